@@ -1,0 +1,54 @@
+extension CloudAPI {
+  public static let searchPlaces = Endpoint<PlaceSearch, Nothing, PlaceList>(
+    "searchPlaces", .get, "/places", access: .anyone,
+    summary: "Returns the places whose names match a query.")
+
+  public static let place = Endpoint<PlaceParameters, Nothing, Place>(
+    "place", .get, "/places/{place}", access: .anyone,
+    summary: "Returns one place.")
+}
+
+/// A search for places by name.
+public struct PlaceSearch: Codable, Equatable, Sendable {
+  /// How many places a search may return at the most.
+  public static let largestLimit = 100
+
+  /// What the rider typed so far, at most 200 characters; each word matches the beginning of a
+  /// word of the name, without regard to case and accents.
+  public let query: String
+  /// The point from which distances are told and nearness is measured, in degrees; both or none.
+  public let latitude: Double?
+  public let longitude: Double?
+  /// The most places to return, in `1...100`.
+  public let limit: Int
+  public let ranking: PlaceRanking
+
+  /// Creates a search.
+  public init(query: String, near: Location?, limit: Int, ranking: PlaceRanking = .match) {
+    self.query = query
+    latitude = near?.latitude
+    longitude = near?.longitude
+    self.limit = limit
+    self.ranking = ranking
+  }
+}
+
+/// Names one place.
+public struct PlaceParameters: Codable, Equatable, Sendable {
+  public let place: Identifier<Place>
+
+  /// Names one place.
+  public init(place: Identifier<Place>) {
+    self.place = place
+  }
+}
+
+/// Places, best first.
+public struct PlaceList: Codable, Equatable, Sendable {
+  public let places: [Place]
+
+  /// Creates a list.
+  public init(places: [Place]) {
+    self.places = places
+  }
+}

@@ -1,0 +1,125 @@
+extension CloudAPI {
+  public static let rideOptions = Endpoint<Trip, Nothing, RideOptionList>(
+    "rideOptions", .get, "/ride-options", access: .rider,
+    summary: "Returns the kinds of ride for a trip, with price and time until pick-up.")
+
+  public static let nearbyCars = Endpoint<PickupPoint, Nothing, NearbyCarList>(
+    "nearbyCars", .get, "/nearby-cars", access: .rider,
+    summary: "Returns the free cars near a point, now.")
+
+  public static let requestRide = Endpoint<Nothing, RideRequest, Ride>(
+    "requestRide", .post, "/rides", access: .rider, isIdempotentByKey: true,
+    summary: "Requests a ride; a rider has one current ride at the most.")
+
+  public static let currentRide = Endpoint<Nothing, Nothing, Ride>(
+    "currentRide", .get, "/rides/current", access: .rider,
+    summary: "Returns the rider's current ride.")
+
+  public static let ride = Endpoint<RideParameters, Nothing, Ride>(
+    "ride", .get, "/rides/{ride}", access: .rider,
+    summary: "Returns one of the rider's own rides.")
+
+  public static let cancelRide = Endpoint<RideParameters, Nothing, Ride>(
+    "cancelRide", .post, "/rides/{ride}/cancellation", access: .rider,
+    summary: "Cancels a ride; cancelling a cancelled ride changes nothing.")
+
+  public static let rideHistory = Endpoint<Page, Nothing, RideList>(
+    "rideHistory", .get, "/rides", access: .rider,
+    summary: "Returns the rider's rides, newest first.")
+}
+
+/// The two ends of a trip, in degrees.
+public struct Trip: Codable, Equatable, Sendable {
+  public let pickupLatitude: Double
+  public let pickupLongitude: Double
+  public let dropoffLatitude: Double
+  public let dropoffLongitude: Double
+
+  /// Creates a trip between two points.
+  public init(pickup: Location, dropoff: Location) {
+    pickupLatitude = pickup.latitude
+    pickupLongitude = pickup.longitude
+    dropoffLatitude = dropoff.latitude
+    dropoffLongitude = dropoff.longitude
+  }
+}
+
+/// Where a rider waits, in degrees.
+public struct PickupPoint: Codable, Equatable, Sendable {
+  public let latitude: Double
+  public let longitude: Double
+
+  /// Creates a point from a location.
+  public init(_ location: Location) {
+    latitude = location.latitude
+    longitude = location.longitude
+  }
+}
+
+/// What a rider asks for.
+public struct RideRequest: Codable, Equatable, Sendable {
+  public let pickup: Waypoint
+  public let dropoff: Waypoint
+  public let option: RideOptionKind
+
+  /// Creates a request.
+  public init(pickup: Waypoint, dropoff: Waypoint, option: RideOptionKind) {
+    self.pickup = pickup
+    self.dropoff = dropoff
+    self.option = option
+  }
+}
+
+/// Names one ride.
+public struct RideParameters: Codable, Equatable, Sendable {
+  public let ride: Identifier<Ride>
+
+  /// Names one ride.
+  public init(ride: Identifier<Ride>) {
+    self.ride = ride
+  }
+}
+
+/// How many entries of a list to return.
+public struct Page: Codable, Equatable, Sendable {
+  /// How many entries may be asked for at the most.
+  public static let largestLimit = 1000
+
+  /// The most entries to return, in `1...1000`.
+  public let limit: Int
+
+  /// Creates a page.
+  public init(limit: Int) {
+    self.limit = limit
+  }
+}
+
+/// The kinds of ride for one trip, smallest first.
+public struct RideOptionList: Codable, Equatable, Sendable {
+  public let options: [RideOption]
+
+  /// Creates a list.
+  public init(options: [RideOption]) {
+    self.options = options
+  }
+}
+
+/// Free cars.
+public struct NearbyCarList: Codable, Equatable, Sendable {
+  public let cars: [NearbyCar]
+
+  /// Creates a list.
+  public init(cars: [NearbyCar]) {
+    self.cars = cars
+  }
+}
+
+/// Rides, newest first.
+public struct RideList: Codable, Equatable, Sendable {
+  public let rides: [Ride]
+
+  /// Creates a list.
+  public init(rides: [Ride]) {
+    self.rides = rides
+  }
+}

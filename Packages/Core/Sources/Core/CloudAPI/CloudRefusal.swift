@@ -1,0 +1,43 @@
+/// The document with which the cloud says no.
+public struct CloudRefusal: Codable, Equatable, Sendable {
+  /// Why, by a name that stays.
+  public enum Code: String, Codable, CaseIterable, Sendable {
+    case invalidRequest, invalidField, tooLarge
+    case wrongCredentials, notSignedIn
+    case notFound, noSuchEndpoint, methodNotAllowed
+    case emailTaken, rideUnderway, rideNotCancellable, idempotencyKeyReused, ownEmail
+    case tooManyRequests, tryAgainLater, internalError
+
+    /// The HTTP status that goes with the code. Source: RFC 9110, section 15, and RFC 6585.
+    public var status: Int {
+      switch self {
+      case .invalidRequest: 400
+      case .wrongCredentials, .notSignedIn: 401
+      case .notFound, .noSuchEndpoint: 404
+      case .methodNotAllowed: 405
+      case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail: 409
+      case .tooLarge: 413
+      case .invalidField, .idempotencyKeyReused: 422
+      case .tooManyRequests: 429
+      case .internalError: 500
+      case .tryAgainLater: 503
+      }
+    }
+  }
+
+  /// What went wrong, for people and for scripts.
+  public struct Detail: Codable, Equatable, Sendable {
+    public let code: Code
+    public let message: String
+    public let hint: String
+    /// The wrong field, when one is to blame.
+    public let field: String?
+  }
+
+  public let error: Detail
+
+  /// Creates a refusal; the message names what was asked for, the hint says what to do next.
+  public init(_ code: Code, message: String, hint: String = "", field: String? = nil) {
+    error = Detail(code: code, message: message, hint: hint, field: field)
+  }
+}

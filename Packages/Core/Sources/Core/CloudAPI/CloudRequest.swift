@@ -1,0 +1,46 @@
+public import FoundationEssentials
+
+/// One request to the cloud, before a transport gives it a form.
+public struct CloudRequest: Equatable, Sendable {
+  public let method: HTTPMethod
+  /// The path's segments, not percent-encoded.
+  public let path: [String]
+  /// The query's values by name, not percent-encoded.
+  public let query: [String: String]
+  /// The session's token, for a request in a rider's name.
+  public let token: Secret?
+  /// Makes a repeated request have one effect: 1 to 64 visible ASCII characters.
+  public let idempotencyKey: String?
+  /// A JSON document, for requests that carry one.
+  public let body: Data?
+
+  /// Creates a request.
+  public init(
+    method: HTTPMethod, path: [String], query: [String: String] = [:], token: Secret? = nil,
+    idempotencyKey: String? = nil, body: Data? = nil
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.token = token
+    self.idempotencyKey = idempotencyKey
+    self.body = body
+  }
+}
+
+/// The cloud's answer to one request.
+public struct CloudResponse: Equatable, Sendable {
+  /// The HTTP status. Source: RFC 9110, section 15.
+  public let status: Int
+  /// A JSON document: the endpoint's response, or a ``CloudRefusal`` for statuses from 400 on.
+  public let body: Data
+  /// When to try again, in seconds, for statuses 429 and 503.
+  public let retryAfterSeconds: Int?
+
+  /// Creates an answer.
+  public init(status: Int, body: Data, retryAfterSeconds: Int? = nil) {
+    self.status = status
+    self.body = body
+    self.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,89 @@
+/// One thing that the cloud does, declared once for the client, the router and the documentation.
+///
+/// `Parameters` is a flat structure of texts, numbers and truth values; those whose names stand in
+/// the path as `{name}` are sent there, the others in the query. `Body` is sent as JSON.
+public struct Endpoint<Parameters, Body, Response>: Sendable
+where
+  Parameters: Codable & Sendable, Body: Codable & Sendable, Response: Codable & Sendable
+{
+  /// The endpoint's name, unique in ``CloudAPI``.
+  public let name: String
+  public let method: HTTPMethod
+  public let path: PathTemplate
+  public let access: EndpointAccess
+  /// Whether the endpoint takes an idempotency key.
+  public let isIdempotentByKey: Bool
+  /// One sentence for the documentation.
+  public let summary: String
+
+  /// Declares an endpoint.
+  public init(
+    _ name: String, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
+    isIdempotentByKey: Bool = false, summary: String
+  ) {
+    self.name = name
+    self.method = method
+    self.path = path
+    self.access = access
+    self.isIdempotentByKey = isIdempotentByKey
+    self.summary = summary
+  }
+}
+
+/// Who may call an endpoint.
+public enum EndpointAccess: Sendable {
+  case anyone
+  /// Only with the token of a rider's session.
+  case rider
+}
+
+/// No parameters, no body, or no response.
+public struct Nothing: Codable, Equatable, Sendable {
+  /// Creates the one value.
+  public init() {}
+}
+
+/// A path with named gaps, such as `/rides/{ride}`.
+public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// A part of the path between two slashes.
+  public enum Segment: Equatable, Sendable {
+    case literal(String)
+    case parameter(name: String)
+  }
+
+  public let segments: [Segment]
+
+  /// Reads a template as it is written in ``CloudAPI``.
+  public init(stringLiteral template: String) {
+    segments = template.split(separator: "/").map { part in
+      part.hasPrefix("{") && part.hasSuffix("}")
+        ? .parameter(name: String(part.dropFirst().dropLast())) : .literal(String(part))
+    }
+  }
+
+  /// Returns the values of the gaps when the path fits, `nil` otherwise.
+  public func match(_ path: [String]) -> [String: String]? {
+    guard path.count == segments.count else { return nil }
+    var values: [String: String] = [:]
+    for (segment, text) in zip(segments, path) {
+      switch segment {
+      case .literal(text): continue
+      case .literal: return nil
+      case .parameter(let name): values[name] = text
+      }
+    }
+    return values
+  }
+}
+
+extension PathTemplate: CustomStringConvertible {
+  /// The template as it is written in ``CloudAPI``.
+  public var description: String {
+    segments.map { segment in
+      switch segment {
+      case .literal(let text): "/\(text)"
+      case .parameter(let name): "/{\(name)}"
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,6 @@
+/// What a request does to a resource. Source: RFC 9110, section 9.
+public enum HTTPMethod: String, Sendable {
+  case get = "GET"
+  case post = "POST"
+  case delete = "DELETE"
+}

@@ -1,0 +1,111 @@
+/// A field of the sign-in or sign-up form that cannot be sent as it is.
+public struct FieldProblem: Codable, Error, Hashable, Sendable {
+  /// The fields of the forms, by the names that the contract uses.
+  public enum Field: String, Codable, Sendable {
+    case name, nickname, email, mobileNumber, password
+
+    /// The field's name for people, in the middle of a sentence.
+    public var label: String {
+      switch self {
+      case .name: "full name"
+      case .nickname: "nickname"
+      case .email: "e-mail"
+      case .mobileNumber: "mobile number"
+      case .password: "password"
+      }
+    }
+  }
+
+  public let field: Field
+  /// What is wrong and what to type instead; never the password.
+  public let message: String
+
+  /// Describes one wrong field.
+  public init(field: Field, message: String) {
+    self.field = field
+    self.message = message
+  }
+
+  /// The problem of a field that must not be empty.
+  public static func empty(_ field: Field) -> FieldProblem {
+    FieldProblem(
+      field: field, message: "The \(field.label) is empty. Type your \(field.label).")
+  }
+}
+
+extension FieldProblem {
+  /// The longest name or nickname, in characters.
+  static let longestName = 100
+  /// The longest e-mail address, in bytes. Source: RFC 5321, section 4.5.3.1.3 (a path of 256
+  /// octets with its two brackets).
+  static let longestEmail = 254
+  /// The fewest and most digits of a telephone number with its country code. Source: ITU-T E.164,
+  /// section 6; the lower limit admits the shortest numbers in use.
+  static let mobileNumberDigits = 6...15
+  /// The fewest characters of a new password. Source: NIST SP 800-63B, section 5.1.1.1.
+  static let shortestPassword = 8
+  /// The longest password, in bytes; keeps the work of hashing bounded.
+  static let longestPassword = 1024
+
+  static func checkingName(_ text: String, field: Field) -> FieldProblem? {
+    if text.isEmpty { return .empty(field) }
+    if text.count > longestName || text.utf8.count > 4 * longestName {
+      return FieldProblem(
+        field: field, message: "The \(field.label) is longer than \(longestName) characters.")
+    }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return FieldProblem(
+        field: field, message: "The \(field.label) contains a control character. Remove it.")
+    }
+    return nil
+  }
+
+  static func checkingEmail(_ text: String) -> FieldProblem? {
+    if text.isEmpty { return .empty(.email) }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && !$0.properties.isWhitespace
+    }
+    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName(parts[1]),
+      text.utf8.count <= longestEmail
+    else {
+      return FieldProblem(
+        field: .email, message: "The e-mail is not an address like johnny@gmail.com.")
+    }
+    return nil
+  }
+
+  private static func isHostName(_ text: Substring) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+  }
+
+  static func checkingMobileNumber(_ text: String) -> FieldProblem? {
+    if text.isEmpty { return .empty(.mobileNumber) }
+    let digits = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let isNumber = text.enumerated().allSatisfy { offset, character in
+      "0123456789 -()".contains(character) || (offset == 0 && character == "+")
+    }
+    guard isNumber, mobileNumberDigits.contains(digits), text.utf8.count <= 40 else {
+      return FieldProblem(
+        field: .mobileNumber,
+        message: "The mobile number is not a number like +61 491 570 156.")
+    }
+    return nil
+  }
+
+  static func checkingNewPassword(_ password: Secret) -> FieldProblem? {
+    let text = password.revealed
+    if text.isEmpty { return .empty(.password) }
+    if text.count < shortestPassword {
+      return FieldProblem(
+        field: .password,
+        message: "The password is shorter than \(shortestPassword) characters. Choose a longer one.")
+    }
+    if text.utf8.count > longestPassword {
+      return FieldProblem(
+        field: .password, message: "The password is longer than \(longestPassword) bytes.")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,23 @@
+/// An amount of money.
+public struct Money: Codable, Hashable, Sendable {
+  /// The currency by its ISO 4217 code, for example `AUD`.
+  public let currency: String
+  /// The amount in the currency's smallest unit, for example cents.
+  public let minorUnits: Int
+
+  /// Creates an amount.
+  public init(currency: String, minorUnits: Int) {
+    self.currency = currency
+    self.minorUnits = minorUnits
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// The amount with two decimals and its currency, for example `AUD 12.50`.
+  public var description: String {
+    let units = minorUnits.magnitude
+    let cents = units % 100
+    let sign = minorUnits < 0 ? "-" : ""
+    return "\(currency) \(sign)\(units / 100).\(cents < 10 ? "0" : "")\(cents)"
+  }
+}

@@ -1,0 +1,58 @@
+/// What a rider types to sign up.
+public struct NewAccount: Codable, Hashable, Sendable {
+  public var name: String
+  public var nickname: String
+  public var email: String
+  public var mobileNumber: String
+  public var password: Secret
+
+  /// Keeps what was typed, unchecked; see ``problems``.
+  public init(
+    name: String, nickname: String, email: String, mobileNumber: String, password: Secret
+  ) {
+    self.name = name
+    self.nickname = nickname
+    self.email = email
+    self.mobileNumber = mobileNumber
+    self.password = password
+  }
+
+  /// The same account with blanks around each field removed, the e-mail in lower case, and the
+  /// first word of the name as nickname where none was typed. The password is kept as typed.
+  public var normalized: NewAccount {
+    var account = self
+    account.name = name.trimmingBlanks
+    account.email = email.normalizedEmail
+    account.mobileNumber = mobileNumber.trimmingBlanks
+    let typedNickname = nickname.trimmingBlanks
+    account.nickname =
+      typedNickname.isEmpty
+      ? account.name.split(separator: " ").first.map(String.init) ?? "" : typedNickname
+    return account
+  }
+
+  /// What is wrong with the normalised fields, in the order of the form; empty when nothing is.
+  public var problems: [FieldProblem] {
+    let account = normalized
+    return [
+      FieldProblem.checkingName(account.name, field: .name),
+      FieldProblem.checkingName(account.nickname, field: .nickname),
+      FieldProblem.checkingEmail(account.email),
+      FieldProblem.checkingMobileNumber(account.mobileNumber),
+      FieldProblem.checkingNewPassword(account.password),
+    ].compactMap { $0 }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  public var trimmingBlanks: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// The form in which e-mail addresses are stored and compared.
+  public var normalizedEmail: String { trimmingBlanks.lowercased() }
+}

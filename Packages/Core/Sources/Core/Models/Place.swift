@@ -1,0 +1,26 @@
+/// A named point that a rider can be taken to.
+public struct Place: Codable, Hashable, Sendable {
+  public let id: Identifier<Place>
+  public let name: String
+  public let location: Location
+  /// Metres from the point of the search along the great circle; absent without such a point.
+  public let distanceMeters: Int?
+
+  /// Creates a place.
+  public init(
+    id: Identifier<Place>, name: String, location: Location, distanceMeters: Int? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.location = location
+    self.distanceMeters = distanceMeters
+  }
+}
+
+/// What comes first among the places that match a query.
+public enum PlaceRanking: String, Codable, CaseIterable, Sendable {
+  /// Names that match better come first; nearness decides between equals.
+  case match
+  /// Nearer places come first; the match decides between equals.
+  case nearness
+}

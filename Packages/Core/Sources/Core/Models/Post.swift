@@ -1,0 +1,45 @@
+public import FoundationEssentials
+
+/// A text, and perhaps a ride, that a rider shares.
+public struct Post: Codable, Hashable, Sendable {
+  public let id: Identifier<Post>
+  public let author: Person
+  public let text: String
+  /// The ride as it is now, when the post is about one.
+  public let ride: Ride?
+  public let createdAt: Date
+
+  /// Creates a post.
+  public init(
+    id: Identifier<Post>, author: Person, text: String, ride: Ride?, createdAt: Date
+  ) {
+    self.id = id
+    self.author = author
+    self.text = text
+    self.ride = ride
+    self.createdAt = createdAt
+  }
+}
+
+/// A post that somebody shared with the rider.
+public struct InboxItem: Codable, Hashable, Sendable {
+  public let id: Identifier<Post>
+  public let from: Person
+  public let text: String
+  /// The ride as it is now, when the post is about one.
+  public let ride: Ride?
+  public let sharedAt: Date
+  public let read: Bool
+
+  /// Creates an inbox item.
+  public init(
+    id: Identifier<Post>, from: Person, text: String, ride: Ride?, sharedAt: Date, read: Bool
+  ) {
+    self.id = id
+    self.from = from
+    self.text = text
+    self.ride = ride
+    self.sharedAt = sharedAt
+    self.read = read
+  }
+}

@@ -1,0 +1,101 @@
+public import FoundationEssentials
+
+/// A ride as it is at one moment.
+public struct Ride: Codable, Hashable, Sendable {
+  /// The kind of ride that was requested.
+  public struct Option: Codable, Hashable, Sendable {
+    public let id: RideOptionKind
+    public let name: String
+
+    /// Names a kind of ride.
+    public init(_ kind: RideOptionKind) {
+      id = kind
+      name = kind.name
+    }
+  }
+
+  public let id: Identifier<Ride>
+  public let state: RideState
+  public let option: Option
+  public let pickup: Waypoint
+  public let dropoff: Waypoint
+  public let price: Money
+  public let requestedAt: Date
+  /// The car, from the moment a driver accepts.
+  public let car: Car?
+  /// The driver, from the moment a driver accepts.
+  public let driver: Driver?
+  /// Seconds until the car is at the pick-up; absent once it is there, and for ended rides.
+  public let secondsUntilPickup: Int?
+  /// Seconds until the drop-off; absent for ended rides.
+  public let secondsUntilDropoff: Int?
+  /// The corners of the way from the pick-up to the drop-off, both included.
+  public let route: [Location]
+
+  /// Creates a ride as it is at one moment.
+  public init(
+    id: Identifier<Ride>, state: RideState, option: Option, pickup: Waypoint, dropoff: Waypoint,
+    price: Money, requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
+    secondsUntilDropoff: Int?, route: [Location]
+  ) {
+    self.id = id
+    self.state = state
+    self.option = option
+    self.pickup = pickup
+    self.dropoff = dropoff
+    self.price = price
+    self.requestedAt = requestedAt
+    self.car = car
+    self.driver = driver
+    self.secondsUntilPickup = secondsUntilPickup
+    self.secondsUntilDropoff = secondsUntilDropoff
+    self.route = route
+  }
+}
+
+/// How far a ride has come.
+public enum RideState: String, Codable, CaseIterable, Sendable {
+  case requested, accepted, arriving, arrived, onTrip, completed, cancelled
+
+  /// Whether nothing more happens to the ride.
+  public var isEnded: Bool { self == .completed || self == .cancelled }
+
+  /// Whether the rider may still cancel: until the rider is in the car.
+  public var isCancellable: Bool { !isEnded && self != .onTrip }
+}
+
+/// The car of an accepted ride.
+public struct Car: Codable, Hashable, Sendable {
+  public let model: String
+  public let plate: String
+  public let location: Location
+
+  /// Creates a car at a point.
+  public init(model: String, plate: String, location: Location) {
+    self.model = model
+    self.plate = plate
+    self.location = location
+  }
+}
+
+/// The driver of an accepted ride.
+public struct Driver: Codable, Hashable, Sendable {
+  public let name: String
+
+  /// Creates a driver.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// A free car that a rider can see on the map.
+public struct NearbyCar: Codable, Hashable, Sendable {
+  public let option: RideOptionKind
+  public let location: Location
+
+  /// Creates a free car at a point.
+  public init(option: RideOptionKind, location: Location) {
+    self.option = option
+    self.location = location
+  }
+}

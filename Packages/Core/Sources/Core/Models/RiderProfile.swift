@@ -1,0 +1,21 @@
+/// What Koober knows of a rider and shows to that rider.
+public struct RiderProfile: Codable, Hashable, Sendable {
+  public let id: Identifier<RiderProfile>
+  public let name: String
+  /// How the rider is addressed.
+  public let nickname: String
+  public let email: String
+  public let mobileNumber: String
+
+  /// Creates a profile from values that the cloud has accepted.
+  public init(
+    id: Identifier<RiderProfile>, name: String, nickname: String, email: String,
+    mobileNumber: String
+  ) {
+    self.id = id
+    self.name = name
+    self.nickname = nickname
+    self.email = email
+    self.mobileNumber = mobileNumber
+  }
+}

@@ -1,0 +1,26 @@
+public import FoundationEssentials
+
+/// Who is signed in: the rider and the cloud's proof of it.
+public struct UserSession: Codable, Hashable, Sendable {
+  public let profile: RiderProfile
+  public let remoteSession: RemoteUserSession
+
+  /// Joins a rider with the session that the cloud opened for that rider.
+  public init(profile: RiderProfile, remoteSession: RemoteUserSession) {
+    self.profile = profile
+    self.remoteSession = remoteSession
+  }
+}
+
+/// The cloud's side of a session.
+public struct RemoteUserSession: Codable, Hashable, Sendable {
+  public let token: Secret
+  /// From this moment on the cloud refuses the token.
+  public let expiresAt: Date
+
+  /// Keeps a token with the end of its life.
+  public init(token: Secret, expiresAt: Date) {
+    self.token = token
+    self.expiresAt = expiresAt
+  }
+}

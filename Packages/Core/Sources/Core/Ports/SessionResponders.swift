@@ -1,0 +1,13 @@
+/// Told by a signed-out scope that a rider has signed in; implemented above it.
+@MainActor
+public protocol SignedInResponder: AnyObject {
+  /// Leaves the signed-out scope for the one of this session.
+  func signedIn(to session: UserSession)
+}
+
+/// Told that nobody is signed in: at launch, or after a sign-out; implemented above both.
+@MainActor
+public protocol NotSignedInResponder: AnyObject {
+  /// Leaves the signed-in scope, if there is one, for the signed-out one.
+  func notSignedIn()
+}

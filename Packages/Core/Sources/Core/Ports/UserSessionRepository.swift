@@ -1,0 +1,30 @@
+/// Who is signed in, and how that changes. Implemented by Auth; asked for by Onboarding and SignedIn.
+public protocol UserSessionRepository: Sendable {
+  /// Returns the stored session, or `nil` when nobody is signed in.
+  func readUserSession() async throws(FileFailure) -> UserSession?
+
+  /// Opens an account and a session; returns only after the session is stored.
+  func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession
+
+  /// Opens a session; returns only after it is stored.
+  func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession
+
+  /// Deletes the stored session and revokes it in the cloud, where that can be reached.
+  func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome
+}
+
+/// Why a rider could not sign in or sign up.
+public enum AuthError: Error, Equatable {
+  /// The cloud refused, or could not be asked.
+  case cloud(CloudError)
+  /// The session was opened, but could not be stored; it was revoked again.
+  case sessionStore(FileFailure)
+}
+
+/// What a sign-out reached.
+public enum SignOutOutcome: Equatable, Sendable {
+  /// Deleted here and revoked in the cloud.
+  case revoked
+  /// Deleted here; the cloud does not know, so the token stays valid there until it expires.
+  case deletedOnly(CloudError)
+}

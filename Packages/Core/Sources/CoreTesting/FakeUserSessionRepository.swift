@@ -1,0 +1,41 @@
+public import Core
+
+/// A repository that answers every sign-in and sign-up with one fixed result and records the calls.
+public actor FakeUserSessionRepository: UserSessionRepository {
+  public private(set) var signIns: [Credentials] = []
+  public private(set) var signUps: [NewAccount] = []
+  public private(set) var signOuts: [UserSession] = []
+  private let stored: Result<UserSession?, FileFailure>
+  private let result: Result<UserSession, AuthError>
+  private let signOutOutcome: Result<SignOutOutcome, FileFailure>
+
+  /// Creates a repository with its answers.
+  public init(
+    stored: Result<UserSession?, FileFailure> = .success(nil),
+    signIn result: Result<UserSession, AuthError> = .success(.johnny),
+    signOut signOutOutcome: Result<SignOutOutcome, FileFailure> = .success(.revoked)
+  ) {
+    self.stored = stored
+    self.result = result
+    self.signOutOutcome = signOutOutcome
+  }
+
+  public func readUserSession() throws(FileFailure) -> UserSession? {
+    try stored.get()
+  }
+
+  public func signUp(_ account: NewAccount) throws(AuthError) -> UserSession {
+    signUps.append(account)
+    return try result.get()
+  }
+
+  public func signIn(with credentials: Credentials) throws(AuthError) -> UserSession {
+    signIns.append(credentials)
+    return try result.get()
+  }
+
+  public func signOut(_ session: UserSession) throws(FileFailure) -> SignOutOutcome {
+    signOuts.append(session)
+    return try signOutOutcome.get()
+  }
+}

@@ -1,0 +1,98 @@
+public import Core
+public import FoundationEssentials
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+public final class ManualClock: WallClock {
+  private struct Sleeper {
+    let id: UInt64
+    let wakesAt: Date
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Date
+    var nextID: UInt64 = 0
+    var sleepers: [Sleeper] = []
+    var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a clock; without a time it shows 2026-01-01T00:00:00Z.
+  public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+    state = Mutex(State(now: now))
+  }
+
+  public var now: Date { state.withLock { $0.now } }
+
+  /// Moves the time and wakes everybody who has slept long enough, the earliest first.
+  public func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now += duration.inSeconds
+      let now = state.now
+      let due = state.sleepers.filter { $0.wakesAt <= now }.sorted { $0.wakesAt < $1.wakesAt }
+      state.sleepers.removeAll { $0.wakesAt <= now }
+      return due
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// Waits until that many tasks sleep on this clock.
+  public func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state in
+        if state.sleepers.count >= count { return true }
+        state.observers.append((count, continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+
+  public func sleep(for duration: Duration) async throws {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        addSleeper(id: id, duration: duration, continuation: continuation)
+      }
+    } onCancel: {
+      cancelSleeper(id: id)
+    }
+  }
+
+  private func addSleeper(
+    id: UInt64, duration: Duration, continuation: CheckedContinuation<Void, any Error>
+  ) {
+    if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+    let reached = state.withLock { state in
+      let wakesAt = state.now + duration.inSeconds
+      state.sleepers.append(Sleeper(id: id, wakesAt: wakesAt, continuation: continuation))
+      let count = state.sleepers.count
+      let reached = state.observers.filter { $0.count <= count }
+      state.observers.removeAll { $0.count <= count }
+      return reached
+    }
+    for observer in reached { observer.continuation.resume() }
+    // The cancellation may have come between the check above and the registration.
+    if Task.isCancelled { cancelSleeper(id: id) }
+  }
+
+  private func cancelSleeper(id: UInt64) {
+    let cancelled = state.withLock { state in
+      let index = state.sleepers.firstIndex { $0.id == id }
+      return index.map { state.sleepers.remove(at: $0) }
+    }
+    cancelled?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  fileprivate var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,33 @@
+public import Core
+import FoundationEssentials
+
+/// A transport that gives the answers of a test, in order, and records what it was asked.
+public actor ScriptedCloudTransport: CloudTransport {
+  public private(set) var requests: [CloudRequest] = []
+  private var answers: [Result<CloudResponse, CloudTransportError>]
+
+  /// Creates a transport; once the answers are used up the cloud cannot be reached.
+  public init(_ answers: [Result<CloudResponse, CloudTransportError>]) {
+    self.answers = answers
+  }
+
+  public func send(_ request: CloudRequest) throws(CloudTransportError) -> CloudResponse {
+    requests.append(request)
+    guard !answers.isEmpty else { throw .unreachable(reason: "the script has ended") }
+    return try answers.removeFirst().get()
+  }
+}
+
+extension CloudResponse {
+  /// An answer with a document.
+  public static func document(_ value: some Encodable, status: Int = 200) throws -> CloudResponse {
+    CloudResponse(status: status, body: try JSONCoding.encode(value))
+  }
+
+  /// An answer that says no.
+  public static func refusal(_ code: CloudRefusal.Code, message: String = "No.") throws
+    -> CloudResponse
+  {
+    try .document(CloudRefusal(code, message: message), status: code.status)
+  }
+}
