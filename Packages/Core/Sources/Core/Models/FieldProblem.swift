@@ -100,7 +100,8 @@ extension FieldProblem {
     if text.count < shortestPassword {
       return FieldProblem(
         field: .password,
-        message: "The password is shorter than \(shortestPassword) characters. Choose a longer one.")
+        message: "The password is shorter than \(shortestPassword) characters. Choose a longer one."
+      )
     }
     if text.utf8.count > longestPassword {
       return FieldProblem(

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Auth",
+  products: [
+    .library(name: "Auth", targets: ["Auth"])
+  ],
+  traits: [
+    .trait(
+      name: "FileBasedUserSessionStore",
+      description: "Stores the session in a file, whatever the app asks for.")
+  ],
+  dependencies: [
+    .package(path: "../Core")
+  ],
+  targets: [
+    .target(name: "Auth", dependencies: ["Core"]),
+    .testTarget(
+      name: "AuthTests",
+      dependencies: ["Auth", "Core", .product(name: "CoreTesting", package: "Core")]
+    ),
+  ]
+)
+
+// The language rules every Koober package shares; `Tools/mono check` compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

@@ -1,0 +1,31 @@
+public import Core
+
+/// Keeps one session between two runs. Another kind of store, such as a keyring, implements this.
+public protocol UserSessionDataStore: Sendable {
+  var description: UserSessionStoreDescription { get }
+
+  /// Returns the kept session, or `nil` when there is none.
+  func readUserSession() async throws(FileFailure) -> UserSession?
+
+  /// Keeps a session instead of the one before; returns only after it would survive a power cut,
+  /// where the store is meant to.
+  func save(_ session: UserSession) async throws(FileFailure)
+
+  /// Forgets the kept session, if there is one.
+  func delete() async throws(FileFailure)
+}
+
+/// Where a session is kept, for people and scripts.
+public struct UserSessionStoreDescription: Codable, Equatable, Sendable {
+  public let kind: String
+  /// A path, or a name where the store has none.
+  public let location: String
+  public let encrypted: Bool
+
+  /// Describes a store.
+  public init(kind: String, location: String, encrypted: Bool) {
+    self.kind = kind
+    self.location = location
+    self.encrypted = encrypted
+  }
+}

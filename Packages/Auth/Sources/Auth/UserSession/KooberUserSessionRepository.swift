@@ -1,0 +1,60 @@
+import Core
+
+/// Opens sessions in the cloud and keeps the current one in a store.
+struct KooberUserSessionRepository: UserSessionRepository {
+  let dataStore: any UserSessionDataStore
+  let remoteAPI: any AuthRemoteAPI
+
+  func readUserSession() async throws(FileFailure) -> UserSession? {
+    try await dataStore.readUserSession()
+  }
+
+  func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession {
+    let session: UserSession
+    do {
+      session = try await remoteAPI.signUp(account.normalized)
+    } catch {
+      throw .cloud(error)
+    }
+    return try await keep(session)
+  }
+
+  func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession {
+    let session: UserSession
+    do {
+      session = try await remoteAPI.signIn(with: credentials)
+    } catch {
+      throw .cloud(error)
+    }
+    return try await keep(session)
+  }
+
+  func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome {
+    let outcome = await revoke(session)
+    try await dataStore.delete()
+    return outcome
+  }
+
+  /// Stores a new session; one that cannot be stored is revoked, since nobody could use it again.
+  private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {
+    do {
+      try await dataStore.save(session)
+      return session
+    } catch {
+      _ = await revoke(session)
+      throw .sessionStore(error)
+    }
+  }
+
+  private func revoke(_ session: UserSession) async -> SignOutOutcome {
+    do {
+      try await remoteAPI.revoke(session)
+      return .revoked
+    } catch .refused(let detail) where detail.code == .notSignedIn {
+      // The session has expired or was revoked before: what was asked for is the case.
+      return .revoked
+    } catch {
+      return .deletedOnly(error)
+    }
+  }
+}

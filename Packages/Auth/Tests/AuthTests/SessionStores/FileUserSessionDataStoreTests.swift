@@ -1,0 +1,51 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Auth
+
+struct FileUserSessionDataStoreTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: FileUserSessionDataStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/private/session"
+    store = FileUserSessionDataStore(path: path, coder: PropertyListUserSessionCoder())
+  }
+
+  @Test func `Another store on the same file reads the session`() async throws {
+    try store.save(.johnny)
+
+    let other = FileUserSessionDataStore(path: path, coder: PropertyListUserSessionCoder())
+
+    #expect(try other.readUserSession() == .johnny)
+  }
+
+  @Test func `The file and its folder are the owner's alone`() throws {
+    try store.save(.johnny)
+
+    #expect(try permissions(of: path) == 0o600)
+    #expect(try permissions(of: "\(folder.path)/private") == 0o700)
+  }
+
+  @Test(arguments: ["", "garbage", "{}", "bplist00"])
+  func `An unreadable session is named with its repair`(content: String) throws {
+    try PrivateFile(path: path).write(Data(content.utf8))
+
+    let failure = #expect(throws: FileFailure.self) { try store.readUserSession() }
+
+    #expect(failure?.kind == .corrupt)
+    #expect(failure?.path == path)
+    #expect(failure?.problem.hint.contains("koober sign-in") == true)
+  }
+
+  private func permissions(of path: String) throws -> mode_t {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return status.st_mode & 0o777
+  }
+}

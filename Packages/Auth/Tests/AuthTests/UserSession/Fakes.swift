@@ -1,0 +1,45 @@
+import Core
+import CoreTesting
+
+@testable import Auth
+
+/// A cloud that answers every call with fixed results and records the calls.
+actor FakeAuthRemoteAPI: AuthRemoteAPI {
+  private(set) var signUps: [NewAccount] = []
+  private(set) var revocations: [UserSession] = []
+  private let session: Result<UserSession, CloudError>
+  private let revocation: Result<Void, CloudError>
+
+  init(
+    signIn session: Result<UserSession, CloudError> = .success(.johnny),
+    revoke revocation: Result<Void, CloudError> = .success(())
+  ) {
+    self.session = session
+    self.revocation = revocation
+  }
+
+  func signUp(_ account: NewAccount) throws(CloudError) -> UserSession {
+    signUps.append(account)
+    return try session.get()
+  }
+
+  func signIn(with credentials: Credentials) throws(CloudError) -> UserSession {
+    try session.get()
+  }
+
+  func revoke(_ session: UserSession) throws(CloudError) {
+    revocations.append(session)
+    try revocation.get()
+  }
+}
+
+/// A store on which nothing works.
+struct FailingUserSessionDataStore: UserSessionDataStore {
+  let failure: FileFailure
+  let description = UserSessionStoreDescription(
+    kind: "failing", location: "nowhere", encrypted: false)
+
+  func readUserSession() throws(FileFailure) -> UserSession? { throw failure }
+  func save(_ session: UserSession) throws(FileFailure) { throw failure }
+  func delete() throws(FileFailure) { throw failure }
+}

@@ -1,0 +1,74 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+struct CloudClientTests {
+  @Test func `A call becomes a request with its path, query, token and key`() async throws {
+    let transport = ScriptedCloudTransport([.success(try .document(RideList(rides: [])))])
+    let client = CloudClient(transport: transport)
+
+    _ = try await client.call(
+      CloudAPI.rideHistory, parameters: Page(limit: 5), session: .johnny)
+
+    let request = CloudRequest(
+      method: .get, path: ["rides"], query: ["limit": "5"], token: Secret("johnnys-token"))
+    #expect(await transport.requests == [request])
+  }
+
+  @Test func `A parameter that the path names is sent there`() async throws {
+    let transport = ScriptedCloudTransport([.success(try .document(Ride.sample()))])
+    let client = CloudClient(transport: transport)
+
+    let ride = try await client.call(
+      CloudAPI.cancelRide, parameters: RideParameters(ride: Identifier("a/b")), session: .johnny)
+
+    #expect(ride == .sample())
+    #expect(await transport.requests.map(\.path) == [["rides", "a/b", "cancellation"]])
+    #expect(await transport.requests.map(\.query) == [[:]])
+  }
+
+  @Test(arguments: [
+    (CloudRefusal.Code.wrongCredentials, Problem.Kind.notPermitted), (.notFound, .noInput),
+    (.tooManyRequests, .tryAgainLater), (.rideUnderway, .failed),
+    (.noSuchEndpoint, .unintelligible),
+  ])
+  func `A refusal keeps its code and tells its kind`(
+    code: CloudRefusal.Code, kind: Problem.Kind
+  ) async throws {
+    let client = CloudClient(transport: ScriptedCloudTransport([.success(try .refusal(code))]))
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
+
+    #expect(error?.problem.kind == kind)
+    #expect(error?.problem.code == code.rawValue)
+  }
+
+  @Test(arguments: [
+    CloudResponse(status: 200, body: Data("<html>".utf8)),
+    CloudResponse(status: 200, body: Data()),
+    CloudResponse(status: 502, body: Data("Bad gateway".utf8)),
+  ])
+  func `An answer that is no document of ours is unintelligible`(answer: CloudResponse) async {
+    let client = CloudClient(transport: ScriptedCloudTransport([.success(answer)]))
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
+
+    #expect(error?.problem.kind == .unintelligible)
+  }
+
+  @Test func `No answer at all is a cloud out of reach`() async {
+    let client = CloudClient(
+      transport: ScriptedCloudTransport([.failure(.unreachable(reason: "no route"))]))
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
+
+    #expect(error == .unreachable(reason: "no route"))
+  }
+}
