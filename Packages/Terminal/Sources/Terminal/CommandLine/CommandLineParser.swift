@@ -1,0 +1,197 @@
+/// Reads the words of a command line from left to right.
+struct CommandLineParser<Context: Sendable> {
+  let tree: CommandTree<Context>
+  private(set) var command: Command<Context>
+  private(set) var path: [String] = []
+  private(set) var wantsHelp = false
+  private(set) var wantsVersion = false
+
+  private var words: ArraySlice<String>
+  private var given: [String: [String]] = [:]
+  private var arguments: [String] = []
+  private var lastRepeatable: String?
+
+  init(tree: CommandTree<Context>, arguments: [String]) {
+    self.tree = tree
+    self.command = tree.root
+    self.words = arguments[...]
+  }
+
+  var commandPath: [String] { [tree.name] + path }
+
+  /// Sorts every word into commands, options and arguments.
+  mutating func readWords() throws(UsageError) {
+    var optionsEnded = false
+    while let word = words.popFirst() {
+      if optionsEnded {
+        try readPlain(word)
+      } else if word == "--" {
+        optionsEnded = true
+      } else if word.hasPrefix("--") {
+        try readLong(word)
+      } else if OptionSyntax.isShortOption(word) {
+        try readShort(word)
+      } else {
+        try readPlain(word)
+      }
+    }
+  }
+
+  /// Goes down to a subcommand.
+  mutating func select(_ name: String) throws(UsageError) {
+    guard let next = command.subcommand(named: name) else {
+      let names = command.subcommands.map(\.name)
+      let nearest = Suggestions.nearest(to: name, among: names)
+      let reason =
+        command.subcommands.isEmpty
+        ? UsageError.Reason.surplus([name], repeatableOption: nil) : .unknownCommand(name)
+      throw UsageError(reason, command: commandPath, suggestions: nearest)
+    }
+    command = next
+    path.append(name)
+  }
+
+  private mutating func readPlain(_ word: String) throws(UsageError) {
+    if command.subcommands.isEmpty {
+      arguments.append(word)
+    } else {
+      try select(word)
+    }
+  }
+
+  // MARK: - Options
+
+  private mutating func readLong(_ word: String) throws(UsageError) {
+    let (name, value) = OptionSyntax.splitLong(word)
+    let label = "--\(name)"
+    if let definition = available.first(where: { $0.form != .argument && $0.name == name }) {
+      return try store(definition, typed: label, attached: value)
+    }
+    for definition in available {
+      if let shorthand = definition.shorthands.first(where: { $0.name == name }) {
+        guard value == nil else { throw error(.unexpectedValue(option: label)) }
+        return try append(shorthand.value, to: definition, typed: label)
+      }
+    }
+    guard OptionSyntax.isBuiltin(name) else { throw unknown(label) }
+    guard value == nil else { throw error(.unexpectedValue(option: label)) }
+    if name == OptionSyntax.help { wantsHelp = true } else { wantsVersion = true }
+  }
+
+  private mutating func readShort(_ word: String) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let label = "-\(letter)"
+      guard let definition = available.first(where: { $0.short == letter }) else {
+        guard letter == OptionSyntax.helpLetter else { throw unknown(label) }
+        wantsHelp = true
+        continue
+      }
+      if definition.form == .flag {
+        guard letters.first != "=" else { throw error(.unexpectedValue(option: label)) }
+        try store(definition, typed: label, attached: nil)
+      } else {
+        let rest = letters.first == "=" ? letters.dropFirst() : letters
+        let attached = letters.isEmpty ? nil : String(rest)
+        return try store(definition, typed: label, attached: attached)
+      }
+    }
+  }
+
+  private mutating func store(
+    _ definition: ParameterDefinition, typed label: String, attached: String?
+  ) throws(UsageError) {
+    if definition.form == .flag {
+      guard attached == nil else { throw error(.unexpectedValue(option: label)) }
+      given[definition.label] = [label]
+    } else if let attached {
+      try append(attached, to: definition, typed: label)
+    } else if let next = words.first, !OptionSyntax.looksLikeOption(next) {
+      words.removeFirst()
+      try append(next, to: definition, typed: label)
+    } else {
+      throw error(.missingValue(option: label))
+    }
+  }
+
+  private mutating func append(
+    _ value: String, to definition: ParameterDefinition, typed label: String
+  ) throws(UsageError) {
+    let values = given[definition.label, default: []] + [value]
+    guard values.count <= definition.count.upperBound else {
+      throw error(
+        definition.isRepeatable
+          ? .tooMany(option: label, limit: definition.count.upperBound)
+          : .repeated(option: label))
+    }
+    given[definition.label] = values
+    lastRepeatable = definition.isRepeatable ? label : nil
+  }
+
+  // MARK: - Values
+
+  /// Converts everything that was read; `nil` when only help or the version is wanted.
+  func values() throws(UsageError) -> ParsedValues? {
+    if wantsHelp || wantsVersion { return nil }
+    let words = try assignArguments()
+    let missing = available.filter { words[$0.label, default: []].count < $0.count.lowerBound }
+    guard missing.isEmpty else { throw error(.missing(missing.map(\.labelWithValue))) }
+    var values = ParsedValues()
+    for definition in available {
+      do {
+        try values.store(words[definition.label, default: []], for: definition)
+      } catch {
+        throw self.error(
+          .invalidValue(
+            error.argument, parameter: definition.label, reason: error.reason.reason))
+      }
+    }
+    return values
+  }
+
+  private func assignArguments() throws(UsageError) -> [String: [String]] {
+    var assigned = given
+    var rest = arguments[...]
+    for definition in command.arguments {
+      let words = rest.prefix(definition.count.upperBound)
+      assigned[definition.label] = Array(words)
+      rest = rest.dropFirst(words.count)
+    }
+    guard rest.isEmpty else {
+      throw error(.surplus(Array(rest), repeatableOption: lastRepeatable))
+    }
+    return assigned
+  }
+
+  // MARK: - Errors
+
+  /// The parameters that may be written at this point.
+  private var available: [ParameterDefinition] { command.definitions + tree.globalDefinitions }
+
+  private func error(_ reason: UsageError.Reason) -> UsageError {
+    UsageError(reason, command: commandPath)
+  }
+
+  private func unknown(_ label: String) -> UsageError {
+    if let owner = owner(of: label) {
+      return error(.misplacedOption(label, belongsTo: commandPath + owner))
+    }
+    // Every letter is one edit away from every other: no suggestion would mean anything.
+    guard label.hasPrefix("--") else { return error(.unknownOption(label)) }
+    let nearest = Suggestions.nearest(to: label, among: OptionSyntax.labels(of: available))
+    return UsageError(.unknownOption(label), command: commandPath, suggestions: nearest)
+  }
+
+  /// The subcommand that the next words name, if the option is one of its own.
+  private func owner(of label: String) -> [String]? {
+    var owner = command
+    var path: [String] = []
+    for word in words {
+      guard let next = owner.subcommand(named: word) else { continue }
+      owner = next
+      path.append(word)
+    }
+    let isItsOwn = OptionSyntax.labels(of: owner.options).contains(label)
+    return !path.isEmpty && isItsOwn ? path : nil
+  }
+}

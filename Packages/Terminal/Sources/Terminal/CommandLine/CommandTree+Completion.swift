@@ -1,0 +1,94 @@
+extension CompletionRequest {
+  /// Reads the words with which a completion script calls the program back.
+  ///
+  /// bash sends its line up to the cursor and `COMP_WORDBREAKS`; the others send words.
+  init(callback: ArraySlice<String>) {
+    let words = Array(callback.dropFirst(2))
+    switch callback.first.flatMap(Shell.init(rawValue:)) {
+    case .bash:
+      let split = ShellWords.splitForCompletion(callback.dropFirst().first ?? "")
+      let quoting = ShellQuoting(split: split, wordBreaks: words.first ?? "")
+      self.init(shell: .bash, words: Array(split.words.dropFirst()), quoting: quoting)
+    case .zsh: self.init(shell: .zsh, words: words)
+    case .fish, nil: self.init(shell: .fish, words: words)
+    }
+  }
+}
+
+extension CommandTree {
+  /// The answer to a completion script: a line `files` when files are wanted, otherwise one line
+  /// per candidate, in zsh and fish followed by a tab and its description.
+  public func completions(for request: CompletionRequest) async -> String {
+    switch await candidates(for: request) {
+    case nil: return "files\n"
+    case let candidates?:
+      return candidates.map { request.line(for: $0) + "\n" }.joined()
+    }
+  }
+
+  /// What fits at the cursor; `nil` means the names of files.
+  public func candidates(for request: CompletionRequest) async -> [CompletionCandidate]? {
+    var reader = CompletionReader(tree: self)
+    for word in request.words.dropLast() { reader.read(word) }
+    let current = request.words.last ?? ""
+    if let definition = reader.awaitingValue {
+      return await values(of: definition, prefix: current, for: request)
+    }
+    guard !reader.optionsEnded, current.hasPrefix("-") else {
+      return await plain(current, reader: reader, for: request)
+    }
+    let (name, value) = OptionSyntax.splitLong(current)
+    if let value, let definition = reader.option(named: name) {
+      return await values(of: definition, prefix: value, for: request)?.map {
+        CompletionCandidate("--\(name)=\($0.value)", $0.description)
+      }
+    }
+    return reader.optionCandidates.filter { $0.value.hasPrefix(current) }
+  }
+
+  private func plain(
+    _ prefix: String, reader: CompletionReader<Context>, for request: CompletionRequest
+  ) async -> [CompletionCandidate]? {
+    if let definition = reader.nextArgument {
+      if reader.command.builtin == .help { return topics(reader.arguments, prefix) }
+      return await values(of: definition, prefix: prefix, for: request)
+    }
+    return Self.commands(below: reader.command).filter { $0.value.hasPrefix(prefix) }
+  }
+
+  private func topics(_ path: [String], _ prefix: String) -> [CompletionCandidate] {
+    let command = path.reduce(Optional(root)) { $0?.subcommand(named: $1) }
+    let topic = CompletionCandidate(Self.exitStatusTopic, "Print the exit statuses.")
+    let commands = command.map(Self.commands(below:)) ?? []
+    return (commands + (path.isEmpty ? [topic] : [])).filter { $0.value.hasPrefix(prefix) }
+  }
+
+  private static func commands(below command: Command<Context>) -> [CompletionCandidate] {
+    command.subcommands.map { CompletionCandidate($0.name, $0.summary) }
+  }
+
+  /// Values are compared without regard to case, so that `opera` finds `Opera House`.
+  private func values(
+    of definition: ParameterDefinition, prefix: String, for request: CompletionRequest
+  ) async -> [CompletionCandidate]? {
+    var request = request
+    request.prefix = prefix
+    let lowercased = prefix.lowercased()
+    switch definition.completion {
+    case .none: return []
+    case .files: return nil
+    case .values(let values):
+      return values.filter { $0.lowercased().hasPrefix(lowercased) }.map { CompletionCandidate($0) }
+    case .dynamic(let provide):
+      return await provide(request).filter { $0.value.lowercased().hasPrefix(lowercased) }
+    }
+  }
+}
+
+extension CompletionRequest {
+  fileprivate func line(for candidate: CompletionCandidate) -> String {
+    let value = SafeText.clean(candidate.value)
+    guard shell != .bash else { return quoting.write(value) }
+    return "\(value)\t\(SafeText.clean(candidate.description))"
+  }
+}

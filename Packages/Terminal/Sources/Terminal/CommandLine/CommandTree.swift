@@ -1,0 +1,87 @@
+/// A program's whole command line: its commands and what all of them share.
+///
+/// The tree adds `help`, `completions` and `man`, and `--help`, `-h` and `--version` everywhere.
+public struct CommandTree<Context: Sendable>: Sendable {
+  /// The program's version, as `--version` prints it.
+  public let version: String
+
+  /// The day of that version, `YYYY-MM-DD`, which the manual page carries.
+  public let date: String
+
+  /// What each exit status means.
+  public let exitStatuses: [ExitStatus]
+
+  /// The environment variables that the program reads; the manual page lists them.
+  public let environment: [EnvironmentVariable]
+
+  let root: Command<Context>
+
+  /// The options that are accepted before and after every command.
+  let globals: [any Parameter]
+
+  /// Declares a program.
+  ///
+  /// - Parameters:
+  ///   - action: What the program does without a command; without it a command has to be named.
+  public init(
+    name: String, version: String, date: String, summary: String, discussion: String = "",
+    examples: [CommandExample] = [], globalOptions: [any Parameter] = [],
+    environment: [EnvironmentVariable] = [], exitStatuses: [ExitStatus] = [],
+    commands: [Command<Context>], run action: Command<Context>.Action? = nil
+  ) {
+    self.version = version
+    self.date = date
+    self.exitStatuses = exitStatuses
+    self.environment = environment
+    self.globals = globalOptions
+    self.root = Command(
+      name: name, summary: summary, discussion: discussion, examples: examples,
+      parameters: [], subcommands: commands + Self.builtins(program: name), action: action)
+  }
+
+  /// The program's name.
+  public var name: String { root.name }
+
+  /// Every command with its path, the program's name excluded; groups and the root included.
+  public var allCommands: [(path: [String], command: Command<Context>)] {
+    Self.flatten(root, path: [])
+  }
+
+  private static func flatten(
+    _ command: Command<Context>, path: [String]
+  ) -> [(path: [String], command: Command<Context>)] {
+    [(path, command)] + command.subcommands.flatMap { flatten($0, path: path + [$0.name]) }
+  }
+
+  var globalDefinitions: [ParameterDefinition] { globals.map(\.definition) }
+}
+
+/// One row of the table of exit statuses.
+public struct ExitStatus: Sendable, Equatable {
+  /// The number the process ends with, `0...255`.
+  public let code: Int32
+
+  /// What it means, in a few words.
+  public let meaning: String
+
+  /// Creates a row.
+  public init(_ code: Int32, _ meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+}
+
+/// An environment variable that a program reads.
+public struct EnvironmentVariable: Sendable, Equatable {
+  /// The variable's name.
+  public let name: String
+
+  /// What it changes.
+  public let meaning: String
+
+  /// Creates an entry.
+  public init(_ name: String, _ meaning: String) {
+    self.name = name
+    self.meaning = meaning
+  }
+}

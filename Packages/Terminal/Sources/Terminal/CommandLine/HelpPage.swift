@@ -1,0 +1,93 @@
+/// The help of one command as plain text.
+struct HelpPage<Context: Sendable> {
+  private let tree: CommandTree<Context>
+  private let command: Command<Context>
+  private let path: [String]
+  private let width: Int
+
+  init(tree: CommandTree<Context>, path: [String], width: Int) {
+    var command = tree.root
+    var known: [String] = []
+    for name in path {
+      guard let next = command.subcommand(named: name) else { break }
+      command = next
+      known.append(name)
+    }
+    self.tree = tree
+    self.command = command
+    self.path = [tree.name] + known
+    self.width = max(width, 40)
+  }
+
+  var text: String {
+    let sections = [
+      wrapped(command.summary, indent: 0),
+      section("Usage", usageLines),
+      wrapped(command.discussion, indent: 0),
+      section("Arguments", rows(command.arguments)),
+      section("Commands", list(command.subcommands.map { ($0.name, $0.summary) })),
+      section("Options", rows(command.options)),
+      section("Options of every command", rows(tree.globalDefinitions) + builtinRows),
+      section("Examples", command.examples.map(example).joined(separator: "")),
+      footer,
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: - Sections
+
+  private var usageLines: String {
+    CommandUsage.lines(of: command, path: path).map { line in
+      TextWrap.wrap(line, width: width - 2, hanging: 4).map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+
+  private var footer: String {
+    guard !command.subcommands.isEmpty else { return "" }
+    let below = path.dropFirst().map { "\($0) " }.joined()
+    return "Run '\(tree.name) help \(below)COMMAND' for more about a command.\n"
+  }
+
+  private func section(_ title: String, _ body: String) -> String {
+    body.isEmpty ? "" : "\(title):\n\(body)"
+  }
+
+  private func wrapped(_ text: String, indent: Int) -> String {
+    guard !text.isEmpty else { return "" }
+    let margin = String(repeating: " ", count: indent)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      TextWrap.wrap(String($0), width: width - indent)
+    }
+    return lines.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
+  }
+
+  private func example(_ example: CommandExample) -> String {
+    "  \(example.commandLine)\n" + wrapped(example.explanation, indent: 6)
+  }
+
+  // MARK: - Rows
+
+  private func rows(_ definitions: [ParameterDefinition]) -> String {
+    list(definitions.flatMap(ParameterHelp.rows))
+  }
+
+  private var builtinRows: String {
+    list([("-h, --help", "Print this help."), ("    --version", "Print the version.")])
+  }
+
+  /// Terms in a column and what they mean beside them, or below them where a term is long.
+  private func list(_ rows: [(term: String, meaning: String)]) -> String {
+    let column = min(30, width / 2 - 4)
+    return rows.map { term, meaning in
+      let margin = String(repeating: " ", count: column + 4)
+      let lines = TextWrap.wrap(meaning, width: width - column - 4)
+      let padding = column - term.displayWidth
+      let first = "  \(term)"
+      guard padding >= 0, let opening = lines.first else {
+        return first + "\n" + lines.map { "\(margin)\($0)\n" }.joined()
+      }
+      let gap = String(repeating: " ", count: padding + 2)
+      return "\(first)\(gap)\(opening)\n" + lines.dropFirst().map { "\(margin)\($0)\n" }.joined()
+    }.joined()
+  }
+}

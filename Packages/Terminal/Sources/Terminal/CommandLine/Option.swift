@@ -1,0 +1,77 @@
+/// An option with a value: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`.
+///
+/// The type says how often it is given: `Option<Int>` once (or a default), `Option<Int?>` at most
+/// once, `Option<[Int]>` any number of times.
+public struct Option<Value: Sendable>: Parameter {
+  public var definition: ParameterDefinition
+
+  /// Declares an option that has to be given, of a type that is converted by a kind.
+  public init(_ name: String, short: Character? = nil, kind: ValueKind<Value>, help: String) {
+    definition = ParameterDefinition(
+      form: .option, name: name, short: short, kind: kind, help: help, count: 1...1,
+      collect: \.first)
+  }
+
+  /// Declares an option that has to be given.
+  public init(_ name: String, short: Character? = nil, help: String)
+  where Value: CommandLineValue {
+    self.init(name, short: short, kind: .standard, help: help)
+  }
+
+  /// Declares an option with a default, of a type that is converted by a kind.
+  public init(
+    _ name: String, short: Character? = nil, kind: ValueKind<Value>, default value: Value,
+    help: String
+  ) {
+    definition = ParameterDefinition(
+      form: .option, name: name, short: short, kind: kind, help: help, count: 0...1,
+      default: value, collect: { $0.first ?? value })
+  }
+
+  /// Declares an option with a default.
+  public init(_ name: String, short: Character? = nil, default value: Value, help: String)
+  where Value: CommandLineValue {
+    self.init(name, short: short, kind: .standard, default: value, help: help)
+  }
+
+  /// Declares an option that may be left out, of a type that is converted by a kind.
+  public init<Element>(
+    _ name: String, short: Character? = nil, kind: ValueKind<Element>, help: String
+  ) where Value == Element? {
+    definition = ParameterDefinition(
+      form: .option, name: name, short: short, kind: kind, help: help, count: 0...1,
+      collect: { .some($0.first) })
+  }
+
+  /// Declares an option that may be left out.
+  public init<Element: CommandLineValue>(
+    _ name: String, short: Character? = nil, help: String
+  ) where Value == Element? {
+    self.init(name, short: short, kind: .standard, help: help)
+  }
+
+  /// Declares an option that may be repeated, of a type that is converted by a kind.
+  public init<Element>(
+    _ name: String, short: Character? = nil, kind: ValueKind<Element>,
+    count: ClosedRange<Int> = 0...Int.max, help: String
+  ) where Value == [Element] {
+    definition = ParameterDefinition(
+      form: .option, name: name, short: short, kind: kind, help: help, count: count,
+      collect: { $0 })
+  }
+
+  /// Declares an option that may be repeated.
+  public init<Element: CommandLineValue>(
+    _ name: String, short: Character? = nil, count: ClosedRange<Int> = 0...Int.max, help: String
+  ) where Value == [Element] {
+    self.init(name, short: short, kind: .standard, count: count, help: help)
+  }
+
+  /// Returns the option with a flag that stands for one of its values, as `--json` does for
+  /// `--output json`.
+  public func shorthand(_ name: String, for value: String) -> Option {
+    var copy = self
+    copy.definition.shorthands.append(.init(name: name, value: value))
+    return copy
+  }
+}

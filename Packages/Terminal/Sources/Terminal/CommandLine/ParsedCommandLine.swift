@@ -1,0 +1,46 @@
+/// What a command line asks for.
+public struct ParsedCommandLine<Context: Sendable>: Sendable {
+  /// The one thing that the program is to do.
+  public enum Request: Sendable {
+    /// Run a command.
+    case run(Invocation<Context>)
+    /// Print a text of the tree on standard output; ``CommandTree/text(of:width:)`` makes it.
+    case print(CommandPage)
+    /// Answer a completion script; ``CommandTree/completions(for:)`` makes the text.
+    case complete(CompletionRequest)
+    /// Print the error and end with status 64.
+    case usageError(UsageError)
+  }
+
+  /// What to do.
+  public let request: Request
+
+  /// The values of the global options; after a usage error those that could be understood.
+  public let globals: ParsedValues
+}
+
+/// A text that the tree prints about itself.
+public enum CommandPage: Sendable, Equatable {
+  /// The help of a command, by its path below the program.
+  case help([String])
+  case version
+  case exitStatuses
+  case completionScript(Shell)
+  case manualPage
+}
+
+/// A command with its values, ready to run.
+public struct Invocation<Context: Sendable>: Sendable {
+  /// The command's path below the program; empty for the program itself.
+  public let path: [String]
+
+  /// The values of the command's own parameters and of the global options.
+  public let values: ParsedValues
+
+  let action: Command<Context>.Action
+
+  /// Runs the command.
+  public func run(_ context: Context) async throws {
+    try await action(values, context)
+  }
+}

@@ -1,0 +1,38 @@
+/// The values of one command line, read with the parameters that declare them.
+public struct ParsedValues: Sendable {
+  private var values: [String: any Sendable] = [:]
+  private var given: Set<String> = []
+
+  init() {}
+
+  /// The value of a parameter that the command, or the whole tree, declares.
+  public subscript<P: Parameter>(parameter: P) -> P.Value {
+    guard let value = values[parameter.definition.label] as? ParsedValue<P.Value> else {
+      // Every declared parameter has a value once parsing succeeded, so no command line leads
+      // here: only a handler that reads a parameter its command does not declare.
+      preconditionFailure("The command does not declare '\(parameter.definition.label)'.")
+    }
+    return value.value
+  }
+
+  /// Whether the parameter was written on the command line; `false` for a default.
+  public func wasGiven(_ parameter: any Parameter) -> Bool {
+    given.contains(parameter.definition.label)
+  }
+
+  mutating func store(
+    _ words: [String], for definition: ParameterDefinition
+  ) throws(ParameterDefinition.ConversionFailure) {
+    values[definition.label] = try definition.convert(words)
+    if !words.isEmpty { given.insert(definition.label) }
+  }
+}
+
+/// Keeps an optional value apart from a missing one.
+struct ParsedValue<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

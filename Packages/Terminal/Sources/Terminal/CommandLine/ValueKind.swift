@@ -1,0 +1,95 @@
+/// How the words of an option or argument become values, and how help and shells describe them.
+public struct ValueKind<Element: Sendable>: Sendable {
+  /// The placeholder in help, for example `N`.
+  public var valueName: String
+
+  /// Every accepted word; empty when they cannot be listed.
+  public var allowedValues: [String]
+
+  /// A short description of what is accepted when it cannot be listed, for example `1...100`.
+  public var constraint: String?
+
+  /// What a shell offers.
+  public var completion: Completion
+
+  let parse: @Sendable (String) throws(InvalidValue) -> Element
+  let format: @Sendable (Element) -> String?
+
+  /// Creates a kind from a conversion, for types that are not a ``CommandLineValue``.
+  ///
+  /// - Parameters:
+  ///   - valueName: The placeholder in help.
+  ///   - allowedValues: Every accepted word, if they can be listed; `parse` still decides.
+  ///   - constraint: What is accepted, in a few words, when it cannot be listed.
+  ///   - completion: What a shell offers; `allowedValues` by default.
+  ///   - format: The word for a value, with which help shows a default.
+  ///   - parse: The conversion of one word.
+  public init(
+    valueName: String, allowedValues: [String] = [], constraint: String? = nil,
+    completion: Completion? = nil,
+    format: @escaping @Sendable (Element) -> String? = { _ in nil },
+    parse: @escaping @Sendable (String) throws(InvalidValue) -> Element
+  ) {
+    self.valueName = valueName
+    self.allowedValues = allowedValues
+    self.constraint = constraint
+    self.completion = completion ?? (allowedValues.isEmpty ? .none : .values(allowedValues))
+    self.format = format
+    self.parse = parse
+  }
+
+  /// Returns the kind with another placeholder.
+  public func named(_ valueName: String) -> ValueKind {
+    var copy = self
+    copy.valueName = valueName
+    return copy
+  }
+
+  /// Returns the kind with another source of completions.
+  public func completing(_ completion: Completion) -> ValueKind {
+    var copy = self
+    copy.completion = completion
+    return copy
+  }
+}
+
+extension ValueKind where Element: CommandLineValue {
+  /// The kind that a type declares for itself.
+  public static var standard: ValueKind {
+    ValueKind(
+      valueName: Element.valueName, allowedValues: Element.allowedValues,
+      completion: Element.completion, format: { $0.argument },
+      parse: { (argument) throws(InvalidValue) in try Element(argument: argument) })
+  }
+
+  /// The type's own words, restricted to a range; the bounds are part of help and of the error.
+  public static func range(_ range: ClosedRange<Element>) -> ValueKind where Element: Comparable {
+    let text = "\(range.lowerBound.argument)...\(range.upperBound.argument)"
+    return ValueKind(
+      valueName: Element.valueName, constraint: text, format: { $0.argument },
+      parse: { (argument) throws(InvalidValue) in
+        let value = try Element(argument: argument)
+        guard range.contains(value) else { throw InvalidValue("must be in \(text)") }
+        return value
+      })
+  }
+}
+
+extension ValueKind<String> {
+  /// One word of a list.
+  public static func oneOf(_ allowed: [String], named valueName: String = "VALUE") -> ValueKind {
+    ValueKind(
+      valueName: valueName, allowedValues: allowed, format: { $0 },
+      parse: { (argument) throws(InvalidValue) in
+        guard allowed.contains(argument) else {
+          throw InvalidValue.notAllowed(argument, among: allowed)
+        }
+        return argument
+      })
+  }
+
+  /// The path of a file; shells offer files.
+  public static var file: ValueKind {
+    ValueKind.standard.named("FILE").completing(.files)
+  }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// A clock that moves only when a test says so.
+///
+/// A test starts the work, waits with ``waitForSleepers(_:)`` until it sleeps, and moves time.
+public final class ManualClock: Clock, Sendable {
+  /// A moment on the clock.
+  public struct Instant: InstantProtocol, Hashable {
+    /// The time since the clock was made.
+    public let offset: Duration
+
+    /// Creates a moment.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+  }
+
+  private let state = Mutex(ManualClockState())
+
+  /// Creates a clock that shows zero.
+  public init() {}
+
+  public var now: Instant { state.withLock { $0.now } }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = state.withLock { $0.makeIdentifier() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock { $0.add(.init(id: id, deadline: deadline, continuation: continuation)) }
+      }
+    } onCancel: {
+      state.withLock { $0.cancel(id) }
+    }
+  }
+
+  /// Moves time and wakes everyone whose deadline is reached, the earliest first.
+  public func advance(by duration: Duration) {
+    state.withLock { $0.advance(by: duration) }
+  }
+
+  /// Returns when at least `count` tasks sleep on the clock.
+  public func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.wait(for: count, continuation) }
+    }
+  }
+}
+
+/// Who sleeps on the clock, and who waits for sleepers.
+struct ManualClockState {
+  struct Sleeper {
+    let id: Int
+    let deadline: ManualClock.Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private(set) var now = ManualClock.Instant()
+  private var sleepers: [Sleeper] = []
+  private var cancelled: Set<Int> = []
+  private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var lastIdentifier = 0
+
+  mutating func makeIdentifier() -> Int {
+    lastIdentifier += 1
+    return lastIdentifier
+  }
+
+  mutating func add(_ sleeper: Sleeper) {
+    if cancelled.remove(sleeper.id) != nil {
+      sleeper.continuation.resume(throwing: CancellationError())
+    } else if sleeper.deadline <= now {
+      sleeper.continuation.resume()
+    } else {
+      sleepers.append(sleeper)
+      notifyWatchers()
+    }
+  }
+
+  mutating func cancel(_ id: Int) {
+    guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
+      cancelled.insert(id)
+      return
+    }
+    sleepers.remove(at: index).continuation.resume(throwing: CancellationError())
+  }
+
+  mutating func advance(by duration: Duration) {
+    now = now.advanced(by: duration)
+    let due = sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
+    sleepers.removeAll { $0.deadline <= now }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  mutating func wait(for count: Int, _ continuation: CheckedContinuation<Void, Never>) {
+    watchers.append((count, continuation))
+    notifyWatchers()
+  }
+
+  private mutating func notifyWatchers() {
+    let ready = watchers.filter { $0.count <= sleepers.count }
+    watchers.removeAll { $0.count <= sleepers.count }
+    for watcher in ready { watcher.continuation.resume() }
+  }
+}

@@ -1,0 +1,85 @@
+import Terminal
+import Testing
+
+struct HelpPageTests {
+  private let tree = SampleProgram.tree()
+
+  @Test func `The help of a command is made from its declarations`() {
+    #expect(
+      tree.help(for: ["search"], width: 72) == """
+        Search places by name.
+
+        Usage:
+          sample search QUERY [options]
+
+        Accents and case do not matter.
+
+        Arguments:
+          QUERY                           What to look for.
+
+        Options:
+              --near LAT,LON              Where to begin.
+          -n, --limit N                   How many to print. (1...100; default:
+                                          20)
+
+        Options of every command:
+              --output FORMAT             How to print results. (one of: text,
+                                          json; default: text)
+              --json                      Short for --output json.
+              --flag TEXT                 A flag for this run only. (may be
+                                          repeated)
+          -q, --quiet                     Print results only.
+          -h, --help                      Print this help.
+              --version                   Print the version.
+
+        Examples:
+          sample search 'opera house' --limit 3
+              Print three places.
+
+        """)
+  }
+
+  @Test func `The usage line names what is required`() {
+    let request = tree.help(for: ["ride", "request"], width: 100)
+    let share = tree.help(for: ["share"], width: 100)
+
+    #expect(request.contains("sample ride request --email TEXT --phone NUMBER [options]\n"))
+    #expect(share.contains("sample share --with TEXT… TEXT… [options]\n"))
+  }
+
+  @Test func `A group lists its commands`() {
+    let help = tree.help(for: ["ride"], width: 80)
+
+    #expect(help.contains("Usage:\n  sample ride COMMAND [options]\n"))
+    #expect(help.contains("\n  cancel                          Cancel the ride.\n"))
+    #expect(help.hasSuffix("Run 'sample help ride COMMAND' for more about a command.\n"))
+  }
+
+  @Test(arguments: [40, 60, 80, 200])
+  func `No line is wider than asked`(width: Int) {
+    for (path, _) in tree.allCommands {
+      for line in tree.help(for: path, width: width).split(separator: "\n")
+      where !line.contains("sample ") {
+        #expect(String(line).displayWidth <= width, "\(line)")
+      }
+    }
+  }
+
+  @Test func `The table of exit statuses is aligned`() {
+    #expect(tree.text(of: .exitStatuses, width: 80) == " 0  done\n64  usage\n")
+  }
+
+  @Test func `The version is one line`() {
+    #expect(tree.text(of: .version, width: 80) == "sample 1.2.3\n")
+  }
+
+  @Test func `Every example of the help parses`() {
+    for (_, command) in tree.allCommands {
+      for example in command.examples {
+        if case .usageError(let error) = tree.parse(example.arguments).request {
+          Issue.record("\(example.commandLine): \(error)")
+        }
+      }
+    }
+  }
+}
