@@ -1,0 +1,52 @@
+import Core
+import Observation
+
+/// Decides at launch who is signed in.
+@MainActor
+@Observable
+final class LaunchViewModel {
+  enum Phase: Equatable {
+    case launching
+    /// The stored session cannot be read; the rider has to see why before the launch goes on.
+    case unreadable(FileFailure)
+    case decided
+  }
+
+  private(set) var phase = Phase.launching
+
+  private let userSessionRepository: any UserSessionRepository
+  private weak var signedInResponder: (any SignedInResponder)?
+  private weak var notSignedInResponder: (any NotSignedInResponder)?
+
+  init(
+    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder,
+    notSignedInResponder: any NotSignedInResponder
+  ) {
+    self.userSessionRepository = userSessionRepository
+    self.signedInResponder = signedInResponder
+    self.notSignedInResponder = notSignedInResponder
+  }
+
+  /// Reads the stored session and tells the responder whether there is one.
+  func loadUserSession() async {
+    phase = .launching
+    do throws(FileFailure) {
+      let session = try await userSessionRepository.readUserSession()
+      phase = .decided
+      if let session {
+        signedInResponder?.signedIn(to: session)
+      } else {
+        notSignedInResponder?.notSignedIn()
+      }
+    } catch {
+      phase = .unreadable(error)
+    }
+  }
+
+  /// Goes on to the signed-out scope after the rider has seen why the session cannot be read.
+  func messageSeen() {
+    guard case .unreadable = phase else { return }
+    phase = .decided
+    notSignedInResponder?.notSignedIn()
+  }
+}

@@ -1,0 +1,31 @@
+/// The signed-out scope: from the launch to a session.
+public struct OnboardingContainer: Sendable {
+  private let dependencies: any OnboardingDependencies
+
+  /// Opens the scope; nothing is read or asked yet.
+  public init(dependencies: any OnboardingDependencies) {
+    self.dependencies = dependencies
+  }
+
+  @MainActor
+  func makeLaunchViewModel() -> LaunchViewModel {
+    LaunchViewModel(
+      userSessionRepository: dependencies.userSessionRepository,
+      signedInResponder: dependencies.signedInResponder,
+      notSignedInResponder: dependencies.notSignedInResponder)
+  }
+
+  @MainActor
+  func makeSignInViewModel() -> SignInViewModel {
+    SignInViewModel(
+      userSessionRepository: dependencies.userSessionRepository,
+      signedInResponder: dependencies.signedInResponder)
+  }
+
+  @MainActor
+  func makeSignUpViewModel() -> SignUpViewModel {
+    SignUpViewModel(
+      userSessionRepository: dependencies.userSessionRepository,
+      signedInResponder: dependencies.signedInResponder)
+  }
+}

@@ -1,0 +1,10 @@
+public import Core
+
+/// What the signed-out scope needs from whoever creates it.
+public protocol OnboardingDependencies: Sendable {
+  var userSessionRepository: any UserSessionRepository { get }
+  /// Who opens the signed-in scope once there is a session.
+  @MainActor var signedInResponder: any SignedInResponder { get }
+  /// Who opens the signed-out scope when there is none.
+  @MainActor var notSignedInResponder: any NotSignedInResponder { get }
+}

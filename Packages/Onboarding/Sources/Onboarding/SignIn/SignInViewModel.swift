@@ -1,0 +1,57 @@
+import Core
+import Observation
+
+/// The state of the sign-in form and the one action it offers.
+@MainActor
+@Observable
+final class SignInViewModel {
+  enum Phase: Equatable {
+    case editing
+    case signingIn
+    case failed(OnboardingFailure)
+    case signedIn
+  }
+
+  var email = ""
+  var password = Secret("")
+  private(set) var phase = Phase.editing
+
+  private let userSessionRepository: any UserSessionRepository
+  private weak var signedInResponder: (any SignedInResponder)?
+
+  init(
+    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder
+  ) {
+    self.userSessionRepository = userSessionRepository
+    self.signedInResponder = signedInResponder
+  }
+
+  /// Whether the fields and the action are enabled.
+  var isEnabled: Bool { phase != .signingIn && phase != .signedIn }
+
+  /// Signs in with the typed credentials; does nothing while a sign-in is under way.
+  func signIn() async {
+    guard isEnabled else { return }
+    let problems = emptyFields
+    guard problems.isEmpty else {
+      phase = .failed(.invalidFields(problems))
+      return
+    }
+    phase = .signingIn
+    do throws(AuthError) {
+      let credentials = Credentials(email: email, password: password)
+      let session = try await userSessionRepository.signIn(with: credentials)
+      phase = .signedIn
+      signedInResponder?.signedIn(to: session)
+    } catch {
+      phase = .failed(.notAuthenticated(error))
+    }
+  }
+
+  private var emptyFields: [FieldProblem] {
+    var problems: [FieldProblem] = []
+    if email.trimmingBlanks.isEmpty { problems.append(.empty(.email)) }
+    if password.revealed.isEmpty { problems.append(.empty(.password)) }
+    return problems
+  }
+}
