@@ -1,0 +1,27 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Composition",
+  products: [
+    .library(name: "Composition", targets: ["Composition"]),
+    .library(name: "CompositionTesting", targets: ["CompositionTesting"]),
+  ],
+  targets: [
+    .target(name: "Composition"),
+    .target(name: "CompositionTesting", dependencies: ["Composition"]),
+    .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
+    .testTarget(
+      name: "CompositionTestingTests", dependencies: ["Composition", "CompositionTesting"]),
+  ]
+)
+
+// The language rules every Koober package shares; `Tools/check` compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

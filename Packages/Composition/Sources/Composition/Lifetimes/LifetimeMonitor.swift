@@ -1,0 +1,70 @@
+#if DEBUG
+  import Synchronization
+#endif
+
+/// Knows which scopes are alive, in a debug build; in a release build it is empty and does nothing.
+///
+/// The process scope owns one and hands it to its children. Each container keeps a probe:
+///
+///     struct SignedInContainer {
+///       private let probe: LifetimeProbe
+///
+///       init(dependencies: any SignedInDependencies, session: UserSession) {
+///         probe = dependencies.lifetimeMonitor.probe("signed in")
+///       }
+///     }
+public struct LifetimeMonitor: Sendable {
+  #if DEBUG
+    private let register = Register()
+  #endif
+
+  /// Creates a monitor that knows of no scope yet.
+  public init() {}
+
+  /// Enters a scope. It leaves when the last copy of the returned probe is gone.
+  public func probe(_ scope: StaticString) -> LifetimeProbe {
+    #if DEBUG
+      LifetimeProbe(scope: scope, register: register)
+    #else
+      LifetimeProbe()
+    #endif
+  }
+
+  /// The names of the scopes alive, oldest first; always empty in a release build.
+  public var scopesAlive: [String] {
+    #if DEBUG
+      register.names
+    #else
+      []
+    #endif
+  }
+}
+
+#if DEBUG
+  extension LifetimeMonitor {
+    final class Register: Sendable {
+      private struct State {
+        var lastNumber = 0
+        var scopes: [Int: StaticString] = [:]
+      }
+
+      private let state = Mutex(State())
+
+      var names: [String] {
+        state.withLock { $0.scopes.sorted { $0.key < $1.key }.map(\.value.description) }
+      }
+
+      func enter(_ scope: StaticString) -> Int {
+        state.withLock {
+          $0.lastNumber += 1
+          $0.scopes[$0.lastNumber] = scope
+          return $0.lastNumber
+        }
+      }
+
+      func leave(_ number: Int) {
+        state.withLock { $0.scopes[number] = nil }
+      }
+    }
+  }
+#endif

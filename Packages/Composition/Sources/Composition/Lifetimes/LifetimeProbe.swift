@@ -1,0 +1,26 @@
+/// The sign that a scope is alive, held by its container; of size zero in a release build.
+public struct LifetimeProbe: Sendable {
+  #if DEBUG
+    private let token: Token
+
+    init(scope: StaticString, register: LifetimeMonitor.Register) {
+      token = Token(scope: scope, register: register)
+    }
+
+    private final class Token: Sendable {
+      private let number: Int
+      private let register: LifetimeMonitor.Register
+
+      init(scope: StaticString, register: LifetimeMonitor.Register) {
+        self.register = register
+        number = register.enter(scope)
+      }
+
+      deinit {
+        register.leave(number)
+      }
+    }
+  #else
+    @usableFromInline init() {}
+  #endif
+}

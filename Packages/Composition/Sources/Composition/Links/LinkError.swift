@@ -1,0 +1,42 @@
+/// Why a link leads nowhere.
+public enum LinkError: Error, Equatable, Sendable {
+  /// The text is no link: the reason says which rule it breaks.
+  case malformed(link: String, reason: String)
+  /// No pattern fits; `known` holds the texts of all patterns, in the order of registration.
+  case unknown(link: String, known: [String])
+  /// A pattern fits, and one value is not what it asks for; the value is `nil` when it is missing.
+  case badParameter(name: String, value: String?, reason: String)
+}
+
+extension LinkError: CustomStringConvertible {
+  /// What happened, to which link, and what to do next; safe to print, whatever the link holds.
+  public var description: String {
+    switch self {
+    case .malformed(let link, let reason):
+      "'\(printable(link))' is not a link: \(reason). Check it, or ask for it again."
+    case .unknown(let link, let known) where known.isEmpty:
+      "The link '\(printable(link))' is unknown, and no link is known here."
+    case .unknown(let link, let known):
+      "The link '\(printable(link))' is unknown. Known are \(known.joined(separator: ", "))."
+    case .badParameter(let name, nil, let reason):
+      "The link has no good '\(name)': \(reason). Add it, or ask for the link again."
+    case .badParameter(let name, let value?, let reason):
+      "The link has no good '\(name)': \(reason), found '\(printable(value))'. Correct it."
+    }
+  }
+}
+
+/// Returns at most 80 characters of a text, with everything escaped that could steer a terminal.
+private func printable(_ text: String) -> String {
+  let limit = 80
+  var result = ""
+  for scalar in text.unicodeScalars.prefix(limit) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default:
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return text.unicodeScalars.count > limit ? result + "…" : result
+}

@@ -1,0 +1,36 @@
+/// A module whose instances are created, each with a payload of its own.
+///
+/// Conform with an isolated conformance where the module belongs to an actor:
+///
+///     @MainActor final class ShareViewModel: @MainActor FactoryModule { … }
+public protocol FactoryModule: Module {
+  /// The factory of this module, `X.Factory` for a module `X`.
+  associatedtype Factory = Composition.Factory<Self>
+
+  /// Creates an instance.
+  init(dependency: Dependency, payload: Payload)
+}
+
+extension FactoryModule where Dependency == Void {
+  /// Creates an instance of a module that needs nothing from the graph.
+  @inlinable
+  public init(payload: Payload) {
+    self.init(dependency: (), payload: payload)
+  }
+}
+
+extension FactoryModule where Payload == Void {
+  /// Creates an instance of a module that needs nothing from its consumer.
+  @inlinable
+  public init(dependency: Dependency) {
+    self.init(dependency: dependency, payload: ())
+  }
+}
+
+extension FactoryModule where Dependency == Void, Payload == Void {
+  /// Creates an instance of a module that needs nothing.
+  @inlinable
+  public init() {
+    self.init(dependency: (), payload: ())
+  }
+}

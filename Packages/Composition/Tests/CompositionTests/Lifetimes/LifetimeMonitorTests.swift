@@ -1,0 +1,66 @@
+import Composition
+import Testing
+
+struct LifetimeMonitorTests {
+  private struct Container {
+    let probe: LifetimeProbe
+    let name: String
+  }
+
+  private struct ContainerWithoutProbe {
+    let name: String
+  }
+
+  #if DEBUG
+    @Test func `The scopes alive are reported, oldest first`() {
+      let monitor = LifetimeMonitor()
+      let process = monitor.probe("process")
+      let signedIn = monitor.probe("signed in")
+
+      withExtendedLifetime((process, signedIn)) {
+        #expect(monitor.scopesAlive == ["process", "signed in"])
+      }
+    }
+
+    @Test func `A scope is alive until the last copy of its container is gone`() {
+      let monitor = LifetimeMonitor()
+      var container: Container? = Container(probe: monitor.probe("signed in"), name: "first")
+      var copy = container
+
+      container = nil
+      #expect(monitor.scopesAlive == ["signed in"])
+      #expect(copy?.name == "first")
+      copy = nil
+      #expect(monitor.scopesAlive == [])
+    }
+
+    @Test func `Two scopes of one name are two`() {
+      let monitor = LifetimeMonitor()
+      let scopes = [monitor.probe("pick-up"), monitor.probe("pick-up")]
+
+      withExtendedLifetime(scopes) {
+        #expect(monitor.scopesAlive == ["pick-up", "pick-up"])
+      }
+    }
+
+    @Test func `Monitors know nothing of each other`() {
+      let one = LifetimeMonitor()
+      let other = LifetimeMonitor()
+      let probe = one.probe("process")
+
+      withExtendedLifetime(probe) {
+        #expect(other.scopesAlive == [])
+      }
+    }
+  #else
+    @Test func `A release build has neither size nor scopes`() {
+      let monitor = LifetimeMonitor()
+      let probe = monitor.probe("process")
+
+      #expect(MemoryLayout.size(ofValue: monitor) == 0)
+      #expect(MemoryLayout.size(ofValue: probe) == 0)
+      #expect(MemoryLayout<Container>.size == MemoryLayout<ContainerWithoutProbe>.size)
+      #expect(monitor.scopesAlive == [])
+    }
+  #endif
+}

@@ -1,0 +1,113 @@
+import Composition
+import Testing
+
+struct LinkRegistryFactoriesTests {
+  private protocol Screen {
+    var title: String { get }
+  }
+
+  private struct RideScreen: Screen, FactoryModule {
+    typealias Dependency = String
+
+    struct Payload {
+      let id: Int
+    }
+
+    let title: String
+
+    init(dependency: String, payload: Payload) {
+      title = "\(dependency) \(payload.id)"
+    }
+  }
+
+  private struct Missing: Error, Equatable {
+    let post: String
+  }
+
+  private struct PostScreen: Screen, AsyncFactoryModule {
+    typealias Dependency = [String: String]
+    typealias Payload = String
+
+    let title: String
+
+    init(dependency: [String: String], payload: String) async throws {
+      guard let title = dependency[payload] else { throw Missing(post: payload) }
+      self.title = title
+    }
+  }
+
+  @MainActor private final class InboxScreen: Screen, @MainActor FactoryModule {
+    typealias Dependency = String
+
+    nonisolated let title: String
+
+    init(dependency: String, payload: Void) {
+      title = dependency
+    }
+  }
+
+  private func ride() throws -> LinkPattern<RideScreen.Payload> {
+    try LinkPattern("koober://ride/<id>", .integer("id")).map { RideScreen.Payload(id: $0) }
+  }
+
+  @Test func `A factory makes the product from the payload of the link`() async throws {
+    var links = LinkRegistry<RideScreen>()
+    try links.register(ride(), with: RideScreen.Factory(dependency: "Ride"))
+
+    let rideTitle = try await links.resolve("koober://ride/42").title
+    #expect(rideTitle == "Ride 42")
+  }
+
+  @Test func `Factories of different modules make one kind of product`() async throws {
+    var links = LinkRegistry<any Screen>()
+    let posts = PostScreen.Factory(dependency: ["p1": "Beach"])
+    try links.register(ride(), with: RideScreen.Factory(dependency: "Ride")) { $0 }
+    let share = try LinkPattern("koober://share/<post>", .text("post"))
+    try links.register(share, with: posts) { $0 }
+
+    let rideTitle = try await links.resolve("koober://ride/42").title
+    #expect(rideTitle == "Ride 42")
+    let postTitle = try await links.resolve("koober://share/p1").title
+    #expect(postTitle == "Beach")
+    do {
+      _ = try await links.resolve("koober://share/p2")
+      Issue.record("A missing post was found.")
+    } catch let error as Missing {
+      #expect(error == Missing(post: "p2"))
+    }
+  }
+
+  @Test func `An asynchronous factory makes the product`() async throws {
+    var links = LinkRegistry<PostScreen>()
+    let share = try LinkPattern("koober://share/<post>", .text("post"))
+    try links.register(share, with: PostScreen.Factory(dependency: ["p1": "Beach"]))
+
+    let postTitle = try await links.resolve("koober://share/p1").title
+    #expect(postTitle == "Beach")
+  }
+
+  @Test @MainActor func `A main actor factory makes the product on its actor`() async throws {
+    var links = LinkRegistry<any Screen>()
+    let factory = InboxScreen.Factory(dependency: "Inbox")
+    try links.register(LinkPattern("koober://inbox")) { factory.create() }
+
+    let inboxTitle = try await links.resolve("koober://inbox").title
+    #expect(inboxTitle == "Inbox")
+  }
+
+  @Test func `A route creates nothing until it is asked`() async throws {
+    var created = 0
+    var links = LinkRegistry<Int>()
+    try links.register(LinkPattern("koober://inbox")) {
+      created += 1
+      return created
+    }
+
+    let route = try links.route("koober://inbox/")
+
+    #expect(created == 0)
+    #expect(route.pattern == "koober://inbox")
+    let products = [try await route.makeProduct(), try await route.makeProduct()]
+    #expect(products == [1, 2])
+  }
+}
