@@ -47,7 +47,7 @@ final class LazyDependency<Value> {
   }
 
   private func makeIfNeeded(on thread: UInt) {
-    guard let make else { return }
+    guard !isReady.load(ordering: .acquiring), let make else { return }
     makingThread.store(thread, ordering: .relaxed)
     value = make()
     self.make = nil
