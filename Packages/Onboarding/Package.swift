@@ -7,13 +7,16 @@ let package = Package(
     .library(name: "Onboarding", targets: ["Onboarding"])
   ],
   dependencies: [
-    .package(path: "../Core")
+    .package(path: "../Composition"),
+    .package(path: "../Core"),
   ],
   targets: [
-    .target(name: "Onboarding", dependencies: ["Core"]),
+    .target(name: "Onboarding", dependencies: ["Composition", "Core"]),
     .testTarget(
       name: "OnboardingTests",
-      dependencies: ["Onboarding", "Core", .product(name: "CoreTesting", package: "Core")]
+      dependencies: [
+        "Onboarding", "Composition", "Core", .product(name: "CoreTesting", package: "Core"),
+      ]
     ),
   ]
 )

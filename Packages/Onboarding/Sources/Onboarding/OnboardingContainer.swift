@@ -1,10 +1,14 @@
+import Composition
+
 /// The signed-out scope: from the launch to a session.
 public struct OnboardingContainer: Sendable {
   private let dependencies: any OnboardingDependencies
+  private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope; nothing is read or asked yet.
   public init(dependencies: any OnboardingDependencies) {
     self.dependencies = dependencies
+    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed out")
   }
 
   @MainActor

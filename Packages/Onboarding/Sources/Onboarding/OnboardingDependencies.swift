@@ -1,8 +1,11 @@
+public import Composition
 public import Core
 
 /// What the signed-out scope needs from whoever creates it.
 public protocol OnboardingDependencies: Sendable {
   var userSessionRepository: any UserSessionRepository { get }
+  /// Told of the scopes that live, in debug builds.
+  var lifetimeMonitor: LifetimeMonitor { get }
   /// Who opens the signed-in scope once there is a session.
   @MainActor var signedInResponder: any SignedInResponder { get }
   /// Who opens the signed-out scope when there is none.

@@ -1,3 +1,4 @@
+import Composition
 import Core
 import CoreTesting
 import Testing
@@ -9,6 +10,7 @@ struct OnboardingContainerTests {
   private struct Dependencies: OnboardingDependencies {
     let userSessionRepository: any UserSessionRepository
     let responder: RecordingResponder
+    let lifetimeMonitor = LifetimeMonitor()
     var signedInResponder: any SignedInResponder { responder }
     var notSignedInResponder: any NotSignedInResponder { responder }
   }

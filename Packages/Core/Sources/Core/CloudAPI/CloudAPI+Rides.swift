@@ -29,7 +29,7 @@ extension CloudAPI {
 }
 
 /// The two ends of a trip, in degrees.
-public struct Trip: Codable, Equatable, Sendable {
+public struct Trip: Codable, Hashable, Sendable {
   public let pickupLatitude: Double
   public let pickupLongitude: Double
   public let dropoffLatitude: Double

@@ -1,20 +1,34 @@
 /// An end of a trip: a point, and its name where it has one.
-public struct Waypoint: Codable, Hashable, Sendable {
+public struct Waypoint: Hashable, Sendable {
+  public let location: Location
   public let name: String?
-  public let latitude: Double
-  public let longitude: Double
 
   /// Creates an end of a trip.
   public init(_ location: Location, name: String? = nil) {
+    self.location = location
     self.name = name
-    latitude = location.latitude
-    longitude = location.longitude
+  }
+}
+
+extension Waypoint: CustomStringConvertible {
+  /// The name, or the point where there is none.
+  public var description: String { name ?? location.description }
+}
+
+extension Waypoint: Codable {
+  private enum CodingKeys: CodingKey {
+    case name
   }
 
-  /// The point alone.
-  ///
-  /// - Throws: ``LocationError`` when the waypoint was decoded from numbers off the globe.
-  public var location: Location {
-    get throws(LocationError) { try Location(latitude: latitude, longitude: longitude) }
+  public init(from decoder: any Decoder) throws {
+    location = try Location(from: decoder)
+    name = try decoder.container(keyedBy: CodingKeys.self)
+      .decodeIfPresent(String.self, forKey: .name)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try location.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
   }
 }

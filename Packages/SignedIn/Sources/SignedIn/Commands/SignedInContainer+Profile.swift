@@ -1,0 +1,13 @@
+public import Core
+
+extension SignedInContainer {
+  /// Who the rider is.
+  @MainActor
+  public var profile: RiderProfile { makeProfileViewModel().profile }
+
+  /// Signs out and tells the responder, which closes this scope.
+  @MainActor
+  public func signOut() async throws(FileFailure) -> SignOutOutcome {
+    try await makeProfileViewModel().signOut().get()
+  }
+}

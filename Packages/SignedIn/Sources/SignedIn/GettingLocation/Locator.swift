@@ -1,0 +1,6 @@
+public import Core
+
+/// Finds out where the rider is.
+public protocol Locator: Sendable {
+  func currentLocation() async throws(FileFailure) -> Location
+}

@@ -1,0 +1,87 @@
+import Core
+import Observation
+
+/// "Where to?": a search as the rider types, in which only the newest query counts.
+@MainActor
+@Observable
+final class DropoffLocationPickerViewModel {
+  enum Phase: Equatable {
+    case idle
+    case searching
+    case found([Place])
+    case failed(CloudError)
+  }
+
+  /// How long the rider must pause before the cloud is asked.
+  static let debounce = Duration.milliseconds(150)
+
+  private(set) var phase = Phase.idle
+
+  /// Counts the queries, so that the answer or error of an older one can be told and dropped.
+  private var newestSearch = 0
+  private let placeRemoteAPI: any PlaceRemoteAPI
+  private let wallClock: any WallClock
+  private let location: Location?
+  private weak var responder: (any DropoffSelectedResponder)?
+
+  init(
+    placeRemoteAPI: any PlaceRemoteAPI, wallClock: any WallClock, near location: Location?,
+    responder: (any DropoffSelectedResponder)?
+  ) {
+    self.placeRemoteAPI = placeRemoteAPI
+    self.wallClock = wallClock
+    self.location = location
+    self.responder = responder
+  }
+
+  /// The found places, best first; empty before.
+  var places: [Place] {
+    if case .found(let places) = phase { places } else { [] }
+  }
+
+  /// Searches once the rider has paused; called with every change of the typed text.
+  func queryChanged(to query: String, limit: Int) async {
+    guard let search = beginSearch(for: query) else { return }
+    do {
+      try await wallClock.sleep(for: Self.debounce)
+    } catch {
+      // The rider has left the screen: nobody waits for this answer.
+      return
+    }
+    await finish(search, query: query, limit: limit)
+  }
+
+  /// Searches at once, for a query that is complete.
+  func search(for query: String, limit: Int) async {
+    guard let search = beginSearch(for: query) else { return }
+    await finish(search, query: query, limit: limit)
+  }
+
+  /// Chooses one of the found places.
+  func select(_ place: Place) {
+    responder?.dropoffSelected(Waypoint(place.location, name: place.name))
+  }
+
+  private func beginSearch(for query: String) -> Int? {
+    newestSearch += 1
+    guard !query.trimmingBlanks.isEmpty else {
+      phase = .idle
+      return nil
+    }
+    phase = .searching
+    return newestSearch
+  }
+
+  private func finish(_ search: Int, query: String, limit: Int) async {
+    guard search == newestSearch else { return }
+    let result: Phase
+    do throws(CloudError) {
+      result = .found(
+        try await placeRemoteAPI.searchPlaces(matching: query, near: location, limit: limit))
+    } catch {
+      result = .failed(error)
+    }
+    guard search == newestSearch else { return }
+    phase = result
+  }
+}

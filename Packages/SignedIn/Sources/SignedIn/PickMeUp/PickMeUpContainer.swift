@@ -1,0 +1,43 @@
+import Composition
+import Core
+
+/// The scope of one pick-up: it cannot be created without a location, and a new ride gets a new one.
+struct PickMeUpContainer: Sendable {
+  let pickup: Waypoint
+  /// The one ride API of this pick-up, shared by everything in the scope.
+  let rideRemoteAPI: any RideRemoteAPI
+  private let dependencies: any PickMeUpDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  init(dependencies: any PickMeUpDependencies, pickup: Waypoint) {
+    self.pickup = pickup
+    self.dependencies = dependencies
+    rideRemoteAPI = dependencies.makeRideRemoteAPI()
+    lifetimeProbe = dependencies.lifetimeMonitor.probe("pick-up")
+  }
+
+  @MainActor
+  func makePickMeUpViewModel() -> PickMeUpViewModel {
+    PickMeUpViewModel(
+      pickup: pickup, rideRemoteAPI: rideRemoteAPI, randomBytes: dependencies.randomBytes)
+  }
+
+  @MainActor
+  func makeDropoffLocationPickerViewModel(
+    responder: any DropoffSelectedResponder
+  ) -> DropoffLocationPickerViewModel {
+    DropoffLocationPickerViewModel(
+      placeRemoteAPI: dependencies.placeRemoteAPI, wallClock: dependencies.wallClock,
+      near: pickup.location, responder: responder)
+  }
+
+  @MainActor
+  func makeRideOptionPickerViewModel(
+    dropoff: Waypoint, responder: any RideOptionSelectedResponder
+  ) -> RideOptionPickerViewModel {
+    RideOptionPickerViewModel(
+      trip: Trip(pickup: pickup.location, dropoff: dropoff.location),
+      rideRemoteAPI: rideRemoteAPI, rideOptionRepository: dependencies.rideOptionRepository,
+      responder: responder)
+  }
+}

@@ -1,0 +1,12 @@
+import Composition
+import Core
+
+/// What the scope of one pick-up asks the signed-in scope for.
+protocol PickMeUpDependencies: Sendable {
+  var placeRemoteAPI: any PlaceRemoteAPI { get }
+  var rideOptionRepository: CachedRideOptionRepository { get }
+  var randomBytes: any RandomBytes { get }
+  var wallClock: any WallClock { get }
+  var lifetimeMonitor: LifetimeMonitor { get }
+  func makeRideRemoteAPI() -> any RideRemoteAPI
+}

@@ -1,0 +1,13 @@
+import Core
+
+/// Told where the rider wants to go.
+@MainActor
+protocol DropoffSelectedResponder: AnyObject {
+  func dropoffSelected(_ dropoff: Waypoint)
+}
+
+/// Told which ride the rider chose.
+@MainActor
+protocol RideOptionSelectedResponder: AnyObject {
+  func rideOptionSelected(_ option: RideOption)
+}

@@ -1,0 +1,81 @@
+import Core
+import Observation
+
+/// The way of one ride from the pick-up point to the accepted request.
+@MainActor
+@Observable
+final class PickMeUpViewModel {
+  enum Phase: Equatable {
+    case initial
+    case selectDropoff
+    case selectRideOption(dropoff: Waypoint)
+    /// The rider has chosen and may send; the error is that of the last attempt to send this.
+    case confirm(RideQuote, sendError: CloudError?)
+    case sending(RideQuote)
+    case accepted(Ride)
+  }
+
+  let pickup: Waypoint
+  private(set) var phase = Phase.initial
+
+  /// Makes every attempt to send the same confirmation one ride; a new choice gets a new key.
+  private var idempotencyKey: String?
+  private let rideRemoteAPI: any RideRemoteAPI
+  private let randomBytes: any RandomBytes
+
+  init(pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes) {
+    self.pickup = pickup
+    self.rideRemoteAPI = rideRemoteAPI
+    self.randomBytes = randomBytes
+  }
+
+  /// Asks where to go; the drop-off can be changed until the request is sent.
+  func selectDropoff() {
+    switch phase {
+    case .sending, .accepted: return
+    case .initial, .selectDropoff, .selectRideOption, .confirm: phase = .selectDropoff
+    }
+  }
+
+  /// Uses a key that the rider made, so that also another process can repeat this request.
+  func useIdempotencyKey(_ key: String) {
+    idempotencyKey = key
+  }
+
+  /// Sends the confirmed request; does nothing unless there is an explicit choice to confirm.
+  func send() async {
+    guard case .confirm(let quote, _) = phase else { return }
+    phase = .sending(quote)
+    let key = idempotencyKey ?? randomBytes.makeIdentifier()
+    idempotencyKey = key
+    do throws(CloudError) {
+      let ride = try await rideRemoteAPI.requestRide(quote.request, idempotencyKey: key)
+      phase = .accepted(ride)
+    } catch {
+      phase = .confirm(quote, sendError: error)
+    }
+  }
+}
+
+extension PickMeUpViewModel: DropoffSelectedResponder {
+  func dropoffSelected(_ dropoff: Waypoint) {
+    guard phase == .selectDropoff else { return }
+    phase = .selectRideOption(dropoff: dropoff)
+  }
+}
+
+extension PickMeUpViewModel: RideOptionSelectedResponder {
+  func rideOptionSelected(_ option: RideOption) {
+    guard let dropoff else { return }
+    idempotencyKey = nil
+    phase = .confirm(RideQuote(pickup: pickup, dropoff: dropoff, option: option), sendError: nil)
+  }
+
+  private var dropoff: Waypoint? {
+    switch phase {
+    case .selectRideOption(let dropoff): dropoff
+    case .confirm(let quote, _): quote.dropoff
+    case .initial, .selectDropoff, .sending, .accepted: nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import Observation
+
+/// The kinds of ride for one trip, of which the rider must choose one.
+@MainActor
+@Observable
+final class RideOptionPickerViewModel {
+  enum Phase: Equatable {
+    case loading
+    case loaded([RideOption])
+    /// The rider is told why and may try again.
+    case failed(CloudError)
+  }
+
+  private(set) var phase = Phase.loading
+  private(set) var selected: RideOptionKind?
+
+  private let trip: Trip
+  private let rideRemoteAPI: any RideRemoteAPI
+  private let rideOptionRepository: CachedRideOptionRepository
+  private weak var responder: (any RideOptionSelectedResponder)?
+
+  init(
+    trip: Trip, rideRemoteAPI: any RideRemoteAPI,
+    rideOptionRepository: CachedRideOptionRepository,
+    responder: (any RideOptionSelectedResponder)?
+  ) {
+    self.trip = trip
+    self.rideRemoteAPI = rideRemoteAPI
+    self.rideOptionRepository = rideOptionRepository
+    self.responder = responder
+  }
+
+  /// The loaded options; empty before.
+  var options: [RideOption] {
+    if case .loaded(let options) = phase { options } else { [] }
+  }
+
+  /// Loads the options; also the retry after a failure.
+  func load() async {
+    phase = .loading
+    do throws(CloudError) {
+      phase = .loaded(try await rideOptionRepository.rideOptions(for: trip, from: rideRemoteAPI))
+    } catch {
+      phase = .failed(error)
+    }
+  }
+
+  /// Chooses one of the loaded options.
+  func select(_ kind: RideOptionKind) {
+    guard let option = options.first(where: { $0.id == kind }) else { return }
+    selected = kind
+    responder?.rideOptionSelected(option)
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import Observation
+
+/// Who the rider is, and the way out.
+@MainActor
+@Observable
+final class ProfileViewModel {
+  enum Phase: Equatable {
+    case showing
+    case signingOut
+    /// The session could not be deleted here; the rider is still signed in.
+    case failed(FileFailure)
+    case signedOut(SignOutOutcome)
+  }
+
+  private(set) var phase = Phase.showing
+
+  private let session: UserSession
+  private let userSessionRepository: any UserSessionRepository
+  private weak var notSignedInResponder: (any NotSignedInResponder)?
+
+  init(
+    session: UserSession, userSessionRepository: any UserSessionRepository,
+    notSignedInResponder: any NotSignedInResponder
+  ) {
+    self.session = session
+    self.userSessionRepository = userSessionRepository
+    self.notSignedInResponder = notSignedInResponder
+  }
+
+  var profile: RiderProfile { session.profile }
+
+  /// Whether the action is enabled.
+  var isEnabled: Bool {
+    switch phase {
+    case .showing, .failed: true
+    case .signingOut, .signedOut: false
+    }
+  }
+
+  /// Signs out here and in the cloud and tells the responder.
+  @discardableResult
+  func signOut() async -> Result<SignOutOutcome, FileFailure> {
+    phase = .signingOut
+    do throws(FileFailure) {
+      let outcome = try await userSessionRepository.signOut(session)
+      phase = .signedOut(outcome)
+      notSignedInResponder?.notSignedIn()
+      return .success(outcome)
+    } catch {
+      phase = .failed(error)
+      return .failure(error)
+    }
+  }
+}

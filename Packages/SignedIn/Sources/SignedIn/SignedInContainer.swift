@@ -1,0 +1,62 @@
+import Composition
+public import Core
+
+/// The scope of one session: it cannot be created without one, and what it holds ends with it.
+public struct SignedInContainer: Sendable {
+  /// Whose scope it is.
+  public let session: UserSession
+  let dependencies: any SignedInDependencies
+  let rideOptionRepository: CachedRideOptionRepository
+  let placeRemoteAPI: any PlaceRemoteAPI
+  private let lifetimeProbe: LifetimeProbe
+
+  /// Opens the scope; nothing is read or asked yet.
+  public init(dependencies: any SignedInDependencies, session: UserSession) {
+    self.session = session
+    self.dependencies = dependencies
+    rideOptionRepository = CachedRideOptionRepository()
+    placeRemoteAPI = CloudPlaceRemoteAPI(
+      client: dependencies.cloudClient, ranking: dependencies.dropoffRanking)
+    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed in")
+  }
+
+  @MainActor
+  func makeGettingLocationViewModel() -> GettingLocationViewModel {
+    GettingLocationViewModel(locator: dependencies.locator)
+  }
+
+  /// Opens the scope of one pick-up; each ride gets a new one.
+  func makePickMeUpContainer(pickup: Waypoint) -> PickMeUpContainer {
+    PickMeUpContainer(dependencies: self, pickup: pickup)
+  }
+
+  @MainActor
+  func makeWaitingForPickupViewModel(ride: Ride) -> WaitingForPickupViewModel {
+    WaitingForPickupViewModel.Factory(
+      dependency: .init(
+        rideRemoteAPI: makeRideRemoteAPI(), wallClock: dependencies.wallClock)
+    ).create(payload: ride)
+  }
+
+  @MainActor
+  func makeRideHistoryViewModel() -> RideHistoryViewModel {
+    RideHistoryViewModel(rideRemoteAPI: makeRideRemoteAPI())
+  }
+
+  @MainActor
+  func makeProfileViewModel() -> ProfileViewModel {
+    ProfileViewModel(
+      session: session, userSessionRepository: dependencies.userSessionRepository,
+      notSignedInResponder: dependencies.notSignedInResponder)
+  }
+}
+
+extension SignedInContainer: PickMeUpDependencies {
+  var randomBytes: any RandomBytes { dependencies.randomBytes }
+  var wallClock: any WallClock { dependencies.wallClock }
+  var lifetimeMonitor: LifetimeMonitor { dependencies.lifetimeMonitor }
+
+  func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
+  }
+}

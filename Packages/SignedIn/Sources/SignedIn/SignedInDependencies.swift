@@ -1,0 +1,17 @@
+public import Composition
+public import Core
+
+/// What the signed-in scope needs from whoever creates it.
+public protocol SignedInDependencies: Sendable {
+  var cloudClient: CloudClient { get }
+  var userSessionRepository: any UserSessionRepository { get }
+  var locator: any Locator { get }
+  var wallClock: any WallClock { get }
+  var randomBytes: any RandomBytes { get }
+  /// Told of the scopes that live, in debug builds.
+  var lifetimeMonitor: LifetimeMonitor { get }
+  /// What comes first when the rider looks for a drop-off.
+  var dropoffRanking: PlaceRanking { get }
+  /// Who closes the signed-in scope after a sign-out.
+  @MainActor var notSignedInResponder: any NotSignedInResponder { get }
+}

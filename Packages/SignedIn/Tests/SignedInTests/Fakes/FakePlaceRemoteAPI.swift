@@ -1,0 +1,61 @@
+import Core
+import CoreTesting
+
+@testable import SignedIn
+
+/// Places whose searches answer at once, or when the test lets them.
+actor FakePlaceRemoteAPI: PlaceRemoteAPI {
+  private(set) var queries: [String] = []
+  private let places: [Place]
+  private let error: CloudError?
+  private let isHeld: Bool
+  private var held: [String: CheckedContinuation<Void, Never>] = [:]
+  private var observers: [String: CheckedContinuation<Void, Never>] = [:]
+
+  init(places: [Place] = [], error: CloudError? = nil, isHeld: Bool = false) {
+    self.places = places
+    self.error = error
+    self.isHeld = isHeld
+  }
+
+  func searchPlaces(
+    matching query: String, near location: Location?, limit: Int
+  ) async throws(CloudError) -> [Place] {
+    queries.append(query)
+    if isHeld {
+      await withCheckedContinuation { continuation in
+        held[query] = continuation
+        observers.removeValue(forKey: query)?.resume()
+      }
+    }
+    if let error { throw error }
+    return Array(places.filter { $0.name.lowercased().contains(query.lowercased()) }.prefix(limit))
+  }
+
+  func place(_ id: Identifier<Place>) throws(CloudError) -> Place {
+    guard let place = places.first(where: { $0.id == id }) else {
+      throw .refused(CloudRefusal(.notFound, message: "No such place.").error)
+    }
+    return place
+  }
+
+  /// Returns once the search for a query waits for its answer.
+  func waitForSearch(_ query: String) async {
+    if held[query] != nil { return }
+    await withCheckedContinuation { observers[query] = $0 }
+  }
+
+  /// Lets the waiting search for a query answer.
+  func answer(_ query: String) {
+    held.removeValue(forKey: query)?.resume()
+  }
+}
+
+extension Place {
+  /// The Opera House.
+  static let operaHouse = Place(id: Identifier("1"), name: "Opera House", location: .operaHouse)
+  /// The Apple Store.
+  static let appleStore = Place(id: Identifier("2"), name: "Apple Store", location: .appleStore)
+  /// Another place with a name that contains that of the first.
+  static let operaBar = Place(id: Identifier("3"), name: "Opera Bar", location: .operaHouse)
+}

@@ -1,0 +1,34 @@
+import Composition
+import Core
+import CoreTesting
+
+@testable import SignedIn
+
+/// The signed-in scope's dependencies on a cloud that follows a script.
+@MainActor
+final class TestDependencies: SignedInDependencies, NotSignedInResponder {
+  struct FixedLocator: Locator {
+    func currentLocation() -> Location { .operaHouse }
+  }
+
+  nonisolated let transport: ScriptedCloudTransport
+  nonisolated let clock = ManualClock()
+  nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
+  nonisolated let locator: any Locator = FixedLocator()
+  nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
+  nonisolated let lifetimeMonitor = LifetimeMonitor()
+  nonisolated let dropoffRanking = PlaceRanking.match
+  private(set) var signOuts = 0
+
+  nonisolated init(_ answers: [CloudResponse]) {
+    transport = ScriptedCloudTransport(answers.map { .success($0) })
+  }
+
+  nonisolated var cloudClient: CloudClient { CloudClient(transport: transport) }
+  nonisolated var wallClock: any WallClock { clock }
+  var notSignedInResponder: any NotSignedInResponder { self }
+
+  func notSignedIn() {
+    signOuts += 1
+  }
+}

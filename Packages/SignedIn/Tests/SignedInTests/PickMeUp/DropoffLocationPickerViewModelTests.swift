@@ -1,0 +1,97 @@
+import Core
+import CoreTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+struct DropoffLocationPickerViewModelTests {
+  private final class Recorder: DropoffSelectedResponder {
+    var selected: [Waypoint] = []
+
+    func dropoffSelected(_ dropoff: Waypoint) {
+      selected.append(dropoff)
+    }
+  }
+
+  private let clock = ManualClock()
+  private let recorder = Recorder()
+
+  @Test func `A search finds places`() async {
+    let model = makeModel(FakePlaceRemoteAPI(places: [.operaHouse, .appleStore]))
+
+    await model.search(for: "opera", limit: 10)
+
+    #expect(model.phase == .found([.operaHouse]))
+  }
+
+  @Test func `An error is shown, and the next search may find again`() async {
+    let error = CloudError.unreachable(reason: "no route")
+    let model = makeModel(FakePlaceRemoteAPI(error: error))
+
+    await model.search(for: "opera", limit: 10)
+
+    #expect(model.phase == .failed(error))
+  }
+
+  @Test func `The cloud is asked only once the rider has paused`() async {
+    let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse])
+    let model = makeModel(remoteAPI)
+
+    async let first: Void = model.queryChanged(to: "o", limit: 10)
+    await clock.waitForSleepers()
+    async let second: Void = model.queryChanged(to: "op", limit: 10)
+    await clock.waitForSleepers(2)
+    clock.advance(by: DropoffLocationPickerViewModel.debounce)
+    _ = await (first, second)
+
+    #expect(await remoteAPI.queries == ["op"])
+    #expect(model.phase == .found([.operaHouse]))
+  }
+
+  @Test(arguments: [nil, CloudError.unreachable(reason: "no route")])
+  func `The answer or error of an older query is dropped`(error: CloudError?) async {
+    let remoteAPI = FakePlaceRemoteAPI(
+      places: [.operaHouse, .appleStore], error: error, isHeld: true)
+    let model = makeModel(remoteAPI)
+
+    async let older: Void = model.search(for: "opera", limit: 10)
+    await remoteAPI.waitForSearch("opera")
+    async let newer: Void = model.search(for: "apple", limit: 10)
+    await remoteAPI.waitForSearch("apple")
+    await remoteAPI.answer("apple")
+    await newer
+    let newest = model.phase
+    await remoteAPI.answer("opera")
+    await older
+
+    #expect(model.phase == newest)
+    #expect(newest == error.map { .failed($0) } ?? .found([.appleStore]))
+  }
+
+  @Test func `An emptied query finds nothing and drops the answer under way`() async {
+    let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse], isHeld: true)
+    let model = makeModel(remoteAPI)
+
+    async let older: Void = model.search(for: "opera", limit: 10)
+    await remoteAPI.waitForSearch("opera")
+    await model.search(for: " ", limit: 10)
+    await remoteAPI.answer("opera")
+    await older
+
+    #expect(model.phase == .idle)
+  }
+
+  @Test func `Choosing a place tells where to go`() async {
+    let model = makeModel(FakePlaceRemoteAPI())
+
+    model.select(.appleStore)
+
+    #expect(recorder.selected == [Waypoint(.appleStore, name: "Apple Store")])
+  }
+
+  private func makeModel(_ remoteAPI: FakePlaceRemoteAPI) -> DropoffLocationPickerViewModel {
+    DropoffLocationPickerViewModel(
+      placeRemoteAPI: remoteAPI, wallClock: clock, near: .operaHouse, responder: recorder)
+  }
+}

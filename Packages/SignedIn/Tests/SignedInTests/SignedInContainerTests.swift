@@ -1,0 +1,126 @@
+import Composition
+import Core
+import CoreTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+struct SignedInContainerTests {
+  private let options = RideOptionList(options: RideOption.samples)
+
+  @Test func `A request command asks for options, confirms and sends`() async throws {
+    let dependencies = TestDependencies([
+      try .document(options), try .document(Ride.sample(), status: 201),
+    ])
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    var quotes: [RideQuote] = []
+
+    let outcome = try await container.requestRide(
+      to: .location(.appleStore), from: nil, option: .kangaroo, idempotencyKey: "my-key"
+    ) { quote in
+      quotes.append(quote)
+      return true
+    }
+
+    #expect(outcome == .requested(.sample()))
+    #expect(quotes.map(\.option.id) == [.kangaroo])
+    #expect(quotes.map(\.pickup) == [Waypoint(.operaHouse)])
+    #expect(await dependencies.transport.requests.map(\.idempotencyKey) == [nil, "my-key"])
+  }
+
+  @Test func `A request that the rider declines is not sent`() async throws {
+    let dependencies = TestDependencies([try .document(options)])
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+
+    let outcome = try await container.requestRide(
+      to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil
+    ) { _ in false }
+
+    guard case .declined(let quote) = outcome else {
+      Issue.record("the ride was requested")
+      return
+    }
+    #expect(quote.option.id == .wallabee)
+    #expect(await dependencies.transport.requests.count == 1)
+  }
+
+  @Test func `A refused request is the command's error`() async throws {
+    let dependencies = TestDependencies([
+      try .document(options), try .refusal(.rideUnderway, message: "You have a ride."),
+    ])
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+
+    let error = await #expect(throws: CloudError.self) {
+      try await container.requestRide(
+        to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil
+      ) { _ in true }
+    }
+
+    #expect(error?.problem.code == "rideUnderway")
+  }
+
+  @Test func `A ride is followed until it has ended`() async throws {
+    let dependencies = TestDependencies([
+      try .document(Ride.sample(state: .onTrip)), try .document(Ride.sample(state: .completed)),
+    ])
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    var states: [RideState] = []
+
+    let following = Task { try await container.followRide(nil) { states.append($0.state) } }
+    await dependencies.clock.waitForSleepers()
+    dependencies.clock.advance(by: .seconds(1))
+    try await following.value
+
+    #expect(states == [.onTrip, .completed])
+  }
+
+  @Test func `A cancellation that the rider declines is not sent`() async throws {
+    let dependencies = TestDependencies([try .document(Ride.sample())])
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+
+    let ride = try await container.cancelRide(nil) { _ in false }
+
+    #expect(ride == nil)
+    #expect(await dependencies.transport.requests.count == 1)
+  }
+
+  @Test func `A sign-out command closes the scope`() async throws {
+    let dependencies = TestDependencies([])
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+
+    let outcome = try await container.signOut()
+
+    #expect(outcome == .revoked)
+    #expect(dependencies.signOuts == 1)
+  }
+
+  @Test func `One pick-up has one ride API, another pick-up another`() {
+    let container = SignedInContainer(dependencies: TestDependencies([]), session: .johnny)
+
+    let first = container.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
+    let copy = first
+    let second = container.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
+
+    #expect(first.rideRemoteAPI === copy.rideRemoteAPI)
+    #expect(first.rideRemoteAPI !== second.rideRemoteAPI)
+  }
+
+  #if DEBUG
+    @Test func `A pick-up's scope ends before that of its session`() {
+      let dependencies = TestDependencies([])
+      var container: SignedInContainer? = SignedInContainer(
+        dependencies: dependencies, session: .johnny)
+      var pickMeUp = container?.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
+      #expect(dependencies.lifetimeMonitor.scopesAlive == ["signed in", "pick-up"])
+      #expect(pickMeUp != nil)
+
+      pickMeUp = nil
+      #expect(dependencies.lifetimeMonitor.scopesAlive == ["signed in"])
+      #expect(container != nil)
+      container = nil
+
+      #expect(dependencies.lifetimeMonitor.scopesAlive == [])
+    }
+  #endif
+}

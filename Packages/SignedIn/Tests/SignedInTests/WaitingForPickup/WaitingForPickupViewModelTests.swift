@@ -1,0 +1,68 @@
+import Core
+import CoreTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+struct WaitingForPickupViewModelTests {
+  private let clock = ManualClock()
+  private let unreachable = CloudError.unreachable(reason: "no route")
+
+  @Test func `The ride is renewed once its state is old`() async throws {
+    let model = makeModel([.success(.sample(state: .arrived, secondsUntilPickup: nil))])
+
+    async let refreshed: Void = model.waitAndRefresh()
+    await clock.waitForSleepers()
+    #expect(model.ride.state == .accepted)
+    clock.advance(by: WaitingForPickupViewModel.refreshInterval)
+    try await refreshed
+
+    #expect(model.ride.state == .arrived)
+  }
+
+  @Test func `A failure keeps the last known state and goes with the next success`() async {
+    let model = makeModel([.failure(unreachable), .success(.sample(state: .onTrip))])
+
+    await model.refresh()
+    #expect(model.failure == unreachable)
+    #expect(model.ride.state == .accepted)
+    await model.refresh()
+
+    #expect(model.failure == nil)
+    #expect(model.ride.state == .onTrip)
+  }
+
+  @Test func `A cancelled ride is shown as such`() async {
+    let model = makeModel([.success(.sample(state: .cancelled))])
+
+    await model.cancel()
+
+    #expect(model.ride.state == .cancelled)
+    #expect(!model.isCancelling)
+  }
+
+  @Test func `A refused cancellation is told`() async {
+    let refusal = CloudError.refused(CloudRefusal(.rideNotCancellable, message: "On trip.").error)
+    let model = makeModel([.failure(refusal)])
+
+    await model.cancel()
+
+    #expect(model.failure == refusal)
+    #expect(model.ride.state == .accepted)
+  }
+
+  @Test(arguments: [
+    (RideState.requested, true), (.accepted, true), (.arriving, true), (.arrived, true),
+    (.onTrip, false), (.completed, false), (.cancelled, false),
+  ])
+  func `A ride can be cancelled until the rider is in the car`(state: RideState, isAllowed: Bool) {
+    #expect(state.isCancellable == isAllowed)
+  }
+
+  private func makeModel(_ answers: [Result<Ride, CloudError>]) -> WaitingForPickupViewModel {
+    WaitingForPickupViewModel(
+      dependency: .init(rideRemoteAPI: FakeRideRemoteAPI(rides: answers), wallClock: clock),
+      payload: .sample())
+  }
+}
