@@ -16,7 +16,6 @@ let package = Package(
       name: "SignedInTests",
       dependencies: [
         "SignedIn", "Composition", "Core",
-        .product(name: "CompositionTesting", package: "Composition"),
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

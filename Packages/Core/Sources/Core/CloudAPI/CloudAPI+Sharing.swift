@@ -63,7 +63,7 @@ public struct FriendParameters: Codable, Equatable, Sendable {
 }
 
 /// A text to share, and perhaps a ride.
-public struct NewPost: Codable, Equatable, Sendable {
+public struct NewPost: Codable, Hashable, Sendable {
   /// The longest text, in characters.
   public static let longestText = 1000
 

@@ -1,0 +1,48 @@
+import Core
+import Observation
+
+/// What others shared with the rider.
+@MainActor
+@Observable
+final class InboxViewModel {
+  enum Phase: Equatable {
+    case loading
+    case loaded
+    /// The rider is told why; the items are those known before.
+    case failed(CloudError)
+  }
+
+  private(set) var phase = Phase.loading
+  /// Newest first.
+  private(set) var items: [InboxItem] = []
+
+  private let postRepository: any PostRepository
+
+  init(postRepository: any PostRepository) {
+    self.postRepository = postRepository
+  }
+
+  /// Loads the newest items; also the retry after a failure.
+  ///
+  /// - Parameter limit: The most items to load, in `1...1000`.
+  func load(limit: Int) async {
+    phase = .loading
+    do throws(CloudError) {
+      items = try await postRepository.inbox(limit: limit)
+      phase = .loaded
+    } catch {
+      phase = .failed(error)
+    }
+  }
+
+  /// Marks the loaded items as read in the cloud; they are shown as they were when loaded.
+  func markRead() async {
+    let unread = items.filter { !$0.read }.map(\.id)
+    guard !unread.isEmpty else { return }
+    do throws(CloudError) {
+      try await postRepository.markRead(unread)
+    } catch {
+      phase = .failed(error)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Core
+
+/// Posts by the rider, and those that others shared with the rider.
+protocol PostRepository: Sendable {
+  func createPost(_ post: NewPost) async throws(CloudError) -> Post
+  func post(_ id: Identifier<Post>) async throws(CloudError) -> Post
+  func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError)
+  func inbox(limit: Int) async throws(CloudError) -> [InboxItem]
+  func markRead(_ posts: [Identifier<Post>]) async throws(CloudError)
+}
+
+/// The posts that Koober Cloud keeps for one session.
+struct CloudPostRepository: PostRepository {
+  let client: CloudClient
+  let session: UserSession
+  let randomBytes: any RandomBytes
+
+  func createPost(_ post: NewPost) async throws(CloudError) -> Post {
+    try await client.call(
+      CloudAPI.createPost, body: post, session: session,
+      idempotencyKey: randomBytes.makeIdentifier())
+  }
+
+  func post(_ id: Identifier<Post>) async throws(CloudError) -> Post {
+    try await client.call(
+      CloudAPI.post, parameters: PostParameters(post: id), session: session)
+  }
+
+  func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
+    _ = try await client.call(
+      CloudAPI.sharePost, parameters: PostParameters(post: id),
+      body: PostRecipient(friend: friend.id), session: session)
+  }
+
+  func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
+    try await client.call(
+      CloudAPI.inbox, parameters: Page(limit: limit), session: session
+    ).items
+  }
+
+  func markRead(_ posts: [Identifier<Post>]) async throws(CloudError) {
+    _ = try await client.call(
+      CloudAPI.markInboxRead, body: InboxRead(posts: posts), session: session)
+  }
+}

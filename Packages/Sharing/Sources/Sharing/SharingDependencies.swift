@@ -1,0 +1,12 @@
+public import Composition
+public import Core
+
+/// What sharing needs from whoever opens the signed-in scope.
+public protocol SharingDependencies: Sendable {
+  var cloudClient: CloudClient { get }
+  /// Tells the rider what became of an attempt to share.
+  var notificationService: any NotificationService { get }
+  var randomBytes: any RandomBytes { get }
+  /// Told of the scopes that live, in debug builds.
+  var lifetimeMonitor: LifetimeMonitor { get }
+}

@@ -1,0 +1,55 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+
+@testable import Sharing
+
+/// Posts that can be shared with everybody but those whom the test names.
+actor FakePostRepository: PostRepository {
+  private(set) var created: [NewPost] = []
+  private(set) var shared: [Friend] = []
+  private(set) var read: [Identifier<Post>] = []
+  private let unreachable: Set<Friend>
+  private let items: Result<[InboxItem], CloudError>
+
+  init(
+    unreachable: Set<Friend> = [], inbox items: Result<[InboxItem], CloudError> = .success([])
+  ) {
+    self.unreachable = unreachable
+    self.items = items
+  }
+
+  func createPost(_ post: NewPost) -> Post {
+    created.append(post)
+    return .sample
+  }
+
+  func post(_ id: Identifier<Post>) -> Post { .sample }
+
+  func share(_ id: Identifier<Post>, with friend: Friend) throws(CloudError) {
+    if unreachable.contains(friend) { throw .unreachable(reason: "no route") }
+    shared.append(friend)
+  }
+
+  func inbox(limit: Int) throws(CloudError) -> [InboxItem] { Array(try items.get().prefix(limit)) }
+
+  func markRead(_ posts: [Identifier<Post>]) {
+    read += posts
+  }
+}
+
+extension Post {
+  /// A post of Johnny's.
+  static let sample = Post(
+    id: Identifier("post-1"), author: Person(id: RiderProfile.johnny.id, name: "Johnny"),
+    text: "On my way", ride: nil, createdAt: Date(timeIntervalSince1970: 1_767_225_600))
+}
+
+extension InboxItem {
+  /// An item with a state of the test's choice.
+  static func sample(_ id: String, read: Bool) -> InboxItem {
+    InboxItem(
+      id: Identifier(id), from: Person(id: Friend.ada.id, name: "Ada"), text: "Hello", ride: nil,
+      sharedAt: Date(timeIntervalSince1970: 1_767_225_600), read: read)
+  }
+}

@@ -1,0 +1,22 @@
+import Core
+
+@testable import Sharing
+
+/// Records the notifications that a rider would have seen.
+@MainActor
+final class RecordingNotificationService: NotificationService {
+  enum Shown: Equatable {
+    case success(Friend)
+    case error(SharingFailure, Friend)
+  }
+
+  private(set) var shown: [Shown] = []
+
+  func showSuccess(sharedWith friend: Friend) {
+    shown.append(.success(friend))
+  }
+
+  func showError(_ failure: SharingFailure, sharingWith friend: Friend) {
+    shown.append(.error(failure, friend))
+  }
+}

@@ -1,0 +1,28 @@
+import Core
+import Testing
+
+@testable import Sharing
+
+@MainActor
+struct InboxViewModelTests {
+  @Test func `The unread items are marked, once`() async {
+    let items: [InboxItem] = [.sample("new", read: false), .sample("old", read: true)]
+    let repository = FakePostRepository(inbox: .success(items))
+    let model = InboxViewModel(postRepository: repository)
+
+    await model.load(limit: 10)
+    await model.markRead()
+
+    #expect(model.items == items)
+    #expect(await repository.read == [Identifier("new")])
+  }
+
+  @Test func `A failure is told`() async {
+    let error = CloudError.unreachable(reason: "no route")
+    let model = InboxViewModel(postRepository: FakePostRepository(inbox: .failure(error)))
+
+    await model.load(limit: 10)
+
+    #expect(model.phase == .failed(error))
+  }
+}
