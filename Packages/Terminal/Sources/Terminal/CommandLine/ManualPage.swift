@@ -70,7 +70,3 @@ struct ManualPage<Context: Sendable> {
     for example in examples { page.example(example.commandLine, example.explanation) }
   }
 }
-
-extension String {
-  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }) }
-}

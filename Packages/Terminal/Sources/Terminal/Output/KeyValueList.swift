@@ -1,0 +1,43 @@
+/// The facts of one record, one line each.
+///
+/// On a terminal the values are aligned and long ones continue on the next line; in a pipe there
+/// is one tab between label and value; the accessible form is `label: value`.
+public struct KeyValueList: Sendable {
+  private let entries: [(label: String, value: Styled)]
+
+  /// Creates a list from labels and values in their order.
+  public init(_ entries: [(label: String, value: Styled)]) {
+    self.entries = entries
+  }
+
+  /// The list's text, in the form that suits the standard output; every line ends with a break.
+  public func text(for capabilities: TerminalCapabilities) -> String {
+    if !capabilities.outputIsTerminal {
+      return entries.map { "\($0.label)\t\($0.value.text)\n" }.joined()
+    }
+    if capabilities.isAccessible {
+      return entries.map { "\($0.label): \($0.value.rendered(capabilities.outputColor))\n" }
+        .joined()
+    }
+    return aligned(capabilities)
+  }
+
+  private func aligned(_ capabilities: TerminalCapabilities) -> String {
+    let column = (entries.map(\.label.displayWidth).max() ?? 0) + 2
+    let width = max(capabilities.size.columns - column, 16)
+    return entries.map { entry in
+      let label = Styled(entry.label.padded(to: column), .muted)
+      let margin = String(repeating: " ", count: column)
+      let lines = entry.value.wrapped(to: width).map { $0.rendered(capabilities.outputColor) }
+      return label.rendered(capabilities.outputColor) + lines.joined(separator: "\n" + margin)
+        + "\n"
+    }.joined()
+  }
+}
+
+extension Terminal {
+  /// Writes a list to the standard output.
+  public func write(_ list: KeyValueList) throws(TerminalError) {
+    try write(list.text(for: capabilities))
+  }
+}

@@ -1,0 +1,70 @@
+/// Rows of cells under headings.
+///
+/// On a terminal the columns are aligned and fit its width; in a pipe every row is one line of
+/// whole cells between tabs, without headings; in the accessible form every cell is a line
+/// `label: value`, with an empty line between rows.
+public struct Table: Sendable {
+  /// One column.
+  public struct Column: Sendable {
+    /// Where the cells stand in their column.
+    public enum Alignment: Sendable {
+      case leading, trailing
+    }
+
+    let title: String
+    let alignment: Alignment
+    let priority: Int
+    let minimumWidth: Int
+
+    /// Declares a column.
+    ///
+    /// - Parameters:
+    ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
+    ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
+    public init(
+      _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4
+    ) {
+      self.title = title
+      self.alignment = alignment
+      self.priority = priority
+      self.minimumWidth = max(1, minimumWidth)
+    }
+  }
+
+  let columns: [Column]
+  let rows: [[Styled]]
+
+  /// Creates a table; a row that is too short is filled, one that is too long is cut.
+  public init(columns: [Column], rows: [[Styled]]) {
+    self.columns = columns
+    self.rows = rows.map { row in
+      columns.indices.map { $0 < row.count ? row[$0] : "" }
+    }
+  }
+
+  /// The table's text, in the form that suits the standard output; every line ends with a break.
+  public func text(for capabilities: TerminalCapabilities) -> String {
+    if !capabilities.outputIsTerminal { return tabSeparated }
+    if capabilities.isAccessible { return labelled(capabilities.outputColor) }
+    return TableLayout(table: self, capabilities: capabilities).text
+  }
+
+  private var tabSeparated: String {
+    rows.map { row in row.map(\.text).joined(separator: "\t") + "\n" }.joined()
+  }
+
+  private func labelled(_ color: ColorLevel) -> String {
+    rows.map { row in
+      zip(columns, row).map { column, cell in
+        "\(column.title): \(cell.rendered(color))\n"
+      }.joined()
+    }.joined(separator: "\n")
+  }
+}
+
+extension Terminal {
+  /// Writes a table to the standard output.
+  public func write(_ table: Table) throws(TerminalError) {
+    try write(table.text(for: capabilities))
+  }
+}

@@ -1,0 +1,103 @@
+/// What the other end of a program's streams can show and answer.
+public struct TerminalCapabilities: Sendable, Equatable {
+  /// Whether the standard input comes from a terminal.
+  public var inputIsTerminal: Bool
+
+  /// Whether the standard output goes to a terminal.
+  public var outputIsTerminal: Bool
+
+  /// Whether the standard error goes to a terminal.
+  public var errorIsTerminal: Bool
+
+  /// The size in characters.
+  public var size: TerminalSize
+
+  /// The colours for the standard output.
+  public var outputColor: ColorLevel
+
+  /// The colours for the standard error.
+  public var errorColor: ColorLevel
+
+  /// Whether characters beyond ASCII are shown.
+  public var isUnicode: Bool
+
+  /// Whether the reader asked for plain lines: no animation, no cursor movement, no drawings.
+  public var isAccessible: Bool
+
+  /// Whether the terminal obeys control sequences; `false` for `TERM=dumb`.
+  public var canMoveCursor: Bool
+
+  /// Describes a terminal; the defaults are those of a pipe.
+  public init(
+    inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
+    size: TerminalSize = TerminalSize(), outputColor: ColorLevel = .none,
+    errorColor: ColorLevel = .none, isUnicode: Bool = true, isAccessible: Bool = false,
+    canMoveCursor: Bool = false
+  ) {
+    self.inputIsTerminal = inputIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.size = size
+    self.outputColor = outputColor
+    self.errorColor = errorColor
+    self.isUnicode = isUnicode
+    self.isAccessible = isAccessible
+    self.canMoveCursor = canMoveCursor
+  }
+
+  /// A terminal at all three streams.
+  public static func terminal(
+    _ size: TerminalSize = TerminalSize(), color: ColorLevel = .none, isUnicode: Bool = true,
+    isAccessible: Bool = false, canMoveCursor: Bool = true
+  ) -> TerminalCapabilities {
+    TerminalCapabilities(
+      inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true, size: size,
+      outputColor: color, errorColor: color, isUnicode: isUnicode, isAccessible: isAccessible,
+      canMoveCursor: canMoveCursor)
+  }
+
+  /// No terminal at any stream.
+  public static var pipe: TerminalCapabilities { TerminalCapabilities() }
+
+  /// Whether a question can be asked: somebody can type, and sees the question.
+  public var canPrompt: Bool { inputIsTerminal && (errorIsTerminal || outputIsTerminal) }
+
+  /// Whether lines can be redrawn in place on the standard output.
+  public var canRedraw: Bool { outputIsTerminal && canMoveCursor && !isAccessible }
+}
+
+/// A size in character cells.
+public struct TerminalSize: Sendable, Equatable {
+  /// The cells of a row; at least 1.
+  public var columns: Int
+
+  /// The rows; at least 1.
+  public var rows: Int
+
+  /// Creates a size; 80×24 is what is assumed where nothing is known.
+  public init(columns: Int = 80, rows: Int = 24) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+  }
+}
+
+/// How many colours are used.
+public enum ColorLevel: Int, Sendable, Comparable, CaseIterable {
+  /// No colour and no other attribute.
+  case none
+  /// The sixteen colours of the terminal's theme.
+  case sixteen
+  /// The theme's, a cube of 6×6×6 colours, and greys.
+  case palette
+  /// 24 bits.
+  case full
+
+  public static func < (a: ColorLevel, b: ColorLevel) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What `--color` says.
+public enum ColorChoice: String, CaseIterable, CommandLineValue {
+  case auto, always, never
+
+  public static var valueName: String { "WHEN" }
+}

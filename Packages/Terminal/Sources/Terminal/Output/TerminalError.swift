@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Why a stream could not be written or read.
+public enum TerminalError: Error, Equatable {
+  /// One of the standard streams.
+  public enum Stream: String, Sendable {
+    case input = "standard input"
+    case output = "standard output"
+    case error = "standard error"
+  }
+
+  /// Nobody reads the output any more: the program ends quietly.
+  case closedPipe
+  /// The system refused, for example because the disk is full; `code` is `errno`.
+  case failed(Stream, code: Int32)
+  /// The standard input is longer than is accepted.
+  case tooMuchInput(limit: Int)
+  /// The standard input is not valid UTF-8.
+  case notText
+}
+
+extension TerminalError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .closedPipe:
+      "Nobody reads the \(Stream.output.rawValue) any more."
+    case .failed(let stream, let code):
+      "Cannot use the \(stream.rawValue): \(SystemCall.message(for: code)). "
+        + "Check where it is redirected to, and try again."
+    case .tooMuchInput(let limit):
+      "The standard input is longer than \(limit) bytes. Pass less."
+    case .notText:
+      "The standard input is not UTF-8 text. Convert it, and try again."
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// The port through which a program talks to the person, script or test at the other end.
+///
+/// Results go to the output, everything else to the error stream. ``SystemTerminal`` is the real
+/// one; a scripted one for tests is in `TerminalTesting`.
+public protocol Terminal: Sendable {
+  /// What the other end can do, at this moment: the size changes.
+  var capabilities: TerminalCapabilities { get }
+
+  /// Writes text as it is to the standard output; it may stay in a buffer until ``flush()``.
+  ///
+  /// - Throws: ``TerminalError/closedPipe`` when nobody reads any more.
+  func write(_ text: String) throws(TerminalError)
+
+  /// Writes text as it is to the standard error, at once and after what was written before.
+  func writeError(_ text: String) throws(TerminalError)
+
+  /// Writes what is still in the buffer of the standard output.
+  func flush() throws(TerminalError)
+
+  /// Shows a prompt and reads one line that is typed; the line break is not part of it.
+  ///
+  /// Call it through ``ask(_:orPass:)``, ``askPassword(_:orPass:)`` and ``confirm(_:orPass:)``,
+  /// which refuse to wait when there is no terminal.
+  ///
+  /// - Parameter isHidden: Whether the typed characters stay invisible.
+  func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String
+
+  /// Reads the whole standard input.
+  ///
+  /// - Parameter limit: The most bytes that are accepted.
+  func readInput(limit: Int) throws(TerminalError) -> [UInt8]
+}
+
+extension Terminal {
+  /// Writes one line to the standard output, in colour if that is wanted there.
+  public func writeLine(_ line: Styled = "") throws(TerminalError) {
+    try write(line.rendered(capabilities.outputColor) + "\n")
+  }
+
+  /// Writes one line to the standard error, in colour if that is wanted there.
+  public func writeErrorLine(_ line: Styled) throws(TerminalError) {
+    try writeError(line.rendered(capabilities.errorColor) + "\n")
+  }
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// What a long operation tells about itself while it runs.
+public final class Activity: Sendable {
+  /// What is counted.
+  public enum Unit: Sendable, Equatable {
+    case bytes
+    /// Things, by their plural: `"places"`.
+    case items(String)
+  }
+
+  struct State {
+    var title: String
+    var completed = 0
+    var total: Int?
+    var unit: Unit?
+  }
+
+  private let state: Mutex<State>
+
+  init(title: String) {
+    state = Mutex(State(title: SafeText.clean(title)))
+  }
+
+  /// Says what is being done now.
+  public func describe(_ title: String) {
+    state.withLock { $0.title = SafeText.clean(title) }
+  }
+
+  /// Says how much is done; without a total no percentage is shown.
+  public func report(_ completed: Int, of total: Int? = nil, _ unit: Unit) {
+    state.withLock { state in
+      state.completed = max(0, completed)
+      state.total = total
+      state.unit = unit
+    }
+  }
+
+  var current: State { state.withLock { $0 } }
+}

@@ -1,0 +1,74 @@
+/// Shows an activity on the standard error until it is cancelled, and removes what it drew.
+struct ActivityIndicator<C: Clock> where C.Duration == Duration {
+  /// Work that is shorter shows nothing.
+  private static var delay: Duration { .milliseconds(100) }
+  private static var interval: Duration { .milliseconds(100) }
+
+  let activity: Activity
+  let terminal: any Terminal
+  let clock: C
+
+  /// Draws until the task is cancelled.
+  func run() async {
+    let start = clock.now
+    // The only error of a sleep is the cancellation that ends the drawing.
+    guard (try? await clock.sleep(for: Self.delay)) != nil else { return }
+    // An error stream that cannot be written must not make the work itself fail.
+    if terminal.capabilities.isAccessible || !terminal.capabilities.canMoveCursor {
+      let ellipsis = terminal.capabilities.isUnicode ? "…" : "..."
+      try? terminal.writeError("\(activity.current.title)\(ellipsis)\n")
+    } else {
+      await animate(since: start)
+      try? terminal.writeError("\r\u{1B}[K")
+    }
+  }
+
+  private func animate(since start: C.Instant) async {
+    var frame = 0
+    repeat {
+      draw(frame, elapsed: start.duration(to: clock.now))
+      frame += 1
+    } while (try? await clock.sleep(for: Self.interval)) != nil
+  }
+
+  private func draw(_ frame: Int, elapsed: Duration) {
+    let capabilities = terminal.capabilities
+    let frames = Array(capabilities.isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    let text = ActivityLine(state: activity.current, elapsed: elapsed).text
+    let line = Styled(String(frames[frame % frames.count]), .accent) + Styled(" " + text)
+    // The last column stays empty: a full row would make the terminal go to the next one.
+    let fitted = line.truncated(
+      to: capabilities.size.columns - 1, isUnicode: capabilities.isUnicode)
+    try? terminal.writeError("\r\u{1B}[K" + fitted.rendered(capabilities.errorColor))
+  }
+}
+
+extension Terminal {
+  /// Runs an operation and, if it takes longer than 100 ms and the standard error is a terminal,
+  /// shows there that it runs; nothing of it is left when the operation ends.
+  ///
+  /// The operation must not write to the terminal itself.
+  ///
+  /// - Parameters:
+  ///   - title: What is being done, for example `"Asking the cloud"`.
+  ///   - isQuiet: Whether nothing is to be shown.
+  public func showingActivity<Result, Failure: Error, C: Clock>(
+    _ title: String, clock: C, isQuiet: Bool = false,
+    operation: (Activity) async throws(Failure) -> Result
+  ) async throws(Failure) -> Result where C.Duration == Duration {
+    let activity = Activity(title: title)
+    guard capabilities.errorIsTerminal, !isQuiet else { return try await operation(activity) }
+    let indicator = ActivityIndicator(activity: activity, terminal: self, clock: clock)
+    let drawing = Task { @concurrent in await indicator.run() }
+    do {
+      let result = try await operation(activity)
+      drawing.cancel()
+      await drawing.value
+      return result
+    } catch {
+      drawing.cancel()
+      await drawing.value
+      throw error
+    }
+  }
+}

@@ -1,0 +1,66 @@
+extension Terminal {
+  /// Asks for one line.
+  ///
+  /// - Parameters:
+  ///   - prompt: What is shown before the answer, for example `"Email: "`.
+  ///   - option: What gives the answer without a terminal, for example `--email`.
+  /// - Throws: ``PromptError/noTerminal(option:)`` at once when nobody can be asked.
+  public func ask(_ prompt: String, orPass option: String) async throws(PromptError) -> String {
+    try requireTerminal(option)
+    return try await readLine(prompt: prompt, isHidden: false)
+  }
+
+  /// Asks for a password, which stays invisible.
+  public func askPassword(
+    _ prompt: String, orPass option: String
+  ) async throws(PromptError) -> String {
+    try requireTerminal(option)
+    return try await readLine(prompt: prompt, isHidden: true)
+  }
+
+  /// Asks a question that is answered with yes or no; an empty answer means no.
+  ///
+  /// - Parameters:
+  ///   - question: The question with its question mark.
+  ///   - option: What says yes without a terminal, for example `--yes`.
+  public func confirm(
+    _ question: String, orPass option: String
+  ) async throws(PromptError) -> Bool {
+    try requireTerminal(option)
+    var prompt = "\(question) [y/N] "
+    while true {
+      let answer = try await readLine(prompt: prompt, isHidden: false)
+      switch answer.trimmingSpaces.lowercased() {
+      case "y", "yes": return true
+      case "n", "no", "": return false
+      default: prompt = "Please answer y or n. \(question) [y/N] "
+      }
+    }
+  }
+
+  /// Reads a password from the standard input, for `--password-stdin`.
+  ///
+  /// Exactly one line break at the end is dropped, LF or CRLF; everything else is the password.
+  public func readPassword(limit: Int = 4096) throws(TerminalError) -> String {
+    var bytes = try readInput(limit: limit)
+    if bytes.last == 0x0A {
+      bytes.removeLast()
+      if bytes.last == 0x0D { bytes.removeLast() }
+    }
+    guard let password = String(validating: bytes, as: UTF8.self) else { throw .notText }
+    return password
+  }
+
+  private func requireTerminal(_ option: String) throws(PromptError) {
+    guard capabilities.canPrompt else { throw .noTerminal(option: option) }
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  var trimmingSpaces: String {
+    let tail = drop { $0 == " " }
+    let end = tail.lastIndex { $0 != " " }.map { tail.index(after: $0) } ?? tail.startIndex
+    return String(tail[..<end])
+  }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Runs blocking work on a thread of its own, so that it never holds up other tasks.
+enum BackgroundThread {
+  private final class Job: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+
+  /// Returns the result of `body`, which may block.
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      start { continuation.resume(returning: body()) }
+    }
+  }
+
+  /// Starts `body`; without a thread to spare it runs here.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let job = Unmanaged.passRetained(Job(body))
+    var thread = pthread_t()
+    let code = pthread_create(&thread, nil, threadMain, job.toOpaque())
+    if code == 0 { pthread_detach(thread) } else { job.takeRetainedValue().body() }
+  }
+
+  private static let threadMain:
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      { argument in
+        if let argument {
+          Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body()
+        }
+        return nil
+      }
+}

@@ -1,0 +1,136 @@
+internal import Glibc
+import Synchronization
+
+/// What has to be undone, and who has to be told, when a signal arrives or the process exits while
+/// the terminal is in a special mode.
+///
+/// This is the one process-wide state of the module, because a signal handler has no other way to
+/// find anything, and because terminal modes and signal actions belong to the process themselves.
+enum TerminalRestoration {
+  /// Signals that end the process: the terminal is restored first, by the handler itself.
+  private static let fatalSignals = [
+    SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
+  ]
+
+  /// Signals that are answered by the thread that reads the terminal.
+  private static let relayedSignals = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
+
+  private struct Record {
+    var device: Int32 = -1
+    var attributes = termios()
+    var relay: Int32 = -1
+    var resetCount = 0
+    var reset = InlineArray<256, UInt8>(repeating: 0)
+    var previous = InlineArray<65, sigaction>(repeating: sigaction())
+  }
+
+  /// Whether somebody uses the record: claimed before it is written, released after it is undone.
+  private static let isClaimed = Atomic(false)
+
+  /// Whether the record says what to undo; whoever takes it away undoes it, so that it is done once.
+  private static let isArmed = Atomic(false)
+
+  // The record is written only by the claimant while it is not armed, and read by others only
+  // after they disarmed it, so no two threads touch it at once. It lives as long as the process,
+  // so a handler that runs late never reads freed memory.
+  private nonisolated(unsafe) static let record: UnsafeMutablePointer<Record> = {
+    let pointer = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+    pointer.initialize(to: Record())
+    return pointer
+  }()
+
+  private static let exitHandler: Int32 = atexit { TerminalRestoration.undo() }
+
+  /// Remembers how to restore the device; `false` when another part of the process has claimed it.
+  ///
+  /// - Parameters:
+  ///   - reset: The control sequences that undo what was drawn; at most 256 bytes.
+  ///   - relay: The descriptor that is told about the signals that do not end the process.
+  static func claim(
+    device: Int32, attributes: termios, reset: String, relay: Int32
+  ) -> Bool {
+    guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    _ = exitHandler
+    record.pointee.device = device
+    record.pointee.attributes = attributes
+    record.pointee.relay = relay
+    record.pointee.resetCount = min(reset.utf8.count, 256)
+    for (index, byte) in reset.utf8.prefix(256).enumerated() { record.pointee.reset[index] = byte }
+    isArmed.store(true, ordering: .releasing)
+    for number in fatalSignals { install(fatalHandler, for: number, flags: SA_ONSTACK) }
+    for number in relayedSignals { install(relayHandler, for: number, flags: SA_RESTART) }
+    return true
+  }
+
+  /// Restores the terminal and the signal actions, and lets others claim the record.
+  static func release() {
+    for number in fatalSignals + relayedSignals { restoreAction(of: number) }
+    undo()
+    record.pointee.relay = -1
+    isClaimed.store(false, ordering: .releasing)
+  }
+
+  /// Restores the terminal for the time that the process is stopped, and stops it.
+  ///
+  /// - Parameter group: Whether the whole process group is stopped, as the terminal itself does.
+  static func stop(group: Bool, relay: WakePipe) {
+    undo()
+    restoreAction(of: SIGTSTP)
+    if group {
+      kill(0, SIGTSTP)
+      // The signal may reach another thread first: this one waits until the process was stopped
+      // and continued, or until it is clear that nothing stops it, as in an orphaned group.
+      var request = pollfd(fd: relay.readEnd, events: Int16(POLLIN), revents: 0)
+      poll(&request, 1, 100)
+    } else {
+      raise(SIGTSTP)
+    }
+    install(relayHandler, for: SIGTSTP, flags: SA_RESTART)
+    isArmed.store(true, ordering: .releasing)
+  }
+
+  // MARK: - In signal handlers: only what POSIX.1-2024, 2.4.3 calls async-signal-safe
+
+  private static func undo() {
+    guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    let count = record.pointee.resetCount
+    withUnsafeBytes(of: &record.pointee.reset) { bytes in
+      _ = write(record.pointee.device, bytes.baseAddress, count)
+    }
+    tcsetattr(record.pointee.device, TCSADRAIN, &record.pointee.attributes)
+  }
+
+  private static let fatalHandler: @convention(c) (Int32) -> Void = { number in
+    TerminalRestoration.undo()
+    TerminalRestoration.restoreAction(of: number)
+    // The signal is blocked while its handler runs: it ends the process when the handler returns.
+    raise(number)
+  }
+
+  private static let relayHandler: @convention(c) (Int32) -> Void = { number in
+    let saved = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(TerminalRestoration.record.pointee.relay, &byte, 1)
+    errno = saved
+  }
+
+  private static func restoreAction(of number: Int32) {
+    sigaction(number, &record.pointee.previous[Int(number)], nil)
+  }
+
+  /// Installs a handler, unless the signal was ignored: then whoever started the process wants so.
+  private static func install(
+    _ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32, flags: Int32
+  ) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = flags
+    sigfillset(&action.sa_mask)
+    var previous = sigaction()
+    sigaction(number, nil, &previous)
+    record.pointee.previous[Int(number)] = previous
+    if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) != 1 {
+      sigaction(number, &action, nil)
+    }
+  }
+}

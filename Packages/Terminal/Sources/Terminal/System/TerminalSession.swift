@@ -1,0 +1,93 @@
+internal import Glibc
+
+/// A terminal device in a special mode, until it is closed or the process ends in any way.
+final class TerminalSession: Sendable {
+  /// How the device treats what is typed.
+  enum Mode: Sendable {
+    /// Lines that are edited by the device and shown.
+    case line
+    /// Lines that are edited by the device and not shown.
+    case hiddenLine
+    /// Every byte at once, not shown; Ctrl-C and Ctrl-Z are bytes too.
+    case raw
+  }
+
+  /// What wakes the thread that reads the device.
+  enum Notice: UInt8 {
+    case cancelled, interrupted, stopRequested, continued, resized
+  }
+
+  let wakePipe: WakePipe
+  private let device: Int32
+  private let original: termios
+  private let special: termios
+
+  /// Changes the device's mode.
+  ///
+  /// - Parameter reset: The control sequences to write when the mode is undone.
+  init(device: Int32, mode: Mode, reset: String = "") throws(SystemCall.Failure) {
+    var attributes = termios()
+    guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.Failure(code: errno) }
+    self.device = device
+    self.original = attributes
+    self.special = Self.attributes(for: mode, from: attributes)
+    self.wakePipe = try WakePipe()
+    let isClaimed = TerminalRestoration.claim(
+      device: device, attributes: original, reset: reset, relay: wakePipe.writeEnd)
+    guard isClaimed else { throw SystemCall.Failure(code: EBUSY) }
+    apply()
+  }
+
+  /// Restores the device; call it exactly once.
+  func close() {
+    TerminalRestoration.release()
+  }
+
+  /// Applies the mode again, after the process was stopped or another program used the device.
+  func apply() {
+    var attributes = special
+    tcsetattr(device, TCSADRAIN, &attributes)
+  }
+
+  /// Restores the device, stops the process, and applies the mode when it continues.
+  func stop(group: Bool) {
+    TerminalRestoration.stop(group: group, relay: wakePipe)
+    _ = wakePipe.drain()
+    apply()
+  }
+
+  /// Waits until there is input or a notice; `nil` when there is input.
+  func wait() throws(SystemCall.Failure) -> [Notice]? {
+    var requests = [
+      pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: device, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      if poll(&requests, 2, -1) >= 0 { break }
+      guard errno == EINTR else { throw SystemCall.Failure(code: errno) }
+    }
+    return requests[0].revents == 0 ? nil : wakePipe.drain().map(Self.notice)
+  }
+
+  private static func notice(_ byte: UInt8) -> Notice {
+    switch Int32(byte) {
+    case SIGINT: .interrupted
+    case SIGTSTP: .stopRequested
+    case SIGCONT: .continued
+    case SIGWINCH: .resized
+    default: .cancelled
+    }
+  }
+
+  private static func attributes(for mode: Mode, from original: termios) -> termios {
+    var attributes = original
+    switch mode {
+    case .line: attributes.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
+    case .hiddenLine:
+      attributes.c_lflag |= tcflag_t(ICANON | ISIG)
+      attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+    case .raw: cfmakeraw(&attributes)
+    }
+    return attributes
+  }
+}

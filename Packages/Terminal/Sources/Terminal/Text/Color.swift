@@ -1,0 +1,64 @@
+/// A colour: one of the terminal's theme, or a fixed one that is brought down to what it can show.
+public enum Color: Sendable, Hashable {
+  /// One of the sixteen colours of the theme, `0...15`; larger numbers wrap around.
+  case theme(UInt8)
+  /// Red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+
+  public static let red = Color.theme(1)
+  public static let green = Color.theme(2)
+  public static let yellow = Color.theme(3)
+  public static let blue = Color.theme(4)
+  public static let magenta = Color.theme(5)
+  public static let cyan = Color.theme(6)
+}
+
+extension Color {
+  /// The parameters of the sequence that selects the colour; none where there are no colours.
+  func parameters(_ level: ColorLevel, isBackground: Bool) -> [String] {
+    let extended = isBackground ? "48" : "38"
+    switch (self, level) {
+    case (_, .none): return []
+    case (.theme(let index), _): return [Self.themeParameter(index % 16, isBackground)]
+    case (.rgb(let red, let green, let blue), .full):
+      return [extended, "2", "\(red)", "\(green)", "\(blue)"]
+    case (.rgb(let red, let green, let blue), .palette):
+      return [extended, "5", "\(Self.paletteIndex(red, green, blue))"]
+    case (.rgb(let red, let green, let blue), .sixteen):
+      return [Self.themeParameter(Self.themeIndex(red, green, blue), isBackground)]
+    }
+  }
+
+  private static func themeParameter(_ index: UInt8, _ isBackground: Bool) -> String {
+    let base = index < 8 ? 30 + Int(index) : 90 + Int(index) - 8
+    return String(isBackground ? base + 10 : base)
+  }
+
+  /// The nearest colour of the cube 16...231 or of the greys 232...255, as xterm defines them.
+  static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+    let levels = [0, 95, 135, 175, 215, 255]
+    let wanted = [Int(red), Int(green), Int(blue)]
+    let nearest = wanted.map { channel in
+      levels.indices.min { abs(levels[$0] - channel) < abs(levels[$1] - channel) } ?? 0
+    }
+    let grey = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
+    let cubeError = distance(wanted, nearest.map { levels[$0] })
+    let greyError = distance(wanted, [8 + 10 * grey, 8 + 10 * grey, 8 + 10 * grey])
+    if greyError < cubeError { return 232 + grey }
+    return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
+  }
+
+  /// Each channel near the strongest one sets its bit; a bright colour takes the bright half of the theme.
+  static func themeIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    let strongest = max(red, green, blue)
+    guard strongest >= 64 else { return 0 }
+    let threshold = strongest / 3 * 2
+    let bits: UInt8 =
+      (red > threshold ? 1 : 0) | (green > threshold ? 2 : 0) | (blue > threshold ? 4 : 0)
+    return strongest > 191 ? bits + 8 : bits
+  }
+
+  private static func distance(_ a: [Int], _ b: [Int]) -> Int {
+    zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  }
+}

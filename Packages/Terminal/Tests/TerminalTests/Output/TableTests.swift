@@ -1,0 +1,87 @@
+import Terminal
+import TerminalTesting
+import Testing
+
+struct TableTests {
+  private static let hostile = "Evil\u{1B}[2J\tname"
+
+  private let table = Table(
+    columns: [
+      .init("Name", priority: 2), .init("Distance", alignment: .trailing, priority: 1),
+      .init("Id"),
+    ],
+    rows: [
+      ["Opera House", "620 m", "place-1"], ["東京タワー", "7800 km", "place-22"],
+      [Styled(hostile)],
+    ])
+
+  @Test func `On a terminal the columns are aligned`() {
+    let lines = [
+      "Name         Distance  Id", "Opera House     620 m  place-1",
+      "東京タワー    7800 km  place-22", "Evil name              ",
+    ]
+
+    #expect(text(80) == lines.map { $0 + "\n" }.joined())
+  }
+
+  @Test(arguments: [
+    (31, "東京タワー    7800 km  place-22"), (30, "東京タワー    7800 km  place-…"),
+    (27, "東京タワー    7800 km  pla…"), (26, "東京タワー   7800 km  pla…"),
+    (23, "東京タワー   780…  pla…"), (16, "東…   780…  pla…"), (15, "東京タワ…  780…"),
+    (9, "東京タワ…"), (3, "東…"), (1, "…"),
+  ])
+  func `A narrow terminal shortens the least important columns first`(columns: Int, row: String) {
+    let lines = text(columns).split(separator: "\n").map(String.init)
+
+    #expect(lines.allSatisfy { $0.displayWidth <= columns })
+    #expect(lines[2] == row)
+  }
+
+  @Test func `In a pipe the cells are whole and separated by tabs`() {
+    #expect(
+      table.text(for: .pipe) == """
+        Opera House\t620 m\tplace-1
+        東京タワー\t7800 km\tplace-22
+        Evil name\t\t
+
+        """)
+  }
+
+  @Test func `The accessible form is lines of label and value`() {
+    #expect(
+      table.text(for: .terminal(isAccessible: true)) == """
+        Name: Opera House
+        Distance: 620 m
+        Id: place-1
+
+        Name: 東京タワー
+        Distance: 7800 km
+        Id: place-22
+
+        Name: Evil name
+        Distance: 
+        Id: 
+
+        """)
+  }
+
+  @Test func `Headings are bold where there are colours`() {
+    let table = Table(columns: [.init("A"), .init("B")], rows: [["1", "\("2", .success)"]])
+
+    #expect(
+      table.text(for: .terminal(color: .sixteen))
+        == "\u{1B}[1mA\u{1B}[0m  \u{1B}[1mB\u{1B}[0m\n1  \u{1B}[32m2\u{1B}[0m\n")
+  }
+
+  @Test func `A table is written to the standard output`() throws {
+    let terminal = ScriptedTerminal()
+
+    try terminal.write(Table(columns: [.init("A")], rows: [["1"]]))
+
+    #expect(terminal.output == "1\n")
+  }
+
+  private func text(_ columns: Int) -> String {
+    table.text(for: .terminal(TerminalSize(columns: columns)))
+  }
+}
