@@ -1,0 +1,31 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Cloud",
+  products: [
+    .library(name: "Cloud", targets: ["Cloud"])
+  ],
+  dependencies: [
+    .package(path: "../Core")
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "Cloud", dependencies: ["Core", "CSQLite", "CSodium"]),
+    .testTarget(
+      name: "CloudTests",
+      dependencies: ["Cloud", "Core", "CSQLite", .product(name: "CoreTesting", package: "Core")]
+    ),
+  ]
+)
+
+// The language rules every Koober package shares; `Tools/mono check` compares them.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

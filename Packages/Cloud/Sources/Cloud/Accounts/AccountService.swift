@@ -1,0 +1,72 @@
+import Core
+import FoundationEssentials
+
+/// Opens accounts and sessions, and ends sessions.
+struct AccountService: Sendable {
+  let store: any AccountStore & SessionStore
+  let clock: any WallClock
+  let randomBytes: any RandomBytes
+  let hasher: PasswordHasher
+
+  private var tokens: SessionTokens { SessionTokens(randomBytes: randomBytes) }
+
+  func signUp(_ typed: NewAccount) throws -> UserSession {
+    let account = typed.normalized
+    if let problem = account.problems.first { throw Refusal.invalid(problem) }
+    let now = clock.now.inWholeMilliseconds
+    let profile = RiderProfile(
+      id: Identifier(randomBytes.makeIdentifier()), name: account.name,
+      nickname: account.nickname, email: account.email, mobileNumber: account.mobileNumber)
+    let (session, record) = openSession(for: profile, now: now)
+    let hash = try hasher.hash(account.password)
+    let isAdded = try store.addAccount(
+      AccountRecord(profile: profile, passwordHash: hash, createdAt: now), session: record)
+    guard isAdded else { throw Refusal.emailTaken(account.email) }
+    return session
+  }
+
+  func signIn(_ credentials: Credentials) throws -> UserSession {
+    let email = credentials.email.normalizedEmail
+    let account = try store.account(email: email)
+    // An unknown e-mail costs a comparison too, so the time does not tell who has an account.
+    let hash = account?.passwordHash ?? hasher.hashOfNobody
+    let isRight = try hasher.isPassword(credentials.password, of: hash)
+    guard let account, isRight else { throw Refusal.wrongCredentials(email: email) }
+    if hasher.isOutdated(hash) {
+      try store.replacePasswordHash(
+        of: account.profile.id, old: hash, new: hasher.hash(credentials.password))
+    }
+    let now = clock.now.inWholeMilliseconds
+    let (session, record) = openSession(for: account.profile, now: now)
+    try store.addSession(record, now: now)
+    return session
+  }
+
+  func signOut(tokenHash: [UInt8]) throws {
+    try store.removeSession(tokenHash: tokenHash)
+  }
+
+  func profile(of rider: Identifier<RiderProfile>) throws -> RiderProfile {
+    guard let profile = try store.profile(of: rider) else { throw Refusal.notSignedIn }
+    return profile
+  }
+
+  /// Returns the rider whose session's token has this hash.
+  func rider(tokenHash: [UInt8]) throws -> Identifier<RiderProfile> {
+    guard let session = try store.session(tokenHash: tokenHash), session.expiresAt > clock.now
+    else { throw Refusal.notSignedIn }
+    return session.rider
+  }
+
+  private func openSession(
+    for profile: RiderProfile, now: Date
+  ) -> (UserSession, SessionRecord) {
+    let token = tokens.makeToken()
+    let expiresAt = now + SessionTokens.lifetime
+    let session = UserSession(
+      profile: profile, remoteSession: RemoteUserSession(token: token, expiresAt: expiresAt))
+    let record = SessionRecord(
+      tokenHash: SessionTokens.hash(token), rider: profile.id, expiresAt: expiresAt)
+    return (session, record)
+  }
+}

@@ -1,0 +1,43 @@
+import Core
+import CSodium
+import FoundationEssentials
+
+/// Makes the tokens that riders prove their sessions with, and the hashes that are stored instead.
+struct SessionTokens: Sendable {
+  /// How long a session lasts: 30 days, in seconds.
+  static let lifetime = 30.0 * 24 * 3600
+
+  let randomBytes: any RandomBytes
+
+  /// Returns a token of 256 random bits, as 43 characters of base64url without padding.
+  ///
+  /// Source: RFC 4648, section 5.
+  func makeToken() -> Secret {
+    let base64 = Data(randomBytes.bytes(count: 32)).base64EncodedString()
+    let characters = base64.compactMap { character -> Character? in
+      switch character {
+      case "+": "-"
+      case "/": "_"
+      case "=": nil
+      default: character
+      }
+    }
+    return Secret(String(characters))
+  }
+
+  /// Returns the hash under which a session is kept. A token cannot be guessed, so a quick hash
+  /// without salt is enough.
+  static func hash(_ token: Secret) -> [UInt8] {
+    Digest.hash(Array(token.revealed.utf8))
+  }
+}
+
+/// BLAKE2b with 256 bits. Source: RFC 7693.
+enum Digest {
+  static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
+    // Fails only for other lengths of hash or key.
+    _ = crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)
+    return hash
+  }
+}

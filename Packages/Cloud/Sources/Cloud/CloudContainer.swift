@@ -1,0 +1,20 @@
+/// The cloud's long-lived objects, for one process.
+public struct CloudContainer: Sendable {
+  private let dependencies: any CloudDependencies
+
+  /// Creates the objects; nothing is opened before the first request that needs it.
+  public init(dependencies: any CloudDependencies) {
+    self.dependencies = dependencies
+  }
+
+  /// Returns what answers requests.
+  public func makeRouter() -> CloudRouter {
+    CloudRouter(
+      table: RouteTable(CloudServices(dependencies)), workers: dependencies.workers)
+  }
+
+  /// Returns what reads files of places into the cloud.
+  public func makePlaceImporter() -> PlaceImporter {
+    PlaceImporter(store: dependencies.database.store, workers: dependencies.workers)
+  }
+}

@@ -1,0 +1,16 @@
+public import Core
+
+/// What the cloud needs from the app that runs it.
+public protocol CloudDependencies: Sendable {
+  /// Where the cloud keeps what it knows.
+  var database: CloudDatabase { get }
+  var clock: any WallClock { get }
+  /// Where identifiers, tokens and seeds come from.
+  var randomBytes: any RandomBytes { get }
+  /// How much work a password hash costs.
+  var passwordHashing: PasswordHashing { get }
+  /// How cars get from one point to another.
+  var routeModel: any RouteModel { get }
+  /// The threads that may wait for disks and passwords.
+  var workers: Workers { get }
+}

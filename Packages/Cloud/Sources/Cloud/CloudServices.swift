@@ -1,0 +1,25 @@
+/// One service per topic of the contract.
+struct CloudServices: Sendable {
+  let accounts: AccountService
+  let places: PlaceService
+  let rides: RideService
+  let friends: FriendService
+  let posts: PostService
+  let inbox: InboxService
+
+  init(_ dependencies: any CloudDependencies) {
+    let store = dependencies.database.store
+    let clock = dependencies.clock
+    let randomBytes = dependencies.randomBytes
+    accounts = AccountService(
+      store: store, clock: clock, randomBytes: randomBytes,
+      hasher: PasswordHasher(cost: dependencies.passwordHashing))
+    places = PlaceService(store: store)
+    rides = RideService(
+      store: store, clock: clock, randomBytes: randomBytes,
+      planner: RidePlanner(routeModel: dependencies.routeModel))
+    friends = FriendService(store: store, clock: clock)
+    posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
+    inbox = InboxService(store: store, clock: clock)
+  }
+}

@@ -1,0 +1,50 @@
+public import Core
+
+/// Why nothing was imported.
+public enum PlaceImportError: Error, Equatable {
+  /// The file to import cannot be read.
+  case file(FileFailure)
+  /// Neither the file's name nor its beginning tells its format.
+  case unknownFormat(path: String)
+  /// A line is not what the format asks for; the reason ends a sentence.
+  case badLine(path: String, line: Int, reason: String)
+  /// The import was told to stop.
+  case cancelled(path: String)
+  /// The cloud's own file failed.
+  case storage(FileFailure)
+  /// The cloud's database does not work, or is too busy; the reason ends a sentence.
+  case unavailable(reason: String)
+
+  package static func store(_ failure: StoreFailure) -> PlaceImportError {
+    switch failure {
+    case .file(let failure): .storage(failure)
+    case .unavailable(let reason), .broken(let reason): .unavailable(reason: reason)
+    }
+  }
+}
+
+extension PlaceImportError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .file(let failure), .storage(let failure):
+      failure.problem
+    case .unknownFormat(let path):
+      Problem(
+        .badData, code: "unknownFormat",
+        message: "\(path): the file's format cannot be told from its name or its beginning.",
+        hint: "Name the format: geonames, csv or geojson.")
+    case .badLine(let path, let line, let reason):
+      Problem(
+        .badData, code: "badImport", message: "\(path), line \(line): \(reason).",
+        hint: "Nothing was imported. Correct the line and import the file again.")
+    case .cancelled(let path):
+      Problem(
+        .cancelled, code: "cancelled", message: "The import of \(path) was stopped.",
+        hint: "Nothing was imported.")
+    case .unavailable(let reason):
+      Problem(
+        .tryAgainLater, code: "tryAgainLater", message: "Koober Cloud did not import: \(reason).",
+        hint: "Try again in a moment.")
+    }
+  }
+}

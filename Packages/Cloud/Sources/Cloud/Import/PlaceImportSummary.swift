@@ -1,0 +1,16 @@
+/// What an import changed.
+public struct PlaceImportSummary: Codable, Equatable, Sendable {
+  /// Places that were new.
+  public package(set) var imported: Int
+  /// Places that were known with another name or location.
+  public package(set) var updated: Int
+  /// Places that were known just so.
+  public package(set) var skipped: Int
+
+  /// Creates a summary.
+  public init(imported: Int = 0, updated: Int = 0, skipped: Int = 0) {
+    self.imported = imported
+    self.updated = updated
+    self.skipped = skipped
+  }
+}

@@ -1,0 +1,19 @@
+package import Core
+
+/// The places that a new cloud knows.
+package enum BuiltInPlaces {
+  /// A few in Sydney, around the default location.
+  package static let sydney = [
+    Place(
+      id: Identifier("opera-house"), name: "Opera House",
+      location: Location(nearestTo: -33.858667, 151.214028)),
+    Place(
+      id: Identifier("apple-store"), name: "Apple Store",
+      location: Location(nearestTo: -33.868781, 151.206645)),
+    Place(
+      id: Identifier("100-george-street"), name: "100 George Street",
+      location: Location(nearestTo: -33.858129, 151.209390)),
+    Place(
+      id: Identifier("moma"), name: "MOMA", location: Location(nearestTo: -33.859715, 151.209025)),
+  ]
+}

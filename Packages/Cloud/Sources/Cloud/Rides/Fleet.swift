@@ -1,0 +1,92 @@
+import Core
+import FoundationEssentials
+import Glibc
+
+/// The free cars of the whole world, as a function of place and time.
+///
+/// The globe is divided into cells of about two kilometres. In each ten minutes each cell has one
+/// to three cars of each kind, each of which drives around a block of its own. So a car is never
+/// far, it moves as time passes, and every process sees the same ones.
+struct Fleet: Sendable {
+  /// The height of a cell in degrees of latitude: 2.2 km.
+  private static let cellHeight = 0.02
+  /// How long the same cars are free, in seconds.
+  private static let slot = 600.0
+  /// In metres per second: 18 km/h, the speed of a driver who waits for riders.
+  private static let speed = 5.0
+
+  /// Returns the cars in the cell of a point and the cells around it, nearest first.
+  func cars(around point: Location, at time: Date) -> [NearbyCar] {
+    let row = Self.row(of: point.latitude)
+    let found = (row - 1...row + 1).flatMap { row in
+      let column = Self.column(of: point.longitude, row: row)
+      return (column - 1...column + 1).flatMap { cars(row: row, column: $0, at: time) }
+    }
+    let byDistance = found.map { car in (car: car, distance: car.location.distance(to: point)) }
+    return byDistance.sorted { ($0.distance, $0.car.order) < ($1.distance, $1.car.order) }
+      .map(\.car)
+  }
+
+  private func cars(row: Int, column: Int, at time: Date) -> [NearbyCar] {
+    guard Self.rows.contains(row) else { return [] }
+    let columns = Self.columns(inRow: row)
+    let column = (column % columns + columns) % columns
+    let seconds = time.timeIntervalSince1970
+    let slot = (seconds / Self.slot).rounded(.down)
+    var numbers = SeededNumbers(
+      UInt64(row), UInt64(column), UInt64(bitPattern: Int64(slot)))
+    return RideOptionKind.allCases.flatMap { option in
+      (0...numbers.next(below: 3)).map { _ in
+        let block = Block(row: row, column: column, columns: columns, numbers: &numbers)
+        return NearbyCar(option: option, location: block.point(after: seconds * Self.speed))
+      }
+    }
+  }
+
+  private static let rows = 0..<9000
+
+  private static func row(of latitude: Double) -> Int {
+    min(rows.upperBound - 1, Int((latitude + 90) / cellHeight))
+  }
+
+  /// How many cells surround the globe at a row, so that they are about as wide as high.
+  private static func columns(inRow row: Int) -> Int {
+    let latitude = (Double(row) + 0.5) * cellHeight - 90
+    return max(3, Int(360 * cos(latitude * .pi / 180) / cellHeight))
+  }
+
+  private static func column(of longitude: Double, row: Int) -> Int {
+    guard rows.contains(row) else { return 0 }
+    return Int((longitude + 180) / 360 * Double(columns(inRow: row)))
+  }
+
+  /// A rectangle of streets within one cell.
+  private struct Block {
+    let south, west, height, width: Double
+    let start: Double
+
+    init(row: Int, column: Int, columns: Int, numbers: inout SeededNumbers) {
+      let cellWidth = 360 / Double(columns)
+      height = Fleet.cellHeight * (0.1 + 0.2 * numbers.nextPart())
+      width = cellWidth * (0.1 + 0.2 * numbers.nextPart())
+      south = Double(row) * Fleet.cellHeight - 90 + (Fleet.cellHeight - height) * numbers.nextPart()
+      west = Double(column) * cellWidth - 180 + (cellWidth - width) * numbers.nextPart()
+      start = numbers.nextPart()
+    }
+
+    /// Returns the point on the rectangle after a distance in metres.
+    func point(after distance: Double) -> Location {
+      let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map { north, east in
+        Location(nearestTo: south + north * height, west + east * width)
+      }
+      let length = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+      let rounds = start + distance / length
+      return Path.point(on: corners, part: rounds - rounds.rounded(.down)) ?? corners[0]
+    }
+  }
+}
+
+extension NearbyCar {
+  /// Decides between cars at the same distance.
+  fileprivate var order: String { option.rawValue }
+}

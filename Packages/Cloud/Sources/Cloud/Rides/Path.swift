@@ -1,0 +1,29 @@
+import Core
+
+/// Motion along corners.
+enum Path {
+  /// Returns the point after a part of the way, at constant speed.
+  ///
+  /// - Parameter part: From 0 at the start to 1 at the end; values outside are clamped.
+  static func point(on corners: [Location], part: Double) -> Location? {
+    guard var previous = corners.first else { return nil }
+    let legs = zip(corners, corners.dropFirst()).map { $0.distance(to: $1) }
+    var rest = legs.reduce(0, +) * min(1, max(0, part))
+    for (corner, length) in zip(corners.dropFirst(), legs) {
+      if rest <= length, length > 0 { return interpolate(previous, corner, rest / length) }
+      rest -= length
+      previous = corner
+    }
+    return corners.last
+  }
+
+  /// Between points of one city a straight line in degrees is the great circle but for centimetres;
+  /// the shorter way around the globe is taken.
+  private static func interpolate(_ start: Location, _ end: Location, _ part: Double) -> Location {
+    if part >= 1 { return end }
+    let east = (end.longitude - start.longitude).remainder(dividingBy: 360)
+    return Location(
+      nearestTo: start.latitude + (end.latitude - start.latitude) * part,
+      start.longitude + east * part)
+  }
+}

@@ -1,0 +1,128 @@
+import Core
+import FoundationEssentials
+
+/// Offers rides and keeps the ones that were requested.
+struct RideService: Sendable {
+  /// The longest trip, in metres along the great circle.
+  private static let longestTrip = 500_000.0
+  /// The shortest trip, in metres.
+  private static let shortestTrip = 1.0
+  /// The most cars that a map is given.
+  private static let mostCars = 20
+
+  let store: any RideStore
+  let clock: any WallClock
+  let randomBytes: any RandomBytes
+  let planner: RidePlanner
+
+  func options(for trip: Trip) throws -> RideOptionList {
+    let pickup = try Location.checked(
+      latitude: trip.pickupLatitude, longitude: trip.pickupLongitude, prefix: "pickup")
+    let dropoff = try Location.checked(
+      latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude, prefix: "dropoff")
+    try Self.checkLength(from: pickup, to: dropoff)
+    let plans = planner.plans(from: pickup, to: dropoff, at: clock.now.inWholeMilliseconds)
+    return RideOptionList(options: plans.map(\.option))
+  }
+
+  func cars(near point: PickupPoint) throws -> NearbyCarList {
+    let location = try Location.checked(latitude: point.latitude, longitude: point.longitude)
+    let cars = planner.cars(near: location, at: clock.now.inWholeMilliseconds)
+    return NearbyCarList(cars: Array(cars.prefix(Self.mostCars)))
+  }
+
+  func request(
+    _ request: RideRequest, by rider: Identifier<RiderProfile>, key: RequestKey?
+  ) throws -> Ride {
+    try request.pickup.check(field: "pickup")
+    try request.dropoff.check(field: "dropoff")
+    let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
+    try Self.checkLength(from: pickup, to: dropoff)
+    let now = clock.now.inWholeMilliseconds
+    let plans = planner.plans(from: pickup, to: dropoff, at: now)
+    guard let plan = plans.first(where: { $0.option.id == request.option }) else {
+      throw Refusal.invalid("option", "There is no ride of that kind now.")
+    }
+    let record = RideRecord(
+      id: Identifier(randomBytes.makeIdentifier()), rider: rider, option: request.option,
+      pickup: request.pickup, dropoff: request.dropoff, price: plan.option.price,
+      timetable: plan.timetable, cancelledAt: nil, seed: makeSeed(), approach: plan.approach,
+      route: plan.route.corners)
+    switch try store.addRide(record, key: key, now: now) {
+    case .added: return record.ride(at: now)
+    case .repeated(let earlier): return earlier.ride(at: now)
+    case .keyReused: throw Refusal.keyReused
+    case .underway(let other): throw Refusal.rideUnderway(other, now: now)
+    }
+  }
+
+  func current(of rider: Identifier<RiderProfile>) throws -> Ride {
+    let now = clock.now
+    guard let record = try store.currentRide(of: rider, now: now) else {
+      throw Refusal(
+        .notFound, message: "There is no current ride.", hint: "Request a ride first.")
+    }
+    return record.ride(at: now)
+  }
+
+  func ride(_ id: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> Ride {
+    guard let record = try store.ride(id, of: rider) else {
+      throw Refusal.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
+    }
+    return record.ride(at: clock.now)
+  }
+
+  func cancel(_ id: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> Ride {
+    let now = clock.now.inWholeMilliseconds
+    guard let record = try store.cancelRide(id, of: rider, at: now) else {
+      throw Refusal.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
+    }
+    guard record.cancelledAt != nil else {
+      throw Refusal.notCancellable(record, now: now)
+    }
+    return record.ride(at: now)
+  }
+
+  func history(of rider: Identifier<RiderProfile>, _ page: Page) throws -> RideList {
+    let records = try store.rides(of: rider, limit: page.checkedLimit)
+    let now = clock.now
+    return RideList(rides: records.map { $0.ride(at: now) })
+  }
+
+  private func makeSeed() -> UInt64 {
+    randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func checkLength(from pickup: Location, to dropoff: Location) throws {
+    let distance = pickup.distance(to: dropoff)
+    if distance < shortestTrip {
+      throw Refusal.invalid(
+        "dropoff", "The drop-off is the pick-up.", hint: "Choose another place to go to.")
+    }
+    if distance > longestTrip {
+      throw Refusal.invalid(
+        "dropoff",
+        "The drop-off is \(Int(distance / 1000)) km from the pick-up; "
+          + "a ride is at most \(Int(longestTrip / 1000)) km long.",
+        hint: "Choose a place that is nearer.")
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate static func rideUnderway(_ record: RideRecord, now: Date) -> Refusal {
+    let isCancellable = record.state(at: now).isCancellable
+    return Refusal(
+      .rideUnderway, message: "The ride '\(record.id)' is under way.",
+      hint: isCancellable ? "Cancel it first, or wait until it ends." : "Wait until it ends.")
+  }
+
+  fileprivate static func notCancellable(_ record: RideRecord, now: Date) -> Refusal {
+    let state = record.state(at: now)
+    return Refusal(
+      .rideNotCancellable,
+      message: state == .completed
+        ? "The ride '\(record.id)' has ended." : "The ride '\(record.id)' has begun.",
+      hint: "A ride can be cancelled until the rider is in the car.")
+  }
+}

@@ -1,0 +1,23 @@
+public import Core
+
+/// How a car gets from one point to another.
+public protocol RouteModel: Sendable {
+  /// Returns the way between two points; the same for the same points.
+  func route(from start: Location, to end: Location) -> Route
+}
+
+/// A way for a car.
+public struct Route: Equatable, Sendable {
+  /// The points where the way turns, start and end included; never empty.
+  public let corners: [Location]
+
+  /// Creates a way through two or more points.
+  public init(from start: Location, via corners: [Location] = [], to end: Location) {
+    self.corners = [start] + corners + [end]
+  }
+
+  /// The length in metres, each leg along its great circle.
+  public var distance: Double {
+    zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+}

@@ -1,0 +1,11 @@
+package import Core
+
+/// An endpoint of the contract with what serves it.
+package struct ServedEndpoint: Sendable {
+  package let name: String
+  package let method: HTTPMethod
+  package let path: PathTemplate
+  package let access: EndpointAccess
+  /// Answers a request whose path has these values.
+  let answer: @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+}

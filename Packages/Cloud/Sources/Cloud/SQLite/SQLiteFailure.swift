@@ -1,0 +1,43 @@
+import Core
+import CSQLite
+import Glibc
+
+/// A failed call of SQLite: its extended result code, its words, and the system's error number.
+struct SQLiteFailure {
+  let code: Int32
+  let message: String
+  let errorNumber: Int32
+
+  init(code: Int32, handle: OpaquePointer) {
+    self.code = code
+    message = String(cString: sqlite3_errmsg(handle))
+    errorNumber = sqlite3_system_errno(handle)
+  }
+
+  /// The failure as what it means for the file. Source: SQLite, "Result and Error Codes".
+  func fileFailure(path: String) -> FileFailure {
+    FileFailure(kind, path: path, reason: reason, remedy: remedy)
+  }
+
+  private var kind: FileFailure.Kind {
+    switch code & 0xFF {
+    case SQLITE_FULL: .full
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .notPermitted
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_IOERR, SQLITE_CANTOPEN: FileFailure(errorNumber: errorNumber, path: "").kind
+    default: .other
+    }
+  }
+
+  private var reason: String {
+    let cause = errorNumber == 0 ? "" : ": " + String(cString: strerror(errorNumber))
+    return "the cloud's database failed (\(message)\(cause), SQLite code \(code))"
+  }
+
+  private var remedy: String {
+    guard kind == .corrupt else { return "" }
+    return "Move the file and those beside it that end in -wal and -shm away; a new one is made. "
+      + "'sqlite3 FILE .recover' may save what the old one holds."
+  }
+}

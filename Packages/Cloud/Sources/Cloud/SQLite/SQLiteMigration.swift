@@ -1,0 +1,129 @@
+/// One step from a version of the schema to the next; steps are only ever added.
+struct SQLiteMigration {
+  let apply: (SQLiteConnection) throws(StoreFailure) -> Void
+
+  /// All steps in order; the version of a file is the number of steps that it has seen.
+  static var all: [SQLiteMigration] { [.accounts, .places, .rides, .sharing] }
+
+  private static func statements(_ sql: String) -> SQLiteMigration {
+    SQLiteMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
+  }
+
+  // Times are whole milliseconds since 1970, latitudes and longitudes degrees.
+
+  private static var accounts: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE accounts (
+        id TEXT NOT NULL PRIMARY KEY,
+        email TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        nickname TEXT NOT NULL,
+        mobile_number TEXT NOT NULL,
+        password_hash TEXT NOT NULL,
+        created_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE sessions (
+        token_hash BLOB NOT NULL PRIMARY KEY,
+        rider TEXT NOT NULL REFERENCES accounts (id),
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+      """)
+  }
+
+  // The words are an index only: they are read through `places` and hold no text of their own.
+  private static var places: SQLiteMigration {
+    SQLiteMigration { (connection) throws(StoreFailure) in
+      try connection.execute(
+        """
+        CREATE TABLE places (
+          number INTEGER PRIMARY KEY,
+          id TEXT NOT NULL UNIQUE,
+          name TEXT NOT NULL,
+          folded TEXT NOT NULL,
+          latitude REAL NOT NULL,
+          longitude REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX places_by_name ON places (folded);
+        CREATE VIRTUAL TABLE place_words USING fts5 (
+          folded, content = 'places', content_rowid = 'number', columnsize = 0,
+          prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2'
+        );
+        CREATE VIRTUAL TABLE place_points USING rtree (
+          number, min_latitude, max_latitude, min_longitude, max_longitude
+        );
+        """)
+      var writer = SQLitePlaceWriter(connection: connection)
+      for place in BuiltInPlaces.sydney { try writer.write(place) }
+    }
+  }
+
+  private static var rides: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE rides (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        rider TEXT NOT NULL REFERENCES accounts (id),
+        option TEXT NOT NULL,
+        pickup_name TEXT,
+        pickup_latitude REAL NOT NULL,
+        pickup_longitude REAL NOT NULL,
+        dropoff_name TEXT,
+        dropoff_latitude REAL NOT NULL,
+        dropoff_longitude REAL NOT NULL,
+        currency TEXT NOT NULL,
+        price INTEGER NOT NULL,
+        requested_at INTEGER NOT NULL,
+        accepted_at INTEGER NOT NULL,
+        arriving_at INTEGER NOT NULL,
+        arrived_at INTEGER NOT NULL,
+        boarded_at INTEGER NOT NULL,
+        completed_at INTEGER NOT NULL,
+        cancelled_at INTEGER,
+        seed INTEGER NOT NULL,
+        approach BLOB NOT NULL,
+        route BLOB NOT NULL,
+        request_key TEXT,
+        request_fingerprint BLOB
+      ) STRICT;
+      CREATE INDEX rides_by_rider ON rides (rider);
+      CREATE UNIQUE INDEX rides_by_request ON rides (rider, request_key)
+        WHERE request_key IS NOT NULL;
+      """)
+  }
+
+  private static var sharing: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE friends (
+        rider TEXT NOT NULL REFERENCES accounts (id),
+        friend TEXT NOT NULL REFERENCES accounts (id),
+        added_at INTEGER NOT NULL,
+        PRIMARY KEY (rider, friend)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE posts (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        author TEXT NOT NULL REFERENCES accounts (id),
+        text TEXT NOT NULL,
+        ride TEXT REFERENCES rides (id),
+        created_at INTEGER NOT NULL,
+        request_key TEXT,
+        request_fingerprint BLOB
+      ) STRICT;
+      CREATE UNIQUE INDEX posts_by_request ON posts (author, request_key)
+        WHERE request_key IS NOT NULL;
+      CREATE TABLE shares (
+        number INTEGER PRIMARY KEY,
+        recipient TEXT NOT NULL REFERENCES accounts (id),
+        post TEXT NOT NULL REFERENCES posts (id),
+        shared_at INTEGER NOT NULL,
+        read_at INTEGER,
+        UNIQUE (recipient, post)
+      ) STRICT;
+      CREATE INDEX shares_by_recipient ON shares (recipient);
+      """)
+  }
+}

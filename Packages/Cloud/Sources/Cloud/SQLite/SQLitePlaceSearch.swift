@@ -1,0 +1,103 @@
+import Core
+
+/// Finds places without looking at more of them than the answer needs.
+///
+/// Names that match in one way, such as those that begin with the query, are either few: then all
+/// are read through their index and sorted. Or they are many: then they are so dense that the
+/// first places in the wanted order, the nearest or the alphabetically first, soon hold enough.
+struct SQLitePlaceSearch {
+  /// How many matches are few. Reading and sorting that many takes about two milliseconds.
+  static let few = 1000
+
+  let connection: SQLiteConnection
+  let query: PlaceQuery
+  let matcher: NameMatcher
+
+  init(connection: SQLiteConnection, query: PlaceQuery) {
+    self.connection = connection
+    self.query = query
+    matcher = NameMatcher(query.text)
+  }
+
+  func run() throws(StoreFailure) -> [Place] {
+    switch (query.near, query.ranking) {
+    case (let near?, .nearness):
+      return try nearest(to: near, .any, limit: query.limit).map(\.place)
+    case (let near?, .match):
+      return try bestFirst { (quality, limit) throws(StoreFailure) in
+        try nearest(to: near, .just(quality), limit: limit)
+      }
+    case (nil, _):
+      return try bestFirst { (quality, limit) throws(StoreFailure) in
+        try first(.just(quality), limit: limit)
+      }
+    }
+  }
+
+  private func bestFirst(
+    _ find: (MatchQuality, Int) throws(StoreFailure) -> [FoundPlace]
+  ) throws(StoreFailure) -> [Place] {
+    var found: [FoundPlace] = []
+    for quality in MatchQuality.allCases where found.count < query.limit {
+      found += try find(quality, query.limit - found.count)
+    }
+    return found.map(\.place)
+  }
+
+  private func nearest(
+    to near: Location, _ matches: PlaceMatches, limit: Int
+  ) throws(StoreFailure) -> [FoundPlace] {
+    if try isFew(matches) {
+      return try Array(all(matches).sorted(by: FoundPlace.isNearer).prefix(limit))
+    }
+    // From one building on, by doubling the radius.
+    var radius = 16.0
+    while true {
+      let area = NearbyArea(center: near, radius: radius)
+      let found = try places(in: area, matches)
+      if found.count >= limit || area.isEverywhere {
+        return Array(found.sorted(by: FoundPlace.isNearer).prefix(limit))
+      }
+      radius *= 2
+    }
+  }
+
+  private func first(_ matches: PlaceMatches, limit: Int) throws(StoreFailure) -> [FoundPlace] {
+    if try isFew(matches) {
+      return try Array(all(matches).sorted(by: FoundPlace.isEarlier).prefix(limit))
+    }
+    return try alphabetically(matches, limit: limit)
+  }
+}
+
+/// Which matches are looked for.
+enum PlaceMatches {
+  case any
+  case just(MatchQuality)
+
+  func contains(_ quality: MatchQuality) -> Bool {
+    switch self {
+    case .any: true
+    case .just(let wanted): quality == wanted
+    }
+  }
+}
+
+/// A place that matches, with what decides its rank.
+struct FoundPlace {
+  let place: Place
+  let folded: String
+  let quality: MatchQuality
+  /// In metres; zero for a query without a point.
+  let distance: Double
+
+  static func isNearer(_ left: FoundPlace, _ right: FoundPlace) -> Bool {
+    left.distance == right.distance
+      ? isEarlier(left, right) : left.distance < right.distance
+  }
+
+  static func isEarlier(_ left: FoundPlace, _ right: FoundPlace) -> Bool {
+    (left.quality, left.folded, left.place.id.rawValue)
+      < (right.quality, right.folded, right.place.id.rawValue)
+  }
+}

@@ -1,0 +1,100 @@
+import Core
+import Glibc
+
+/// Opens databases and brings them to the newest schema.
+package enum SQLiteSchema {
+  /// Marks a file as Koober Cloud's: "Kcld" in ASCII. Source: SQLite, "Database File Format",
+  /// section 1.3.17.
+  static let applicationID: Int64 = 0x4B63_6C64
+
+  /// The version that this program writes.
+  package static var newestVersion: Int { SQLiteMigration.all.count }
+
+  static func openInMemory() throws(StoreFailure) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: nil)
+    try configure(connection)
+    try migrate(connection)
+    return connection
+  }
+
+  /// Opens a file; it and its folder are made where they are missing.
+  static func open(path: String) throws(StoreFailure) -> SQLiteConnection {
+    let connection = try openOrCreate(path: path)
+    try configure(connection)
+    guard try !isCurrent(connection) else { return connection }
+    // Processes that find a new or an old file at once take turns: only under a lock of the folder
+    // is the journal switched, because SQLite's busy handler does not cover that.
+    let lock = try FolderLock(ofFile: path)
+    defer { lock.release() }
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try migrate(connection)
+    return connection
+  }
+
+  private static func openOrCreate(path: String) throws(StoreFailure) -> SQLiteConnection {
+    do throws(StoreFailure) {
+      return try SQLiteConnection(path: path)
+    } catch .file(let failure) where failure.kind == .missing {
+      try PrivateDatabaseFile.create(path: path)
+      return try SQLiteConnection(path: path)
+    } catch {
+      throw error
+    }
+  }
+
+  private static func configure(_ connection: SQLiteConnection) throws(StoreFailure) {
+    // FULL flushes the log at each commit: a ride that a rider was told of survives a power cut.
+    // NORMAL would keep the file sound, but might forget the last commits.
+    try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
+  }
+
+  private static func isCurrent(_ connection: SQLiteConnection) throws(StoreFailure) -> Bool {
+    let (version, application) = try versions(of: connection)
+    if version == 0, application == 0 { return false }
+    guard application == applicationID else {
+      throw .file(
+        FileFailure(
+          .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud",
+          remedy: "Use another path, or move the file away; a new one is made."))
+    }
+    guard version <= newestVersion else {
+      throw .file(
+        FileFailure(
+          .newerVersion, path: connection.name,
+          reason: "the database has version \(version), this program knows \(newestVersion)"))
+    }
+    return version == newestVersion
+  }
+
+  private static func versions(
+    of connection: SQLiteConnection
+  ) throws(StoreFailure) -> (version: Int64, application: Int64) {
+    try connection.first(
+      "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id"
+    ) { row in (row.integer(0), row.integer(1)) } ?? (0, 0)
+  }
+
+  /// Applies the missing migrations in one transaction: all of them, or none.
+  private static func migrate(_ connection: SQLiteConnection) throws(StoreFailure) {
+    try connection.transaction { () throws(StoreFailure) in
+      guard try !isCurrent(connection) else { return }
+      let version = try Int(versions(of: connection).version)
+      if version == 0 { try refuseForeignTables(connection) }
+      for migration in SQLiteMigration.all[version...] { try migration.apply(connection) }
+      try connection.execute(
+        "PRAGMA user_version = \(newestVersion); PRAGMA application_id = \(applicationID)")
+    }
+  }
+
+  private static func refuseForeignTables(
+    _ connection: SQLiteConnection
+  ) throws(StoreFailure) {
+    let table = try connection.first("SELECT name FROM sqlite_schema") { row in row.text(0) }
+    guard let table else { return }
+    throw .file(
+      FileFailure(
+        .corrupt, path: connection.name,
+        reason: "the file is another program's database (it has a table \(table))",
+        remedy: "Use another path, or move the file away; a new one is made."))
+  }
+}

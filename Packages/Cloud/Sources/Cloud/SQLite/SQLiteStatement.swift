@@ -1,0 +1,62 @@
+import CSQLite
+
+/// A prepared statement; used again and again with other values.
+final class SQLiteStatement {
+  private let handle: OpaquePointer
+
+  init(handle: OpaquePointer) {
+    self.handle = handle
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Binds the values, steps through the rows until the reader returns `false`, and resets.
+  ///
+  /// - Returns: SQLite's code of the first failure, `SQLITE_OK` without one.
+  func run<Failure: Error>(
+    _ values: [SQLiteValue], forEachRow read: (SQLiteRow) throws(Failure) -> Bool
+  ) throws(Failure) -> Int32 {
+    defer {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      guard code == SQLITE_OK else { return code }
+    }
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW:
+        guard try read(SQLiteRow(statement: handle)) else { return SQLITE_OK }
+      case SQLITE_DONE: return SQLITE_OK
+      case let code: return code
+      }
+    }
+  }
+
+  private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+    switch value {
+    case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
+    case .real(let real): return sqlite3_bind_double(handle, index, real)
+    case .null: return sqlite3_bind_null(handle, index)
+    case .text(var text):
+      // An empty text may have no address, which SQLite would take for NULL.
+      guard !text.isEmpty else {
+        return sqlite3_bind_text(handle, index, "", 0, koober_sqlite_transient())
+      }
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          sqlite3_bind_text(
+            handle, index, characters.baseAddress, Int32(characters.count),
+            koober_sqlite_transient())
+        }
+      }
+    case .blob(let bytes):
+      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+      return sqlite3_bind_blob(
+        handle, index, bytes, Int32(bytes.count), koober_sqlite_transient())
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import Core
+package import FoundationEssentials
+
+/// A value that a statement takes or gives. Source: SQLite, "Datatypes", section 2.
+package enum SQLiteValue: Equatable, Sendable {
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+  case null
+
+  package static func integer(_ value: Int) -> SQLiteValue { .integer(Int64(value)) }
+
+  /// A time, in whole milliseconds since 1970.
+  package static func time(_ time: Date) -> SQLiteValue { .integer(time.milliseconds) }
+
+  package static func identifier<Entity>(_ id: Identifier<Entity>) -> SQLiteValue {
+    .text(id.rawValue)
+  }
+
+  package static func optional(_ text: String?) -> SQLiteValue {
+    text.map(SQLiteValue.text) ?? .null
+  }
+
+  package static func optional(_ time: Date?) -> SQLiteValue { time.map(SQLiteValue.time) ?? .null }
+}
+
+extension Date {
+  /// Whole milliseconds since 1970-01-01T00:00:00Z.
+  package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+
+  package init(milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// The time as stores keep it.
+  package var inWholeMilliseconds: Date { Date(milliseconds: milliseconds) }
+}

@@ -1,0 +1,22 @@
+import Core
+
+/// Shows riders what was shared with them.
+struct InboxService: Sendable {
+  let store: any SocialStore
+  let clock: any WallClock
+
+  func inbox(of rider: Identifier<RiderProfile>, _ page: Page) throws -> Inbox {
+    let records = try store.inbox(of: rider, limit: page.checkedLimit)
+    let now = clock.now
+    return Inbox(
+      items: records.map { record in
+        InboxItem(
+          id: record.post.id, from: record.post.author, text: record.post.text,
+          ride: record.post.ride?.ride(at: now), sharedAt: record.sharedAt, read: record.isRead)
+      })
+  }
+
+  func markRead(_ read: InboxRead, by rider: Identifier<RiderProfile>) throws {
+    try store.markRead(read.posts, by: rider, now: clock.now.inWholeMilliseconds)
+  }
+}

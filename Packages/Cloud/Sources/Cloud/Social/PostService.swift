@@ -1,0 +1,89 @@
+import Core
+import FoundationEssentials
+
+/// Keeps posts and shares them with friends.
+struct PostService: Sendable {
+  let store: any AccountStore & RideStore & SocialStore
+  let clock: any WallClock
+  let randomBytes: any RandomBytes
+
+  func create(
+    _ post: NewPost, by author: Identifier<RiderProfile>, key: RequestKey?
+  ) throws -> Post {
+    try Self.check(post.text)
+    let now = clock.now.inWholeMilliseconds
+    let record = PostRecord(
+      id: Identifier(randomBytes.makeIdentifier()), author: try person(author), text: post.text,
+      ride: try ride(post.ride, of: author), createdAt: now)
+    let newRecord = NewPostRecord(
+      id: record.id, author: author, text: post.text, ride: post.ride, createdAt: now)
+    switch try store.addPost(newRecord, key: key) {
+    case .added: return record.post(at: now)
+    case .repeated(let earlier): return earlier.post(at: now)
+    case .keyReused: throw Refusal.keyReused
+    }
+  }
+
+  func post(_ id: Identifier<Post>, for rider: Identifier<RiderProfile>) throws -> Post {
+    guard let record = try store.post(id, visibleTo: rider) else {
+      throw Refusal.noSuchPost(id)
+    }
+    return record.post(at: clock.now)
+  }
+
+  func share(
+    _ id: Identifier<Post>, with recipient: PostRecipient, by author: Identifier<RiderProfile>
+  ) throws {
+    let outcome = try store.share(
+      id, by: author, with: recipient.friend, now: clock.now.inWholeMilliseconds)
+    switch outcome {
+    case .shared: return
+    case .noSuchPost: throw Refusal.noSuchPost(id)
+    case .noSuchFriend: throw Refusal.noSuchFriend(recipient.friend)
+    }
+  }
+
+  private func person(_ rider: Identifier<RiderProfile>) throws -> Person {
+    guard let profile = try store.profile(of: rider) else { throw Refusal.notSignedIn }
+    return Person(id: rider, name: profile.name)
+  }
+
+  private func ride(
+    _ id: Identifier<Ride>?, of author: Identifier<RiderProfile>
+  ) throws -> RideRecord? {
+    guard let id else { return nil }
+    guard let record = try store.ride(id, of: author) else {
+      throw Refusal(
+        .notFound, message: "There is no ride '\(id)'.",
+        hint: "Share one of your own rides.", field: "ride")
+    }
+    return record
+  }
+
+  private static func check(_ text: String) throws {
+    guard !text.trimmingBlanks.isEmpty else {
+      throw Refusal.invalid("text", "The text is empty.", hint: "Type something to share.")
+    }
+    // A character may be of many bytes; the second limit keeps one from filling the disk.
+    guard text.count <= NewPost.longestText, text.utf8.count <= 16 * NewPost.longestText else {
+      throw Refusal.invalid(
+        "text", "The text is longer than \(NewPost.longestText) characters.",
+        hint: "Shorten it.")
+    }
+    guard !text.unicodeScalars.contains("\0") else {
+      throw Refusal.invalid("text", "The text contains a NUL character.", hint: "Remove it.")
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate static func noSuchPost(_ id: Identifier<Post>) -> Refusal {
+    .notFound("post", id.rawValue, hint: "Look at your inbox.")
+  }
+}
+
+extension PostRecord {
+  func post(at time: Date) -> Post {
+    Post(id: id, author: author, text: text, ride: ride?.ride(at: time), createdAt: createdAt)
+  }
+}

@@ -1,0 +1,37 @@
+package import Core
+package import FoundationEssentials
+
+/// Keeps riders' accounts.
+package protocol AccountStore: Sendable {
+  /// Adds an account and its first session.
+  ///
+  /// - Returns: `false`, and nothing is added, when the e-mail has an account already.
+  func addAccount(
+    _ account: AccountRecord, session: SessionRecord
+  ) throws(StoreFailure) -> Bool
+
+  /// Returns the account with a normalised e-mail.
+  func account(email: String) throws(StoreFailure) -> AccountRecord?
+
+  /// Returns the profile of a rider.
+  func profile(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> RiderProfile?
+
+  /// Replaces a password hash, unless it has been replaced meanwhile.
+  func replacePasswordHash(
+    of rider: Identifier<RiderProfile>, old: String, new: String
+  ) throws(StoreFailure)
+}
+
+/// A rider as the cloud keeps one.
+package struct AccountRecord: Equatable, Sendable {
+  package let profile: RiderProfile
+  /// In the PHC string format: algorithm, parameters, salt and hash.
+  package let passwordHash: String
+  package let createdAt: Date
+
+  package init(profile: RiderProfile, passwordHash: String, createdAt: Date) {
+    self.profile = profile
+    self.passwordHash = passwordHash
+    self.createdAt = createdAt
+  }
+}

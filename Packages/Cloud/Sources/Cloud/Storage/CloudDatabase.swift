@@ -1,0 +1,20 @@
+/// Where the cloud keeps what it knows; nothing is opened before the first request that needs it.
+public struct CloudDatabase: Sendable {
+  package let store: any CloudStore
+
+  package init(store: any CloudStore) {
+    self.store = store
+  }
+
+  /// A SQLite file; it and its folder are made, for their owner only, where they are missing.
+  ///
+  /// - Parameter connections: How many requests may read at once; a command needs one.
+  public static func sqlite(path: String, connections: Int = 1) -> CloudDatabase {
+    CloudDatabase(store: SQLiteStore(.file(path: path), connections: connections))
+  }
+
+  /// A database that is gone with the last reference to it.
+  public static func inMemory() -> CloudDatabase {
+    CloudDatabase(store: SQLiteStore(.memory, connections: 1))
+  }
+}

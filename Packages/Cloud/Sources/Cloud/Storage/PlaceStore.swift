@@ -1,0 +1,24 @@
+package import Core
+
+/// Keeps named places and finds them.
+package protocol PlaceStore: Sendable {
+  /// Returns one place.
+  func place(_ id: Identifier<Place>) throws(StoreFailure) -> Place?
+
+  /// Returns the places that match a query, best first, with their distances where the query has
+  /// a point.
+  func places(matching query: PlaceQuery) throws(StoreFailure) -> [Place]
+
+  /// Adds and updates all places of a source, or none when the source or the store fails.
+  ///
+  /// Others can search meanwhile; they see the new places once all are there.
+  func importPlaces(
+    from makeSource: @Sendable () throws(PlaceImportError) -> any PlaceSource
+  ) throws(PlaceImportError) -> PlaceImportSummary
+}
+
+/// Places, one after the other, from a file of any size.
+package protocol PlaceSource {
+  /// Returns the next place, `nil` after the last one.
+  mutating func next() throws(PlaceImportError) -> Place?
+}

@@ -1,0 +1,119 @@
+package import Core
+package import FoundationEssentials
+
+/// Keeps friends, posts and with whom they were shared.
+package protocol SocialStore: Sendable {
+  /// Returns the riders whom a rider has added, in no particular order.
+  func friends(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> [Friend]
+
+  /// Adds a rider's friend by normalised e-mail; adding one again changes nothing.
+  ///
+  /// - Returns: The friend; `nil` when nobody has that e-mail.
+  func addFriend(
+    email: String, to rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> Friend?
+
+  /// Removes a friend.
+  ///
+  /// - Returns: Whether there was such a friend.
+  func removeFriend(
+    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> Bool
+
+  /// Adds a post, unless its request was seen before.
+  func addPost(
+    _ post: NewPostRecord, key: RequestKey?
+  ) throws(StoreFailure) -> PostInsertion
+
+  /// Returns a post that the rider wrote or that was shared with the rider.
+  func post(
+    _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> PostRecord?
+
+  /// Shares an author's post with one of the author's friends; sharing it again changes nothing.
+  func share(
+    _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
+    with friend: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> ShareOutcome
+
+  /// Returns what was shared with a rider, newest first.
+  func inbox(
+    of rider: Identifier<RiderProfile>, limit: Int
+  ) throws(StoreFailure) -> [InboxRecord]
+
+  /// Marks posts in a rider's inbox as read; others are left alone.
+  func markRead(
+    _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure)
+}
+
+/// What became of a post that was to be added.
+package enum PostInsertion: Equatable, Sendable {
+  case added
+  /// The same request came before; this is what it added.
+  case repeated(PostRecord)
+  /// Another request came before under the same key.
+  case keyReused
+}
+
+/// What became of a share.
+package enum ShareOutcome: Equatable, Sendable {
+  case shared
+  /// The author has no such post.
+  case noSuchPost
+  /// The author has no such friend.
+  case noSuchFriend
+}
+
+/// A post to be added.
+package struct NewPostRecord: Equatable, Sendable {
+  package let id: Identifier<Post>
+  package let author: Identifier<RiderProfile>
+  package let text: String
+  /// One of the author's own rides.
+  package let ride: Identifier<Ride>?
+  package let createdAt: Date
+
+  package init(
+    id: Identifier<Post>, author: Identifier<RiderProfile>, text: String, ride: Identifier<Ride>?,
+    createdAt: Date
+  ) {
+    self.id = id
+    self.author = author
+    self.text = text
+    self.ride = ride
+    self.createdAt = createdAt
+  }
+}
+
+/// A post as the cloud keeps it.
+package struct PostRecord: Equatable, Sendable {
+  package let id: Identifier<Post>
+  package let author: Person
+  package let text: String
+  package let ride: RideRecord?
+  package let createdAt: Date
+
+  package init(
+    id: Identifier<Post>, author: Person, text: String, ride: RideRecord?, createdAt: Date
+  ) {
+    self.id = id
+    self.author = author
+    self.text = text
+    self.ride = ride
+    self.createdAt = createdAt
+  }
+}
+
+/// A post that was shared with a rider.
+package struct InboxRecord: Equatable, Sendable {
+  package let post: PostRecord
+  package let sharedAt: Date
+  package let isRead: Bool
+
+  package init(post: PostRecord, sharedAt: Date, isRead: Bool) {
+    self.post = post
+    self.sharedAt = sharedAt
+    self.isRead = isRead
+  }
+}

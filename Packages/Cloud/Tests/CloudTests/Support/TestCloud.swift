@@ -1,0 +1,65 @@
+import Cloud
+import Core
+import CoreTesting
+import FoundationEssentials
+
+/// A cloud in memory, with a clock that stands still and predictable randomness.
+struct TestCloud: CloudDependencies {
+  let database: CloudDatabase
+  let manualClock = ManualClock()
+  let randomBytes: any RandomBytes = SeededRandomBytes()
+  var passwordHashing = PasswordHashing.cheapest
+  var routeModel: any RouteModel = StreetGridRouteModel()
+  let workers = Workers(count: 1, waiting: 100)
+
+  var clock: any WallClock { manualClock }
+
+  init(database: CloudDatabase = .inMemory()) {
+    self.database = database
+  }
+
+  /// A client of this cloud, as an app would have one.
+  func makeClient() -> CloudClient {
+    CloudClient(transport: RouterTransport(router: CloudContainer(dependencies: self).makeRouter()))
+  }
+}
+
+/// Calls a router in this process.
+struct RouterTransport: CloudTransport {
+  let router: CloudRouter
+
+  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    do throws(FileFailure) {
+      return try await router.respond(to: request)
+    } catch {
+      throw .storage(error)
+    }
+  }
+}
+
+extension CloudClient {
+  /// Opens an account and returns its session.
+  func signUp(_ name: String) async throws -> UserSession {
+    try await call(CloudAPI.signUp, body: NewAccount.named(name))
+  }
+
+  /// Requests a ride through Sydney.
+  func requestRide(
+    _ option: RideOptionKind = .wallabee, session: UserSession, key: String? = nil
+  ) async throws -> Ride {
+    let request = RideRequest(
+      pickup: Waypoint(.operaHouse, name: "Opera House"), dropoff: Waypoint(.appleStore),
+      option: option)
+    return try await call(
+      CloudAPI.requestRide, body: request, session: session, idempotencyKey: key)
+  }
+}
+
+extension NewAccount {
+  /// An account with an e-mail made of the name.
+  static func named(_ name: String) -> NewAccount {
+    NewAccount(
+      name: name, nickname: "", email: "\(name.lowercased())@example.com",
+      mobileNumber: "+61 491 570 156", password: Secret("correct horse"))
+  }
+}
