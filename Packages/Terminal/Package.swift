@@ -6,11 +6,14 @@ let package = Package(
   products: [
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
+    .executable(name: "terminal-preview", targets: ["terminal-preview"]),
   ],
   targets: [
     .target(name: "Terminal"),
     .target(name: "TerminalTesting", dependencies: ["Terminal"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting"]),
+    .executableTarget(name: "terminal-preview", dependencies: ["Terminal"]),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "terminal-preview"]),
   ]
 )
 

@@ -53,6 +53,7 @@ extension CommandTree {
       if reader.command.builtin == .help { return topics(reader.arguments, prefix) }
       return await values(of: definition, prefix: prefix, for: request)
     }
+    if reader.isLost { return [] }
     return Self.commands(below: reader.command).filter { $0.value.hasPrefix(prefix) }
   }
 

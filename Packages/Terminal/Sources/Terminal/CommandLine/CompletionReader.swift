@@ -8,6 +8,9 @@ struct CompletionReader<Context: Sendable> {
   /// The option whose value comes next.
   private(set) var awaitingValue: ParameterDefinition?
 
+  /// Whether a word names no command, so that nothing can follow it.
+  private(set) var isLost = false
+
   private var given: Set<String> = []
 
   init(tree: CommandTree<Context>) {
@@ -36,6 +39,7 @@ struct CompletionReader<Context: Sendable> {
       command = next
     } else {
       arguments.append(word)
+      isLost = !command.subcommands.isEmpty
     }
   }
 

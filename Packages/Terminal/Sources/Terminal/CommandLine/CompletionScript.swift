@@ -40,7 +40,8 @@ enum CompletionScript {
     \(function)() {
       local -a answer values descriptions
       local line
-      answer=("${(@f)$("${words[1]}" \(callback) zsh -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+      answer=("${(@f)$("${(Q)words[1]}" \(callback) zsh -- "${(@Q)words[2,CURRENT-1]}" \
+        "${(Q)PREFIX}" 2>/dev/null)}")
       if [[ ${answer[1]} == files ]]; then
         _files
         return

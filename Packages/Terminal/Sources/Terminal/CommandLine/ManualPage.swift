@@ -67,6 +67,9 @@ struct ManualPage<Context: Sendable> {
   ) {
     guard !examples.isEmpty else { return }
     if heading { page.section("EXAMPLES") }
-    for example in examples { page.example(example.commandLine, example.explanation) }
+    for (index, example) in examples.enumerated() {
+      if !heading || index > 0 { page.paragraphBreak() }
+      page.example(example.commandLine, example.explanation)
+    }
   }
 }

@@ -4,12 +4,14 @@ struct RoffWriter {
 
   /// Writes the heading of a manual page of section 1.
   mutating func title(_ name: String, date: String, source: String) {
-    let arguments = [name.uppercased(), "1", date, source, "User Commands"]
-    macro("TH", arguments)
+    // The date is read by programs, which know no escaped hyphens.
+    let words = [name.uppercased(), "1"].map(Self.quoted) + ["\"\(date)\""]
+    text += ".TH \(words.joined(separator: " ")) \(Self.quoted(source)) \"User Commands\"\n"
   }
 
-  mutating func section(_ name: String) { macro("SH", [name]) }
-  mutating func subsection(_ name: String) { macro("SS", [name]) }
+  mutating func section(_ name: String) { macro("SH", name) }
+  mutating func subsection(_ name: String) { macro("SS", name) }
+  mutating func paragraphBreak() { text += ".PP\n" }
   mutating func lineBreak() { text += ".br\n" }
 
   /// Writes one filled paragraph's lines.
@@ -33,18 +35,17 @@ struct RoffWriter {
 
   /// Writes a command line as it is typed and what it does.
   mutating func example(_ commandLine: String, _ explanation: String) {
-    text += ".PP\n"
     paragraph(explanation)
-    text += ".PP\n.RS 4\n.EX\n\(Self.escapedLine(commandLine))\n.EE\n.RE\n"
+    text += ".RS 4\n.EX\n\(Self.escapedLine(commandLine))\n.EE\n.RE\n"
   }
 
-  private mutating func macro(_ name: String, _ arguments: [String]) {
-    let quoted = arguments.map { argument in
-      "\""
-        + Self.escaped(argument).split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\\(dq") + "\""
-    }
-    text += ".\(name) \(quoted.joined(separator: " "))\n"
+  private mutating func macro(_ name: String, _ argument: String) {
+    text += ".\(name) \(Self.quoted(argument))\n"
+  }
+
+  private static func quoted(_ argument: String) -> String {
+    let parts = escaped(argument).split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"\(parts.joined(separator: "\\(dq"))\""
   }
 
   /// Escapes a whole line; a full stop or apostrophe at its start would be a request.

@@ -15,6 +15,9 @@ enum TerminalRestoration {
   /// Signals that are answered by the thread that reads the terminal.
   private static let relayedSignals = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
 
+  private typealias SignalHandler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
   private struct Record {
     var device: Int32 = -1
     var attributes = termios()
@@ -83,10 +86,19 @@ enum TerminalRestoration {
       var request = pollfd(fd: relay.readEnd, events: Int16(POLLIN), revents: 0)
       poll(&request, 1, 100)
     } else {
+      // Threads of the concurrency runtime, and those they start, block every signal.
+      unblock(SIGTSTP)
       raise(SIGTSTP)
     }
     install(relayHandler, for: SIGTSTP, flags: SA_RESTART)
     isArmed.store(true, ordering: .releasing)
+  }
+
+  private static func unblock(_ number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   // MARK: - In signal handlers: only what POSIX.1-2024, 2.4.3 calls async-signal-safe
@@ -100,14 +112,21 @@ enum TerminalRestoration {
     tcsetattr(record.pointee.device, TCSADRAIN, &record.pointee.attributes)
   }
 
-  private static let fatalHandler: @convention(c) (Int32) -> Void = { number in
+  private static let fatalHandler: SignalHandler = { number, information, _ in
     TerminalRestoration.undo()
-    TerminalRestoration.restoreAction(of: number)
-    // The signal is blocked while its handler runs: it ends the process when the handler returns.
-    raise(number)
+    let isFault = [SIGSEGV, SIGBUS, SIGILL, SIGFPE].contains(number)
+    if isFault, let information, information.pointee.si_code > 0 {
+      // The faulting instruction runs again when the handler returns, for whoever handled such
+      // faults before: the runtime prints its report, or the process ends.
+      TerminalRestoration.restoreAction(of: number)
+    } else {
+      signal(number, SIG_DFL)
+      // The signal is blocked while its handler runs: it ends the process when that returns.
+      raise(number)
+    }
   }
 
-  private static let relayHandler: @convention(c) (Int32) -> Void = { number in
+  private static let relayHandler: SignalHandler = { number, _, _ in
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(TerminalRestoration.record.pointee.relay, &byte, 1)
@@ -120,11 +139,11 @@ enum TerminalRestoration {
 
   /// Installs a handler, unless the signal was ignored: then whoever started the process wants so.
   private static func install(
-    _ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32, flags: Int32
+    _ handler: @escaping SignalHandler, for number: Int32, flags: Int32
   ) {
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = handler
-    action.sa_flags = flags
+    action.__sigaction_handler.sa_sigaction = handler
+    action.sa_flags = flags | SA_SIGINFO
     sigfillset(&action.sa_mask)
     var previous = sigaction()
     sigaction(number, nil, &previous)

@@ -1,0 +1,108 @@
+import Terminal
+
+/// The commands of the preview: one for each part of the package.
+enum PreviewCommands {
+  typealias Preview = Command<SystemTerminal>
+
+  static let color = Option("color", default: ColorChoice.auto, help: "When to use colour.")
+
+  static let tree = CommandTree<SystemTerminal>(
+    name: "terminal-preview", version: "1.0.0", date: "2025-11-20",
+    summary: "Try out the terminal package.",
+    examples: [CommandExample("terminal-preview table", "Print a table.")],
+    globalOptions: [color],
+    environment: [EnvironmentVariable("TERMINAL_ACCESSIBLE", "Set to 1 for plain lines.")],
+    exitStatuses: [
+      ExitStatus(0, "done"), ExitStatus(64, "usage"), ExitStatus(74, "input-output error"),
+      ExitStatus(130, "interrupted"),
+    ],
+    commands: [ask, password, confirm, table, lines, work, friend])
+
+  private static let ask = Preview(
+    "ask", summary: "Ask for a line.",
+    examples: [CommandExample("terminal-preview ask", "Ask for a name.")]
+  ) { _, terminal in
+    let name = try await terminal.ask("Name: ", orPass: "--name")
+    try terminal.writeLine("Hello, \(name, .accent).")
+  }
+
+  private static let standardInput = Flag("password-stdin", help: "Read it from standard input.")
+
+  private static let password = Preview(
+    "password", summary: "Ask for a password.",
+    examples: [CommandExample("terminal-preview password", "Ask, without showing it.")],
+    parameters: [standardInput]
+  ) { values, terminal in
+    let password =
+      values[standardInput]
+      ? try terminal.readPassword()
+      : try await terminal.askPassword("Password: ", orPass: "--password-stdin")
+    try terminal.writeLine("It has \(password.utf8.count) bytes.")
+  }
+
+  private static let confirm = Preview(
+    "confirm", summary: "Ask a question.",
+    examples: [CommandExample("terminal-preview confirm", "Answer yes or no.")]
+  ) { _, terminal in
+    let isSure = try await terminal.confirm("Are you sure?", orPass: "--yes")
+    try terminal.writeLine(isSure ? "Yes." : "No.")
+  }
+
+  private static let table = Preview(
+    "table", summary: "Print a table.",
+    examples: [CommandExample("terminal-preview table | cut -f 1", "Print the names.")]
+  ) { _, terminal in
+    try terminal.write(
+      Table(
+        columns: [
+          .init("Name", priority: 1), .init("Distance", alignment: .trailing), .init("Note"),
+        ],
+        rows: [
+          ["Opera House", "620 m", "white"], ["東京タワー", "7800 km", "\("red", .error)"],
+        ]))
+  }
+
+  private static let count = Argument<Int>("COUNT", kind: .range(0...10_000_000), help: "How many.")
+
+  private static let lines = Preview(
+    "lines", summary: "Print many lines.",
+    examples: [CommandExample("terminal-preview lines 100000 | head -1", "Print one of many.")],
+    parameters: [count]
+  ) { values, terminal in
+    for number in 0..<values[count] { try terminal.writeLine("line \(number)") }
+  }
+
+  private static let seconds = Option(
+    "seconds", kind: .range(0...60), default: 2, help: "How long to work.")
+
+  private static let work = Preview(
+    "work", summary: "Work for a while.",
+    examples: [CommandExample("terminal-preview work --seconds 1", "Show an activity.")],
+    parameters: [seconds]
+  ) { values, terminal in
+    try await terminal.showingActivity("Working", clock: ContinuousClock()) { activity in
+      for step in 0..<values[seconds] * 10 {
+        activity.report(step, of: values[seconds] * 10, .items("steps"))
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    try terminal.writeLine("Done.")
+  }
+
+  private static let name = Option<String>(
+    "name",
+    kind: .standard.completing(
+      .dynamic { _ in
+        [CompletionCandidate("Ann Stone", "a friend"), CompletionCandidate("Bob", "another")]
+      }), help: "Who.")
+
+  private static let photo = Option<String?>("photo", kind: .file, help: "A picture of them.")
+
+  private static let friend = Preview(
+    "friend", summary: "Name a friend.",
+    examples: [CommandExample("terminal-preview friend --name Bob", "Greet Bob.")],
+    parameters: [name, photo]
+  ) { values, terminal in
+    try terminal.writeLine("Hello, \(values[name]).")
+  }
+}

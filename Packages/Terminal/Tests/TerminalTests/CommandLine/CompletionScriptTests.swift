@@ -1,0 +1,72 @@
+import Testing
+
+/// The completion scripts in the shells that they are written for.
+struct CompletionScriptTests {
+  @Test(arguments: [
+    ("terminal-preview fr", ["friend"]),
+    ("terminal-preview friend --name A", [#"Ann\ Stone"#]),
+    ("terminal-preview friend --name 'ann", ["Ann Stone"]),
+    ("terminal-preview table --color=al", ["always"]),
+    ("terminal-preview completions ", ["bash", "zsh", "fish"]),
+    ("terminal-preview nonsense ", []),
+  ])
+  func `bash offers what fits`(line: String, replies: [String]) throws {
+    let result = try Script.run(
+      #"""
+      source <("$preview" completions bash)
+      COMP_LINE=$line COMP_POINT=${#line}
+      _terminal_preview "$preview"
+      printf '%s\n' "${COMPREPLY[@]}"
+      """#, environment: ["line=\(line)"])
+
+    #expect(result.error.isEmpty)
+    #expect(result.output.split(separator: "\n").map(String.init) == replies)
+  }
+
+  @Test func `bash completes in a terminal`() throws {
+    try completeInTerminal(
+      ["bash", "--norc", "--noprofile", "-i"],
+      setUp: "source <(terminal-preview completions bash)")
+  }
+
+  @Test(.enabled(if: try hasShell("zsh")))
+  func `zsh completes in a terminal`() throws {
+    try completeInTerminal(
+      ["zsh", "-f", "-i"],
+      setUp: "autoload -Uz compinit; compinit -u -D; source <(terminal-preview completions zsh)")
+  }
+
+  private func completeInTerminal(_ shell: [String], setUp: String) throws {
+    let terminal = try PseudoTerminal(columns: 200)
+    let folder = ChildProcess.preview.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    let child = try terminal.start(shell)
+    terminal.type("PATH=$PATH:\(folder); \(setUp); echo read\\y\n")
+    try terminal.expect("ready\r\n")
+
+    terminal.type("terminal-preview fri\t--na\tan\t\n")
+    try terminal.expect("Hello, Ann Stone.")
+    terminal.type("terminal-preview friend --name 'an\t\n")
+    try terminal.expect("Hello, Ann Stone.")
+
+    terminal.type("exit\n")
+    #expect(child.wait() == 0)
+  }
+
+  @Test(.enabled(if: try hasShell("fish")))
+  func `fish offers what fits`() throws {
+    let result = try Script.run(
+      #"""
+      set -x PATH $PATH (dirname $preview)
+      terminal-preview completions fish | source
+      complete -C 'terminal-preview friend --name an'
+      complete -C 'terminal-preview fr'
+      """#, shell: ["fish", "--no-config", "-c"])
+
+    #expect(result.output == "Ann Stone\ta friend\nfriend\tName a friend.\n")
+  }
+
+  private static func hasShell(_ name: String) throws -> Bool {
+    try Script.run("command -v \(name)").status == 0
+  }
+}
