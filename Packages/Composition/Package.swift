@@ -1,23 +1,63 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+let compositions: [Target.Dependency] = [
+  "OnDemandExample", "FactoriesClassExample", "SingleContainerExample",
+  "ContainerHierarchyExample",
+]
+
 let package = Package(
   name: "Composition",
   products: [
     .library(name: "Composition", targets: ["Composition"]),
     .library(name: "CompositionTesting", targets: ["CompositionTesting"]),
+    .executable(name: "compositions", targets: ["compositions"]),
   ],
   targets: [
     .target(name: "Composition"),
     .target(name: "CompositionTesting", dependencies: ["Composition"]),
+    // The authentication graph, put together in four ways.
+    example("AuthenticationExample", in: "Authentication", dependencies: []),
+    example("OnDemandExample", in: "OnDemand"),
+    example("FactoriesClassExample", in: "FactoriesClass"),
+    example("SingleContainerExample", in: "SingleContainer"),
+    example(
+      "ContainerHierarchyExample", in: "ContainerHierarchy",
+      dependencies: ["AuthenticationExample", "Composition"]),
+    example(
+      "AuthenticationBehaviours", in: "Behaviours",
+      dependencies: ["AuthenticationExample", "SourceEvidence"]),
+    example(
+      "CompositionComparison", in: "Comparison",
+      dependencies: [
+        "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "SourceEvidence",
+      ] + compositions),
+    .executableTarget(name: "compositions", dependencies: ["CompositionComparison"]),
+    .target(name: "SourceEvidence"),
+    .target(name: "AllocationProbe", dependencies: ["CAllocationProbe"]),
+    .target(name: "CAllocationProbe"),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(
       name: "CompositionTestingTests", dependencies: ["Composition", "CompositionTesting"]),
+    .testTarget(
+      name: "CompositionExamplesTests",
+      dependencies: [
+        "AllocationProbe", "AuthenticationBehaviours", "CompositionComparison", "SourceEvidence",
+      ]),
+    .testTarget(name: "SourceEvidenceTests", dependencies: ["Composition", "SourceEvidence"]),
+    .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]
 )
 
+func example(
+  _ name: String, in folder: String,
+  dependencies: [Target.Dependency] = ["AuthenticationExample"]
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/CompositionExamples/\(folder)")
+}
+
 // The language rules every Koober package shares; `Tools/check` compares them.
-for target in package.targets {
+for target in package.targets where target.name != "CAllocationProbe" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,0 +1,29 @@
+import CAllocationProbe
+
+/// Remembers which class instances a piece of work creates, and which of them are still alive.
+///
+/// There is one memory for the whole program, so only one probe can be in use at a time.
+public enum ObjectProbe {
+  /// Begins to remember, and forgets what was remembered before.
+  public static func begin() { objectProbeBegin() }
+
+  /// Stops remembering new instances.
+  public static func end() { objectProbeEnd() }
+
+  /// The types of the instances created since the beginning, in that order.
+  public static var created: [String] { typeNames(onlyAlive: false) }
+
+  /// The types of those that are still alive.
+  public static var alive: [String] { typeNames(onlyAlive: true) }
+
+  private static func typeNames(onlyAlive: Bool) -> [String] {
+    var metadata: [UnsafeRawPointer] = []
+    withUnsafeMutablePointer(to: &metadata) { list in
+      objectProbeVisit(onlyAlive, list) { context, metadata in
+        context?.assumingMemoryBound(to: [UnsafeRawPointer].self).pointee.append(metadata)
+      }
+    }
+    // The C side remembers only metadata of classes, and a type is a pointer to its metadata.
+    return metadata.map { String(reflecting: unsafeBitCast($0, to: Any.Type.self)) }
+  }
+}

@@ -1,0 +1,13 @@
+/// Is told that a rider is signed in.
+@MainActor
+public protocol SignedInResponder: AnyObject {
+  /// Opens the signed-in part with the rider's session.
+  func signedIn(to session: UserSession)
+}
+
+/// Is told that nobody is signed in.
+@MainActor
+public protocol NotSignedInResponder: AnyObject {
+  /// Opens the signed-out part.
+  func notSignedIn()
+}

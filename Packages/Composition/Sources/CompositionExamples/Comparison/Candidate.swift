@@ -1,0 +1,43 @@
+public import AuthenticationExample
+import ContainerHierarchyExample
+import FactoriesClassExample
+import OnDemandExample
+import SingleContainerExample
+
+/// One of the four ways to put the graph together.
+public enum Candidate: String, CaseIterable, Sendable {
+  case onDemand = "on demand"
+  case factoriesClass = "factories class"
+  case singleContainer = "single container"
+  case containerHierarchy = "container hierarchy"
+
+  /// The type that composes this way.
+  public var type: any AuthenticationComposition.Type {
+    switch self {
+    case .onDemand: OnDemandComposition.self
+    case .factoriesClass: FactoriesClassComposition.self
+    case .singleContainer: SingleContainerComposition.self
+    case .containerHierarchy: ContainerHierarchyComposition.self
+    }
+  }
+
+  /// The folder of its sources, beside the one of the graph's parts.
+  var folder: String {
+    switch self {
+    case .onDemand: "OnDemand"
+    case .factoriesClass: "FactoriesClass"
+    case .singleContainer: "SingleContainer"
+    case .containerHierarchy: "ContainerHierarchy"
+    }
+  }
+
+  /// The file that makes the signed-out part.
+  var signedOutFile: String {
+    switch self {
+    case .onDemand: "OnDemandComposition.swift"
+    case .factoriesClass: "KooberObjectFactories.swift"
+    case .singleContainer: "KooberContainer.swift"
+    case .containerHierarchy: "OnboardingContainer.swift"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import AuthenticationBehaviours
+import SourceEvidence
+
+/// Everything measured of one composition.
+public struct ComparisonReport: Sendable {
+  /// Which one.
+  public let candidate: Candidate
+  /// What its sources show.
+  public let source: SourceMeasures
+  /// What it shows when it runs.
+  public let run: RunMeasures
+  /// What it costs.
+  public let cost: CostMeasures
+
+  /// Measures a composition; takes some seconds, most of them for the compiler.
+  @MainActor
+  public init(of candidate: Candidate, in sources: ExampleSources) async throws {
+    self.candidate = candidate
+    source = try SourceMeasures(of: candidate, in: sources)
+    run = try await RunMeasures(of: candidate)
+    cost = try CostMeasures(of: candidate)
+  }
+
+  func objects(_ screen: String) -> String {
+    run.objectsPerScreen.first { $0.screen == screen }.map { "\($0.objects)" } ?? "not counted"
+  }
+
+  func size(_ size: RecordedChange.Size) -> String {
+    "\(size.lines) in \(counted(size.files, "file"))"
+  }
+
+  func holding(_ failures: [Behaviour]) -> String {
+    let all = Behaviour.allCases.count
+    return "\(all - failures.count) of \(all)"
+  }
+
+  var testSubstitution: String {
+    run.graphsAreIndependent ? "by init, side by side" : "sets globals, one at a time"
+  }
+
+  var compileTimeSubstitution: String {
+    "yes, in \(counted(source.compileTimePlaces, "place"))"
+  }
+
+  var runTimeSubstitution: String {
+    run.failuresInMemory.contains(.substitution) ? "no" : "yes, per pick-up"
+  }
+
+  var independentFiles: String {
+    "\(source.independentFiles) of \(source.files)"
+  }
+
+  var time: String {
+    "\(Int(cost.nanoseconds.rounded())) ns"
+  }
+}
+
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

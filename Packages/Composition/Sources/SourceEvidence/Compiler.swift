@@ -1,0 +1,75 @@
+import Glibc
+
+/// Checks sources with the Swift compiler, under the language rules of this package.
+public struct Compiler: Sendable {
+  /// What the compiler said.
+  public struct Verdict: Sendable {
+    /// Whether the sources are correct.
+    public let accepts: Bool
+    /// Its diagnostics.
+    public let output: String
+  }
+
+  private static let rules = [
+    "-swift-version", "6",
+    "-enable-upcoming-feature", "ExistentialAny",
+    "-enable-upcoming-feature", "InternalImportsByDefault",
+    "-enable-upcoming-feature", "MemberImportVisibility",
+    "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+  ]
+
+  private let modulesFolder: String
+
+  /// Creates a compiler that finds the modules this program was built with.
+  public init() throws {
+    modulesFolder = try Self.modulesFolder()
+  }
+
+  /// Creates a compiler that finds only the modules in a folder.
+  public init(modulesFolder: String) {
+    self.modulesFolder = modulesFolder
+  }
+
+  /// Checks the files as one module of this name, up to the rules that follow the flow of a
+  /// program, such as "a constant is set exactly once".
+  public func check(
+    _ paths: [String], module: String, defining conditions: [String] = []
+  ) throws -> Verdict {
+    try run(
+      ["-wmo", "-emit-sil", "-o", "/dev/null"] + paths, module: module, defining: conditions)
+  }
+
+  /// Compiles the files to a module in the compiler's folder, so that others can import it.
+  public func makeModule(_ module: String, from paths: [String]) throws -> Verdict {
+    let product = "\(modulesFolder)/\(module).swiftmodule"
+    return try run(
+      ["-emit-module", "-emit-module-path", product] + paths, module: module, defining: [])
+  }
+
+  private func run(
+    _ arguments: [String], module: String, defining conditions: [String]
+  ) throws -> Verdict {
+    let command =
+      ["swiftc", "-parse-as-library", "-module-name", module, "-I", modulesFolder]
+      + Self.rules + conditions.flatMap { ["-D", $0] } + arguments
+    let (status, output) = try Command(command).run()
+    return Verdict(accepts: status == 0, output: output)
+  }
+
+  /// Looks beside the running program: the build puts the modules there.
+  private static func modulesFolder() throws -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else {
+      throw EvidenceError("The running program cannot be found. Is /proc on?")
+    }
+    let program = String(decoding: buffer.prefix(count), as: UTF8.self)
+    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    for candidate in ["\(folder)/Modules", folder]
+    where Files.exists("\(candidate)/Composition.swiftmodule") {
+      return candidate
+    }
+    throw EvidenceError("No module 'Composition' is beside '\(program)'. Build it first.")
+  }
+}
