@@ -43,3 +43,36 @@ public struct InboxItem: Codable, Hashable, Sendable {
     self.read = read
   }
 }
+
+extension Post {
+  private enum CodingKeys: CodingKey {
+    case id, author, text, ride, createdAt
+  }
+
+  /// Writes every key: what is absent is `null`, so that a reader finds the key.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(author, forKey: .author)
+    try container.encode(text, forKey: .text)
+    try container.encode(ride, forKey: .ride)
+    try container.encode(createdAt, forKey: .createdAt)
+  }
+}
+
+extension InboxItem {
+  private enum CodingKeys: CodingKey {
+    case id, from, text, ride, sharedAt, read
+  }
+
+  /// Writes every key: what is absent is `null`, so that a reader finds the key.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(from, forKey: .from)
+    try container.encode(text, forKey: .text)
+    try container.encode(ride, forKey: .ride)
+    try container.encode(sharedAt, forKey: .sharedAt)
+    try container.encode(read, forKey: .read)
+  }
+}

@@ -99,3 +99,27 @@ public struct NearbyCar: Codable, Hashable, Sendable {
     self.location = location
   }
 }
+
+extension Ride {
+  private enum CodingKeys: CodingKey {
+    case id, state, option, pickup, dropoff, price, requestedAt, car, driver, secondsUntilPickup,
+      secondsUntilDropoff, route
+  }
+
+  /// Writes every key: what is absent is `null`, so that a reader finds the key.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(state, forKey: .state)
+    try container.encode(option, forKey: .option)
+    try container.encode(pickup, forKey: .pickup)
+    try container.encode(dropoff, forKey: .dropoff)
+    try container.encode(price, forKey: .price)
+    try container.encode(requestedAt, forKey: .requestedAt)
+    try container.encode(car, forKey: .car)
+    try container.encode(driver, forKey: .driver)
+    try container.encode(secondsUntilPickup, forKey: .secondsUntilPickup)
+    try container.encode(secondsUntilDropoff, forKey: .secondsUntilDropoff)
+    try container.encode(route, forKey: .route)
+  }
+}

@@ -49,6 +49,6 @@ struct PlaceResolverTests {
     return PlaceResolver(
       placeRemoteAPI: remoteAPI,
       picker: DropoffLocationPickerViewModel(
-        placeRemoteAPI: remoteAPI, wallClock: ManualClock(), near: nil, responder: nil))
+        placeRemoteAPI: remoteAPI, wallClock: ManualWallClock(), near: nil, responder: nil))
   }
 }

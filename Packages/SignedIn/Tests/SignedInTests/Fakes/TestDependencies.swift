@@ -12,7 +12,7 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
   }
 
   nonisolated let transport: ScriptedCloudTransport
-  nonisolated let clock = ManualClock()
+  nonisolated let clock = ManualWallClock()
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()

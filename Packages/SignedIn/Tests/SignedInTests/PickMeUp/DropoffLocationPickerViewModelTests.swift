@@ -14,7 +14,7 @@ struct DropoffLocationPickerViewModelTests {
     }
   }
 
-  private let clock = ManualClock()
+  private let clock = ManualWallClock()
   private let recorder = Recorder()
 
   @Test func `A search finds places`() async {

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct WaitingForPickupViewModelTests {
-  private let clock = ManualClock()
+  private let clock = ManualWallClock()
   private let unreachable = CloudError.unreachable(reason: "no route")
 
   @Test func `The ride is renewed once its state is old`() async throws {

@@ -3,7 +3,7 @@ public import FoundationEssentials
 import Synchronization
 
 /// A clock that stands still until a test moves it.
-public final class ManualClock: WallClock {
+public final class ManualWallClock: WallClock {
   private struct Sleeper {
     let id: UInt64
     let wakesAt: Date

@@ -1,0 +1,72 @@
+import Core
+import FoundationEssentials
+import Onboarding
+import Terminal
+
+/// What a command works with.
+struct CommandContext: Sendable {
+  let container: AppContainer
+
+  var terminal: any Terminal { container.terminal }
+  var options: GlobalOptions { container.options }
+
+  /// Opens the scope of the stored session.
+  ///
+  /// - Throws: ``Problem`` with status 77 when nobody is signed in, ``FileFailure`` when the stored
+  ///   session cannot be read.
+  @MainActor
+  func signedInScope() async throws -> SignedInScope {
+    try await launch { failure throws(FileFailure) in throw failure }
+    guard case .signedIn(let session) = container.mainViewModel.scene else {
+      throw Problem(
+        .notPermitted, code: "notSignedIn", message: "You are not signed in.",
+        hint: "Run 'koober sign-in', or 'koober sign-up' if you have no account.")
+    }
+    return SignedInScope(container: container, session: session)
+  }
+
+  /// Decides who is signed in; a session that cannot be read is shown first.
+  @MainActor
+  func launch<Refusal: Error>(
+    showMessage: (FileFailure) throws(Refusal) -> Void
+  ) async throws(Refusal) {
+    try await container.makeOnboardingContainer().launch(showMessage: showMessage)
+  }
+
+  /// Prints the one document of a command, or its text.
+  func print(_ document: some Encodable, text: () throws -> Void) throws {
+    switch options.output {
+    case .text:
+      try text()
+    case .json:
+      let json = try JSONCoding.encode(document, pretty: true)
+      try terminal.write(String(decoding: json, as: UTF8.self) + "\n")
+    }
+  }
+
+  /// Prints one document of several on a line of its own.
+  func printLine(_ document: some Encodable) throws {
+    try terminal.write(String(decoding: JSONCoding.encode(document), as: UTF8.self) + "\n")
+    try terminal.flush()
+  }
+
+  /// Runs an operation, with activity shown on a terminal when it takes long.
+  @MainActor
+  func showingActivity<Result: Sendable>(
+    _ title: String, operation: @MainActor (Activity) async throws -> Result
+  ) async throws -> Result {
+    try await terminal.showingActivity(
+      title, clock: ContinuousClock(), isQuiet: options.isQuiet, operation: operation)
+  }
+
+  /// Ends the command at once when it will have to ask and nobody can answer.
+  func requireTerminal(orPass option: String) throws(PromptError) {
+    guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }
+  }
+
+  /// Writes a remark to the standard error, unless the rider wants none.
+  func note(_ line: Styled) throws {
+    guard !options.isQuiet, options.output == .text else { return }
+    try terminal.writeErrorLine(line)
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+import Terminal
+
+/// The short help for who runs `koober` alone.
+private let noCommand = Problem(
+  .usage, code: "missingCommand",
+  message: """
+    What do you want to do?
+      koober sign-up          open an account
+      koober places search    find a place
+      koober ride request     ask for a ride
+      koober ride status      watch it
+      koober share ride       share it with a friend
+    """,
+  hint: "Run 'koober help' for every command.")
+
+extension CommandTree<CommandContext> {
+  /// Every command of `koober`, with what all of them share.
+  static func koober(dependency: AppDependency) -> CommandTree {
+    CommandTree(
+      name: "koober", version: "1.0.0", date: "2026-11-20",
+      summary: "Ride-hailing in the terminal: sign up, say where to go, watch your ride, share it.",
+      examples: [
+        CommandExample("koober sign-up --name 'Ada Lovelace' --email ada@example.org", "Join."),
+        CommandExample(
+          "koober ride request --to 'Opera House' --option wallabee", "Ask for a ride."),
+        CommandExample("koober ride status --watch", "Watch it arrive."),
+      ],
+      globalOptions: GlobalOptions.all,
+      environment: [
+        EnvironmentVariable("KOOBER_HOME", "The folder of everything that koober keeps."),
+        EnvironmentVariable("KOOBER_ACCESSIBLE", "Set to 1 for plain lines without animation."),
+        EnvironmentVariable("NO_COLOR", "Set to anything for no colours."),
+      ],
+      exitStatuses: ExitStatus.all,
+      commands: [
+        AccountCommands.signUp, AccountCommands.signIn, AccountCommands.signOut,
+        AccountCommands.profile, StatusCommand.status, LocationCommands.location,
+        PlaceCommands.places,
+        RideCommands.ride(completing: PlaceCompletion(dependency: dependency).completion),
+        FriendCommands.friends, ShareCommands.share,
+        InboxCommand.inbox, OpenCommand.open,
+      ],
+      run: { _, _ in throw noCommand })
+  }
+}

@@ -1,0 +1,55 @@
+import Terminal
+
+/// What every command is told by the options that all of them share.
+struct GlobalOptions: Sendable {
+  var output = OutputFormat.text
+  var color = ColorChoice.auto
+  var isQuiet = false
+  var isVerbose = false
+  /// How long an answer of the cloud may take; no limit without it.
+  var timeout: Duration?
+
+  static let outputOption = Option(
+    "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
+  ).shorthand("json", for: "json")
+  static let cloudOption = Option(
+    "cloud", default: CloudChoice.embedded, help: "Which cloud to use.")
+  static let colorOption = Option(
+    "color", default: ColorChoice.auto, help: "When to use colours.")
+  static let quietFlag = Flag("quiet", help: "Show no progress and no notes.")
+  static let verboseFlag = Flag("verbose", help: "Tell what is asked of the cloud.")
+  static let timeoutOption = Option<Double?>(
+    "timeout", kind: .range(0.001...86_400).named("SECONDS"),
+    help: "Give up on an answer of the cloud that takes longer.")
+
+  static let all: [any Parameter] = [
+    outputOption, cloudOption, colorOption, quietFlag, verboseFlag, timeoutOption,
+  ]
+
+  /// The options of a run that is given none.
+  init() {}
+
+  /// The options of a command line.
+  init(_ values: ParsedValues) {
+    output = values[Self.outputOption]
+    color = values[Self.colorOption]
+    isQuiet = values[Self.quietFlag]
+    isVerbose = values[Self.verboseFlag]
+    timeout = values[Self.timeoutOption].map { .seconds($0) }
+  }
+}
+
+/// The forms in which results are printed.
+enum OutputFormat: String, CaseIterable, CommandLineValue {
+  case text, json
+
+  static var valueName: String { "FORMAT" }
+}
+
+/// The clouds that can be used.
+enum CloudChoice: String, CaseIterable, CommandLineValue {
+  /// The cloud of this machine's user, in this process.
+  case embedded
+
+  static var valueName: String { "CLOUD" }
+}

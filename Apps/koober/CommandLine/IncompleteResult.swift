@@ -1,0 +1,2 @@
+/// A command has printed its result, but not everything that was asked for was done; status 1.
+struct IncompleteResult: Error {}

@@ -1,0 +1,23 @@
+import Terminal
+
+/// What `--json` prints instead of a page for people.
+struct PageDocument: Encodable {
+  struct Status: Encodable {
+    let code: Int32
+    let meaning: String
+  }
+
+  private var name: String?
+  private var version: String?
+  private var exitStatuses: [Status]?
+  private var text: String?
+
+  init(_ page: CommandPage, of tree: CommandTree<CommandContext>, text: String) {
+    switch page {
+    case .version: (name, version) = (tree.name, tree.version)
+    case .exitStatuses:
+      exitStatuses = tree.exitStatuses.map { Status(code: $0.code, meaning: $0.meaning) }
+    case .help, .completionScript, .manualPage: self.text = text
+    }
+  }
+}

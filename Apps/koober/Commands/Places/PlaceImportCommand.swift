@@ -1,0 +1,47 @@
+import Cloud
+import Core
+import Terminal
+
+/// Bringing places from a file into the embedded cloud.
+enum PlaceImportCommand {
+  private static let file = Argument("FILE", kind: .file, help: "The file to read.")
+  private static let format = Option<PlaceFileFormat?>(
+    "format", kind: .caseName("FORMAT"),
+    help: "The file's format; found out from its name and content without it.")
+
+  static let importPlaces = Command<CommandContext>(
+    "import", summary: "Import places from a file.",
+    discussion: """
+      GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
+      may have id; GeoJSON is a collection of points with names. Everything is imported or, when a \
+      line is wrong, nothing.
+      """,
+    examples: [
+      CommandExample("koober places import AU.txt --format geonames", "Import Australia.")
+    ],
+    parameters: [file, format]
+  ) { values, context in
+    let importer = context.container.cloudContainer.makePlaceImporter()
+    let summary = try await context.showingActivity("Importing \(values[file])") { activity in
+      try await importer.importPlaces(from: values[file], format: values[format]) {
+        activity.report($0.bytesRead, of: $0.totalBytes, .bytes)
+      }
+    }
+    try context.print(PlaceImportDocument(summary)) {
+      try context.terminal.writeLine(
+        "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
+    }
+  }
+}
+
+private struct PlaceImportDocument: Encodable {
+  let imported: Int
+  let updated: Int
+  let skipped: Int
+
+  init(_ summary: PlaceImportSummary) {
+    imported = summary.imported
+    updated = summary.updated
+    skipped = summary.skipped
+  }
+}

@@ -1,0 +1,44 @@
+import Core
+import SignedIn
+import Terminal
+
+/// The rides so far.
+enum RideHistoryCommand {
+  private static let limit = Option(
+    "limit", kind: .range(1...Page.largestLimit), default: 20, help: "The most rides to list.")
+
+  static let history = Command<CommandContext>(
+    "history", summary: "List your rides, newest first.",
+    examples: [CommandExample("koober ride history --limit 5", "List the last five.")],
+    parameters: [limit]
+  ) { values, context in
+    let scope = try await context.signedInScope()
+    let rides = try await context.showingActivity("Asking for your rides") { _ in
+      try await scope.signedIn.rideHistory(limit: values[limit])
+    }
+    try context.print(RideHistoryDocument(rides: rides)) {
+      try context.terminal.write(table(of: rides))
+      if rides.isEmpty { try context.note("You have had no rides yet.") }
+    }
+  }
+
+  private static func table(of rides: [Ride]) -> Table {
+    Table(
+      columns: [
+        Table.Column("Requested", priority: 3, minimumWidth: 16), Table.Column("To", priority: 2),
+        Table.Column("State", priority: 4, minimumWidth: 9), Table.Column("Option"),
+        Table.Column("Price", alignment: .trailing, priority: 1), Table.Column("Ride"),
+      ],
+      rows: rides.map { ride in
+        [
+          Styled(Describing.time(ride.requestedAt)), Styled(ride.dropoff.description),
+          RideText(ride).state, Styled(ride.option.name), Styled(ride.price.description),
+          Styled(ride.id.rawValue),
+        ]
+      })
+  }
+}
+
+private struct RideHistoryDocument: Encodable {
+  let rides: [Ride]
+}

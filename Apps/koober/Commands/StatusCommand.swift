@@ -1,0 +1,63 @@
+import Auth
+import Core
+import Terminal
+
+/// Who is signed in, and where things are kept.
+enum StatusCommand {
+  static let status = Command<CommandContext>(
+    "status", summary: "Show whether you are signed in, and where things are kept.",
+    examples: [CommandExample("koober status", "Show the status.")]
+  ) { _, context in
+    let document = try await StatusDocument(context)
+    try context.print(document) {
+      try context.terminal.write(KeyValueList(document.entries))
+    }
+  }
+}
+
+private struct StatusDocument: Encodable {
+  struct Cloud: Encodable {
+    let kind: String
+    let location: String
+  }
+
+  let signedIn: Bool
+  let profile: RiderProfile?
+  let sessionStore: UserSessionStoreDescription
+  let cloud: Cloud
+
+  @MainActor
+  init(_ context: CommandContext) async throws {
+    try await context.launch { failure throws(FileFailure) in throw failure }
+    if case .signedIn(let session) = context.container.mainViewModel.scene {
+      profile = session.profile
+    } else {
+      profile = nil
+    }
+    signedIn = profile != nil
+    sessionStore = context.container.authContainer.userSessionStoreDescription
+    cloud = Cloud(kind: "embedded", location: context.container.folders.cloud)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case signedIn, profile, sessionStore, cloud, variants
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(signedIn, forKey: .signedIn)
+    // Scripts find the key also when nobody is signed in.
+    try container.encode(profile, forKey: .profile)
+    try container.encode(sessionStore, forKey: .sessionStore)
+    try container.encode(cloud, forKey: .cloud)
+    try container.encode([String: String](), forKey: .variants)
+  }
+
+  var entries: [(label: String, value: Styled)] {
+    let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "nobody"
+    return [
+      ("Signed in", rider), ("Session", "\(sessionStore.kind), \(sessionStore.location)"),
+      ("Cloud", "\(cloud.kind), \(cloud.location)"),
+    ]
+  }
+}

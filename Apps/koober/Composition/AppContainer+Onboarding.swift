@@ -1,0 +1,14 @@
+import Auth
+import Core
+import Onboarding
+
+extension AppContainer: OnboardingDependencies {
+  var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
+  @MainActor var signedInResponder: any SignedInResponder { mainViewModel }
+  @MainActor var notSignedInResponder: any NotSignedInResponder { mainViewModel }
+
+  /// Opens the signed-out scope.
+  func makeOnboardingContainer() -> OnboardingContainer {
+    OnboardingContainer(dependencies: self)
+  }
+}

@@ -1,0 +1,11 @@
+import Core
+import SignedIn
+
+/// Takes the rider to be where the rider said, or at the default location.
+struct StoredLocator: Locator {
+  let store: RiderLocationStore
+
+  func currentLocation() throws(FileFailure) -> Location {
+    try store.read() ?? .defaultLocation
+  }
+}

@@ -1,0 +1,192 @@
+import Core
+import FoundationEssentials
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import koober
+
+/// What users of a command line look for first.
+struct CommandLineTests {
+  private let machine: TestMachine
+
+  init() throws {
+    machine = try TestMachine()
+  }
+
+  @Test func `The declarations have no problem`() {
+    let tree = CommandTree.koober(dependency: machine.dependency(ScriptedTerminal()))
+
+    #expect(tree.declarationProblems == [])
+  }
+
+  /// Commands whose success needs no more than a session and a ride.
+  static let jsonCommands: [[String]] = [
+    ["profile"], ["status"], ["location", "show"], ["location", "set", "-33.85,151.21"],
+    ["location", "clear"], ["places", "search", "opera"],
+    ["ride", "options", "--to", "Opera House"], ["ride", "status"], ["ride", "history"],
+    ["ride", "cancel", "--yes"], ["friends", "list"], ["friends", "add", "grace@example.org"],
+    ["friends", "remove", "grace@example.org"], ["inbox"], ["inbox", "--mark-read"],
+    ["open", "koober://inbox"], ["sign-out"], ["help"], ["help", "exit-codes"], ["--version"],
+    ["ride", "request", "--help"],
+  ]
+
+  @Test func `With --json the output of every command is exactly one object`() async throws {
+    await machine.signUp("Grace")
+    await machine.signUp("Ada")
+    _ = await machine.run(
+      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes")
+
+    for command in Self.jsonCommands {
+      let outcome = await machine.run(command + ["--json"])
+
+      #expect(outcome.status == 0, "\(command): \(outcome.error)")
+      #expect(outcome.error == "", "\(command)")
+      #expect(throws: Never.self, "\(command): \(outcome.output)") {
+        try JSONDecoder().decode([String: Ignored].self, from: Data(outcome.output.utf8))
+      }
+    }
+  }
+
+  private struct Ignored: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
+  @Test(arguments: [
+    (["profile"], 77, "notSignedIn"), (["ride", "history"], 77, "notSignedIn"),
+    (["ride", "statos"], 64, "usage"), (["location", "set", "91,0"], 64, "usage"),
+    (["open", "koober://nothing"], 64, "unknownLink"), (["open", "http://x"], 64, "unknownLink"),
+    (["places", "import", "/no/such/file"], 66, "noSuchFile"),
+    (["sign-in", "--email", "a@b.c"], 64, "missingOption"),
+    (["places", "search", "x", "--limit", "0"], 64, "usage"),
+  ])
+  func `A failure is one document on the standard error and nothing on the output`(
+    command: [String], status: Int, code: String
+  ) async throws {
+    let outcome = await machine.run(command + ["--json"])
+
+    #expect(outcome.status == status)
+    #expect(outcome.output == "")
+    let document = try JSONCoding.decode(ErrorDocument.self, from: Data(outcome.error.utf8))
+    #expect(document.error.code == code)
+    #expect(!document.error.message.isEmpty)
+    #expect(!document.error.hint.isEmpty)
+    #expect(await machine.run(command).status == outcome.status)
+  }
+
+  @Test(arguments: [
+    (["rode"], "ride"), (["ride", "cancle"], "cancel"), (["ride", "status", "--wach"], "--watch"),
+    (["friends", "lst"], "list"), (["ride", "options", "--too", "x"], "--to"),
+    (["--jsn", "profile"], "--json"),
+  ])
+  func `A mistyped word at any depth gets a suggestion`(
+    command: [String], suggestion: String
+  ) async {
+    let outcome = await machine.run(command)
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("Did you mean '\(suggestion)'"))
+  }
+
+  @Test func `--help, -h and help print the same text`() async {
+    let tree = CommandTree.koober(dependency: machine.dependency(ScriptedTerminal()))
+    for (path, _) in tree.allCommands {
+      let long = await machine.run(path + ["--help"])
+      let short = await machine.run(path + ["-h"])
+      let help = await machine.run(["help"] + path)
+
+      #expect(long.status == 0)
+      #expect(long.output == short.output)
+      #expect(long.output == help.output)
+      #expect(long.output.contains("koober"))
+    }
+  }
+
+  @Test func `Every example of the help is understood`() {
+    let tree = CommandTree.koober(dependency: machine.dependency(ScriptedTerminal()))
+    for (path, command) in tree.allCommands {
+      #expect(!command.examples.isEmpty, "\(path)")
+      for example in command.examples {
+        let line = example.commandLine.split(separator: " <", maxSplits: 1)[0]
+        let request = tree.parse(CommandExample(String(line), "").arguments).request
+        if case .usageError(let error) = request {
+          Issue.record("\(example.commandLine): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test func `The table of exit statuses is printed and complete`() async {
+    let outcome = await machine.run("help", "exit-codes")
+
+    let codes = outcome.output.split(separator: "\n").compactMap {
+      Int32($0.split(separator: " ")[0])
+    }
+    #expect(codes == [0, 1, 2, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78, 130])
+  }
+
+  @Test func `A closed pipe is no error`() async {
+    let terminal = ScriptedTerminal()
+    terminal.failWriting(with: .closedPipe)
+
+    let status = await Program(dependency: machine.dependency(terminal)).run([
+      "places", "search", "a",
+    ])
+
+    #expect(status == 0)
+  }
+
+  @Test func `A full disk behind the output is told with its status`() async {
+    let terminal = ScriptedTerminal()
+    terminal.failWriting(with: .failed(.output, code: 28))
+
+    let status = await Program(dependency: machine.dependency(terminal)).run(["--version"])
+
+    #expect(status == 74)
+  }
+
+  @Test func `Nothing but text goes to a pipe`() async {
+    await machine.signUp("Ada")
+    for command in [["profile"], ["places", "search", "o"], ["ride", "history"], ["status"]] {
+      let outcome = await machine.run(command)
+
+      #expect(!outcome.output.contains("\u{1B}"))
+      #expect(outcome.output.unicodeScalars.allSatisfy { !(0x2500...0x259F ~= $0.value) })
+    }
+  }
+
+  @Test func `A table is aligned on a terminal and tab separated in a pipe`() async throws {
+    let narrow = await machine.run(
+      "places", "search", "o", capabilities: .terminal(TerminalSize(columns: 30, rows: 24)))
+    let piped = await machine.run("places", "search", "o")
+
+    let lines = narrow.output.split(separator: "\n")
+    #expect(lines.allSatisfy { String($0).displayWidth <= 30 })
+    #expect(piped.output.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count >= 3 })
+  }
+
+  @Test func `The words of other people cannot steer the terminal`() async throws {
+    await machine.signUp("Grace")
+    await machine.signUp("Ada")
+    _ = await machine.run("friends", "add", "grace@example.org")
+    _ = await machine.run(
+      "share", "post", "hello \u{1B}[31mred\u{7} \u{202E}evil", "--with", "grace@example.org")
+    await machine.signIn("Grace")
+
+    let inbox = await machine.run("inbox", capabilities: .terminal())
+
+    #expect(inbox.output.contains("hello"))
+    #expect(!inbox.output.contains("\u{1B}[31m"))
+    #expect(!inbox.output.contains("\u{7}"))
+    #expect(!inbox.output.contains("\u{202E}"))
+  }
+
+  @Test func `Without arguments and without a terminal there is a short help and status 64`() async
+  {
+    let outcome = await machine.run()
+
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("koober help"))
+  }
+}

@@ -1,0 +1,134 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Glibc
+import Terminal
+import TerminalTesting
+import Testing
+
+struct AccountJourneyTests {
+  private let machine: TestMachine
+
+  init() throws {
+    machine = try TestMachine()
+  }
+
+  @Test func `A rider signs up, is known, signs out, is unknown, signs in again`() async throws {
+    let signedUp = await machine.signUp("Ada")
+    #expect(signedUp.status == 0)
+    #expect(try signedUp.document(ProfileDocument.self).profile.nickname == "Ada")
+
+    #expect(await machine.run("profile").status == 0)
+    let signedOut = await machine.run("sign-out", "--json")
+    #expect(signedOut.output.contains("\"revoked\" : true"))
+    #expect(await machine.run("profile").status == 77)
+
+    #expect(await machine.signIn("Ada").status == 0)
+    #expect(await machine.run("profile").output.contains("ada@example.org"))
+  }
+
+  @Test func `Wrong password and unknown e-mail cannot be told apart`() async {
+    await machine.signUp("Ada")
+
+    let wrong = await machine.run(
+      "sign-in", "--email", "ada@example.org", "--password-stdin", input: "wrong")
+    let unknown = await machine.run(
+      "sign-in", "--email", "eve@example.org", "--password-stdin", input: "wrong")
+
+    #expect(wrong.status == 77)
+    #expect(unknown.status == 77)
+    #expect(
+      wrong.error.replacing("ada@", with: "x@") == unknown.error.replacing("eve@", with: "x@"))
+  }
+
+  @Test func `An e-mail has one account`() async {
+    await machine.signUp("Ada")
+
+    let again = await machine.signUp("ADA")
+
+    #expect(again.status == 1)
+    #expect(again.error.contains("emailTaken"))
+  }
+
+  @Test func `Every wrong field is named`() async {
+    let outcome = await machine.run(
+      "sign-up", "--name", " ", "--email", "ada", "--phone", "x", "--password-stdin",
+      input: "short")
+
+    #expect(outcome.status == 64)
+    for field in ["full name", "e-mail", "mobile number", "password"] {
+      #expect(outcome.error.contains(field))
+    }
+  }
+
+  @Test func `The session is the owner's alone and holds until the next run`() async throws {
+    await machine.signUp("Ada")
+
+    let path = "\(machine.home.path)/state/session/session.plist"
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    try #require(stat("\(machine.home.path)/state/session", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test func `A corrupt session is named with its repair, which works`() async throws {
+    await machine.signUp("Ada")
+    let path = "\(machine.home.path)/state/session/session.plist"
+    try Data("garbage".utf8).write(to: URL(filePath: path))
+
+    let outcome = await machine.run("profile")
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains(path))
+    #expect(outcome.error.contains("koober sign-in"))
+
+    let repaired = await machine.signIn("Ada")
+    #expect(repaired.status == 0)
+    #expect(repaired.error.contains(path))
+    #expect(await machine.run("profile").status == 0)
+  }
+
+  @Test func `What is missing is asked for on a terminal, the password without echo`() async {
+    let outcome = await machine.run(
+      "sign-up", capabilities: .terminal(),
+      answers: [
+        .line("Ada Lovelace"), .line("ada@example.org"), .line("0491570156"),
+        .line("correct horse"), .line("correct horse"),
+      ])
+
+    #expect(outcome.status == 0)
+    #expect(outcome.prompts.map(\.isHidden) == [false, false, false, true, true])
+    #expect(!outcome.output.contains("correct horse"))
+  }
+
+  @Test func `Without a terminal nobody is asked, and the missing option is named`() async {
+    let outcome = await machine.run("sign-in", "--email", "ada@example.org")
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("--password-stdin"))
+    #expect(outcome.prompts.isEmpty)
+  }
+
+  @Test func `Ctrl-C at the password ends with 130 and says nothing`() async {
+    let outcome = await machine.run(
+      "sign-in", "--email", "ada@example.org", capabilities: .terminal(), answers: [.interrupt])
+
+    #expect(outcome.status == 130)
+    #expect(outcome.output == "")
+  }
+
+  @Test func `No run shows the password or the token`() async throws {
+    let signedUp = await machine.signUp("Ada")
+    let session = try Data(
+      contentsOf: URL(filePath: "\(machine.home.path)/state/session/session.plist"))
+    let token = try PropertyListDecoder().decode(UserSession.self, from: session)
+      .remoteSession.token.revealed
+    let verbose = await machine.run("--verbose", "ride", "history")
+
+    for text in [signedUp.output, signedUp.error, verbose.output, verbose.error] {
+      #expect(!text.contains("correct horse"))
+      #expect(!text.contains(token))
+    }
+    #expect(verbose.error.contains("GET /rides 200"))
+  }
+}

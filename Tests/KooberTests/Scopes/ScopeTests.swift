@@ -1,0 +1,81 @@
+import Composition
+import Core
+import CoreTesting
+import Onboarding
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+@testable import koober
+
+/// What the hierarchy of containers promises about lives and identities.
+@MainActor
+struct ScopeTests {
+  private let machine: TestMachine
+  private let container: AppContainer
+
+  init() throws {
+    machine = try TestMachine()
+    let terminal = ScriptedTerminal()
+    let dependency = machine.dependency(terminal)
+    container = try AppContainer(
+      dependency: dependency, options: GlobalOptions(), terminal: terminal)
+  }
+
+  @Test func `Launch decides for the signed-out scope on an empty machine`() async throws {
+    try await container.makeOnboardingContainer().launch { throw $0 }
+
+    #expect(container.mainViewModel.scene == .onboarding)
+  }
+
+  @Test func `A sign-up opens the signed-in scope, a sign-out closes it`() async throws {
+    try await container.makeOnboardingContainer().signUp(.johnny)
+    guard case .signedIn(let session) = container.mainViewModel.scene else {
+      Issue.record("nobody is signed in")
+      return
+    }
+    #expect(session.profile.email == "johnny@gmail.com")
+
+    _ = try await container.makeSignedInContainer(session: session).signOut()
+
+    #expect(container.mainViewModel.scene == .onboarding)
+  }
+
+  @Test func `After sign-out nothing of the signed-in scope is alive, a new one shares nothing`()
+    async throws
+  {
+    let first = try await openSignedInScope()
+    weak let firstCache = first.value?.signedIn.rideOptionRepository
+    #expect(firstCache != nil)
+
+    _ = try await first.value?.signedIn.signOut()
+    first.value = nil
+    #expect(firstCache == nil)
+
+    let second = try await openSignedInScope()
+    #expect(second.value?.signedIn.rideOptionRepository != nil)
+  }
+
+  private final class Box {
+    var value: SignedInScope?
+
+    init(_ value: SignedInScope) {
+      self.value = value
+    }
+  }
+
+  private func openSignedInScope() async throws -> Box {
+    let onboarding = container.makeOnboardingContainer()
+    if container.mainViewModel.scene == .launching {
+      try await onboarding.signUp(.johnny)
+    } else {
+      try await onboarding.signIn(
+        with: Credentials(email: NewAccount.johnny.email, password: NewAccount.johnny.password))
+    }
+    guard case .signedIn(let session) = container.mainViewModel.scene else {
+      throw CancellationError()
+    }
+    return Box(SignedInScope(container: container, session: session))
+  }
+}

@@ -1,0 +1,74 @@
+import Cloud
+import Core
+import CoreTesting
+import FoundationEssentials
+import Terminal
+import TerminalTesting
+
+@testable import koober
+
+/// A machine with an empty `KOOBER_HOME`, on which a test runs the real program in this process.
+struct TestMachine {
+  let home: TemporaryFolder
+  let clock = ManualWallClock()
+  private let randomBytes = SeededRandomBytes()
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  /// What a run left.
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let error: String
+    let prompts: [ScriptedTerminal.Prompt]
+
+    /// The one document on the standard output.
+    func document<Document: Decodable>(_ type: Document.Type) throws -> Document {
+      try JSONCoding.decode(type, from: Data(output.utf8))
+    }
+  }
+
+  /// Runs the program with these arguments on a new terminal.
+  func run(
+    _ arguments: String..., capabilities: TerminalCapabilities = .pipe,
+    answers: [ScriptedTerminal.Answer] = [], input: String = ""
+  ) async -> Outcome {
+    await run(arguments, capabilities: capabilities, answers: answers, input: input)
+  }
+
+  /// Runs the program with these arguments on a new terminal.
+  func run(
+    _ arguments: [String], capabilities: TerminalCapabilities = .pipe,
+    answers: [ScriptedTerminal.Answer] = [], input: String = ""
+  ) async -> Outcome {
+    let terminal = ScriptedTerminal(capabilities, answers: answers, input: input)
+    let status = await Program(dependency: dependency(terminal)).run(arguments)
+    return Outcome(
+      status: status, output: terminal.output, error: terminal.error, prompts: terminal.prompts)
+  }
+
+  /// The outside world of one run.
+  func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
+    AppDependency(
+      environment: ["KOOBER_HOME": home.path], wallClock: clock, randomBytes: randomBytes,
+      passwordHashing: .cheapest, makeTerminal: { _ in terminal })
+  }
+
+  /// Opens an account for a rider and stays signed in.
+  @discardableResult
+  func signUp(_ name: String) async -> Outcome {
+    await run(
+      "sign-up", "--name", name, "--email", "\(name.lowercased())@example.org", "--phone",
+      "0491570156", "--password-stdin", "--json", input: "correct horse")
+  }
+
+  /// Signs a rider in who has an account.
+  @discardableResult
+  func signIn(_ name: String) async -> Outcome {
+    await run(
+      "sign-in", "--email", "\(name.lowercased())@example.org", "--password-stdin",
+      input: "correct horse")
+  }
+}
