@@ -4,7 +4,8 @@ import PackageDescription
 let package = Package(
   name: "Cloud",
   products: [
-    .library(name: "Cloud", targets: ["Cloud"])
+    .library(name: "Cloud", targets: ["Cloud"]),
+    .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
   dependencies: [
     .package(path: "../Core")
@@ -13,6 +14,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "Cloud", dependencies: ["Core", "CSQLite", "CSodium"]),
+    .executableTarget(name: "CloudProbe", dependencies: ["Cloud", "Core"]),
     .testTarget(
       name: "CloudTests",
       dependencies: ["Cloud", "Core", "CSQLite", .product(name: "CoreTesting", package: "Core")]

@@ -26,6 +26,7 @@ package final class SQLiteConnection {
     }
     handle = opened
     sqlite3_busy_timeout(handle, busyMilliseconds)
+    try check(NearestFirst.register(in: handle))
   }
 
   deinit {

@@ -32,27 +32,26 @@ extension SQLitePlaceSearch {
     return found
   }
 
-  /// Reads the matches within an area.
-  func places(
-    in area: NearbyArea, _ matches: PlaceMatches
+  /// Reads matches in the order of their distance until no nearer one can follow.
+  func nearestFirst(
+    _ near: Location, _ matches: PlaceMatches, limit: Int
   ) throws(StoreFailure) -> [FoundPlace] {
     var found: [FoundPlace] = []
-    for box in area.boxes {
-      try connection.forEach(
-        """
-        SELECT \(Self.columns) FROM place_points JOIN places USING (number)
-        WHERE max_latitude >= ? AND min_latitude <= ? AND max_longitude >= ? AND min_longitude <= ?
-        """,
-        [
-          .real(box.latitudes.lowerBound), .real(box.latitudes.upperBound),
-          .real(box.longitudes.lowerBound), .real(box.longitudes.upperBound),
-        ]
-      ) { row in
-        if let place = read(row, matches), place.distance <= area.radius || area.isEverywhere {
-          found.append(place)
-        }
-        return true
+    var farthest = 0.0
+    try connection.forEach(
+      """
+      SELECT \(Self.columns) FROM place_points CROSS JOIN places USING (number)
+      WHERE place_points.number MATCH nearest(?, ?)
+      """, [.real(near.latitude), .real(near.longitude)]
+    ) { row in
+      guard let place = read(row, matches) else { return true }
+      // The order is that of rounded points, so the next ones may be a little nearer.
+      if found.count >= limit, place.distance > farthest + 2 * NearestFirst.rounding {
+        return false
       }
+      found.append(place)
+      farthest = max(farthest, place.distance)
+      return true
     }
     return found
   }

@@ -50,16 +50,8 @@ struct SQLitePlaceSearch {
     if try isFew(matches) {
       return try Array(all(matches).sorted(by: FoundPlace.isNearer).prefix(limit))
     }
-    // From one building on, by doubling the radius.
-    var radius = 16.0
-    while true {
-      let area = NearbyArea(center: near, radius: radius)
-      let found = try places(in: area, matches)
-      if found.count >= limit || area.isEverywhere {
-        return Array(found.sorted(by: FoundPlace.isNearer).prefix(limit))
-      }
-      radius *= 2
-    }
+    let found = try nearestFirst(near, matches, limit: limit)
+    return Array(found.sorted(by: FoundPlace.isNearer).prefix(limit))
   }
 
   private func first(_ matches: PlaceMatches, limit: Int) throws(StoreFailure) -> [FoundPlace] {

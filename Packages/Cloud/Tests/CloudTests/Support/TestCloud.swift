@@ -6,7 +6,7 @@ import FoundationEssentials
 /// A cloud in memory, with a clock that stands still and predictable randomness.
 struct TestCloud: CloudDependencies {
   let database: CloudDatabase
-  let manualClock = ManualClock()
+  let manualClock = ManualWallClock()
   let randomBytes: any RandomBytes = SeededRandomBytes()
   var passwordHashing = PasswordHashing.cheapest
   var routeModel: any RouteModel = StreetGridRouteModel()
