@@ -35,15 +35,19 @@ struct KooberUserSessionRepository: UserSessionRepository {
     return outcome
   }
 
-  /// Stores a new session; one that cannot be stored is revoked, since nobody could use it again.
+  /// Stores a new session and revokes the one that it replaces. A session that cannot be stored is
+  /// revoked itself, since nobody could use it again.
   private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {
+    // An unreadable session cannot be revoked; it ends in the cloud when it expires.
+    let replaced = try? await dataStore.readUserSession()
     do {
       try await dataStore.save(session)
-      return session
     } catch {
       _ = await revoke(session)
       throw .sessionStore(error)
     }
+    if let replaced { _ = await revoke(replaced) }
+    return session
   }
 
   private func revoke(_ session: UserSession) async -> SignOutOutcome {

@@ -18,6 +18,22 @@ struct KooberUserSessionRepositoryTests {
     #expect(try await repository.readUserSession() == .johnny)
   }
 
+  @Test func `A sign-in ends the session that it replaces`() async throws {
+    let replaced = UserSession(
+      profile: .johnny,
+      remoteSession: RemoteUserSession(
+        token: Secret("replaced"), expiresAt: UserSession.johnny.remoteSession.expiresAt))
+    let remoteAPI = FakeAuthRemoteAPI()
+    let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
+    await dataStore.save(replaced)
+
+    _ = try await repository.signIn(
+      with: Credentials(email: "johnny@gmail.com", password: Secret("correct horse")))
+
+    #expect(await remoteAPI.revocations == [replaced])
+    #expect(await dataStore.readUserSession() == .johnny)
+  }
+
   @Test func `A sign-up sends the normalised account and keeps the session`() async throws {
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
