@@ -56,6 +56,10 @@ package.targets += [
     dependencies: ["Auth", "Core", .product(name: "CoreTesting", package: "Core")],
     path: "Packages/Auth/Tests/AuthTests"),
   .testTarget(
+    name: "CloudTests",
+    dependencies: ["Cloud", "Core", .product(name: "CoreTesting", package: "Core")],
+    path: "Packages/Cloud/Tests/CloudTests"),
+  .testTarget(
     name: "CompositionTests",
     dependencies: [
       "Composition", .product(name: "CompositionTesting", package: "Composition"),
