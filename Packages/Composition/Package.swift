@@ -42,8 +42,14 @@ let package = Package(
     .testTarget(
       name: "CompositionExamplesTests",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviours", "CompositionComparison", "SourceEvidence",
+        "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "Composition",
+        "CompositionComparison", "CompositionTesting", "ContainerHierarchyExample",
+        "SourceEvidence",
       ]),
+    .testTarget(
+      name: "CompositionProofsTests",
+      dependencies: ["Composition", "ContainerHierarchyExample", "SourceEvidence"],
+      exclude: ["Mistakes"]),
     .testTarget(name: "SourceEvidenceTests", dependencies: ["Composition", "SourceEvidence"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]

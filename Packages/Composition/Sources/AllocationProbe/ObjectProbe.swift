@@ -10,6 +10,9 @@ public enum ObjectProbe {
   /// Stops remembering new instances.
   public static func end() { objectProbeEnd() }
 
+  /// How many instances there was no room for; the lists below are complete when this is 0.
+  public static var overflow: Int { Int(objectProbeOverflow()) }
+
   /// The types of the instances created since the beginning, in that order.
   public static var created: [String] { typeNames(onlyAlive: false) }
 

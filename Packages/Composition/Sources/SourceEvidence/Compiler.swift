@@ -19,15 +19,33 @@ public struct Compiler: Sendable {
   ]
 
   private let modulesFolder: String
+  private let temporaryFolder: TemporaryFolder?
 
   /// Creates a compiler that finds the modules this program was built with.
   public init() throws {
     modulesFolder = try Self.modulesFolder()
+    temporaryFolder = nil
+  }
+
+  /// Creates a compiler that finds only these of the modules this program was built with, as a
+  /// package does that declares no others.
+  public init(seeingOnly modules: [String]) throws {
+    let folder = try TemporaryFolder()
+    let source = try Self.modulesFolder()
+    for module in modules {
+      let name = "\(module).swiftmodule"
+      guard symlink("\(source)/\(name)", "\(folder.path)/\(name)") == 0 else {
+        throw EvidenceError("'\(name)' cannot be linked (error \(errno)). Check '\(folder.path)'.")
+      }
+    }
+    modulesFolder = folder.path
+    temporaryFolder = folder
   }
 
   /// Creates a compiler that finds only the modules in a folder.
   public init(modulesFolder: String) {
     self.modulesFolder = modulesFolder
+    temporaryFolder = nil
   }
 
   /// Checks the files as one module of this name, up to the rules that follow the flow of a
@@ -35,8 +53,11 @@ public struct Compiler: Sendable {
   public func check(
     _ paths: [String], module: String, defining conditions: [String] = []
   ) throws -> Verdict {
-    try run(
-      ["-wmo", "-emit-sil", "-o", "/dev/null"] + paths, module: module, defining: conditions)
+    // The output is not wanted, but it must be a file: the compiler replaces what is there.
+    let output = try TemporaryFolder()
+    return try run(
+      ["-wmo", "-emit-sil", "-o", "\(output.path)/\(module).sil"] + paths, module: module,
+      defining: conditions)
   }
 
   /// Compiles the files to a module in the compiler's folder, so that others can import it.

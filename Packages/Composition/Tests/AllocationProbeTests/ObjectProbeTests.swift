@@ -1,27 +1,36 @@
 import AllocationProbe
 import Testing
 
-/// One test, because the probe sees the whole program.
+/// In a process of its own, because the probe sees the whole program.
 @Suite(.enabled(if: AllocationProbe.works))
 struct ObjectProbeTests {
-  private final class Watched {}
+  @Test func `Instances are remembered until they are released`() async {
+    await #expect(processExitsWith: .success) {
+      ObjectProbe.begin()
+      var watched = makeWatched(2)
 
-  @Test func `Instances are remembered until they are released`() {
-    ObjectProbe.begin()
-    defer { ObjectProbe.end() }
-    let kept = Watched()
-    var released: Watched? = Watched()
+      #expect(watchedNames(ObjectProbe.created) == 2)
+      #expect(watchedNames(ObjectProbe.alive) == 2)
+      watched.removeLast()
+      #expect(watchedNames(ObjectProbe.created) == 2)
+      #expect(watchedNames(ObjectProbe.alive) == 1)
 
-    #expect(names(ObjectProbe.created).count == 2)
-    #expect(names(ObjectProbe.alive).count == 2)
-    #expect(released != nil)
-    released = nil
-    #expect(names(ObjectProbe.created).count == 2)
-    #expect(names(ObjectProbe.alive).count == 1)
-    withExtendedLifetime(kept) {}
+      ObjectProbe.end()
+      watched += makeWatched(1)
+      #expect(watchedNames(ObjectProbe.created) == 2)
+      withExtendedLifetime(watched) {}
+    }
   }
+}
 
-  private func names(_ types: [String]) -> [String] {
-    types.filter { $0.contains("Watched") }
-  }
+private final class Watched {}
+
+/// Keeps the optimiser from placing the instances on the stack.
+@inline(never)
+private func makeWatched(_ count: Int) -> [Watched] {
+  (0..<count).map { _ in Watched() }
+}
+
+private func watchedNames(_ types: [String]) -> Int {
+  types.count { $0.contains("Watched") }
 }

@@ -27,7 +27,8 @@ struct CompilerTests {
     let made = try Files.write(["Made.swift": "public struct Made {}"], to: folder)
     #expect(try compiler.makeModule("Made", from: made).accepts)
 
-    let paths = try Files.write(["User.swift": "import Made\nlet m: Made? = nil"], to: folder)
+    let paths = try Files.write(
+      ["User.swift": "import Made\nfunc use(_ made: Made) {}"], to: folder)
     #expect(try compiler.check([paths[0]], module: "User").accepts)
   }
 }

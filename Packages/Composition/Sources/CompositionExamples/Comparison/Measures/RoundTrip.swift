@@ -28,6 +28,9 @@ struct RoundTrip {
     try pickUp(main)
     try signedIn(main).signOut()
     aliveAfterSignOut = graphObjects(ObjectProbe.alive).removing(aliveBefore + ["SignInViewModel"])
+    guard ObjectProbe.overflow == 0 else {
+      throw MeasureError("\(ObjectProbe.overflow) objects were not remembered. Enlarge the probe.")
+    }
     // The form itself is held by this function alone.
     withExtendedLifetime(form) {}
   }
