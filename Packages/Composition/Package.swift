@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(
       name: "CompositionProofsTests",
       dependencies: ["Composition", "ContainerHierarchyExample", "SourceEvidence"],
-      exclude: ["Mistakes"]),
+      exclude: ["Mistakes", "Probes"]),
     .testTarget(name: "SourceEvidenceTests", dependencies: ["Composition", "SourceEvidence"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]

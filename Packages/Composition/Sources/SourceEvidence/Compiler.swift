@@ -67,6 +67,18 @@ public struct Compiler: Sendable {
       ["-emit-module", "-emit-module-path", product] + paths, module: module, defining: [])
   }
 
+  /// Returns the assembly that the files become with optimisation.
+  public func assembly(
+    of paths: [String], module: String, defining conditions: [String] = []
+  ) throws -> String {
+    let verdict = try run(
+      ["-wmo", "-O", "-emit-assembly", "-o", "-"] + paths, module: module, defining: conditions)
+    guard verdict.accepts else {
+      throw EvidenceError("No assembly for '\(module)':\n\(verdict.output)")
+    }
+    return verdict.output
+  }
+
   private func run(
     _ arguments: [String], module: String, defining conditions: [String]
   ) throws -> Verdict {

@@ -15,13 +15,19 @@
 ///     }
 public struct LifetimeMonitor: Sendable {
   #if DEBUG
-    private let register = Register()
+    @usableFromInline let register: ScopeRegister
   #endif
 
   /// Creates a monitor that knows of no scope yet.
-  public init() {}
+  @inlinable
+  public init() {
+    #if DEBUG
+      register = ScopeRegister()
+    #endif
+  }
 
   /// Enters a scope. It leaves when the last copy of the returned probe is gone.
+  @inlinable
   public func probe(_ scope: StaticString) -> LifetimeProbe {
     #if DEBUG
       LifetimeProbe(scope: scope, register: register)
@@ -31,6 +37,7 @@ public struct LifetimeMonitor: Sendable {
   }
 
   /// The names of the scopes alive, oldest first; always empty in a release build.
+  @inlinable
   public var scopesAlive: [String] {
     #if DEBUG
       register.names
@@ -41,30 +48,34 @@ public struct LifetimeMonitor: Sendable {
 }
 
 #if DEBUG
-  extension LifetimeMonitor {
-    final class Register: Sendable {
-      private struct State {
-        var lastNumber = 0
-        var scopes: [Int: StaticString] = [:]
-      }
+  /// The scopes alive, numbered in the order they were entered.
+  @usableFromInline
+  final class ScopeRegister: Sendable {
+    private struct State {
+      var lastNumber = 0
+      var scopes: [Int: StaticString] = [:]
+    }
 
-      private let state = Mutex(State())
+    private let state = Mutex(State())
 
-      var names: [String] {
-        state.withLock { $0.scopes.sorted { $0.key < $1.key }.map(\.value.description) }
-      }
+    @usableFromInline
+    init() {}
 
-      func enter(_ scope: StaticString) -> Int {
-        state.withLock {
-          $0.lastNumber += 1
-          $0.scopes[$0.lastNumber] = scope
-          return $0.lastNumber
-        }
-      }
+    @usableFromInline
+    var names: [String] {
+      state.withLock { $0.scopes.sorted { $0.key < $1.key }.map(\.value.description) }
+    }
 
-      func leave(_ number: Int) {
-        state.withLock { $0.scopes[number] = nil }
+    func enter(_ scope: StaticString) -> Int {
+      state.withLock {
+        $0.lastNumber += 1
+        $0.scopes[$0.lastNumber] = scope
+        return $0.lastNumber
       }
+    }
+
+    func leave(_ number: Int) {
+      state.withLock { $0.scopes[number] = nil }
     }
   }
 #endif

@@ -3,15 +3,16 @@ public struct LifetimeProbe: Sendable {
   #if DEBUG
     private let token: Token
 
-    init(scope: StaticString, register: LifetimeMonitor.Register) {
+    @usableFromInline
+    init(scope: StaticString, register: ScopeRegister) {
       token = Token(scope: scope, register: register)
     }
 
     private final class Token: Sendable {
       private let number: Int
-      private let register: LifetimeMonitor.Register
+      private let register: ScopeRegister
 
-      init(scope: StaticString, register: LifetimeMonitor.Register) {
+      init(scope: StaticString, register: ScopeRegister) {
         self.register = register
         number = register.enter(scope)
       }
@@ -21,6 +22,6 @@ public struct LifetimeProbe: Sendable {
       }
     }
   #else
-    @usableFromInline init() {}
+    @inlinable init() {}
   #endif
 }
