@@ -50,8 +50,8 @@ public struct CloudRouter: Sendable {
         hint: "Send less.")
     }
     switch table.match(request.method, request.path) {
-    case .route(let route, let values):
-      return try route.answer(request, values)
+    case .endpoint(let endpoint, let values):
+      return try endpoint.answer(request, values)
     case .otherMethods(let methods):
       let names = methods.map(\.rawValue).joined(separator: ", ")
       throw Refusal(

@@ -4,26 +4,26 @@ import Core
 package struct RouteTable: Sendable {
   /// What a request asks for.
   enum Match {
-    case route(ServedEndpoint, values: [String: String])
+    case endpoint(ServedEndpoint, values: [String: String])
     /// The path is known, with other methods.
     case otherMethods([HTTPMethod])
     case none
   }
 
-  package private(set) var routes: [ServedEndpoint] = []
+  package private(set) var endpoints: [ServedEndpoint] = []
 
-  mutating func add(_ route: ServedEndpoint) {
-    routes.append(route)
+  mutating func add(_ endpoint: ServedEndpoint) {
+    endpoints.append(endpoint)
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
-    routes.sort { $0.path.parameterCount < $1.path.parameterCount }
+    endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
 
   func match(_ method: HTTPMethod, _ path: [String]) -> Match {
     var others: [HTTPMethod] = []
-    for route in routes {
-      guard let values = route.path.match(path) else { continue }
-      if route.method == method { return .route(route, values: values) }
-      others.append(route.method)
+    for endpoint in endpoints {
+      guard let values = endpoint.path.match(path) else { continue }
+      if endpoint.method == method { return .endpoint(endpoint, values: values) }
+      others.append(endpoint.method)
     }
     return others.isEmpty ? .none : .otherMethods(others)
   }

@@ -66,7 +66,7 @@ extension SQLiteStore: SocialStore {
         FROM shares JOIN posts ON posts.id = shares.post
           JOIN accounts ON accounts.id = posts.author LEFT JOIN rides ON rides.id = posts.ride
         WHERE shares.recipient = ? ORDER BY shares.number DESC LIMIT ?
-        """, .identifier(rider), .integer(limit)
+        """, .identifier(rider), .number(limit)
       ) { (row) throws(StoreFailure) in
         InboxRecord(
           post: try row.post(in: connection), sharedAt: row.time(PostColumns.count),

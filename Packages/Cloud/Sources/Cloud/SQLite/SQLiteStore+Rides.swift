@@ -41,7 +41,7 @@ extension SQLiteStore: RideStore {
     try database.read { (connection) throws(StoreFailure) in
       try connection.all(
         "SELECT \(RideColumns.all) FROM rides WHERE rider = ? ORDER BY number DESC LIMIT ?",
-        .identifier(rider), .integer(limit)
+        .identifier(rider), .number(limit)
       ) { (row) throws(StoreFailure) in try row.ride(in: connection) }
     }
   }
@@ -104,7 +104,7 @@ extension SQLiteConnection {
       .identifier(ride.id), .identifier(ride.rider), .text(ride.option.rawValue),
       .optional(ride.pickup.name), .real(pickup.latitude), .real(pickup.longitude),
       .optional(ride.dropoff.name), .real(dropoff.latitude), .real(dropoff.longitude),
-      .text(ride.price.currency), .integer(ride.price.minorUnits),
+      .text(ride.price.currency), .number(ride.price.minorUnits),
       .time(times.requested), .time(times.accepted), .time(times.arriving), .time(times.arrived),
       .time(times.boarded), .time(times.completed), .optional(ride.cancelledAt),
       .integer(Int64(bitPattern: ride.seed)), .blob(PathCoding.encode(ride.approach)),

@@ -9,7 +9,7 @@ package enum SQLiteValue: Equatable, Sendable {
   case blob([UInt8])
   case null
 
-  package static func integer(_ value: Int) -> SQLiteValue { .integer(Int64(value)) }
+  package static func number(_ value: Int) -> SQLiteValue { .integer(Int64(value)) }
 
   /// A time, in whole milliseconds since 1970.
   package static func time(_ time: Date) -> SQLiteValue { .integer(time.milliseconds) }

@@ -1,0 +1,59 @@
+import Cloud
+import Core
+import CoreTesting
+import Testing
+
+struct RouteModelTests {
+  private static let models: [any RouteModel] = [
+    StraightLineRouteModel(), StreetGridRouteModel(), StreetGridRouteModel(bearing: 0),
+    StreetGridRouteModel(bearing: 45),
+  ]
+
+  @Test(arguments: [
+    (Location.operaHouse, Location.appleStore), (.appleStore, .operaHouse),
+    (.operaHouse, .operaHouse), (Location(nearestTo: 90, 0), Location(nearestTo: 89.9, 120)),
+    (Location(nearestTo: -17, 179.99), Location(nearestTo: -17.01, -179.99)),
+  ])
+  func `A route leads from the start to the end and is no shorter than the straight line`(
+    start: Location, end: Location
+  ) {
+    for model in Self.models {
+      let route = model.route(from: start, to: end)
+
+      #expect(route.corners.first == start)
+      #expect(route.corners.last == end)
+      #expect(route.distance >= start.distance(to: end) - 0.001)
+      #expect(route.distance <= start.distance(to: end) * 1.5 + 0.001)
+      #expect(model.route(from: start, to: end) == route)
+    }
+  }
+
+  @Test func `The straight line is as long as the great circle`() {
+    let route = StraightLineRouteModel().route(from: .operaHouse, to: .appleStore)
+
+    #expect(route.corners == [.operaHouse, .appleStore])
+    #expect(route.distance == Location.operaHouse.distance(to: .appleStore))
+  }
+
+  @Test func `A grid that points north goes along parallel and meridian`() {
+    let route = StreetGridRouteModel(bearing: 0).route(from: .operaHouse, to: .appleStore)
+
+    let turn = Location(
+      nearestTo: Location.appleStore.latitude, Location.operaHouse.longitude)
+    #expect(route.corners.count == 3)
+    #expect(route.corners[1].distance(to: turn) < 0.01)
+    #expect(
+      abs(
+        route.distance - (Location.operaHouse.distance(to: turn) + turn.distance(to: .appleStore)))
+        < 0.01)
+  }
+
+  @Test func `A grid turned to the goal is as short as the straight line`() {
+    let start = Location(nearestTo: 0, 0)
+    let end = Location(nearestTo: 0.01, 0.01)
+
+    let route = StreetGridRouteModel(bearing: 45).route(from: start, to: end)
+
+    #expect(abs(route.distance - start.distance(to: end)) < 0.01)
+  }
+}

@@ -1,0 +1,107 @@
+import Core
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+struct SQLiteConnectionTests {
+  private func failure(_ body: () throws(StoreFailure) -> Void) -> FileFailure? {
+    do throws(StoreFailure) {
+      try body()
+    } catch .file(let failure) {
+      return failure
+    } catch {
+      Issue.record(error)
+    }
+    return nil
+  }
+
+  @Test(
+    arguments: [
+      .integer(.min), .integer(Int64.max), .real(-0.1), .real(.infinity), .text(""),
+      .text("é\u{0}b"),
+      .text("'; DROP TABLE t; --"), .blob([]), .blob([0, 255, 7]), .null,
+    ] as [SQLiteValue])
+  func `A value comes back as it was bound`(value: SQLiteValue) throws {
+    let connection = try SQLiteConnection(path: nil)
+
+    let found = try connection.first("SELECT ?", value) { row -> SQLiteValue in
+      switch value {
+      case .integer: .integer(row.integer(0))
+      case .real: .real(row.real(0))
+      case .text: .text(row.text(0))
+      case .blob: row.isNull(0) ? .null : .blob(row.blob(0))
+      case .null: row.isNull(0) ? .null : .text(row.text(0))
+      }
+    }
+
+    #expect(found == value)
+  }
+
+  @Test func `A failed transaction leaves nothing behind`() throws {
+    let connection = try SQLiteConnection(path: nil)
+    try connection.execute("CREATE TABLE t (a UNIQUE)")
+
+    let failure = failure { () throws(StoreFailure) in
+      try connection.transaction { () throws(StoreFailure) in
+        try connection.run("INSERT INTO t VALUES (1)")
+        try connection.execute("INSERT INTO t VALUES (1)")
+      }
+    }
+
+    #expect(failure?.reason.contains("UNIQUE constraint failed: t.a") == true)
+    #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 0)
+    try connection.transaction { () throws(StoreFailure) in
+      try connection.execute("INSERT INTO t VALUES (2)")
+    }
+  }
+
+  @Test func `A full database is full, and can be used afterwards`() throws {
+    let connection = try SQLiteConnection(path: nil)
+    try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4")
+
+    let failure = failure { () throws(StoreFailure) in
+      try connection.run("INSERT INTO t VALUES (zeroblob(100000))")
+    }
+
+    #expect(failure?.kind == .full)
+    #expect(failure?.reason.contains("database or disk is full") == true)
+    try connection.run("INSERT INTO t VALUES (1)")
+  }
+
+  @Test func `A database that may only be read says so`() throws {
+    let connection = try SQLiteConnection(path: nil)
+    try connection.execute("CREATE TABLE t (a); PRAGMA query_only = ON")
+
+    let failure = failure { () throws(StoreFailure) in
+      try connection.run("INSERT INTO t VALUES (1)")
+    }
+
+    #expect(failure?.kind == .notPermitted)
+  }
+
+  @Test func `A database that stays locked is busy`() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("", to: "x.sqlite")
+    let first = try SQLiteConnection(path: path)
+    try first.execute("CREATE TABLE t (a)")
+    let second = try SQLiteConnection(path: path, busyMilliseconds: 1)
+
+    try first.begin()
+    let failure = failure { () throws(StoreFailure) in try second.begin() }
+    first.rollBack()
+
+    #expect(failure?.kind == .busy)
+    #expect(failure?.path == path)
+    try second.begin()
+    second.rollBack()
+  }
+
+  @Test func `A file in no folder is missing`() {
+    let failure = failure { () throws(StoreFailure) in
+      _ = try SQLiteConnection(path: "/tmp/no/such/folder/x.sqlite")
+    }
+
+    #expect(failure?.kind == .missing)
+  }
+}

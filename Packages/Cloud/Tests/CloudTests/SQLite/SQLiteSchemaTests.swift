@@ -1,0 +1,145 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Cloud
+
+struct SQLiteSchemaTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path(of: "cloud/cloud.sqlite") }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  /// Makes a file as an earlier version left it.
+  private func makeFile(version: Int) throws {
+    try PrivateDatabaseFile.create(path: path)
+    let connection = try SQLiteConnection(path: path)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    for migration in SQLiteMigration.all[..<version] { try migration.apply(connection) }
+    let id = version == 0 ? 0 : SQLiteSchema.applicationID
+    try connection.execute("PRAGMA user_version = \(version); PRAGMA application_id = \(id)")
+  }
+
+  private func failure(ofOpening path: String) -> FileFailure? {
+    do throws(StoreFailure) {
+      _ = try SQLiteSchema.open(path: path)
+    } catch .file(let failure) {
+      return failure
+    } catch {
+      Issue.record(error)
+    }
+    return nil
+  }
+
+  @Test func `A new file and what lies beside it belong to their owner only`() throws {
+    let connection = try SQLiteSchema.open(path: path)
+    try connection.run("DELETE FROM accounts")
+
+    #expect(mode(of: folder.path(of: "cloud")) == 0o700)
+    for suffix in ["", "-wal", "-shm"] { #expect(mode(of: path + suffix) == 0o600) }
+  }
+
+  @Test func `Each connection is durable and checks references`() throws {
+    for _ in 0..<2 {
+      let connection = try SQLiteSchema.open(path: path)
+      let settings = ["journal_mode", "synchronous", "foreign_keys"].map { name in
+        (try? connection.first("PRAGMA \(name)") { $0.text(0) }) ?? nil
+      }
+      #expect(settings == ["wal", "2", "1"])
+    }
+  }
+
+  @Test(arguments: 0...SQLiteSchema.newestVersion)
+  func `Every earlier version is brought to the newest`(version: Int) throws {
+    try makeFile(version: version)
+
+    let store = SQLiteStore(.file(path: path))
+    try store.addRider("ann")
+    let ride = RideRecord.sample("a", rider: "ann")
+    #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+    #expect(try store.place(Identifier("moma")) != nil)
+    let tables = try SQLiteSchema.open(path: path).all(
+      "SELECT sql FROM sqlite_schema ORDER BY name"
+    ) { $0.text(0) }
+    let fresh = try SQLiteSchema.openInMemory().all(
+      "SELECT sql FROM sqlite_schema ORDER BY name"
+    ) { $0.text(0) }
+    #expect(tables == fresh)
+  }
+
+  @Test func `What an earlier version kept is still there`() throws {
+    try makeFile(version: 1)
+    let old = try SQLiteConnection(path: path)
+    try old.execute(
+      "INSERT INTO accounts VALUES ('id-of-ann', 'ann@example.com', 'ann', 'a', '1', 'h', 0)")
+
+    let store = SQLiteStore(.file(path: path))
+
+    #expect(try store.account(email: "ann@example.com")?.profile.name == "ann")
+  }
+
+  @Test func `A newer version is refused and left alone`() throws {
+    let newer = SQLiteSchema.newestVersion + 1
+    try SQLiteSchema.open(path: path).execute("PRAGMA user_version = \(newer)")
+
+    let failure = failure(ofOpening: path)
+
+    #expect(failure?.kind == .newerVersion)
+    #expect(failure?.reason.contains("version \(newer)") == true)
+    let version = try SQLiteConnection(path: path).first("PRAGMA user_version") { $0.integer(0) }
+    #expect(version == Int64(newer))
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE notes (text)", "PRAGMA application_id = 7; CREATE TABLE notes (text)",
+    "PRAGMA user_version = 3; CREATE TABLE notes (text)",
+  ])
+  func `Another program's database is left alone`(sql: String) throws {
+    try PrivateDatabaseFile.create(path: path)
+    try SQLiteConnection(path: path).execute(sql)
+
+    let failure = failure(ofOpening: path)
+
+    #expect(failure?.kind == .corrupt)
+    #expect(failure?.remedy.contains("another path") == true)
+    let tables = try SQLiteConnection(path: path).all("SELECT name FROM sqlite_schema") {
+      $0.text(0)
+    }
+    #expect(tables == ["notes"])
+  }
+
+  @Test func `A file that is no database is corrupt, with a remedy`() throws {
+    let path = try folder.write(String(repeating: "no database ", count: 100), to: "x.sqlite")
+
+    let failure = failure(ofOpening: path)
+
+    #expect(failure?.kind == .corrupt)
+    #expect(failure?.path == path)
+    #expect(failure?.reason.contains("file is not a database") == true)
+    #expect(failure?.remedy.contains("-wal") == true)
+  }
+
+  @Test func `A file that was cut is corrupt`() throws {
+    _ = try SQLiteSchema.open(path: path)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
+
+    let store = SQLiteStore(.file(path: path))
+    let error = #expect(throws: StoreFailure.self) { try store.addRider("ann") }
+
+    guard case .file(let failure)? = error else { return }
+    #expect(failure.kind == .corrupt)
+  }
+
+  @Test func `A folder cannot be opened`() throws {
+    let failure = failure(ofOpening: folder.path)
+
+    #expect(failure?.path == folder.path)
+    #expect(failure?.reason.contains("Is a directory") == true)
+  }
+}

@@ -1,0 +1,143 @@
+import Cloud
+import Core
+import FoundationEssentials
+import Testing
+
+struct RideStoreTests {
+  private let ann = Identifier<RiderProfile>("id-of-ann")
+  private let bob = Identifier<RiderProfile>("id-of-bob")
+  private let key = RequestKey(key: "key", fingerprint: [1, 2])
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A ride comes back as it was added`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let ride = RideRecord.sample("a", rider: "ann")
+      let later = RideRecord.sample(
+        "b", rider: "ann", requestedAt: .noon + 1000, named: "Łódź 東京 '\"")
+
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+      #expect(try store.addRide(later, key: nil, now: .noon + 1000) == .added)
+
+      #expect(try store.ride(ride.id, of: ann) == ride)
+      #expect(try store.ride(later.id, of: ann) == later)
+      #expect(try store.rides(of: ann, limit: 10) == [later, ride])
+      #expect(try store.rides(of: ann, limit: 1) == [later])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A rider does not see the rides of another`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.addRider("bob")
+      let ride = RideRecord.sample("a", rider: "ann")
+      _ = try store.addRide(ride, key: nil, now: .noon)
+
+      #expect(try store.ride(ride.id, of: bob) == nil)
+      #expect(try store.currentRide(of: bob, now: .noon) == nil)
+      #expect(try store.rides(of: bob, limit: 10) == [])
+      #expect(try store.cancelRide(ride.id, of: bob, at: .noon) == nil)
+      #expect(try store.ride(ride.id, of: ann) == ride)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `The current ride blocks another until it ends`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.addRider("bob")
+      let first = RideRecord.sample("a", rider: "ann")
+      let second = RideRecord.sample("b", rider: "ann", requestedAt: .noon + 1000)
+      _ = try store.addRide(first, key: nil, now: .noon)
+
+      #expect(try store.addRide(second, key: nil, now: .noon + 999.999) == .underway(first))
+      #expect(try store.currentRide(of: ann, now: .noon + 999.999) == first)
+      #expect(try store.currentRide(of: ann, now: .noon + 1000) == nil)
+      #expect(try store.addRide(second, key: nil, now: .noon + 1000) == .added)
+      let other = RideRecord.sample("c", rider: "bob")
+      #expect(try store.addRide(other, key: nil, now: .noon) == .added)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A repeated request is the same ride, before all else`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.addRider("bob")
+      let ride = RideRecord.sample("a", rider: "ann")
+      _ = try store.addRide(ride, key: key, now: .noon)
+
+      let again = RideRecord.sample("b", rider: "ann")
+      let changed = RequestKey(key: "key", fingerprint: [1, 3])
+      #expect(try store.addRide(again, key: key, now: .noon) == .repeated(ride))
+      #expect(try store.addRide(again, key: key, now: .noon + 5000) == .repeated(ride))
+      #expect(try store.addRide(again, key: changed, now: .noon) == .keyReused)
+      let other = RideRecord.sample("c", rider: "bob")
+      #expect(try store.addRide(other, key: key, now: .noon) == .added)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A ride is cancelled once, and not once it is boarded`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let ride = RideRecord.sample("a", rider: "ann")
+      _ = try store.addRide(ride, key: nil, now: .noon)
+
+      #expect(try store.cancelRide(ride.id, of: ann, at: .noon + 100) == ride)
+      let cancelled = ride.cancelled(at: .noon + 99)
+      #expect(try store.cancelRide(ride.id, of: ann, at: .noon + 99) == cancelled)
+      #expect(try store.cancelRide(ride.id, of: ann, at: .noon + 99.5) == cancelled)
+      #expect(try store.ride(ride.id, of: ann) == cancelled)
+      #expect(try store.cancelRide(Identifier("x"), of: ann, at: .noon) == nil)
+      let next = RideRecord.sample("b", rider: "ann", requestedAt: .noon + 99)
+      #expect(try store.addRide(next, key: nil, now: .noon + 99) == .added)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of many requests of one rider at once one is a ride`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+
+      let outcomes = concurrently(8) { index in
+        try store.addRide(.sample("\(index)", rider: "ann"), key: nil, now: .noon)
+      }
+
+      let added = try outcomes.filter { try $0.get() == .added }
+      #expect(added.count == 1)
+      #expect(try store.rides(of: ann, limit: 10).count == 1)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of many requests with one key at once each gets the one ride`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+
+      let outcomes = concurrently(8) { index in
+        try store.addRide(.sample("\(index)", rider: "ann"), key: key, now: .noon)
+      }
+
+      let ride = try #require(try store.rides(of: ann, limit: 10).first)
+      let repeated = try outcomes.map { try $0.get() }.filter { $0 != .added }
+      #expect(repeated == Array(repeating: .repeated(ride), count: 7))
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Many riders request rides at once`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      for index in 0..<16 { try store.addRider("\(index)") }
+
+      let outcomes = concurrently(16) { index in
+        try store.addRide(.sample("r\(index)", rider: "\(index)"), key: key, now: .noon)
+      }
+
+      #expect(try outcomes.allSatisfy { try $0.get() == .added })
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Cloud
+import Core
+import FoundationEssentials
+import Testing
+
+struct SocialStoreTests {
+  private let ann = Identifier<RiderProfile>("id-of-ann")
+  private let bob = Identifier<RiderProfile>("id-of-bob")
+  private let eve = Identifier<RiderProfile>("id-of-eve")
+  private let bobAsFriend = Friend(
+    id: Identifier("id-of-bob"), name: "bob", email: "bob@example.com")
+
+  /// Runs a test on a store with Ann, Bob and Eve.
+  private func withRiders(
+    _ kind: StoreUnderTest, _ test: (any CloudStore) throws -> Void
+  ) throws {
+    try kind.withStore { (store) throws in
+      for name in ["ann", "bob", "eve"] { try store.addRider(name) }
+      try test(store)
+    }
+  }
+
+  private func post(
+    _ id: String, by author: Identifier<RiderProfile>, ride: Identifier<Ride>? = nil
+  ) -> NewPostRecord {
+    NewPostRecord(
+      id: Identifier(id), author: author, text: "Text of \(id) 🚕\n", ride: ride,
+      createdAt: .noon)
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A friend is added once, listed and removed once`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      #expect(
+        try store.addFriend(email: "bob@example.com", to: ann, now: .noon) == bobAsFriend)
+      #expect(
+        try store.addFriend(email: "bob@example.com", to: ann, now: .noon) == bobAsFriend)
+      #expect(try store.addFriend(email: "nobody@example.com", to: ann, now: .noon) == nil)
+
+      #expect(try store.friends(of: ann) == [bobAsFriend])
+      #expect(try store.friends(of: bob) == [])
+      #expect(try store.removeFriend(ann, of: bob) == false)
+      #expect(try store.removeFriend(bob, of: ann) == true)
+      #expect(try store.removeFriend(bob, of: ann) == false)
+      #expect(try store.friends(of: ann) == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A post is seen by its author and by whom it was shared with`(
+    kind: StoreUnderTest
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      let ride = RideRecord.sample("ride", rider: "ann")
+      _ = try store.addRide(ride, key: nil, now: .noon)
+      _ = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
+      let new = post("post", by: ann, ride: ride.id)
+      #expect(try store.addPost(new, key: nil) == .added)
+
+      let kept = PostRecord(
+        id: new.id, author: Person(id: ann, name: "ann"), text: new.text, ride: ride,
+        createdAt: .noon)
+      #expect(try store.post(new.id, visibleTo: ann) == kept)
+      #expect(try store.post(new.id, visibleTo: bob) == nil)
+      #expect(try store.share(new.id, by: ann, with: bob, now: .noon) == .shared)
+      #expect(try store.post(new.id, visibleTo: bob) == kept)
+      #expect(try store.post(new.id, visibleTo: eve) == nil)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Only the author shares, and only with friends`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      _ = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
+      _ = try store.addFriend(email: "eve@example.com", to: bob, now: .noon)
+      _ = try store.addPost(post("post", by: ann), key: nil)
+
+      let id = Identifier<Post>("post")
+      #expect(try store.share(id, by: bob, with: eve, now: .noon) == .noSuchPost)
+      #expect(try store.share(id, by: ann, with: eve, now: .noon) == .noSuchFriend)
+      #expect(try store.share(id, by: ann, with: ann, now: .noon) == .noSuchFriend)
+      #expect(
+        try store.share(Identifier("x"), by: ann, with: bob, now: .noon) == .noSuchPost)
+      #expect(try store.inbox(of: eve, limit: 10) == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An inbox holds each shared post once, newest first`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      _ = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
+      for (index, id) in ["a", "b"].enumerated() {
+        _ = try store.addPost(post(id, by: ann), key: nil)
+        let time = Date.noon + Double(index)
+        _ = try store.share(Identifier(id), by: ann, with: bob, now: time)
+      }
+      _ = try store.share(Identifier("a"), by: ann, with: bob, now: .noon + 5)
+
+      let inbox = try store.inbox(of: bob, limit: 10)
+      #expect(inbox.map(\.post.id.rawValue) == ["b", "a"])
+      #expect(inbox.map(\.sharedAt) == [.noon + 1, .noon])
+      #expect(inbox.map(\.post.author) == Array(repeating: Person(id: ann, name: "ann"), count: 2))
+      #expect(try store.inbox(of: bob, limit: 1) == [inbox[0]])
+      #expect(try store.inbox(of: ann, limit: 10) == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Posts are marked as read in one's own inbox only`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      for friend in ["bob", "eve"] {
+        _ = try store.addFriend(email: "\(friend)@example.com", to: ann, now: .noon)
+      }
+      for id in ["a", "b"] {
+        _ = try store.addPost(post(id, by: ann), key: nil)
+        for friend in [bob, eve] {
+          _ = try store.share(Identifier(id), by: ann, with: friend, now: .noon)
+        }
+      }
+
+      try store.markRead([Identifier("a"), Identifier("x")], by: bob, now: .noon)
+
+      #expect(try store.inbox(of: bob, limit: 10).map(\.isRead) == [false, true])
+      #expect(try store.inbox(of: eve, limit: 10).map(\.isRead) == [false, false])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A repeated post is the same post`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      let key = RequestKey(key: "key", fingerprint: [1])
+      let first = post("a", by: ann)
+      #expect(try store.addPost(first, key: key) == .added)
+
+      let kept = try #require(try store.post(first.id, visibleTo: ann))
+      #expect(try store.addPost(post("b", by: ann), key: key) == .repeated(kept))
+      let changed = RequestKey(key: "key", fingerprint: [2])
+      #expect(try store.addPost(post("b", by: ann), key: changed) == .keyReused)
+      #expect(try store.addPost(post("c", by: bob), key: key) == .added)
+      #expect(try store.post(Identifier("b"), visibleTo: ann) == nil)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of many posts with one key at once one is added`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      let outcomes = concurrently(8) { index in
+        try store.addPost(
+          NewPostRecord(
+            id: Identifier("\(index)"), author: Identifier("id-of-ann"), text: "Text",
+            ride: nil, createdAt: .noon),
+          key: RequestKey(key: "key", fingerprint: [1]))
+      }
+
+      #expect(try outcomes.filter { try $0.get() == .added }.count == 1)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Cloud
+import Core
+import CoreTesting
+import FoundationEssentials
+
+extension Date {
+  /// When the tests of stores happen.
+  static let noon = Date(timeIntervalSince1970: 1_767_268_800.123)
+}
+
+extension AccountRecord {
+  static func sample(_ name: String) -> AccountRecord {
+    AccountRecord(
+      profile: RiderProfile(
+        id: Identifier("id-of-\(name)"), name: name, nickname: "\(name)chen",
+        email: "\(name)@example.com", mobileNumber: "+61 2 1234 5678"),
+      passwordHash: "hash-of-\(name)", createdAt: .noon)
+  }
+}
+
+extension SessionRecord {
+  static func sample(
+    _ rider: String, token: UInt8 = 1, expiresAt: Date = .noon + 100
+  ) -> SessionRecord {
+    SessionRecord(
+      tokenHash: Array(rider.utf8) + [0, token], rider: Identifier("id-of-\(rider)"),
+      expiresAt: expiresAt)
+  }
+}
+
+extension RideRecord {
+  /// A ride that is boarded 100 seconds after the request and completed 1000 seconds after it.
+  static func sample(
+    _ id: String, rider: String, requestedAt: Date = .noon, named name: String? = "Opera House"
+  ) -> RideRecord {
+    RideRecord(
+      id: Identifier(id), rider: Identifier("id-of-\(rider)"), option: .wallaroo,
+      pickup: Waypoint(.operaHouse, name: name), dropoff: Waypoint(.appleStore),
+      price: Money(currency: "AUD", minorUnits: 1234),
+      timetable: RideTimetable(
+        requested: requestedAt, accepted: requestedAt + 8, arriving: requestedAt + 40,
+        arrived: requestedAt + 60, boarded: requestedAt + 100, completed: requestedAt + 1000),
+      cancelledAt: nil, seed: .max - 5, approach: [.defaultLocation, .operaHouse],
+      route: [.operaHouse, .defaultLocation, .appleStore])
+  }
+
+  /// The same ride, cancelled.
+  func cancelled(at time: Date) -> RideRecord {
+    RideRecord(
+      id: id, rider: rider, option: option, pickup: pickup, dropoff: dropoff, price: price,
+      timetable: timetable, cancelledAt: time, seed: seed, approach: approach, route: route)
+  }
+}
+
+extension AccountStore {
+  /// Adds an account with a session.
+  func addRider(_ name: String) throws {
+    _ = try addAccount(.sample(name), session: .sample(name))
+  }
+}
