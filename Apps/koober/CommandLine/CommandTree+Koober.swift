@@ -39,7 +39,7 @@ extension CommandTree<CommandContext> {
         PlaceCommands.places,
         RideCommands.ride(completing: PlaceCompletion(dependency: dependency).completion),
         FriendCommands.friends, ShareCommands.share,
-        InboxCommand.inbox, OpenCommand.open,
+        InboxCommand.inbox, OpenCommand.open, DoctorCommand.doctor,
       ],
       run: { _, _ in throw noCommand })
   }

@@ -1,0 +1,50 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+struct DoctorCommandTests {
+  private struct Report: Decodable {
+    struct Check: Decodable {
+      let name: String
+      let status: String
+      let message: String
+      let remedy: String
+    }
+
+    let checks: [Check]
+    let healthy: Bool
+  }
+
+  private let machine: TestMachine
+
+  init() throws {
+    machine = try TestMachine()
+  }
+
+  @Test func `On an empty machine everything works`() async throws {
+    let outcome = await machine.run("doctor", "--json")
+
+    let report = try outcome.document(Report.self)
+    #expect(outcome.status == 0)
+    #expect(report.healthy)
+    #expect(report.checks.allSatisfy { $0.status == "ok" })
+  }
+
+  @Test(arguments: [
+    ("state/session/session.plist", "session"), ("config/location.json", "location"),
+    ("data/cloud/cloud.sqlite", "cloud"),
+  ])
+  func `A corrupt file is found, with what to do`(path: String, name: String) async throws {
+    let file = PrivateFile(path: "\(machine.home.path)/\(path)")
+    try file.write(Data(String(repeating: "garbage", count: 1000).utf8))
+
+    let outcome = await machine.run("doctor", "--json")
+
+    let failed = try outcome.document(Report.self).checks.filter { $0.status == "failed" }
+    #expect(outcome.status == 1)
+    #expect(failed.map(\.name) == [name])
+    #expect(failed.allSatisfy { $0.message.contains(file.path) && !$0.remedy.isEmpty })
+    #expect(await machine.run("doctor").output.contains("Something is wrong"))
+  }
+}
