@@ -2,7 +2,7 @@ import Synchronization
 public import Terminal
 
 /// A terminal that a test plays: it chooses what the terminal can do, what is typed, and reads
-/// what was written.
+/// what was written or drawn.
 public final class ScriptedTerminal: Terminal, Sendable {
   /// What the person at the terminal does when a line is asked for.
   public enum Answer: Sendable, Equatable {
@@ -25,29 +25,32 @@ public final class ScriptedTerminal: Terminal, Sendable {
     }
   }
 
-  private struct State {
-    var capabilities: TerminalCapabilities
-    var answers: [Answer]
-    var input: [UInt8]
-    var prompts: [Prompt] = []
-    var output = ""
-    var error = ""
-    var flushed = ""
-    var failure: TerminalError?
+  /// What happens when a line is asked for and no answer is left.
+  public enum Patience: Sendable {
+    /// The input ends.
+    case none
+    /// The terminal waits until the test calls ``ScriptedTerminal/answer(_:)``.
+    case waits
   }
 
-  private let state: Mutex<State>
+  let state: Mutex<ScriptedTerminalState>
+
+  /// The events of the screen, whether one is open or not.
+  let events = EventQueue()
 
   /// Creates a terminal; a pipe without input by default.
   ///
   /// - Parameters:
-  ///   - answers: The lines that are typed, in order; then the input ends.
+  ///   - answers: The lines that are typed, in order.
   ///   - input: What a program reads that takes the whole standard input.
   public init(
-    _ capabilities: TerminalCapabilities = .pipe, answers: [Answer] = [], input: String = ""
+    _ capabilities: TerminalCapabilities = .pipe, answers: [Answer] = [], input: String = "",
+    patience: Patience = .none
   ) {
     state = Mutex(
-      State(capabilities: capabilities, answers: answers, input: Array(input.utf8)))
+      ScriptedTerminalState(
+        capabilities: capabilities, answers: answers, input: Array(input.utf8),
+        waits: patience == .waits))
   }
 
   public var capabilities: TerminalCapabilities { state.withLock { $0.capabilities } }
@@ -64,28 +67,19 @@ public final class ScriptedTerminal: Terminal, Sendable {
   /// The questions that were asked.
   public var prompts: [Prompt] { state.withLock { $0.prompts } }
 
-  /// Changes the size, as a person does who drags the window's corner.
-  public func resize(to size: TerminalSize) {
-    state.withLock { $0.capabilities.size = size }
-  }
-
-  /// Lets everything that is written from now on fail; `nil` lets it work again.
-  public func failWriting(with failure: TerminalError?) {
-    state.withLock { $0.failure = failure }
-  }
+  // MARK: - The port
 
   public func write(_ text: String) throws(TerminalError) {
     try state.withLock { (state) throws(TerminalError) in
       if let failure = state.failure { throw failure }
-      state.output += text
+      state.append(output: text)
     }
   }
 
   public func writeError(_ text: String) throws(TerminalError) {
     try state.withLock { (state) throws(TerminalError) in
       if let failure = state.failure { throw failure }
-      state.flushed = state.output
-      state.error += text
+      state.append(error: text)
     }
   }
 
@@ -97,9 +91,12 @@ public final class ScriptedTerminal: Terminal, Sendable {
   }
 
   public func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String {
-    let answer = state.withLock { state in
-      state.prompts.append(Prompt(prompt, isHidden: isHidden))
-      return state.answers.isEmpty ? .end : state.answers.removeFirst()
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.ask(Prompt(prompt, isHidden: isHidden), continuation) }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelQuestion() }
     }
     switch answer {
     case .line(let text): return text
@@ -112,5 +109,13 @@ public final class ScriptedTerminal: Terminal, Sendable {
     let input = state.withLock { $0.input }
     guard input.count <= limit else { throw .tooMuchInput(limit: limit) }
     return input
+  }
+
+  public func openScreen() throws(TerminalError) -> any ScreenSession {
+    try state.withLock { (state) throws(TerminalError) in
+      if let failure = state.failure { throw failure }
+      state.openScreens += 1
+    }
+    return ScriptedScreenSession(terminal: self)
   }
 }

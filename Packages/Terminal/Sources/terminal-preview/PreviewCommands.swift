@@ -16,7 +16,7 @@ enum PreviewCommands {
       ExitStatus(0, "done"), ExitStatus(64, "usage"), ExitStatus(74, "input-output error"),
       ExitStatus(130, "interrupted"),
     ],
-    commands: [ask, password, confirm, table, lines, work, friend])
+    commands: [ask, password, confirm, table, lines, work, friend, form, map])
 
   private static let ask = Preview(
     "ask", summary: "Ask for a line.",
@@ -104,5 +104,20 @@ enum PreviewCommands {
     parameters: [name, photo]
   ) { values, terminal in
     try terminal.writeLine("Hello, \(values[name]).")
+  }
+
+  private static let form = Preview(
+    "form", summary: "Fill in a form.",
+    examples: [CommandExample("terminal-preview form", "Show every widget.")]
+  ) { _, terminal in
+    let answer = try await DemoScreen().run(on: terminal)
+    try terminal.writeLine("You left as '\(answer)'.")
+  }
+
+  private static let map = Preview(
+    "map", summary: "Look at a map.",
+    examples: [CommandExample("terminal-preview map", "Watch a car in Sydney.")]
+  ) { _, terminal in
+    _ = try await MapScreen().run(on: terminal)
   }
 }

@@ -29,6 +29,12 @@ public protocol Terminal: Sendable {
   ///
   /// - Parameter limit: The most bytes that are accepted.
   func readInput(limit: Int) throws(TerminalError) -> [UInt8]
+
+  /// Takes over the whole screen until the session is closed.
+  ///
+  /// While one is open, opening another gives the same screen, which is given back when all are
+  /// closed: an app keeps one open to go from screen to screen without flicker.
+  func openScreen() throws(TerminalError) -> any ScreenSession
 }
 
 extension Terminal {

@@ -12,7 +12,7 @@ struct LineReader {
     try show(prompt)
     var bytes: [UInt8] = []
     while true {
-      if let notices = try wait(session) {
+      if case .notices(let notices) = try wait(session) {
         if notices.contains(.interrupted) || notices.contains(.cancelled) {
           try show("\n")
           throw .interrupted
@@ -53,7 +53,7 @@ struct LineReader {
 
   // MARK: - System calls
 
-  private func wait(_ session: TerminalSession) throws(PromptError) -> [TerminalSession.Notice]? {
+  private func wait(_ session: TerminalSession) throws(PromptError) -> TerminalSession.Wake {
     do {
       return try session.wait()
     } catch {

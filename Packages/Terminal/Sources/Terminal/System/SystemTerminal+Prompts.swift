@@ -24,7 +24,8 @@ extension SystemTerminal {
     _ mode: TerminalSession.Mode
   ) throws(PromptError) -> TerminalSession {
     do {
-      return try TerminalSession(device: descriptors.input, mode: mode)
+      return try TerminalSession(
+        device: descriptors.input, output: descriptors.error, mode: mode)
     } catch {
       throw .terminal(.failed(.input, code: error.code))
     }

@@ -26,6 +26,7 @@ public final class SystemTerminal: Terminal {
   let descriptors: Descriptors
   private let detected: TerminalCapabilities
   private let buffer: Mutex<OutputBuffer>
+  let sharedScreen = Mutex(SharedScreen())
 
   /// Looks at the streams and the environment; nothing is written or asked.
   ///

@@ -20,6 +20,7 @@ enum TerminalRestoration {
 
   private struct Record {
     var device: Int32 = -1
+    var output: Int32 = -1
     var attributes = termios()
     var relay: Int32 = -1
     var resetCount = 0
@@ -47,15 +48,17 @@ enum TerminalRestoration {
   /// Remembers how to restore the device; `false` when another part of the process has claimed it.
   ///
   /// - Parameters:
+  ///   - output: Where `reset` is written.
   ///   - reset: The control sequences that undo what was drawn; at most 256 bytes.
   ///   - relay: The descriptor that is told about the signals that do not end the process.
   static func claim(
-    device: Int32, attributes: termios, reset: String, relay: Int32
+    device: Int32, attributes: termios, output: Int32, reset: String, relay: Int32
   ) -> Bool {
     guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     _ = exitHandler
     record.pointee.device = device
     record.pointee.attributes = attributes
+    record.pointee.output = output
     record.pointee.relay = relay
     record.pointee.resetCount = min(reset.utf8.count, 256)
     for (index, byte) in reset.utf8.prefix(256).enumerated() { record.pointee.reset[index] = byte }
@@ -107,7 +110,7 @@ enum TerminalRestoration {
     guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
     let count = record.pointee.resetCount
     withUnsafeBytes(of: &record.pointee.reset) { bytes in
-      _ = write(record.pointee.device, bytes.baseAddress, count)
+      _ = write(record.pointee.output, bytes.baseAddress, count)
     }
     tcsetattr(record.pointee.device, TCSADRAIN, &record.pointee.attributes)
   }

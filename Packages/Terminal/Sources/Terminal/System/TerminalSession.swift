@@ -24,8 +24,12 @@ final class TerminalSession: Sendable {
 
   /// Changes the device's mode.
   ///
-  /// - Parameter reset: The control sequences to write when the mode is undone.
-  init(device: Int32, mode: Mode, reset: String = "") throws(SystemCall.Failure) {
+  /// - Parameters:
+  ///   - output: Where `reset` is written.
+  ///   - reset: The control sequences that undo what is drawn while the mode lasts.
+  init(
+    device: Int32, output: Int32, mode: Mode, reset: String = ""
+  ) throws(SystemCall.Failure) {
     var attributes = termios()
     guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.Failure(code: errno) }
     self.device = device
@@ -33,7 +37,8 @@ final class TerminalSession: Sendable {
     self.special = Self.attributes(for: mode, from: attributes)
     self.wakePipe = try WakePipe()
     let isClaimed = TerminalRestoration.claim(
-      device: device, attributes: original, reset: reset, relay: wakePipe.writeEnd)
+      device: device, attributes: original, output: output, reset: reset,
+      relay: wakePipe.writeEnd)
     guard isClaimed else { throw SystemCall.Failure(code: EBUSY) }
     apply()
   }
@@ -56,17 +61,28 @@ final class TerminalSession: Sendable {
     apply()
   }
 
-  /// Waits until there is input or a notice; `nil` when there is input.
-  func wait() throws(SystemCall.Failure) -> [Notice]? {
+  /// What ended a wait.
+  enum Wake {
+    case input
+    case notices([Notice])
+    case timeout
+  }
+
+  /// Waits until there is input or a notice.
+  ///
+  /// - Parameter timeout: Milliseconds; -1 waits without limit.
+  func wait(timeout: Int32 = -1) throws(SystemCall.Failure) -> Wake {
     var requests = [
       pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
       pollfd(fd: device, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      if poll(&requests, 2, -1) >= 0 { break }
+      let count = poll(&requests, 2, timeout)
+      if count == 0 { return .timeout }
+      if count > 0 { break }
       guard errno == EINTR else { throw SystemCall.Failure(code: errno) }
     }
-    return requests[0].revents == 0 ? nil : wakePipe.drain().map(Self.notice)
+    return requests[0].revents == 0 ? .input : .notices(wakePipe.drain().map(Self.notice))
   }
 
   private static func notice(_ byte: UInt8) -> Notice {

@@ -113,4 +113,5 @@ private struct ObservedTerminal: Terminal {
   func readInput(limit: Int) throws(TerminalError) -> [UInt8] {
     try terminal.readInput(limit: limit)
   }
+  func openScreen() throws(TerminalError) -> any ScreenSession { try terminal.openScreen() }
 }

@@ -74,10 +74,10 @@ final class PseudoTerminal {
     }
   }
 
-  /// Reads what has been written and not been read yet.
-  func readPending() {
+  /// Waits for more and reads it; `false` when nothing is written for two seconds.
+  func readMore() -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    while poll(&request, 1, 0) > 0, readSome() {}
+    return poll(&request, 1, 2000) > 0 && readSome()
   }
 
   private func readSome() -> Bool {

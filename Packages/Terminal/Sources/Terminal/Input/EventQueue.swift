@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Hands events from a thread to whoever waits; nothing runs and nothing is lost in between.
+public final class EventQueue: Sendable {
+  private struct State {
+    var events: [TerminalEvent] = []
+    var waiter: CheckedContinuation<[TerminalEvent], Never>?
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an empty queue.
+  public init() {}
+
+  /// Appends events; repeated requests to redraw count once, and nothing follows the end.
+  public func post(_ events: [TerminalEvent]) {
+    state.withLock { state in
+      guard !state.hasEnded else { return }
+      for event in events where event != .redraw || state.events.last != .redraw {
+        state.events.append(event)
+      }
+      state.hasEnded = events.contains(.ended)
+      Self.deliver(&state)
+    }
+  }
+
+  /// Puts back events that were taken and not used.
+  func postFirst(_ events: [TerminalEvent]) {
+    guard !events.isEmpty else { return }
+    state.withLock { state in
+      state.events.insert(contentsOf: events, at: 0)
+      state.hasEnded = state.hasEnded || events.contains(.ended)
+      Self.deliver(&state)
+    }
+  }
+
+  /// Returns everything that has happened, and waits if nothing has; empty when it is cancelled.
+  ///
+  /// After ``TerminalEvent/ended`` it answers that event again and again.
+  public func next() async -> [TerminalEvent] {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { state in
+          state.waiter?.resume(returning: [])
+          state.waiter = continuation
+          if Task.isCancelled { Self.release(&state, with: []) }
+          if state.events.isEmpty, state.hasEnded { state.events = [.ended] }
+          Self.deliver(&state)
+        }
+      }
+    } onCancel: {
+      state.withLock { Self.release(&$0, with: []) }
+    }
+  }
+
+  private static func deliver(_ state: inout State) {
+    guard state.waiter != nil, !state.events.isEmpty else { return }
+    let events = state.events
+    state.events = []
+    release(&state, with: events)
+  }
+
+  private static func release(_ state: inout State, with events: [TerminalEvent]) {
+    state.waiter?.resume(returning: events)
+    state.waiter = nil
+  }
+}

@@ -1,0 +1,30 @@
+/// A key, or a combination of keys that editors know by one meaning.
+public enum Key: Sendable, Hashable {
+  /// A key that types something.
+  case character(Character)
+  /// Ctrl with a small letter; Ctrl-C never arrives, it interrupts.
+  case control(Character)
+  /// Alt with a character.
+  case alt(Character)
+  /// F1 to F12.
+  case function(Int)
+  case enter, tab, backTab, escape
+  case backspace, delete, insert
+  case up, down, left, right
+  case home, end, pageUp, pageDown
+  /// Ctrl or Alt with an arrow: to the beginning of the word before, to the end of the next.
+  case wordLeft, wordRight
+}
+
+/// What happens at a terminal whose screen a program has taken over.
+public enum TerminalEvent: Sendable, Hashable {
+  case key(Key)
+  /// Text that was pasted as a whole; its line breaks and control characters are still in it.
+  case paste(String)
+  /// The size changed, the program was continued, or what is shown is out of date.
+  case redraw
+  /// Ctrl-C.
+  case interrupted
+  /// The terminal is gone.
+  case ended
+}

@@ -1,0 +1,162 @@
+/// Turns the bytes of a terminal into keys; sequences may be split anywhere.
+///
+/// Source of the sequences: ECMA-48, 5.4, and "XTerm Control Sequences", PC-style function keys and
+/// bracketed paste.
+struct KeyDecoder {
+  private enum Step {
+    case event(TerminalEvent, length: Int)
+    case skip(length: Int)
+    case needsMore
+  }
+
+  private static let escape: UInt8 = 0x1B
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let longestSequence = 64
+
+  private var buffer: [UInt8] = []
+  private var isPasting = false
+
+  /// Whether bytes are held back that are a key of their own unless more bytes follow at once.
+  var isWaiting: Bool { !buffer.isEmpty && !isPasting }
+
+  /// Takes bytes as they were read and returns what is complete.
+  mutating func feed(_ bytes: [UInt8]) -> [TerminalEvent] {
+    buffer += bytes
+    var events: [TerminalEvent] = []
+    var start = 0
+    loop: while start < buffer.count {
+      if isPasting {
+        guard let (text, length) = pastedText(from: start) else { break }
+        events.append(.paste(text))
+        isPasting = false
+        start += length
+        continue
+      }
+      switch step(buffer[start...]) {
+      case .needsMore: break loop
+      case .skip(let length): start += length
+      case .event(let event, let length):
+        events.append(event)
+        start += length
+      }
+    }
+    buffer.removeFirst(start)
+    return events
+  }
+
+  /// Decides about what is held back, because nothing followed.
+  mutating func flush() -> [TerminalEvent] {
+    guard isWaiting else { return [] }
+    defer { buffer = [] }
+    return buffer == [Self.escape] ? [.key(.escape)] : []
+  }
+
+  // MARK: - One step
+
+  private mutating func step(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard let first = bytes.first else { return .needsMore }
+    switch first {
+    case Self.escape: return escapeStep(bytes)
+    case 0x03: return .event(.interrupted, length: 1)
+    case 0x08, 0x7F: return .event(.key(.backspace), length: 1)
+    case 0x09: return .event(.key(.tab), length: 1)
+    case 0x0A, 0x0D: return .event(.key(.enter), length: 1)
+    case 0x01...0x1A:
+      let letter = Character(Unicode.Scalar(first + 0x60))
+      return .event(.key(.control(letter)), length: 1)
+    case 0x00...0x1F: return .skip(length: 1)
+    default: return characterStep(bytes)
+    }
+  }
+
+  private mutating func escapeStep(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard let second = bytes.dropFirst().first else { return .needsMore }
+    switch second {
+    case UInt8(ascii: "["): return controlStep(bytes)
+    case UInt8(ascii: "O"):
+      guard let third = bytes.dropFirst(2).first else { return .needsMore }
+      let key = KeySequences.application(third)
+      return key.map { .event(.key($0), length: 3) } ?? .skip(length: 3)
+    case Self.escape: return .event(.key(.escape), length: 1)
+    case 0x7F, 0x08: return .event(.key(.control("w")), length: 2)
+    case 0x00...0x1F: return .event(.key(.escape), length: 1)
+    default: return altStep(bytes)
+    }
+  }
+
+  private mutating func altStep(_ bytes: ArraySlice<UInt8>) -> Step {
+    switch characterStep(bytes.dropFirst()) {
+    case .event(.key(.character(let character)), let length):
+      return .event(.key(KeySequences.alt(character)), length: length + 1)
+    case .needsMore: return .needsMore
+    default: return .skip(length: 2)
+    }
+  }
+
+  private mutating func controlStep(_ bytes: ArraySlice<UInt8>) -> Step {
+    let body = bytes.dropFirst(2).prefix(Self.longestSequence)
+    guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+      return body.count < Self.longestSequence ? .needsMore : .skip(length: 2 + body.count)
+    }
+    let length = end - bytes.startIndex + 1
+    guard (0x40...0x7E).contains(bytes[end]) else { return .skip(length: length - 1) }
+    let parameters = String(decoding: bytes[body.startIndex..<end], as: UTF8.self)
+    if bytes[end] == UInt8(ascii: "~"), parameters == "200" {
+      isPasting = true
+      return .skip(length: length)
+    }
+    let key = KeySequences.control(parameters, final: bytes[end])
+    return key.map { .event(.key($0), length: length) } ?? .skip(length: length)
+  }
+
+  /// One character of UTF-8; marks that follow it at once belong to it.
+  private func characterStep(_ bytes: ArraySlice<UInt8>) -> Step {
+    let run = bytes.prefix { $0 >= 0x20 && $0 != 0x7F }
+    // A character with all its marks is short: looking further would cost time for nothing.
+    let (text, length) = UTF8Prefix.decode(run.prefix(128))
+    guard let character = text.first else {
+      return length > 0 ? .skip(length: length) : .needsMore
+    }
+    let isControl = character.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
+    let size = character.utf8.count
+    return isControl ? .skip(length: size) : .event(.key(.character(character)), length: size)
+  }
+
+  private func pastedText(from start: Int) -> (text: String, length: Int)? {
+    let bytes = buffer[start...]
+    guard let end = bytes.firstRange(of: Self.pasteEnd) else { return nil }
+    let text = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+    return (text, end.upperBound - start)
+  }
+}
+
+/// Decodes the valid beginning of UTF-8 bytes.
+enum UTF8Prefix {
+  /// Returns the text before the first byte that is wrong or not complete yet.
+  ///
+  /// When there is no such text, the length is that of the wrong bytes, or 0 if more may follow.
+  static func decode(_ bytes: ArraySlice<UInt8>) -> (text: String, length: Int) {
+    var text = String.UnicodeScalarView()
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var length = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      text.append(scalar)
+      length += UTF8.width(scalar)
+    }
+    guard text.isEmpty else { return (String(text), length) }
+    return ("", isIncomplete(bytes) ? 0 : 1)
+  }
+
+  private static func isIncomplete(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    let expected =
+      switch first {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    return bytes.count < expected && bytes.dropFirst().allSatisfy { (0x80...0xBF).contains($0) }
+  }
+}

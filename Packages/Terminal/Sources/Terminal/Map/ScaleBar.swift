@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// A line of a known length in the corner of a map.
+struct ScaleBar: Equatable {
+  /// How many cells the line takes.
+  let columns: Int
+
+  /// The length that is written beside it, in metres; within 5 % of what the cells stand for.
+  let meters: Double
+
+  /// Chooses a round length.
+  ///
+  /// - Returns: `nil` when there is no room for two cells.
+  init?(metersPerColumn: Double, maximumColumns: Int) {
+    guard maximumColumns >= 2, metersPerColumn.isFinite, metersPerColumn > 0 else { return nil }
+    let candidates = Array((max(2, maximumColumns / 3)...maximumColumns).reversed())
+    for mantissas in [[1.0, 2, 5], [1.5, 2.5, 3, 4, 6, 8]] {
+      for columns in candidates {
+        let exact = Double(columns) * metersPerColumn
+        if let round = Self.round(near: exact, mantissas) {
+          self.columns = columns
+          self.meters = round
+          return
+        }
+      }
+    }
+    let exact = Double(maximumColumns) * metersPerColumn
+    let unit = pow(10, floor(log10(exact)) - 1)
+    self.columns = maximumColumns
+    self.meters = (exact / unit).rounded() * unit
+  }
+
+  private static func round(near exact: Double, _ mantissas: [Double]) -> Double? {
+    let decade = pow(10, floor(log10(exact)))
+    return mantissas.flatMap { [$0 * decade, $0 * decade * 10] }
+      .first { abs($0 - exact) <= 0.03 * exact }
+  }
+
+  /// The length in words.
+  var label: String {
+    if meters >= 1000 { return "\(DistanceText.decimal(meters / 1000)) km" }
+    return "\(DistanceText.decimal(meters)) m"
+  }
+
+  /// The line and its length.
+  func line(isUnicode: Bool) -> Styled {
+    let inner = String(repeating: isUnicode ? "─" : "-", count: columns - 2)
+    let bar = isUnicode ? "├\(inner)┤" : "|\(inner)|"
+    return Styled("\(bar) \(label)")
+  }
+}

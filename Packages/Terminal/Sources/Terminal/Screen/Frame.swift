@@ -1,0 +1,131 @@
+/// A picture of the whole screen, which is drawn anew for every change and written as a difference.
+///
+/// Drawing outside is cut off, so a screen needs no special case for a tiny terminal.
+public struct Frame: Sendable, Equatable {
+  public let size: TerminalSize
+
+  /// Whether characters beyond ASCII are shown.
+  public let isUnicode: Bool
+
+  /// Where the cursor is shown; nowhere without one.
+  public var cursor: Position?
+
+  private var cells: [Cell]
+
+  /// A position; row and column count from 0.
+  public struct Position: Sendable, Hashable {
+    public var column: Int
+    public var row: Int
+
+    /// Creates a position.
+    public init(column: Int, row: Int) {
+      self.column = column
+      self.row = row
+    }
+  }
+
+  /// Creates an empty frame.
+  public init(size: TerminalSize, isUnicode: Bool = true) {
+    self.size = size
+    self.isUnicode = isUnicode
+    self.cells = Array(repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// The whole frame.
+  public var region: Region { Region(columns: size.columns, rows: size.rows) }
+
+  /// The cell at a position; blank outside.
+  public subscript(column: Int, row: Int) -> Cell {
+    contains(column, row) ? cells[row * size.columns + column] : .blank
+  }
+
+  private func contains(_ column: Int, _ row: Int) -> Bool {
+    (0..<size.columns).contains(column) && (0..<size.rows).contains(row)
+  }
+
+  // MARK: - Drawing
+
+  /// Writes a line from a position to the right.
+  ///
+  /// - Parameter columns: The columns that it may take; the rest is cut off with an ellipsis.
+  public mutating func write(
+    _ line: Styled, column: Int, row: Int, columns: Int = Int.max
+  ) {
+    let available = min(columns, size.columns - column)
+    guard (0..<size.rows).contains(row), available > 0 else { return }
+    var position = column
+    for run in line.truncated(to: available, isUnicode: isUnicode).runs {
+      for character in run.text {
+        put(character, run.style, column: position, row: row)
+        position += character.displayWidth
+      }
+    }
+  }
+
+  /// Writes lines below each other; those that do not fit are left out.
+  public mutating func write(_ lines: [Styled], in region: Region) {
+    for (index, line) in lines.prefix(region.rows).enumerated() {
+      write(line, column: region.column, row: region.row + index, columns: region.columns)
+    }
+  }
+
+  /// Shows one character; a wide one that would be cut in half is left out.
+  public mutating func put(
+    _ character: Character, _ style: Style = .plain, column: Int, row: Int
+  ) {
+    let width = character.displayWidth
+    guard width > 0, contains(column, row), column + width <= size.columns else { return }
+    let index = row * size.columns + column
+    uncover(index)
+    uncover(index + width - 1)
+    cells[index] = Cell(character, style)
+    for covered in index + 1..<index + width { cells[covered] = Cell(" ", style, isCovered: true) }
+  }
+
+  /// Removes a wide character that a new one cuts in half.
+  private mutating func uncover(_ index: Int) {
+    var lead = index
+    while cells[lead].isCovered { lead -= 1 }
+    let end = (lead + 1..<cells.count).first { !cells[$0].isCovered } ?? cells.count
+    guard end > lead + 1 else { return }
+    for covered in lead..<end { cells[covered] = Cell(" ", cells[covered].style) }
+  }
+
+  /// Fills a rectangle with one character.
+  public mutating func fill(_ region: Region, _ character: Character = " ", _ style: Style = .plain)
+  {
+    for row in region.row..<region.row + region.rows {
+      for column in region.column..<region.column + region.columns {
+        put(character, style, column: column, row: row)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The cells of a row.
+  func row(_ row: Int) -> ArraySlice<Cell> {
+    cells[row * size.columns..<(row + 1) * size.columns]
+  }
+
+  /// The rows as text, without the spaces at their ends.
+  public var lines: [String] {
+    (0..<size.rows).map { number in
+      let text = String(row(number).lazy.filter { !$0.isCovered }.map(\.character))
+      return text.trimmingTrailingSpaces
+    }
+  }
+
+  /// The whole frame as text; the empty rows at its end are left out.
+  public var text: String {
+    let last = lines.lastIndex { !$0.isEmpty } ?? -1
+    return lines[...last].map { $0 + "\n" }.joined()
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingSpaces: String {
+    let end = lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex
+    return String(self[..<end])
+  }
+}

@@ -1,0 +1,118 @@
+/// Writes the difference between two frames with few bytes.
+struct FrameRenderer {
+  /// The cells that may be written again rather than jumped over: a jump costs about as much.
+  private static let shortestJump = 6
+
+  let color: ColorLevel
+  private var text = ""
+  private var style = Style.plain
+  private var position: Frame.Position?
+
+  init(color: ColorLevel) {
+    self.color = color
+  }
+
+  /// Returns the control sequences that turn one frame into another.
+  ///
+  /// - Parameter previous: What is shown; `nil`, or a frame of another size, when that is unknown.
+  static func text(from previous: Frame?, to next: Frame, color: ColorLevel) -> String {
+    var renderer = FrameRenderer(color: color)
+    renderer.render(from: previous, to: next)
+    return renderer.text
+  }
+
+  private mutating func render(from previous: Frame?, to next: Frame) {
+    let known = previous?.size == next.size ? previous : nil
+    if known == nil { text += "\u{1B}[0m\u{1B}[2J" }
+    let empty = Frame(size: next.size)
+    for row in 0..<next.size.rows {
+      renderRow(row, from: (known ?? empty).row(row), to: next.row(row))
+    }
+    if style != .plain { text += Style.resetSequence }
+    guard !text.isEmpty || known?.cursor != next.cursor else { return }
+    finish(next.cursor, wasShown: known.map { $0.cursor != nil } ?? true)
+  }
+
+  /// Moving text under a visible cursor would make it jump about.
+  private mutating func finish(_ cursor: Frame.Position?, wasShown: Bool) {
+    if wasShown { text = "\u{1B}[?25l" + text }
+    guard let cursor else { return }
+    move(to: cursor)
+    text += "\u{1B}[?25h"
+  }
+
+  private mutating func renderRow(
+    _ row: Int, from old: ArraySlice<Cell>, to new: ArraySlice<Cell>
+  ) {
+    let offset = new.startIndex - old.startIndex
+    guard !zip(old, new).allSatisfy(==) else { return }
+    var index = new.startIndex
+    while let start = Self.nextChange(new, old, from: index, offset: offset) {
+      let end = Self.endOfChange(new, old, from: start, offset: offset)
+      move(to: Frame.Position(column: start - new.startIndex, row: row))
+      for cell in start..<end {
+        write(new[cell], next: cell + 1 < new.endIndex ? new[cell + 1] : nil)
+      }
+      index = end
+    }
+  }
+
+  /// The first cell that differs; the beginning of its character if it is covered.
+  private static func nextChange(
+    _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>, from index: Int, offset: Int
+  ) -> Int? {
+    var start = (index..<new.endIndex).first { new[$0] != old[$0 - offset] }
+    while let lead = start, new[lead].isCovered, lead > new.startIndex { start = lead - 1 }
+    return start
+  }
+
+  /// The end of a stretch of cells in which no long part is the same.
+  private static func endOfChange(
+    _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>, from start: Int, offset: Int
+  ) -> Int {
+    var end = start + 1
+    var index = end
+    while index < new.endIndex, index - end < shortestJump {
+      if new[index] != old[index - offset] || new[index].isCovered { end = index + 1 }
+      index += 1
+    }
+    return end
+  }
+
+  private mutating func move(to target: Frame.Position) {
+    guard position != target else { return }
+    text += "\u{1B}[\(target.row + 1);\(target.column + 1)H"
+    position = target
+  }
+
+  private mutating func write(_ cell: Cell, next: Cell?) {
+    guard !cell.isCovered else { return }
+    if cell.style != style {
+      if style != .plain { text += Style.resetSequence }
+      text += cell.style.selectGraphicRendition(color)
+      style = cell.style
+    }
+    text.append(cell.character)
+    if cell.character.isRightToLeft, next?.character.isRightToLeft != true {
+      text += Self.leftToRightMark
+    }
+    position?.column += cell.character.displayWidth
+  }
+
+  /// Keeps terminals that reorder text from moving what stands beside a right-to-left word.
+  private static let leftToRightMark = "\u{200E}"
+}
+
+extension Character {
+  /// Whether the character belongs to a script that is written from right to left.
+  ///
+  /// Source: Unicode Standard Annex 9, the blocks whose default class is R or AL.
+  var isRightToLeft: Bool {
+    guard let value = unicodeScalars.first?.value else { return false }
+    switch value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// A rectangle of cells; it is never smaller than nothing.
+public struct Region: Sendable, Hashable {
+  /// The first cell of a row, from 0.
+  public var column: Int
+  /// The first row, from 0.
+  public var row: Int
+  public var columns: Int
+  public var rows: Int
+
+  /// Creates a rectangle.
+  public init(column: Int = 0, row: Int = 0, columns: Int, rows: Int) {
+    self.column = column
+    self.row = row
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// Splits off the first rows.
+  public func splitTop(_ count: Int) -> (top: Region, rest: Region) {
+    let count = min(max(0, count), rows)
+    return (
+      Region(column: column, row: row, columns: columns, rows: count),
+      Region(column: column, row: row + count, columns: columns, rows: rows - count)
+    )
+  }
+
+  /// Splits off the last rows.
+  public func splitBottom(_ count: Int) -> (rest: Region, bottom: Region) {
+    let parts = splitTop(rows - min(max(0, count), rows))
+    return (parts.top, parts.rest)
+  }
+
+  /// Splits off the first columns.
+  public func splitLeading(_ count: Int) -> (leading: Region, rest: Region) {
+    let count = min(max(0, count), columns)
+    return (
+      Region(column: column, row: row, columns: count, rows: rows),
+      Region(column: column + count, row: row, columns: columns - count, rows: rows)
+    )
+  }
+
+  /// Splits off the last columns.
+  public func splitTrailing(_ count: Int) -> (rest: Region, trailing: Region) {
+    let parts = splitLeading(columns - min(max(0, count), columns))
+    return (parts.leading, parts.rest)
+  }
+
+  /// The rectangle without a margin on each side.
+  public func inset(columns margin: Int = 1, rows rowMargin: Int = 1) -> Region {
+    Region(
+      column: column + margin, row: row + rowMargin, columns: columns - 2 * margin,
+      rows: rows - 2 * rowMargin)
+  }
+}

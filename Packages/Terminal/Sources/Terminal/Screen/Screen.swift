@@ -1,0 +1,65 @@
+/// Something that a person deals with until there is an outcome.
+@MainActor
+public protocol Screen<Outcome> {
+  /// What the screen was for: a session, a choice, or nothing but that it was left.
+  associatedtype Outcome: Sendable
+
+  /// Shows the screen until there is an outcome.
+  ///
+  /// - Throws: ``PromptError`` when the person interrupts or the terminal goes away.
+  func run(on terminal: any Terminal) async throws -> Outcome
+}
+
+/// A screen that is drawn from the state of its model.
+///
+/// It is drawn again whenever something that ``draw(in:)``, ``outcome`` or ``content`` read has
+/// changed, as the `Observation` module sees it: models and widgets are `@Observable`. Where a
+/// picture cannot be shown, ``content`` is printed as lines, and choices are made by number.
+@MainActor
+public protocol DrawnScreen<Outcome>: Screen {
+  /// Declared again, so that it is inferred from ``outcome``.
+  associatedtype Outcome
+
+  /// Ends the screen as soon as there is one.
+  var outcome: Outcome? { get }
+
+  /// The facts and choices of the picture, for terminals that show lines only.
+  var content: ScreenContent { get }
+
+  /// How often ``tick()`` is called; `nil` while nothing moves, so that nothing runs.
+  var tickInterval: Duration? { get }
+
+  /// Measures the time between ticks.
+  var clock: any Clock<Duration> { get }
+
+  /// Draws the current state.
+  func draw(in frame: inout Frame)
+
+  /// Reacts to a key.
+  func handle(_ key: Key)
+
+  /// Takes text that was pasted.
+  func paste(_ text: String)
+
+  /// Moves what moves.
+  func tick()
+
+  /// Runs beside the screen, for example to load something, and is cancelled when it ends.
+  func work() async
+}
+
+extension DrawnScreen {
+  public var tickInterval: Duration? { nil }
+  public var clock: any Clock<Duration> { ContinuousClock() }
+  public func paste(_ text: String) {}
+  public func tick() {}
+  public func work() async {}
+
+  public func run(on terminal: any Terminal) async throws -> Outcome {
+    let capabilities = terminal.capabilities
+    if capabilities.inputIsTerminal, capabilities.canRedraw {
+      return try await ScreenRunner(screen: self, terminal: terminal).run()
+    }
+    return try await LineModeRunner(screen: self, terminal: terminal).run()
+  }
+}

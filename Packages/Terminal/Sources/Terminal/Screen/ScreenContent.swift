@@ -1,0 +1,41 @@
+/// What a screen says and offers, without its looks.
+public struct ScreenContent {
+  /// One fact per line.
+  public var facts: [Styled]
+
+  /// What can be done, in the order of its numbers.
+  public var choices: [ScreenChoice]
+
+  /// Creates a content.
+  public init(facts: [Styled], choices: [ScreenChoice] = []) {
+    self.facts = facts
+    self.choices = choices
+  }
+}
+
+/// Something that can be done on a screen.
+public struct ScreenChoice {
+  enum Kind {
+    case action(@MainActor () -> Void)
+    case entry(isHidden: Bool, @MainActor (String) -> Void)
+  }
+
+  let title: Styled
+  let kind: Kind
+
+  /// Offers an action.
+  public static func action(
+    _ title: Styled, perform: @escaping @MainActor () -> Void
+  ) -> ScreenChoice {
+    ScreenChoice(title: title, kind: .action(perform))
+  }
+
+  /// Offers to type a line.
+  ///
+  /// - Parameter isHidden: Whether what is typed stays invisible.
+  public static func entry(
+    _ title: Styled, isHidden: Bool = false, submit: @escaping @MainActor (String) -> Void
+  ) -> ScreenChoice {
+    ScreenChoice(title: title, kind: .entry(isHidden: isHidden, submit))
+  }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+
+/// The real screen: raw mode, the alternate buffer, and a thread that waits for keys.
+final class SystemScreen: Sendable {
+  private struct Output {
+    var shown: Frame?
+  }
+
+  /// The alternate buffer, bracketed paste, no cursor; and back.
+  ///
+  /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25.
+  private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
+  private static let leave = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+  /// How long a lone escape may be the beginning of a sequence.
+  private static let escapeDelay: Int32 = 50
+
+  let events = EventQueue()
+  private let session: TerminalSession
+  private let descriptors: SystemTerminal.Descriptors
+  private let color: ColorLevel
+  private let output = Mutex(Output())
+
+  init(descriptors: SystemTerminal.Descriptors, color: ColorLevel) throws(SystemCall.Failure) {
+    self.descriptors = descriptors
+    self.color = color
+    self.session = try TerminalSession(
+      device: descriptors.input, output: descriptors.output, mode: .raw, reset: Self.leave)
+    do {
+      try write(Self.enter)
+    } catch {
+      session.close()
+      throw error
+    }
+    BackgroundThread.start { [self] in readEvents() }
+  }
+
+  func show(_ frame: Frame) throws(SystemCall.Failure) {
+    try output.withLock { (output) throws(SystemCall.Failure) in
+      let text = FrameRenderer.text(from: output.shown, to: frame, color: color)
+      output.shown = frame
+      if !text.isEmpty { try write(text) }
+    }
+  }
+
+  /// Restores the terminal; the thread ends when it sees the notice.
+  func close() {
+    output.withLock { _ in session.close() }
+    session.wakePipe.wake(0)
+  }
+
+  private func write(_ text: String) throws(SystemCall.Failure) {
+    try OutputBuffer.write(Array(text.utf8), to: descriptors.output)
+  }
+
+  // MARK: - The thread
+
+  private func readEvents() {
+    var decoder = KeyDecoder()
+    while true {
+      do {
+        switch try session.wait(timeout: decoder.isWaiting ? Self.escapeDelay : -1) {
+        case .timeout: events.post(decoder.flush())
+        case .notices(let notices): guard answer(notices) else { return }
+        case .input:
+          let bytes = try SystemCall.readSome(4096, from: descriptors.input)
+          guard !bytes.isEmpty else { return events.post([.ended]) }
+          report(decoder.feed(bytes))
+        }
+      } catch {
+        // Without its input the screen cannot go on: whoever waits is told that it has ended.
+        return events.post([.ended])
+      }
+    }
+  }
+
+  /// Passes on everything that was read at once, so that it is drawn at once.
+  private func report(_ decoded: [TerminalEvent]) {
+    let isStop = { $0 == TerminalEvent.key(.control("z")) }
+    events.post(decoded.filter { !isStop($0) })
+    if decoded.contains(where: isStop) { stop() }
+  }
+
+  /// Answers signals; `false` when the screen was closed.
+  private func answer(_ notices: [TerminalSession.Notice]) -> Bool {
+    if notices.contains(.cancelled) { return false }
+    if notices.contains(.interrupted) { events.post([.interrupted]) }
+    if notices.contains(.stopRequested) {
+      stop()
+    } else if notices.contains(.continued) {
+      session.apply()
+      enterAgain()
+    } else if notices.contains(.resized) {
+      events.post([.redraw])
+    }
+    return true
+  }
+
+  /// Nothing is drawn while the process is being stopped, because the screen is not ours then.
+  private func stop() {
+    output.withLock { output in
+      session.stop(group: true)
+      output.shown = nil
+    }
+    enterAgain()
+  }
+
+  private func enterAgain() {
+    output.withLock { output in
+      output.shown = nil
+      // A terminal that cannot be written is reported by the next frame.
+      try? write(Self.enter)
+    }
+    events.post([.redraw])
+  }
+}

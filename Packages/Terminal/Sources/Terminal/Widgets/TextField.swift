@@ -1,0 +1,156 @@
+public import Observation
+
+/// One line of text that is edited.
+///
+/// The keys are those of line editors: arrows, Home, End, Ctrl-A, E, B, F, D, H, K, U, W, and
+/// Ctrl or Alt with an arrow for whole words.
+@MainActor
+@Observable
+public final class TextField {
+  /// Whether dots are shown instead of the text.
+  public let isPassword: Bool
+
+  /// The most characters that are taken.
+  public let limit: Int
+
+  private var before: String
+  private var after = ""
+
+  /// Creates a field with the cursor behind its text.
+  public init(_ text: String = "", isPassword: Bool = false, limit: Int = 10_000) {
+    self.isPassword = isPassword
+    self.limit = limit
+    self.before = text
+  }
+
+  /// The text; setting it moves the cursor behind it.
+  public var text: String {
+    get { before + after }
+    set {
+      before = newValue
+      after = ""
+    }
+  }
+
+  /// Handles a key; `false` when the key means nothing to a text.
+  @discardableResult
+  public func handle(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .left, .control("b"): moveLeft { _ in false }
+    case .right, .control("f"): moveRight { _ in false }
+    case .home, .control("a"): moveLeft { _ in true }
+    case .end, .control("e"): moveRight { _ in true }
+    case .wordLeft: moveLeft(while: wordLeft())
+    case .wordRight: moveRight(while: wordRight())
+    case .backspace, .control("h"): _ = before.popLast()
+    case .delete, .control("d"): if !after.isEmpty { after.removeFirst() }
+    case .control("u"): before = ""
+    case .control("k"): after = ""
+    case .control("w"): deleteWord()
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts text at the cursor, cleaned; its line breaks become spaces.
+  public func insert(_ text: String) {
+    let clean = isPassword ? Self.withoutControls(text) : SafeText.clean(text)
+    let bytes = before.utf8.count + after.utf8.count + clean.utf8.count
+    // Counting characters takes time, and is needed only near the limit.
+    before += bytes <= limit ? clean : String(clean.prefix(room(for: clean)))
+  }
+
+  /// How many characters of a text fit; a mark joins the letter before it and takes no room.
+  private func room(for text: String) -> Int {
+    let joins = text.unicodeScalars.first?.properties.isGraphemeExtend ?? false
+    return max(joins ? 1 : 0, limit - before.count - after.count)
+  }
+
+  /// A password keeps every character but control characters, and the break it was pasted with.
+  private static func withoutControls(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(
+      contentsOf: text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
+    return String(scalars)
+  }
+
+  // MARK: - Moving
+
+  /// Moves one character, and on for as long as the next one belongs to the movement.
+  private func moveLeft(while continues: (Character) -> Bool) {
+    var moved: [Character] = []
+    while let character = before.last {
+      guard moved.isEmpty || continues(character) else { break }
+      before.removeLast()
+      moved.append(character)
+    }
+    after = String(moved.reversed()) + after
+  }
+
+  private func moveRight(while continues: (Character) -> Bool) {
+    let count = after.indices.prefix { $0 == after.startIndex || continues(after[$0]) }.count
+    before += after.prefix(count)
+    after.removeFirst(count)
+  }
+
+  /// Goes over spaces, then to the beginning of the word.
+  private func wordLeft() -> (Character) -> Bool {
+    var isInWord = before.last.map { $0 != " " } ?? false
+    return { character in
+      if character != " " { isInWord = true }
+      return character != " " || !isInWord
+    }
+  }
+
+  private func wordRight() -> (Character) -> Bool {
+    var isInWord = after.first.map { $0 != " " } ?? false
+    return { character in
+      if character != " " { isInWord = true }
+      return character != " " || !isInWord
+    }
+  }
+
+  private func deleteWord() {
+    let rest = after
+    moveLeft(while: wordLeft())
+    after = rest
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the part of the text around the cursor into one row.
+  ///
+  /// - Parameter isFocused: Whether the cursor is shown here.
+  public func draw(
+    in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
+    style: Style = .plain
+  ) {
+    let shownBefore = masked(before, in: frame)
+    let shownAfter = masked(after, in: frame)
+    let visible = shownBefore.suffix(columns: max(0, columns - 1))
+    let position = column + visible.displayWidth
+    let rest = shownAfter.prefix(columns: columns - visible.displayWidth)
+    frame.write(Styled(runs: [.init(text: visible + rest, style: style)]), column: column, row: row)
+    if isFocused, columns > 0 { frame.cursor = .init(column: position, row: row) }
+  }
+
+  private func masked(_ text: String, in frame: Frame) -> String {
+    isPassword ? String(repeating: frame.isUnicode ? "•" : "*", count: text.count) : text
+  }
+}
+
+extension String {
+  /// The longest end that takes at most `columns`.
+  fileprivate func suffix(columns: Int) -> String {
+    var width = 0
+    var start = endIndex
+    while start > startIndex {
+      let previous = index(before: start)
+      width += self[previous].displayWidth
+      guard width <= columns else { break }
+      start = previous
+    }
+    return String(self[start...])
+  }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+public import Terminal
+
+/// Pictures of screens that tests compare with, one text file per frame.
+///
+/// The frames of `…/Tests/AuthTests/SignIn/SignInScreenTests.swift` lie in the folder
+/// `…/Tests/Frames/SignInScreenTests`, outside every target, so that no manifest names them.
+/// Running the tests with the environment variable `RECORD_FRAMES=1` writes them; they are looked
+/// at before they are committed.
+public struct GoldenFrames: Sendable {
+  private let folder: String
+  private let isRecording: Bool
+
+  /// Finds the folder of a test's frames from the path of the test.
+  public init(of file: String = #filePath) {
+    self.init(
+      folder: Self.folder(of: file),
+      isRecording: ProcessInfo.processInfo.environment["RECORD_FRAMES"] == "1")
+  }
+
+  static func folder(of file: String) -> String {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    let name = parts.last?.prefix { $0 != "." } ?? ""
+    let tests = parts.lastIndex(of: "Tests").map { parts[...$0] } ?? parts.dropLast()
+    return (tests + ["Frames", name]).joined(separator: "/")
+  }
+
+  init(folder: String, isRecording: Bool) {
+    self.folder = folder
+    self.isRecording = isRecording
+  }
+
+  /// Compares a frame with the file `name.txt`.
+  ///
+  /// - Throws: ``GoldenFrameMismatch`` when they differ, or when there is no file.
+  public func check(_ frame: Frame, _ name: String) throws {
+    try check(frame.text, name)
+  }
+
+  /// Compares the lines that were printed instead of a frame.
+  public func check(_ text: String, _ name: String) throws {
+    let path = "\(folder)/\(name).txt"
+    if isRecording {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      return try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw GoldenFrameMismatch(path: path, expected: nil, actual: text)
+    }
+    let expected = try String(contentsOfFile: path, encoding: .utf8)
+    guard expected == text else {
+      throw GoldenFrameMismatch(path: path, expected: expected, actual: text)
+    }
+  }
+}
+
+/// A frame that looks different from its picture.
+public struct GoldenFrameMismatch: Error, Equatable, CustomStringConvertible {
+  public let path: String
+
+  /// What the file contains; `nil` when there is none.
+  public let expected: String?
+  public let actual: String
+
+  public var description: String {
+    guard let expected else {
+      return "There is no \(path). Record it with RECORD_FRAMES=1; it would be:\n\(actual)"
+    }
+    return """
+      The frame differs from \(path). If it is better now, record it with RECORD_FRAMES=1.
+      Expected:
+      \(expected)
+      Actual:
+      \(actual)
+      """
+  }
+}

@@ -1,0 +1,108 @@
+import Synchronization
+public import Terminal
+
+extension ScriptedTerminal {
+  // MARK: - What the person does
+
+  /// Presses keys on an open screen, or before it opens.
+  public func press(_ keys: Key...) {
+    events.post(keys.map { .key($0) })
+  }
+
+  /// Types text on an open screen, key by key.
+  public func type(_ text: String) {
+    events.post(text.map { .key(.character($0)) })
+  }
+
+  /// Pastes text on an open screen.
+  public func paste(_ text: String) {
+    events.post([.paste(text)])
+  }
+
+  /// Presses Ctrl-C on an open screen.
+  public func interrupt() {
+    events.post([.interrupted])
+  }
+
+  /// Takes the terminal away.
+  public func hangUp() {
+    events.post([.ended])
+  }
+
+  /// Answers the question that is asked, or the next ones.
+  public func answer(_ answers: Answer...) {
+    state.withLock { $0.give(answers) }
+  }
+
+  /// Changes the size, as a person does who drags the window's corner.
+  public func resize(to size: TerminalSize) {
+    state.withLock { $0.capabilities.size = size }
+    events.post([.redraw])
+  }
+
+  /// Lets everything that is written from now on fail; `nil` lets it work again.
+  public func failWriting(with failure: TerminalError?) {
+    state.withLock { $0.failure = failure }
+  }
+
+  // MARK: - What the person sees
+
+  /// Every frame that was shown.
+  public var frames: [Frame] { state.withLock { $0.frames } }
+
+  /// What is on the screen; nothing before the first frame.
+  public var frame: Frame? { state.withLock { $0.frames.last } }
+
+  /// Whether somebody holds the screen.
+  public var isScreenOpen: Bool { state.withLock { $0.openScreens > 0 } }
+
+  /// Returns the frame on the screen as soon as it fulfils a condition.
+  @discardableResult
+  public func waitForFrame(
+    where condition: @escaping @Sendable (Frame) -> Bool
+  ) async -> Frame {
+    await wait { $0.frames.last.map(condition) ?? false }
+    return frame ?? Frame(size: capabilities.size)
+  }
+
+  /// Returns the frame on the screen as soon as it shows a text.
+  @discardableResult
+  public func waitForFrame(containing text: String) async -> Frame {
+    await waitForFrame { $0.text.contains(text) }
+  }
+
+  /// Everything that a person reads in order: output, error stream and questions.
+  public var transcript: String { state.withLock { $0.transcript } }
+
+  /// Returns when a text has appeared in ``transcript``, after what an earlier call found.
+  public func waitForText(_ text: String) async {
+    await wait { $0.findText(text) }
+  }
+
+  private func wait(
+    until isSatisfied: @escaping @Sendable (inout ScriptedTerminalState) -> Bool
+  ) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.watch(.init(isSatisfied: isSatisfied, continuation: continuation)) }
+    }
+  }
+}
+
+/// The screen of a scripted terminal: it keeps every frame.
+struct ScriptedScreenSession: ScreenSession {
+  let terminal: ScriptedTerminal
+
+  var events: EventQueue { terminal.events }
+
+  func show(_ frame: Frame) throws(TerminalError) {
+    try terminal.state.withLock { (state) throws(TerminalError) in
+      if let failure = state.failure { throw failure }
+      if state.frames.last != frame { state.frames.append(frame) }
+      state.notifyWatchers()
+    }
+  }
+
+  func close() {
+    terminal.state.withLock { $0.openScreens -= 1 }
+  }
+}

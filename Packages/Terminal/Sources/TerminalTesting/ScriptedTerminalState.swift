@@ -1,0 +1,108 @@
+import Terminal
+
+/// What a scripted terminal has shown and been asked, and who waits for it.
+struct ScriptedTerminalState {
+  typealias Answer = ScriptedTerminal.Answer
+
+  struct Watcher {
+    let isSatisfied: @Sendable (inout ScriptedTerminalState) -> Bool
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  var capabilities: TerminalCapabilities
+  var answers: [Answer]
+  let input: [UInt8]
+  let waits: Bool
+  var prompts: [ScriptedTerminal.Prompt] = []
+  private(set) var output = ""
+  private(set) var error = ""
+  private(set) var transcript = ""
+  var flushed = ""
+  var failure: TerminalError?
+  var frames: [Frame] = []
+  var openScreens = 0
+
+  /// How much of the transcript, in bytes, was found by earlier waits.
+  private var found = 0
+  private var question: CheckedContinuation<Answer, Never>?
+  private var watchers: [Watcher] = []
+
+  init(capabilities: TerminalCapabilities, answers: [Answer], input: [UInt8], waits: Bool) {
+    self.capabilities = capabilities
+    self.answers = answers
+    self.input = input
+    self.waits = waits
+  }
+
+  // MARK: - Writing
+
+  mutating func append(output text: String) {
+    output += text
+    transcript += text
+    notifyWatchers()
+  }
+
+  mutating func append(error text: String) {
+    flushed = output
+    error += text
+    transcript += text
+    notifyWatchers()
+  }
+
+  // MARK: - Questions
+
+  mutating func ask(
+    _ prompt: ScriptedTerminal.Prompt, _ continuation: CheckedContinuation<Answer, Never>
+  ) {
+    prompts.append(prompt)
+    transcript += prompt.text
+    notifyWatchers()
+    question = continuation
+    if Task.isCancelled { return cancelQuestion() }
+    if answers.isEmpty, !waits { answers = [.end] }
+    deliverAnswer()
+  }
+
+  mutating func give(_ new: [Answer]) {
+    answers += new
+    deliverAnswer()
+  }
+
+  mutating func cancelQuestion() {
+    question?.resume(returning: .interrupt)
+    question = nil
+  }
+
+  private mutating func deliverAnswer() {
+    guard let question, !answers.isEmpty else { return }
+    self.question = nil
+    question.resume(returning: answers.removeFirst())
+  }
+
+  // MARK: - Waiting
+
+  mutating func watch(_ watcher: Watcher) {
+    watchers.append(watcher)
+    notifyWatchers()
+  }
+
+  mutating func notifyWatchers() {
+    let candidates = watchers
+    watchers = []
+    for watcher in candidates {
+      if watcher.isSatisfied(&self) {
+        watcher.continuation.resume()
+      } else {
+        watchers.append(watcher)
+      }
+    }
+  }
+
+  /// Looks for text that was not found before.
+  mutating func findText(_ text: String) -> Bool {
+    let unseen = Substring(transcript.utf8.dropFirst(found))
+    guard let range = unseen.firstRange(of: text) else { return false }
+    found += unseen[..<range.upperBound].utf8.count
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+import Terminal
+import Testing
+
+struct EventQueueTests {
+  private let queue = EventQueue()
+
+  @Test func `Events that have happened are handed over together`() async {
+    queue.post([.key(.up)])
+    queue.post([.key(.down)])
+
+    #expect(await queue.next() == [.key(.up), .key(.down)])
+  }
+
+  @Test func `Whoever waits gets the next event`() async {
+    async let events = queue.next()
+    queue.post([.key(.up)])
+
+    #expect(await events == [.key(.up)])
+  }
+
+  @Test func `Requests to redraw count once`() async {
+    queue.post([.redraw])
+    queue.post([.redraw, .redraw])
+
+    #expect(await queue.next() == [.redraw])
+  }
+
+  @Test func `A cancelled wait ends and loses nothing`() async {
+    let task = Task { [queue] in await queue.next() }
+    task.cancel()
+
+    #expect(await task.value == [])
+    queue.post([.key(.up)])
+    #expect(await queue.next() == [.key(.up)])
+  }
+
+  @Test func `After the end there is only the end`() async {
+    queue.post([.key(.up), .ended])
+    queue.post([.key(.down)])
+
+    #expect(await queue.next() == [.key(.up), .ended])
+    #expect(await queue.next() == [.ended])
+    #expect(await queue.next() == [.ended])
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Terminal
+
+struct KeyDecoderTests {
+  private static let sequences: [(String, [TerminalEvent])] = [
+    ("aé東👩\u{200D}👧", keys("aé東👩\u{200D}👧")),
+    (
+      "\r\n\t\u{7F}\u{8}",
+      [.key(.enter), .key(.enter), .key(.tab), .key(.backspace), .key(.backspace)]
+    ),
+    ("\u{1}\u{5}\u{15}", [.key(.control("a")), .key(.control("e")), .key(.control("u"))]),
+    ("\u{3}", [.interrupted]),
+    ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.key(.up), .key(.down), .key(.right), .key(.left)]),
+    ("\u{1B}OA\u{1B}OH\u{1B}OF", [.key(.up), .key(.home), .key(.end)]),
+    ("\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.key(.home), .key(.end), .key(.home), .key(.end)]),
+    ("\u{1B}[2~\u{1B}[3~", [.key(.insert), .key(.delete)]),
+    ("\u{1B}[5~\u{1B}[6~", [.key(.pageUp), .key(.pageDown)]),
+    ("\u{1B}[Z", [.key(.backTab)]),
+    ("\u{1B}OP\u{1B}[15~\u{1B}[24~\u{1B}[1;2R", [1, 5, 12, 3].map { .key(.function($0)) }),
+    ("\u{1B}[1;5D\u{1B}[1;3C", [.key(.wordLeft), .key(.wordRight)]),
+    ("\u{1B}[1;2A", [.key(.up)]),
+    ("\u{1B}b\u{1B}f\u{1B}x", [.key(.wordLeft), .key(.wordRight), .key(.alt("x"))]),
+    ("\u{1B}\u{7F}", [.key(.control("w"))]),
+    ("\u{1B}[200~a\nb\u{1B}[A\u{1B}[201~c", [.paste("a\nb\u{1B}[A"), .key(.character("c"))]),
+    ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+    ("\u{1B}[I\u{1B}[99~\u{1B}[?1;2cx", [.key(.character("x"))]),
+    ("\u{1B}[1\u{3}", [.interrupted]),
+    ("\u{0}\u{1C}x", [.key(.character("x"))]),
+    ("\u{85}x", [.key(.character("x"))]),
+  ]
+
+  @Test(arguments: sequences)
+  func `Bytes become keys`(text: String, events: [TerminalEvent]) {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed(Array(text.utf8)) == events)
+    #expect(!decoder.isWaiting)
+  }
+
+  // A family of emoji that is split arrives as its members, which no decoder can foresee.
+  @Test(arguments: sequences.dropFirst() + [("aé東e", keys("aé東e"))])
+  func `A sequence may be split anywhere`(text: String, events: [TerminalEvent]) {
+    let bytes = Array(text.utf8)
+    var decoder = KeyDecoder()
+    for split in 0...bytes.count {
+      let found = decoder.feed(Array(bytes[..<split])) + decoder.feed(Array(bytes[split...]))
+      #expect(found == events, "split at \(split)")
+    }
+
+    let found = bytes.flatMap { decoder.feed([$0]) }
+
+    #expect(found == events)
+  }
+
+  @Test func `A lone escape is a key when nothing follows`() {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed([0x1B]) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.flush() == [.key(.escape)])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.feed(Array("[A".utf8)) == Self.keys("[A"))
+  }
+
+  @Test func `Two escapes are two keys`() {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed([0x1B, 0x1B]) == [.key(.escape)])
+    #expect(decoder.flush() == [.key(.escape)])
+  }
+
+  @Test(arguments: [[0x1B, 0x5B], [0xE6, 0x9D], [0x1B, 0x4F]] as [[UInt8]])
+  func `A sequence that is never finished is dropped`(bytes: [UInt8]) {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed(bytes) == [])
+    #expect(decoder.flush() == [])
+    #expect(decoder.feed(Array("x".utf8)) == [.key(.character("x"))])
+  }
+
+  @Test func `Wrong bytes are skipped`() {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed([0xFF, 0x61, 0xC3, 0x62, 0x80]) == Self.keys("ab"))
+  }
+
+  @Test func `A large paste is one event`() {
+    let text = String(repeating: "0123456789", count: 10_000)
+    var decoder = KeyDecoder()
+    let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)
+
+    let events = stride(from: 0, to: bytes.count, by: 4096).flatMap {
+      decoder.feed(Array(bytes[$0..<min($0 + 4096, bytes.count)]))
+    }
+
+    #expect(events == [.paste(text)])
+  }
+
+  @Test func `Random bytes never trap and leave a usable decoder`() {
+    var random = SystemRandomNumberGenerator()
+    let alphabet: [UInt8] = [
+      0x1B, 0x5B, 0x4F, 0x3B, 0x31, 0x7E, 0x41, 0xC3, 0xA9, 0xFF, 0x80, 0x0D,
+    ]
+    for _ in 0..<3000 {
+      var decoder = KeyDecoder()
+      for _ in 0..<4 {
+        _ = decoder.feed((0..<5).map { _ in alphabet.randomElement(using: &random) ?? 0 })
+      }
+      _ = decoder.flush()
+      #expect(decoder.feed([0x78]) == [.key(.character("x"))])
+    }
+  }
+
+  private static func keys(_ text: String) -> [TerminalEvent] {
+    text.map { .key(.character($0)) }
+  }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import Testing
+
+/// The preview's form on a pseudo-terminal: whatever happens, the terminal is as before.
+@Suite(.serialized)
+struct SystemScreenTests {
+  private static let leave = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+  private let terminal: PseudoTerminal
+
+  init() throws {
+    terminal = try PseudoTerminal()
+  }
+
+  @Test func `A form is filled in and left`() throws {
+    let child = try openForm()
+
+    terminal.type("Ann\u{7F}\tsecret\t\u{1B}[B\r")
+    try terminal.expect(Self.leave)
+    try terminal.expect("You left as 'An takes Wallaroo'.")
+
+    #expect(child.wait() == 0)
+    #expect(terminal.isRestored)
+    #expect(!terminal.transcript.contains("secret"))
+  }
+
+  @Test func `Ctrl-C ends the program with 130`() throws {
+    let child = try openForm()
+
+    terminal.type("\u{3}")
+    try terminal.expect(Self.leave)
+    try terminal.expect("Interrupted.")
+
+    #expect(child.wait() == 130)
+    #expect(terminal.isRestored)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS])
+  func `A signal that ends the program restores the terminal first`(number: Int32) throws {
+    let child = try openForm()
+
+    kill(child.identifier, number)
+
+    #expect(child.wait() == 128 + number)
+    try terminal.expect(Self.leave)
+    #expect(terminal.isRestored)
+  }
+
+  @Test(arguments: [["SWIFT_BACKTRACE=enable=no"], ["SWIFT_BACKTRACE=enable=yes,interactive=no"]])
+  func `A crash restores the terminal first`(environment: [String]) throws {
+    let child = try openForm(environment)
+
+    terminal.type("\u{18}")
+
+    try terminal.expect(Self.leave)
+    while terminal.readMore() {}
+    #expect([128 + SIGILL, 128 + SIGTRAP].contains(child.wait()))
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `An interrupt from elsewhere ends the screen`() throws {
+    let child = try openForm()
+
+    kill(child.identifier, SIGINT)
+
+    #expect(child.wait() == 130)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `A terminal that goes away ends the program`() throws {
+    var other: PseudoTerminal? = try PseudoTerminal()
+    let child = try other?.start([ChildProcess.preview, "form"])
+    try other?.expect("Name")
+
+    other = nil
+
+    #expect(child?.wait() == 128 + SIGHUP)
+  }
+
+  @Test func `Ctrl-Z gives the terminal back, and coming back draws everything again`() throws {
+    let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
+    try terminal.expect("$ ")
+    terminal.type("\(ChildProcess.preview) form\n")
+    try terminal.expect("Escape leave")
+
+    terminal.type("Ann\u{1A}")
+    try terminal.expect(Self.leave)
+    try terminal.expect("Stopped")
+    terminal.type("stty -a | grep -o ' -*icanon'; fg\n")
+    try terminal.expect(" icanon")
+    try terminal.expect("\u{1B}[?1049h")
+    try terminal.expect("Ann")
+    terminal.type("a\u{1B}")
+    try terminal.expect("You left as 'Anna'.")
+
+    terminal.type("exit\n")
+    #expect(shell.wait() == 0)
+  }
+
+  @Test func `A stop from elsewhere is the same`() throws {
+    let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
+    try terminal.expect("$ ")
+    terminal.type("\(ChildProcess.preview) form; echo status $?\n")
+    try terminal.expect("Escape leave")
+
+    _ = try Script.run("pkill -TSTP -P \(shell.identifier)")
+    try terminal.expect(Self.leave)
+    terminal.type("fg\n")
+    try terminal.expect("Escape leave")
+    terminal.type("\u{1B}")
+    try terminal.expect("You left as ''.")
+
+    terminal.type("exit\n")
+    #expect(shell.wait() == 0)
+  }
+
+  @Test func `Another size is drawn anew`() throws {
+    let child = try openForm()
+
+    terminal.resize(columns: 30, rows: 10)
+
+    try terminal.expect("\u{1B}[2;30H")
+    terminal.type("\u{1B}")
+    #expect(child.wait() == 0)
+  }
+
+  @Test func `Ten thousand pasted characters are taken at once`() throws {
+    let child = try openForm()
+
+    let text = String(repeating: "0123456789", count: 1000)
+    terminal.type("\u{1B}[200~\(text)\u{1B}[201~\u{1B}")
+
+    try terminal.expect("You left as '\(text)'.")
+    #expect(child.wait() == 0)
+  }
+
+  private func openForm(_ environment: [String] = []) throws -> ChildProcess {
+    let child = try terminal.start([ChildProcess.preview, "form"], environment: environment)
+    try terminal.expect("\u{1B}[?1049h")
+    try terminal.expect("Escape leave")
+    #expect(!terminal.isEchoing)
+    return child
+  }
+}

@@ -1,0 +1,36 @@
+import Terminal
+import Testing
+
+@testable import TerminalTesting
+
+struct GoldenFramesTests {
+  private let folder = "/tmp/golden-frames-\(UInt64.random(in: 0...UInt64.max))"
+
+  @Test(arguments: [
+    ("/a/Tests/AuthTests/SignIn/ScreenTests.swift", "/a/Tests/Frames/ScreenTests"),
+    ("/Tests/x/Tests/AuthTests/ScreenTests.swift", "/Tests/x/Tests/Frames/ScreenTests"),
+    ("/a/b/ScreenTests.swift", "/a/b/Frames/ScreenTests"),
+  ])
+  func `The frames of a test lie outside its target`(file: String, folder: String) {
+    #expect(GoldenFrames.folder(of: file) == folder)
+  }
+
+  @Test func `A recorded frame is compared with the next one`() throws {
+    var frame = Frame(size: TerminalSize(columns: 10, rows: 2))
+    frame.write("Ride", column: 0, row: 0)
+    try GoldenFrames(folder: folder, isRecording: true).check(frame, "ride")
+    let golden = GoldenFrames(folder: folder, isRecording: false)
+
+    try golden.check(frame, "ride")
+    frame.write("s", column: 4, row: 0)
+
+    #expect(
+      throws: GoldenFrameMismatch(
+        path: "\(folder)/ride.txt", expected: "Ride\n", actual: "Rides\n")
+    ) { try golden.check(frame, "ride") }
+    #expect(throws: GoldenFrameMismatch(path: "\(folder)/new.txt", expected: nil, actual: "x")) {
+      try golden.check("x", "new")
+    }
+    #expect(try Script.run("rm -r \(folder)").status == 0)
+  }
+}

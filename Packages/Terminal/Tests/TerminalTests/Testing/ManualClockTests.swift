@@ -1,0 +1,39 @@
+import TerminalTesting
+import Testing
+
+struct ManualClockTests {
+  private let clock = ManualClock()
+
+  @Test func `A sleeper wakes when its time has come`() async throws {
+    async let sleep: Void = clock.sleep(for: .seconds(2))
+    await clock.waitForSleepers()
+
+    clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
+
+    try await sleep
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func `A time that has passed is not slept for`() async throws {
+    try await clock.sleep(until: .init())
+  }
+
+  @Test func `A cancelled sleep ends with an error`() async {
+    let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+
+    task.cancel()
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `A sleep of a task that is already cancelled ends with an error`() async {
+    let task = Task { [clock] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
