@@ -1,0 +1,78 @@
+/// The packages of a repository as they were in a commit.
+struct BaseWorkspace {
+  let loader: WorkspaceLoader
+  let repository: Repository
+  let current: Workspace
+  let changes: [Change]
+
+  /// Whether the packages can differ from the current ones: a manifest changed, or any file of a
+  /// package whose manifest looks at files.
+  var mayDiffer: Bool {
+    changes.contains { Self.isManifest($0.path) }
+      || changes.contains { change in
+        current.packages.contains {
+          Path.isInside(change.path, $0.folder) && readsFiles($0.folder)
+        }
+      }
+  }
+
+  static func isManifest(_ path: String) -> Bool {
+    let name = Path.name(of: path)
+    return name == "Package.swift" || name.hasPrefix("Package@swift-")
+  }
+
+  /// Evaluates what differs and takes the rest from the current packages.
+  func load(_ commit: String) throws -> Workspace {
+    let files = try repository.tree(of: commit).map(\.path)
+    let folders = Set(files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:)))
+      .filter { folder in !loader.excluded.contains { $0.matches(folder) } }
+    let same = current.packages.filter { folders.contains($0.folder) && !differs($0.folder) }
+    let known = Set(same.map(\.folder))
+    let (read, unreadable) = try evaluate(folders.subtracting(known).sorted(), files, commit)
+    return WorkspaceLoader.assemble(
+      root: current.root, manifests: same.map { ($0.folder, $0.manifest) } + read,
+      tree: ListedTree(files: files), unreadable: unreadable)
+  }
+
+  private func differs(_ folder: String) -> Bool {
+    changes.contains { change in
+      Self.isManifest(change.path) && Path.folder(of: change.path) == folder
+        || Path.isInside(change.path, folder) && readsFiles(folder)
+    }
+  }
+
+  private func readsFiles(_ folder: String) -> Bool {
+    let path = Path.join(current.root, Path.join(folder, "Package.swift"))
+    return ManifestEvaluator.readsFiles(Files.text(path) ?? "")
+  }
+
+  private func evaluate(
+    _ folders: [String], _ files: [String], _ commit: String
+  ) throws -> ([(folder: String, manifest: Manifest)], [String: MonoError]) {
+    guard !folders.isEmpty else { return ([], [:]) }
+    let place = try Files.makeTemporaryFolder()
+    defer { try? Files.remove(place) }
+    let manifests = files.filter {
+      Self.isManifest($0) && folders.contains(Path.folder(of: $0))
+    }
+    try repository.export(commit, paths: manifests, to: place)
+    let texts = manifests.compactMap { Files.text(Path.join(place, $0)) }
+    if texts.contains(where: ManifestEvaluator.readsFiles) {
+      try repository.exportAll(commit, to: place)
+    }
+    let results = try parallelMap(folders) { folder in
+      Result { () throws(MonoError) in
+        try loader.evaluator.evaluate(packageAt: Path.join(place, folder))
+      }
+    }
+    var read: [(folder: String, manifest: Manifest)] = []
+    var unreadable: [String: MonoError] = [:]
+    for (folder, result) in zip(folders, results) {
+      switch result {
+      case .success(let manifest): read.append((folder, manifest))
+      case .failure(let error): unreadable[folder] = error
+      }
+    }
+    return (read, unreadable)
+  }
+}

@@ -1,0 +1,78 @@
+extension Workspace {
+  /// The targets whose folder holds a file: the deepest one of each package, and none through a
+  /// folder that is a package of its own.
+  func owners(of path: String) -> [Int] {
+    let enclosing = packages.map(\.folder).filter { Path.isInside(path, $0) }
+    var deepest: [Int: Int] = [:]
+    for (index, target) in targets.enumerated() where Path.isInside(path, target.folder) {
+      // A package between the target's folder and the file has the file for itself.
+      let hides = enclosing.contains { folder in
+        folder != target.folder && Path.isInside(folder, target.folder)
+          && !Path.isInside(packages[target.package].folder, folder)
+      }
+      if hides { continue }
+      if let other = deepest[target.package], targets[other].folder.count >= target.folder.count {
+        continue
+      }
+      deepest[target.package] = index
+    }
+    return deepest.values.sorted()
+  }
+
+  /// The package whose folder holds a file most closely.
+  func enclosingPackage(of path: String) -> Int? {
+    packages.indices.filter { Path.isInside(path, packages[$0].folder) }
+      .max { packages[$0].folder.count < packages[$1].folder.count }
+  }
+
+  /// Whether a file in a target's folder can change what is built or tested.
+  func isInput(_ path: String, kind: Change.Kind, of target: Int) -> Bool {
+    let description = targets[target].description
+    if kind == .modeChanged { return !Self.isSource(path) }
+    let isResource = description.resources.contains {
+      Path.isInside(path, Path.join(targets[target].folder, $0))
+    }
+    // Tests read files beside them, whatever they are.
+    return isResource || description.kind == .test || !Self.isDocumentation(path)
+  }
+
+  static func isDocumentation(_ path: String) -> Bool {
+    let name = Path.name(of: path)
+    return ["md", "docc"].contains(Path.fileExtension(of: path)) || path.contains(".docc/")
+      || name.hasPrefix("LICENSE") || name.hasPrefix("NOTICE")
+  }
+
+  private static func isSource(_ path: String) -> Bool {
+    let extensions: Set = [
+      "swift", "c", "cc", "cpp", "cxx", "h", "hpp", "m", "mm", "s", "S", "modulemap",
+    ]
+    return extensions.contains(Path.fileExtension(of: path))
+  }
+
+  /// Names a target in every state of the repository.
+  func key(_ target: Int) -> String {
+    "\(package(of: target).folder)#\(targets[target].name)"
+  }
+
+  /// Everything the manifests say that can change how a target is built, as one text.
+  func signature(_ index: Int) -> String {
+    let target = targets[index]
+    let edges = target.dependencies.map { dependency in
+      "\(dependency.targets.map(key).sorted()) \(dependency.product?.raw.compact ?? "")"
+    }
+    let folder = package(of: index).folder
+    // Whoever depends on a package can switch traits of it on.
+    let traits = Set(
+      packages.flatMap { package in
+        package.manifest.dependencies.filter {
+          $0.path.map { Path.join(package.folder, $0) } == folder
+        }.map(\.traits.compact)
+      }
+    ).subtracting([#"[{"name":"default"}]"#])
+    let external = target.externalProducts.map(\.requirement.compact)
+    return [
+      target.folder, target.description.raw.compact, package(of: index).manifest.settings,
+      edges.sorted().joined(), traits.sorted().joined(), external.sorted().joined(),
+    ].joined(separator: "\n")
+  }
+}

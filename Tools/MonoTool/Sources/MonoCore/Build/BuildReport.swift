@@ -1,0 +1,95 @@
+/// The one summary of everything that was built and tested.
+package struct BuildReport: Sendable {
+  package struct Step: Sendable {
+    package let package: String
+    package let testTargets: [String]
+    package var buildSeconds = 0.0
+    package var seconds = 0.0
+    package var errors: [String] = []
+    package var warnings: [String] = []
+    /// Modules that had to be compiled again because a layout below them changed.
+    package var compiledAgain: [String] = []
+    package var tests = TestReport()
+    /// The exit status of `swift test`; zero when it was not run.
+    package var testStatus: Int32 = 0
+    /// What the tests wrote, when they failed.
+    package var output = ""
+
+    package var succeeded: Bool {
+      errors.isEmpty && testStatus == 0 && tests.failures.isEmpty
+    }
+  }
+
+  package let steps: [Step]
+
+  package var succeeded: Bool { steps.allSatisfy(\.succeeded) }
+
+  /// One sentence that says what failed first and where.
+  package var firstFailure: String? {
+    guard let step = steps.first(where: { !$0.succeeded }) else { return nil }
+    if let error = step.errors.first { return "\(step.package) does not build: \(error)" }
+    // A crash takes down tests that only happened to be running: name a failed one first.
+    let failures = step.tests.failures
+    if let test = failures.first(where: { $0.outcome == .failed }) ?? failures.last {
+      let place = test.file.isEmpty ? "" : " (\(test.file):\(test.line))"
+      let crash = test.outcome == .crashed ? "crashed, or ran during the crash: " : ""
+      return "\(step.package): \(test.target) '\(test.name)'\(place): \(crash)\(test.message)"
+    }
+    let lines = step.output.split(separator: "\n")
+    let line = lines.last { $0.contains("error:") } ?? lines.last ?? ""
+    return "\(step.package): the tests ended with status \(step.testStatus): \(line)"
+  }
+}
+
+extension BuildReport {
+  package var json: JSONValue {
+    [
+      "succeeded": .bool(succeeded),
+      "firstFailure": JSONValue(optional: firstFailure),
+      "packages": .array(
+        steps.map { step in
+          [
+            "package": .string(step.package), "succeeded": .bool(step.succeeded),
+            "testTargets": JSONValue(step.testTargets),
+            "buildSeconds": .number(step.buildSeconds), "seconds": .number(step.seconds),
+            "errors": JSONValue(step.errors), "warnings": JSONValue(step.warnings),
+            "compiledAgain": JSONValue(step.compiledAgain),
+            "tests": .integer(step.tests.tests.count),
+            "failures": .array(step.tests.failures.map(\.json)),
+          ]
+        }),
+    ]
+  }
+
+  /// Lines for a reader: one per package, what went wrong, and the verdict last.
+  package var text: String {
+    var lines: [String] = []
+    for step in steps {
+      let tests = step.testTargets.isEmpty ? "" : ", \(step.tests.tests.count) tests"
+      let again =
+        step.compiledAgain.isEmpty
+        ? "" : ", compiled again: \(step.compiledAgain.joined(separator: " "))"
+      lines.append(
+        "\(step.succeeded ? "ok    " : "FAILED") \(step.package)\(tests), "
+          + "\(step.seconds.tenths) s\(again)")
+      lines += (step.warnings + step.errors).map { "    " + $0 }
+      lines += step.tests.failures.map { test in
+        "    \(test.file):\(test.line): \(test.target) '\(test.name)' \(test.outcome.rawValue): "
+          + test.message
+      }
+      if step.testStatus != 0, step.tests.failures.isEmpty {
+        lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
+      }
+    }
+    lines.append(firstFailure.map { "First failure: \($0)" } ?? "All of it succeeded.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Double {
+  /// With one digit after the point.
+  package var tenths: String {
+    let tenths = Int((self * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

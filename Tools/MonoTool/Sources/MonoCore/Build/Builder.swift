@@ -1,0 +1,129 @@
+/// Builds and tests packages so that what it says can be believed.
+package struct Builder: Sendable {
+  package let workspace: Workspace
+  package let toolchain: Toolchain
+  package let flags: BuildFlags
+  package let configuration: String
+  /// Called with one line when something that takes time begins.
+  package let progress: @Sendable (String) -> Void
+
+  package init(
+    workspace: Workspace, toolchain: Toolchain, flags: BuildFlags, configuration: String = "debug",
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.workspace = workspace
+    self.toolchain = toolchain
+    self.flags = flags
+    self.configuration = configuration
+    self.progress = progress
+  }
+
+  /// Runs every step, also after a failed one, so that the summary is whole.
+  package func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
+    var results: [BuildReport.Step] = []
+    for step in plan.steps { results.append(try run(step)) }
+    return BuildReport(steps: results)
+  }
+
+  private func run(_ step: RunPlan.Step) throws(MonoError) -> BuildReport.Step {
+    let package = workspace.packages[step.package]
+    let clock = ContinuousClock()
+    let start = clock.now
+    progress("building \(package.name)")
+    var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
+    let build = try self.build(step, again: &result.compiledAgain)
+    result.buildSeconds = (clock.now - start).seconds
+    let output = build.text + build.errorText
+    result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
+    guard build.status == 0 else {
+      result.errors = Diagnostics.errors(output, root: workspace.root)
+      if result.errors.isEmpty {
+        let end = output.split(separator: "\n").suffix(5).map(String.init)
+        result.errors = ["'swift build' ended with status \(build.status)"] + end
+      }
+      result.seconds = result.buildSeconds
+      return result
+    }
+    if !step.tests.isEmpty {
+      progress("testing \(package.name)")
+      try test(step, into: &result)
+    }
+    result.seconds = (clock.now - start).seconds
+    return result
+  }
+
+  private func name(_ target: Int) -> String { workspace.targets[target].name }
+
+  /// Builds until no module is older than what it was compiled against.
+  private func build(
+    _ step: RunPlan.Step, again: inout [String]
+  ) throws(MonoError) -> Subprocess.Result {
+    var result: Subprocess.Result
+    var rounds = 0
+    repeat {
+      let outdated = step.scratch.outdatedModules(configuration: configuration)
+      for module in outdated { try Files.remove(module.interface) }
+      if rounds > 0 { again += outdated.map(\.name) }
+      result = try Subprocess.run(
+        toolchain.swift,
+        ["build"] + arguments(for: step) + flags.build
+          + (step.tests.isEmpty ? [] : ["--build-tests"]))
+      rounds += 1
+    } while result.status == 0 && rounds <= workspace.targets.count
+      && !step.scratch.outdatedModules(configuration: configuration).isEmpty
+    return result
+  }
+
+  private func arguments(for step: RunPlan.Step) -> [String] {
+    let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
+    return [
+      "--package-path", folder, "--scratch-path", step.scratch.path,
+      "--configuration", configuration,
+    ]
+  }
+
+  private func test(
+    _ step: RunPlan.Step, into result: inout BuildReport.Step
+  ) throws(MonoError) {
+    let folder = try Files.makeTemporaryFolder()
+    let events = "\(folder)/events"
+    let modules = step.tests.map { workspace.targets[$0].moduleName }
+    let filter = step.isWhole ? [] : ["--filter", "^(\(modules.joined(separator: "|")))\\."]
+    let run = try Subprocess.run(
+      toolchain.swift,
+      ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
+        + arguments(for: step) + flags.test + filter,
+      environment: Self.withoutCrashReporter)
+    let lines = XCTestLines.tests(run.text, root: workspace.root) { type in
+      self.testTarget(holding: type, among: step.tests)
+    }
+    result.tests.append(
+      contentsOf: EventStream.tests(Files.text(events) ?? "", root: workspace.root) + lines)
+    result.testStatus = run.status
+    if run.status != 0 { result.output = run.text + run.errorText }
+    try Files.remove(folder)
+  }
+
+  /// The runtime's crash reporter can wait for ever, and a crash would hang the run; whoever sets
+  /// the variable decides otherwise.
+  static let withoutCrashReporter =
+    ProcessEnvironment.current["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
+
+  /// The test target whose files declare an XCTest class.
+  private func testTarget(holding type: String, among tests: [Int]) -> String? {
+    tests.first { index in
+      let folder = Path.join(workspace.root, workspace.targets[index].folder)
+      return Files.descendants(of: folder).contains { file in
+        file.hasSuffix(".swift")
+          && Files.text("\(folder)/\(file)")?.contains("class \(type)") == true
+      }
+    }.map { workspace.targets[$0].moduleName }
+  }
+}
+
+extension Duration {
+  /// The duration as a number of seconds.
+  package var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

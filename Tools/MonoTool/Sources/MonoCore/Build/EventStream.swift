@@ -1,0 +1,67 @@
+/// Reads the JSON lines that Swift Testing writes with `--event-stream-output-path`.
+///
+/// Source: the event stream's schema in the Swift Testing repository, "JSON ABI", version 0.
+enum EventStream {
+  /// The test functions that were started or skipped, in that order. One that started and did not
+  /// end crashed, or was running when another one did.
+  static func tests(_ lines: String, root: String) -> [TestCase] {
+    var known: [String: JSONValue] = [:]
+    var tests: [String: TestCase] = [:]
+    var order: [String] = []
+    for line in lines.split(separator: "\n") {
+      guard let record = try? JSONParser.parse(Array(line.utf8)), let content = record["payload"]
+      else { continue }
+      if record["kind"]?.string == "test" {
+        if content["kind"]?.string == "function", let id = content["id"]?.string {
+          known[id] = content
+        }
+        continue
+      }
+      guard let id = content["testID"]?.string, let test = known[id] else { continue }
+      let instant = content["instant"]?["absolute"]?.double ?? 0
+      switch content["kind"]?.string {
+      case "testStarted", "testSkipped":
+        order.append(id)
+        tests[id] = testCase(id, test, root: root, at: instant)
+        if content["kind"]?.string == "testSkipped" { tests[id]?.outcome = .skipped }
+      case "issueRecorded" where isFailure(content):
+        if tests[id]?.outcome != .failed { tests[id]?.record(content, root: root) }
+      case "testEnded":
+        tests[id]?.end = instant
+        if tests[id]?.outcome == .crashed { tests[id]?.outcome = .passed }
+      default: break
+      }
+    }
+    return order.compactMap { tests[$0] }
+  }
+
+  private static func testCase(
+    _ id: String, _ test: JSONValue, root: String, at instant: Double
+  ) -> TestCase {
+    let place = test["sourceLocation"]
+    return TestCase(
+      target: String(id.prefix { $0 != "." }),
+      name: test["displayName"]?.string ?? test["name"]?.string ?? id, outcome: .crashed,
+      file: TestCase.shortened(place?["_filePath"]?.string ?? "", root: root),
+      line: Int(place?["line"]?.double ?? 0), message: "did not end", begin: instant, end: instant)
+  }
+
+  private static func isFailure(_ content: JSONValue) -> Bool {
+    content["issue"]?["isFailure"]?.bool
+      ?? (content["messages"]?.array?.first?["symbol"]?.string == "fail")
+  }
+}
+
+extension TestCase {
+  fileprivate mutating func record(_ content: JSONValue, root: String) {
+    outcome = .failed
+    message = content["messages"]?.array?.first?["text"]?.string ?? ""
+    guard let place = content["issue"]?["sourceLocation"] else { return }
+    file = Self.shortened(place["_filePath"]?.string ?? file, root: root)
+    line = Int(place["line"]?.double ?? 0)
+  }
+
+  static func shortened(_ path: String, root: String) -> String {
+    Path.isInside(path, root) ? String(path.dropFirst(root.count + 1)) : path
+  }
+}

@@ -1,0 +1,85 @@
+/// Which packages SwiftPM has to be run in, and with which tests.
+package struct RunPlan: Sendable, Equatable {
+  package struct Step: Sendable, Equatable {
+    /// Index into the workspace's packages.
+    package let package: Int
+    /// The test targets to run; empty when the package is only built.
+    package let tests: [Int]
+    /// Whether these are all test targets of the package.
+    package let isWhole: Bool
+    package let scratch: ScratchFolder
+  }
+
+  package let steps: [Step]
+
+  /// The fewest steps that run the test targets, each place on the disk once.
+  ///
+  /// A root package may list the tests of other packages as its own. Several of them run there, in
+  /// one build; those of one package run in that package, which builds less.
+  package static func testing(_ tests: [Int], in workspace: Workspace) -> RunPlan {
+    var open = Dictionary(grouping: tests) { workspace.targets[$0].folder }
+    var chosen: [Int] = []
+    while !open.isEmpty {
+      let candidates = Dictionary(grouping: open.values.joined()) { workspace.targets[$0].package }
+      let best = candidates.max { left, right in
+        func rank(_ entry: (key: Int, value: [Int])) -> (Int, Int, Int) {
+          (entry.value.count, workspace.packages[entry.key].folder.count, entry.key)
+        }
+        return rank(left) < rank(right)
+      }
+      for target in best?.value ?? [] {
+        chosen.append(target)
+        open[workspace.targets[target].folder] = nil
+      }
+    }
+    let steps = Dictionary(grouping: chosen) { workspace.targets[$0].package }
+      .sorted { $0.key < $1.key }.map { package, tests in
+        let all = workspace.packages[package].targets.filter {
+          workspace.targets[$0].kind == .test
+        }
+        return Step(
+          package: package, tests: tests.sorted(), isWhole: Set(all) == Set(tests),
+          scratch: scratch(for: package, in: workspace))
+      }
+    return RunPlan(steps: steps)
+  }
+
+  /// The fewest steps that build every target of the packages that is not a test: a package whose
+  /// targets are all built for another one needs no step of its own.
+  package static func building(_ packages: [Int], in workspace: Workspace) -> RunPlan {
+    func built(_ package: Int) -> [Int] {
+      workspace.packages[package].targets.filter { workspace.targets[$0].kind != .test }
+    }
+    let closures = packages.map { ($0, workspace.graph.reachable(from: built($0))) }
+    var covered: Set<Int> = []
+    var steps: [Step] = []
+    for (package, closure) in closures.sorted(by: { ($1.1.count, $0.0) < ($0.1.count, $1.0) })
+    where !covered.isSuperset(of: built(package)) {
+      covered.formUnion(closure)
+      steps.append(
+        Step(
+          package: package, tests: [], isWhole: true,
+          scratch: scratch(for: package, in: workspace)))
+    }
+    return RunPlan(steps: steps)
+  }
+
+  /// One folder for all, so that nothing is compiled twice; only a package that would disturb
+  /// the others there has its own: one with external dependencies, which SwiftPM would check
+  /// out again and again, or one with a target that has the name of another.
+  static func scratch(for package: Int, in workspace: Workspace) -> ScratchFolder {
+    let folder = workspace.packages[package].folder
+    let shared = Path.join(workspace.root, ".build")
+    if folder.isEmpty { return ScratchFolder(path: shared) }
+    let closure = workspace.graph.reachable(from: workspace.packages[package].targets)
+    let names = Dictionary(
+      closure.map { (workspace.targets[$0].name, workspace.targets[$0].folder) },
+      uniquingKeysWith: { first, _ in first })
+    let isAlone = closure.allSatisfy { workspace.targets[$0].externalProducts.isEmpty }
+    let isUnique = workspace.targets.allSatisfy { target in
+      names[target.name].map { $0 == target.folder } ?? true
+    }
+    if isAlone, isUnique { return ScratchFolder(path: shared) }
+    return ScratchFolder(path: "\(shared)/mono/\(folder.replacing("/", with: "-"))")
+  }
+}

@@ -1,0 +1,44 @@
+/// What happened to one test function.
+package struct TestCase: Sendable, Equatable {
+  package enum Outcome: String, Sendable { case passed, failed, skipped, crashed }
+
+  /// The module that holds it.
+  package let target: String
+  package let name: String
+  package var outcome: Outcome
+  /// Relative to the repository's root when it is inside.
+  package var file: String
+  package var line: Int
+  /// The first thing that went wrong, or the empty string.
+  package var message: String
+  /// When it began and ended, in seconds on some clock.
+  package var begin: Double
+  package var end: Double
+}
+
+extension TestCase {
+  var json: JSONValue {
+    [
+      "target": .string(target), "name": .string(name), "outcome": .string(outcome.rawValue),
+      "file": .string(file), "line": .integer(line), "message": .string(message),
+    ]
+  }
+}
+
+/// The tests of one run, read from Swift Testing's event stream and XCTest's lines.
+package struct TestReport: Sendable {
+  package private(set) var tests: [TestCase] = []
+
+  package var failures: [TestCase] {
+    tests.filter { $0.outcome == .failed || $0.outcome == .crashed }
+  }
+
+  /// Seconds from the first start to the last end, per test target.
+  package var seconds: [String: Double] {
+    Dictionary(grouping: tests, by: \.target).mapValues { tests in
+      (tests.map(\.end).max() ?? 0) - (tests.map(\.begin).min() ?? 0)
+    }
+  }
+
+  mutating func append(contentsOf other: [TestCase]) { tests += other }
+}

@@ -1,0 +1,40 @@
+/// One place where a rule does not hold.
+package struct Finding: Sendable, Hashable {
+  package let rule: String
+  /// What breaks the rule, such as a target.
+  package let from: String
+  /// What it must not touch, or what is missing.
+  package let to: String
+  /// Relative to the root.
+  package let file: String
+  package let line: Int
+  package let message: String
+  /// The hops from one to the other, each with the place that makes it, or empty.
+  package var path: [String] = []
+  package let reason: String
+  package let remedy: String
+
+  /// What stays the same when lines move; baselines list it.
+  package var key: FindingKey { FindingKey(rule: rule, from: from, to: to, file: file) }
+}
+
+/// A finding without its line and words.
+package struct FindingKey: Sendable, Hashable {
+  package let rule: String
+  package let from: String
+  package let to: String
+  package let file: String
+
+  package var json: JSONValue {
+    [
+      "rule": .string(rule), "from": .string(from), "to": .string(to), "file": .string(file),
+    ]
+  }
+}
+
+extension Finding: Comparable {
+  package static func < (left: Finding, right: Finding) -> Bool {
+    (left.file, left.line, left.rule, left.from, left.to)
+      < (right.file, right.line, right.rule, right.from, right.to)
+  }
+}

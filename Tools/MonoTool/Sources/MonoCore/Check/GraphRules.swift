@@ -1,0 +1,130 @@
+/// Rules about which target may reach which.
+extension CheckContext {
+  /// Findings for every shortest path from a source to a goal that enters neither group on its way.
+  func paths(
+    _ rule: Rule, from sources: Set<Int>, to goals: Set<Int>,
+    message: (_ from: String, _ to: String) -> String
+  ) -> [Finding] {
+    let goals = goals.subtracting(sources)
+    return sources.sorted().flatMap { source -> [Finding] in
+      // A goal is entered but not left, and other sources answer for themselves.
+      let open = DirectedGraph(
+        successors: evidence.graph.successors.indices.map { node in
+          node != source && (goals.contains(node) || sources.contains(node))
+            ? [] : evidence.graph.successors[node]
+        })
+      let tree = open.shortestPaths(from: [source]) { !sources.contains($0) }
+      return goals.sorted().flatMap { goal -> [Finding] in
+        guard let path = tree.path(to: goal) else { return [] }
+        return findings(rule, along: path, message: message(label(source), label(goal)))
+      }
+    }
+  }
+
+  /// One finding for each place of a direct dependency, one for the first hop of a longer path.
+  private func findings(_ rule: Rule, along path: [Int], message: String) -> [Finding] {
+    let places = evidence.places(from: path[0], to: path[1])
+    let hops = zip(path, path.dropFirst()).map { from, to in
+      let place = evidence.places(from: from, to: to)[0]
+      return "\(label(from)) → \(label(to)) (\(place.file):\(place.line))"
+    }
+    return (path.count == 2 ? places : [places[0]]).map { place in
+      let what = place.isImport ? "Remove the import" : "Remove the dependency"
+      return Finding(
+        rule: rule.name, from: label(path[0]), to: label(path[path.count - 1]), file: place.file,
+        line: place.line, message: message,
+        path: path.count == 2 ? ["\(label(path[0])) → \(label(path[1]))"] : hops,
+        reason: rule.reason,
+        remedy: "\(what) of \(label(path[1])), or ask for what is needed through a protocol.")
+    }
+  }
+
+  func forbidden(
+    _ rule: Rule, from: [Selector], to: [Selector], except: [Selector]
+  ) -> [Finding] {
+    let sources = workspace.targets(from, except: except)
+    return paths(rule, from: sources, to: workspace.targets(to)) {
+      "\($0) must not depend on \($1)."
+    }
+  }
+
+  func independent(_ rule: Rule, _ members: [Selector]) -> [Finding] {
+    let groups = members.map { workspace.targets([$0]) }
+    return groups.indices.flatMap { index -> [Finding] in
+      let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
+      return paths(rule, from: groups[index], to: Set(others)) {
+        "\($0) and \($1) must not know each other."
+      }
+    }
+  }
+
+  func layers(_ rule: Rule, _ layers: [[Selector]]) -> [Finding] {
+    let groups = layers.map { workspace.targets($0) }
+    return groups.indices.flatMap { index -> [Finding] in
+      let higher = Set(groups[..<index].joined())
+      return paths(rule, from: groups[index], to: higher) {
+        "\($0) is in a lower layer than \($1) and must not depend on it."
+      }
+    }
+  }
+
+  func allowed(
+    _ rule: Rule, from: [Selector], to: [Selector], except: [Selector]
+  ) -> [Finding] {
+    let sources = workspace.targets(from, except: except)
+    let goals = workspace.targets(to)
+    let names = to.map(\.text).joined(separator: ", ")
+    return sources.sorted().flatMap { source -> [Finding] in
+      let package = workspace.targets[source].package
+      let wrong = evidence.graph.successors[source].filter {
+        workspace.targets[$0].package != package && !goals.contains($0)
+      }
+      return wrong.flatMap { target in
+        findings(
+          rule, along: [source, target],
+          message: "\(label(source)) may depend on "
+            + "\(names.isEmpty ? "nothing else here" : "\(names) only"), not on \(label(target)).")
+      }
+    }
+  }
+
+  func acyclic(_ rule: Rule) -> [Finding] {
+    evidence.graph.cycles.compactMap { cycle in
+      // The shortest way round from the first member back to it.
+      let start = cycle[0]
+      let ways = evidence.graph.successors[start].filter { cycle.contains($0) }
+        .compactMap { evidence.graph.shortestPath(from: $0, to: start) }
+      guard let way = ways.min(by: { $0.count < $1.count }),
+        let place = evidence.places(from: start, to: way[0]).first
+      else { return nil }
+      let names = ([start] + way).map(label)
+      return Finding(
+        rule: rule.name, from: names[0], to: names[1], file: place.file, line: place.line,
+        message: "\(names[0]) depends on itself.", path: [names.joined(separator: " → ")],
+        reason: rule.reason,
+        remedy: "Move what both sides need into a target of its own, or turn one side around with"
+          + " a protocol.")
+    } + packageCycles(rule)
+  }
+
+  /// Packages that name each other, whether or not their targets do.
+  private func packageCycles(_ rule: Rule) -> [Finding] {
+    let folders = workspace.packages.map(\.folder)
+    let graph = DirectedGraph(
+      successors: workspace.packages.map { package in
+        package.manifest.dependencies.compactMap { dependency in
+          dependency.path.flatMap { folders.firstIndex(of: Path.join(package.folder, $0)) }
+        }
+      })
+    let inTargets = Set(evidence.graph.cycles.joined().map { workspace.targets[$0].package })
+    return graph.cycles.filter { inTargets.isDisjoint(with: $0) }.map { cycle in
+      let names = cycle.map { workspace.packages[$0].name }
+      return Finding(
+        rule: rule.name, from: names[0], to: names[names.count - 1],
+        file: workspace.packages[cycle[0]].manifestPath, line: 1,
+        message: "The packages \(names.joined(separator: ", ")) depend on each other.",
+        path: [(names + [names[0]]).joined(separator: " → ")], reason: rule.reason,
+        remedy: "Remove one of the .package(path:) lines.")
+    }
+  }
+}

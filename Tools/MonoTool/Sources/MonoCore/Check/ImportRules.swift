@@ -1,0 +1,105 @@
+/// Rules that compare what is imported with what is declared.
+extension CheckContext {
+  func undeclaredImports(_ rule: Rule) -> [Finding] {
+    workspace.targets.indices.flatMap { index -> [Finding] in
+      let declared = declaredModules(of: index)
+      return sources.imports(of: index).compactMap { file, statement in
+        let module = statement.module
+        guard !declared.contains(module), module != workspace.targets[index].moduleName else {
+          return nil
+        }
+        if let target = modules.target(module, importedBy: index) {
+          return undeclared(
+            rule, index, statement, file, remedy: remedy(toDeclare: target, in: index))
+        }
+        guard let package = modules.externalProducts[module] else { return nil }
+        return undeclared(
+          rule, index, statement, file,
+          remedy: "Add .product(name: \"\(module)\", package: \"\(package)\"), which other targets"
+            + " declare, to the dependencies of \(workspace.targets[index].name) in"
+            + " \(manifestPath(of: index)).")
+      }
+    }
+  }
+
+  private func undeclared(
+    _ rule: Rule, _ index: Int, _ statement: ImportStatement, _ file: String, remedy: String
+  ) -> Finding {
+    let condition = statement.isConditional ? " (inside #if)" : ""
+    return Finding(
+      rule: rule.name, from: label(index), to: statement.module, file: file, line: statement.line,
+      message: "\(label(index)) imports \(statement.module)\(condition) without declaring it.",
+      reason: rule.reason, remedy: remedy)
+  }
+
+  /// The names that a target may import from the repository and from declared products.
+  private func declaredModules(of index: Int) -> Set<String> {
+    let target = workspace.targets[index]
+    var names: Set<String> = []
+    for dependency in target.dependencies {
+      names.formUnion(dependency.targets.flatMap(modules.names))
+      names.formUnion(dependency.declared.moduleAliases.values)
+    }
+    for product in target.externalProducts {
+      names.insert(Workspace.moduleName(for: product.declared.name))
+      names.formUnion(product.declared.moduleAliases.values)
+    }
+    return names
+  }
+
+  private func remedy(toDeclare target: Int, in index: Int) -> String {
+    let name = workspace.targets[target].name
+    let place =
+      "to the dependencies of \(workspace.targets[index].name) in \(manifestPath(of: index))"
+    let provider = workspace.package(of: target)
+    let own = workspace.package(of: index)
+    if provider.folder == own.folder { return "Add \"\(name)\" \(place)." }
+    guard let product = provider.manifest.products.first(where: { $0.targets.contains(name) })
+    else { return "No product of \(provider.name) offers \(name): remove the import." }
+    let path = Path.relative(provider.folder, to: own.folder)
+    let isKnown = own.manifest.dependencies.contains {
+      $0.path.map { Path.join(own.folder, $0) } == provider.folder
+    }
+    let package = isKnown ? "" : ", and .package(path: \"\(path)\") to the package's"
+    let identity = Path.name(of: provider.folder)
+    return "Add .product(name: \"\(product.name)\", package: \"\(identity)\") \(place)\(package)."
+  }
+
+  func unusedDependencies(_ rule: Rule, except: [Selector]) -> [Finding] {
+    let excepted = workspace.targets(except)
+    return workspace.targets.indices.flatMap { index -> [Finding] in
+      guard !excepted.contains(index), !sources.files[index].isEmpty,
+        workspace.targets[index].kind != .plugin
+      else { return [] }
+      let imported = Set(sources.imports(of: index).map(\.statement.module))
+        .union(sources.macroModules(of: index))
+      return workspace.targets[index].dependencies.compactMap { dependency in
+        guard !isUsed(dependency, by: index, imported: imported) else { return nil }
+        let name = dependency.declared.name
+        return Finding(
+          rule: rule.name, from: label(index), to: name, file: manifestPath(of: index),
+          line: manifests.line(of: name, in: index),
+          message: "\(label(index)) declares \(name), but none of its files imports it.",
+          reason: rule.reason,
+          remedy: "Remove \"\(name)\" from the dependencies of \(workspace.targets[index].name).")
+      }
+    }
+  }
+
+  private func isUsed(
+    _ dependency: Workspace.Dependency, by index: Int, imported: Set<String>
+  ) -> Bool {
+    if dependency.declared.isPlugin { return true }
+    let names = dependency.targets.flatMap(modules.names) + dependency.declared.moduleAliases.values
+    if names.contains(where: imported.contains) { return true }
+    return dependency.targets.contains { target in
+      switch workspace.targets[target].kind {
+      // The module in a binary can have any name; plugins and their tools are run, not imported.
+      case .binary, .plugin: true
+      // A test may start a program instead of importing it.
+      case .executable: workspace.targets[index].kind == .test
+      case .library, .test, .system, .macro: false
+      }
+    }
+  }
+}

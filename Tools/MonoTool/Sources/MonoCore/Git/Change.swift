@@ -1,0 +1,66 @@
+/// A file that differs between a commit and what is on the disk now.
+package struct Change: Sendable, Hashable, Comparable {
+  package enum Kind: String, Sendable, Comparable {
+    case added, changed, deleted, modeChanged
+
+    package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Relative to the root of the repository.
+  package let path: String
+  package let kind: Kind
+
+  package init(path: String, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+
+  package static func < (left: Change, right: Change) -> Bool {
+    (left.path, left.kind) < (right.path, right.kind)
+  }
+}
+
+extension Repository {
+  /// Everything that differs from a commit: committed since, staged, unstaged and untracked; a
+  /// renamed file is a deleted and an added one. Sorted by path.
+  package func changes(since base: String) throws(MonoError) -> [Change] {
+    let options = [
+      "-c", "core.quotePath=false", "diff", "--raw", "-z", "--no-renames", "--no-abbrev",
+      "--no-ext-diff", "--relative", "--ignore-submodules=none", base, "--",
+    ]
+    let fields = Self.fields(try git(options))
+    var changes: [Change] = []
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      if let kind = try kind(of: fields[index], path: fields[index + 1]) {
+        changes.append(Change(path: fields[index + 1], kind: kind))
+      }
+    }
+    let untracked = try git(["ls-files", "-z", "--others", "--exclude-standard"])
+    changes += Self.fields(untracked).map { path in
+      // Another repository inside this one is listed as a folder.
+      Change(path: Path.normalize(path), kind: .added)
+    }
+    return Array(Set(changes)).sorted()
+  }
+
+  /// Reads `:100644 100755 <blob> <blob> M`; `nil` when the file is the same after all.
+  private func kind(of header: String, path: String) throws(MonoError) -> Change.Kind? {
+    let parts = header.dropFirst().split(separator: " ")
+    guard parts.count == 5 else { return .changed }
+    switch parts[4].first {
+    case "A": return .added
+    case "D": return .deleted
+    case "M":
+      let before = parts[2]
+      var after = String(parts[3])
+      let isLink = parts[0] == "120000" || parts[1] == "120000"
+      if after.allSatisfy({ $0 == "0" }), !isLink {
+        // Not in the index yet: git has not hashed it.
+        after = try line(["hash-object", "--", path]) ?? after
+      }
+      guard before == after else { return .changed }
+      return parts[0] == parts[1] ? nil : .modeChanged
+    default: return .changed
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension Repository {
+  /// The commit that a change starts from: the merge base of a ref and what is checked out.
+  ///
+  /// Without a ref it is the merge base with the default branch, so that the commits of the
+  /// current branch and the uncommitted changes count.
+  /// - Throws: `MonoError` that names the remedy when the ref is unknown, or when the history is
+  ///   too shallow to know the merge base.
+  package func base(_ ref: String?) throws(MonoError) -> String {
+    let name: String
+    if let ref { name = ref } else { name = try defaultBranch() }
+    guard let commit = try line(["rev-parse", "--verify", "--quiet", name + "^{commit}"]) else {
+      throw try unknown(name)
+    }
+    if let base = try line(["merge-base", commit, "HEAD"]) { return base }
+    if try isShallow {
+      throw .failure(
+        "This clone is shallow: the commit where \(name) and HEAD part is not in it.",
+        hint: "Run 'git fetch --unshallow' (in CI: fetch-depth 0) and try again.")
+    }
+    throw .usage(
+      "\(name) and HEAD have no common history.", hint: "Give another base with --base REF.")
+  }
+
+  private var isShallow: Bool {
+    get throws(MonoError) { try line(["rev-parse", "--is-shallow-repository"]) == "true" }
+  }
+
+  private func unknown(_ name: String) throws(MonoError) -> MonoError {
+    if try isShallow {
+      return .failure(
+        "There is no commit '\(name)' in this shallow clone.",
+        hint: "Run 'git fetch --unshallow' (in CI: fetch-depth 0) and try again.")
+    }
+    return .usage(
+      "There is no commit '\(name)' in this repository.",
+      hint: "Run 'git fetch', or give another base with --base REF.")
+  }
+
+  private func defaultBranch() throws(MonoError) -> String {
+    for name in ["origin/HEAD", "origin/main", "origin/master", "main", "master"]
+    where try line(["rev-parse", "--verify", "--quiet", name + "^{commit}"]) != nil {
+      return name
+    }
+    return "HEAD"
+  }
+
+  /// The files of a commit: path and the hash of the contents.
+  package func tree(of commit: String) throws(MonoError) -> [TreeEntry] {
+    Self.fields(try git(["ls-tree", "-r", "-z", commit])).compactMap { field in
+      guard let tab = field.firstIndex(of: "\t") else { return nil }
+      let parts = field[..<tab].split(separator: " ")
+      guard parts.count == 3 else { return nil }
+      return TreeEntry(
+        path: String(field[field.index(after: tab)...]), mode: String(parts[0]),
+        blob: String(parts[2]))
+    }
+  }
+
+  /// Where each symbolic link that git knows points to, relative to the root.
+  package func links() throws(MonoError) -> [String: String] {
+    var links: [String: String] = [:]
+    for field in Self.fields(try git(["ls-files", "-z", "--stage"]))
+    where field.hasPrefix("120000 ") {
+      guard let tab = field.firstIndex(of: "\t") else { continue }
+      let path = String(field[field.index(after: tab)...])
+      guard let target = Files.linkTarget(Path.join(root, path)) else { continue }
+      links[path] = Path.join(Path.folder(of: path), target)
+    }
+    return links
+  }
+
+  /// The contents of a file in a commit.
+  package func contents(of path: String, in commit: String) throws(MonoError) -> [UInt8] {
+    try git(["cat-file", "blob", "\(commit):./\(path)"])
+  }
+
+  /// Writes files of a commit into a folder, at the same relative places.
+  package func export(_ commit: String, paths: [String], to folder: String) throws(MonoError) {
+    for path in paths {
+      try Files.write(try contents(of: path, in: commit), to: Path.join(folder, path))
+    }
+  }
+
+  /// Writes every file of a commit into a folder.
+  package func exportAll(_ commit: String, to folder: String) throws(MonoError) {
+    let index = ["GIT_INDEX_FILE": Path.join(folder, ".git-index")]
+    for arguments in [["read-tree", commit], ["checkout-index", "--all", "--prefix=\(folder)/"]] {
+      let result = try Subprocess.run("git", ["-C", root] + arguments, environment: index)
+      guard result.status == 0 else {
+        throw .failure(
+          "The files of \(commit) cannot be written: \(result.errorText.firstLine)",
+          hint: "Check the disk, and that the repository is whole ('git fsck').")
+      }
+    }
+  }
+
+  package struct TreeEntry: Sendable {
+    package let path: String
+    /// Git's file mode, such as `100644`, or `120000` for a symbolic link.
+    package let mode: String
+    package let blob: String
+  }
+}

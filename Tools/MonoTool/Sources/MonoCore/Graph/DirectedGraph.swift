@@ -1,0 +1,72 @@
+/// A graph over the nodes `0..<count`; edges keep the order in which they were given.
+package struct DirectedGraph: Sendable, Equatable {
+  package private(set) var successors: [[Int]]
+
+  package init(successors: [[Int]]) { self.successors = successors }
+
+  package var count: Int { successors.count }
+
+  /// The same nodes with every edge turned around.
+  package var reversed: DirectedGraph {
+    var predecessors: [[Int]] = Array(repeating: [], count: count)
+    for node in successors.indices {
+      for next in successors[node] { predecessors[next].append(node) }
+    }
+    return DirectedGraph(successors: predecessors)
+  }
+
+  /// All nodes that can be reached from the start nodes, these included.
+  package func reachable(from start: some Sequence<Int>) -> Set<Int> {
+    var seen = Set(start)
+    var pending = Array(seen)
+    while let node = pending.popLast() {
+      for next in successors[node] where seen.insert(next).inserted { pending.append(next) }
+    }
+    return seen
+  }
+
+  /// A shortest path as nodes from `start` to `goal`, or `nil` when there is none.
+  package func shortestPath(from start: Int, to goal: Int) -> [Int]? {
+    shortestPaths(from: [start], entering: { _ in true }).path(to: goal)
+  }
+
+  /// The breadth-first tree from several nodes at once, through nodes that may be entered.
+  package func shortestPaths(
+    from starts: [Int], entering mayEnter: (Int) -> Bool
+  ) -> ShortestPaths {
+    var previous: [Int?] = Array(repeating: nil, count: count)
+    var found = Array(repeating: false, count: count)
+    var queue: [Int] = []
+    for start in starts where !found[start] {
+      found[start] = true
+      queue.append(start)
+    }
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      for next in successors[node] where !found[next] && mayEnter(next) {
+        found[next] = true
+        previous[next] = node
+        queue.append(next)
+      }
+    }
+    return ShortestPaths(previous: previous, found: found)
+  }
+}
+
+/// What one breadth-first search found.
+package struct ShortestPaths: Sendable {
+  fileprivate let previous: [Int?]
+  fileprivate let found: [Bool]
+
+  package func reaches(_ node: Int) -> Bool { found[node] }
+
+  /// The nodes from a start to the goal, both included.
+  package func path(to goal: Int) -> [Int]? {
+    guard found[goal] else { return nil }
+    var path = [goal]
+    while let node = path.last, let before = previous[node] { path.append(before) }
+    return path.reversed()
+  }
+}

@@ -1,0 +1,84 @@
+/// What a repository demands of its packages; the only place that knows their names.
+package struct RulesFile: Sendable {
+  /// Where it was read from, relative to the root; `nil` for the default rules.
+  package let path: String?
+  /// Folders whose packages do not belong to the repository.
+  package let excluded: [Glob]
+  /// Where accepted findings are listed, relative to the root.
+  package let baseline: String
+  package let inputs: [InputMapping]
+  package let rules: [Rule]
+  /// How a new feature package is made.
+  package let features: FeatureSettings
+
+  /// Without a file: what holds in every repository.
+  package static let standard = RulesFile(
+    path: nil, excluded: [], baseline: "mono.baseline.json", inputs: [],
+    rules: [
+      Rule(
+        name: "acyclic", kind: .acyclic,
+        reason: "Targets that need each other can only be built and changed together."),
+      Rule(
+        name: "undeclared-import", kind: .undeclaredImports,
+        reason: "An import that the manifest does not declare builds only where something else"
+          + " happened to build that module before."),
+      Rule(
+        name: "unused-dependency", kind: .unusedDependencies,
+        reason: "A declared dependency that nothing imports makes every change there rebuild this."),
+    ], features: FeatureSettings())
+}
+
+/// One demand.
+package struct Rule: Sendable {
+  package enum Kind: Sendable {
+    /// No path leads from the first targets to the second ones.
+    case forbidden(from: [Selector], to: [Selector], except: [Selector])
+    /// The targets depend directly on these, and on targets of their own package, only.
+    case allowed(from: [Selector], to: [Selector], except: [Selector])
+    /// No path leads from one member to another.
+    case independent([Selector])
+    /// Upper layers come first; no path leads from a lower one to a higher one.
+    case layers([[Selector]])
+    case acyclic
+    case undeclaredImports
+    case unusedDependencies(except: [Selector])
+    /// Each package offers exactly one public `…Dependencies` and one `…Container`.
+    case featureShape([Selector])
+    /// All these targets have the same language settings.
+    case equalSettings(among: [Selector], except: [Selector])
+  }
+
+  package let name: String
+  package let kind: Kind
+  /// Why the rule exists; shown with every finding.
+  package let reason: String
+
+  package init(name: String, kind: Kind, reason: String) {
+    self.name = name
+    self.kind = kind
+    self.reason = reason
+  }
+}
+
+extension Rule.Kind {
+  static var unusedDependencies: Rule.Kind { .unusedDependencies(except: []) }
+}
+
+/// Files outside every target and what they can affect.
+package struct InputMapping: Sendable {
+  package let paths: [Glob]
+  package let affects: [Selector]
+  package let reason: String
+}
+
+/// Names that a new feature package needs to know.
+package struct FeatureSettings: Sendable {
+  /// Where feature packages are.
+  package var folder = "Packages"
+  /// The folder with the composition root's sources, such as `Apps/koober`.
+  package var compositionRoot: String?
+  /// The type in it that conforms to the features' dependency protocols.
+  package var container = "AppContainer"
+  /// Targets that the root manifest's composition root target is called.
+  package var rootTarget: String?
+}

@@ -1,0 +1,126 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Finds the imports of a Swift file with the toolchain's own parser.
+package enum ImportScanner {
+  package static func scan(_ source: [UInt8]) -> SourceFacts {
+    var facts = SourceFacts()
+    // Nothing after the last "import" can be one, so the parser need not see it.
+    let end = endOfLastImport(in: source)
+    if end > 0 {
+      let tree = source[..<end].withUnsafeBufferPointer { Parser.parse(source: $0) }
+      var collector = ImportCollector(source: source)
+      collector.collect(tree.statements, isConditional: false)
+      facts.imports = collector.imports
+    }
+    if source.contains("#externalMacro") {
+      let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
+      let visitor = ExternalMacroVisitor(viewMode: .sourceAccurate)
+      visitor.walk(tree)
+      facts.macroModules = visitor.modules
+    }
+    return facts
+  }
+
+  /// The end of the line after the last word `import`, or 0 when there is none.
+  private static func endOfLastImport(in source: [UInt8]) -> Int {
+    let word = Array("import".utf8)
+    var start = source.count - word.count
+    while start >= 0 {
+      if source[start] == word[0], source[start..<(start + word.count)].elementsEqual(word),
+        !(start > 0 && isIdentifier(source[start - 1])),
+        !(start + word.count < source.count && isIdentifier(source[start + word.count]))
+      {
+        return endOfStatement(in: source, from: start + word.count)
+      }
+      start -= 1
+    }
+    return 0
+  }
+
+  /// Comments and line breaks may stand before the module's name, so the text is taken up to
+  /// the end of the first line with a word that is followed by a line break.
+  private static func endOfStatement(in source: [UInt8], from start: Int) -> Int {
+    var position = start
+    var lines = 0
+    while position < source.count, lines < 3 {
+      if source[position] == UInt8(ascii: "\n") { lines += 1 }
+      position += 1
+    }
+    return position
+  }
+
+  private static func isIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
+
+private struct ImportCollector {
+  let source: [UInt8]
+  var imports: [ImportStatement] = []
+  private var line = 1
+  private var counted = 0
+
+  init(source: [UInt8]) { self.source = source }
+
+  mutating func collect(_ statements: CodeBlockItemListSyntax, isConditional: Bool) {
+    for statement in statements {
+      if let node = statement.item.as(ImportDeclSyntax.self) {
+        append(node, isConditional: isConditional)
+      } else if let node = statement.item.as(IfConfigDeclSyntax.self) {
+        for clause in node.clauses {
+          if case .statements(let inner) = clause.elements { collect(inner, isConditional: true) }
+        }
+      }
+    }
+  }
+
+  private mutating func append(_ node: ImportDeclSyntax, isConditional: Bool) {
+    guard let module = node.path.first?.name.identifier?.name, !module.isEmpty else { return }
+    let offset = node.importKeyword.positionAfterSkippingLeadingTrivia.utf8Offset
+    line += source[counted..<offset].count { $0 == UInt8(ascii: "\n") }
+    counted = offset
+    let isTestable = node.attributes.contains { attribute in
+      attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "testable"
+    }
+    imports.append(
+      ImportStatement(
+        module: module, line: line, isTestable: isTestable, isConditional: isConditional))
+  }
+}
+
+private final class ExternalMacroVisitor: SyntaxVisitor {
+  var modules: Set<String> = []
+
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.macroName.text == "externalMacro" else { return .visitChildren }
+    for argument in node.arguments where argument.label?.text == "module" {
+      if let literal = argument.expression.as(StringLiteralExprSyntax.self),
+        let module = literal.representedLiteralValue
+      {
+        modules.insert(module)
+      }
+    }
+    return .skipChildren
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a text occur one after the other.
+  package func contains(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { wanted in
+      guard let first = wanted.first, count >= wanted.count else { return false }
+      return withUnsafeBufferPointer { bytes in
+        for start in 0...(bytes.count - wanted.count) where bytes[start] == first {
+          if bytes[start..<(start + wanted.count)].elementsEqual(wanted) { return true }
+        }
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// An import in a Swift file, in whichever `#if` branch it stands.
+package struct ImportStatement: Sendable, Hashable {
+  /// The first part of the imported path.
+  package let module: String
+  package let line: Int
+  package let isTestable: Bool
+  /// Whether it stands in an `#if`.
+  package let isConditional: Bool
+}
+
+/// What one Swift file says about other modules.
+package struct SourceFacts: Sendable, Hashable {
+  package var imports: [ImportStatement] = []
+  /// Macro modules that the file names in `#externalMacro(module: …)`.
+  package var macroModules: Set<String> = []
+}

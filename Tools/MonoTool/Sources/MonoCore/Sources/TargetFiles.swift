@@ -1,0 +1,66 @@
+extension Workspace {
+  /// The Swift files that SwiftPM compiles for a target, relative to the root and sorted.
+  package func swiftFiles(of index: Int) -> [String] {
+    let target = targets[index]
+    let excluded = Set(target.description.exclude.map { Path.join(target.folder, $0) })
+    let nested = nestedFolders(of: index)
+    let only = target.description.sources.map { Path.join(target.folder, $0) }
+    let files = Files.descendants(of: Path.join(root, target.folder)) { folder in
+      let path = Path.join(target.folder, folder)
+      return excluded.contains(path) || nested.contains(path) || folder.hasSuffix(".docc")
+    }
+    return files.filter { $0.hasSuffix(".swift") && Path.name(of: $0) != "Package.swift" }
+      .map { Path.join(target.folder, $0) }
+      .filter { file in
+        !excluded.contains(file) && (only.isEmpty || only.contains { Path.isInside(file, $0) })
+      }
+  }
+
+  /// Folders below a target's folder that belong to another target of its package or to
+  /// another package.
+  private func nestedFolders(of index: Int) -> Set<String> {
+    let target = targets[index]
+    let siblings = packages[target.package].targets.map { targets[$0].folder }
+    let others = packages.map(\.folder)
+    return Set(
+      (siblings + others).filter { $0 != target.folder && Path.isInside($0, target.folder) })
+  }
+
+  /// Whether the target lists the files of another package as its own.
+  package func isBorrowed(_ index: Int) -> Bool {
+    let own = package(of: index).folder
+    return packages.contains { other in
+      other.folder != own && Path.isInside(other.folder, own)
+        && Path.isInside(targets[index].folder, other.folder)
+    }
+  }
+}
+
+/// What the Swift files of a repository say about other modules.
+package struct SourceIndex: Sendable {
+  /// The files of each target.
+  package let files: [[String]]
+  private let facts: [String: SourceFacts]
+
+  /// Reads every Swift file once, several at a time.
+  package init(workspace: Workspace) throws {
+    files = try parallelMap(Array(workspace.targets.indices)) { workspace.swiftFiles(of: $0) }
+    let distinct = Array(Set(files.joined())).sorted()
+    let root = workspace.root
+    let scanned = try parallelMap(distinct) { file in
+      ImportScanner.scan(Files.read(Path.join(root, file)) ?? [])
+    }
+    facts = Dictionary(uniqueKeysWithValues: zip(distinct, scanned))
+  }
+
+  /// The imports of a target, file by file.
+  package func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {
+    files[target].flatMap { file in
+      (facts[file]?.imports ?? []).map { (file, $0) }
+    }
+  }
+
+  package func macroModules(of target: Int) -> Set<String> {
+    files[target].reduce(into: []) { $0.formUnion(facts[$1]?.macroModules ?? []) }
+  }
+}

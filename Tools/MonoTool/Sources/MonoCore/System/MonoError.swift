@@ -1,0 +1,32 @@
+/// Why a command could not do its work; findings and failed tests are results, not errors.
+package enum MonoError: Error, Equatable {
+  /// The command line names something that does not exist or cannot be; exit status 64.
+  case usage(String, hint: String)
+  /// The tool could not find out what was asked; exit status 70.
+  case failure(String, hint: String)
+
+  /// The exit status of a command that ends with this error.
+  package var exitStatus: Int32 {
+    switch self {
+    case .usage: 64
+    case .failure: 70
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .usage(let message, _), .failure(let message, _): message
+    }
+  }
+
+  /// What the reader can do next.
+  package var hint: String {
+    switch self {
+    case .usage(_, let hint), .failure(_, let hint): hint
+    }
+  }
+}
+
+extension MonoError: CustomStringConvertible {
+  package var description: String { "\(message)\n  \(hint)" }
+}

@@ -1,0 +1,33 @@
+/// The Swift toolchain that the tool asks for manifests and builds.
+package struct Toolchain: Sendable {
+  /// The path of the `swift` command.
+  package let swift: String
+  /// Changes whenever another toolchain is used; part of every cache key.
+  package let identity: String
+  /// The folder with the toolchain's SwiftSyntax libraries, when it has one.
+  package let hostLibraries: String?
+
+  /// Finds `swift` on the search path.
+  ///
+  /// - Throws: `MonoError.failure` when there is none.
+  package static func find(
+    environment: [String: String] = ProcessEnvironment.current
+  ) throws(MonoError) -> Toolchain {
+    for folder in (environment["PATH"] ?? "").split(separator: ":") {
+      let swift = "\(folder)/swift"
+      guard let real = Files.realPath(swift), let stamp = Files.stamp(real) else { continue }
+      let host = Path.join(Path.folder(of: real), "../lib/swift/host")
+      guard Files.exists(Path.join(Path.folder(of: real), "swift-package")) else {
+        // A version manager's own command: only the compiler it chooses knows who it is.
+        let version = try Subprocess.run(swift, ["--version"])
+        return Toolchain(swift: swift, identity: version.text, hostLibraries: nil)
+      }
+      return Toolchain(
+        swift: swift, identity: "\(real) \(stamp.modified) \(stamp.size)",
+        hostLibraries: Files.isFolder(host) ? host : nil)
+    }
+    throw .failure(
+      "No 'swift' command was found on PATH.",
+      hint: "Install a Swift toolchain from swift.org and add its usr/bin folder to PATH.")
+  }
+}

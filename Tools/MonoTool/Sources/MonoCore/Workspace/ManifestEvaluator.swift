@@ -1,0 +1,81 @@
+/// Asks the toolchain what a manifest means, and remembers the answer by the manifest's content.
+package struct ManifestEvaluator: Sendable {
+  package let toolchain: Toolchain
+  /// Where answers are kept; safe to delete at any time.
+  package let cacheFolder: String
+
+  package init(toolchain: Toolchain, cacheFolder: String) {
+    self.toolchain = toolchain
+    self.cacheFolder = cacheFolder
+  }
+
+  /// The evaluated manifest of the package in a folder, given as an absolute path.
+  ///
+  /// - Throws: `MonoError.failure` with the compiler's message when it cannot be evaluated.
+  package func evaluate(packageAt folder: String) throws(MonoError) -> Manifest {
+    let entry = "\(cacheFolder)/manifests/\(try key(for: folder)).json"
+    if let bytes = Files.read(entry), let dump = try? JSONParser.parse(bytes) {
+      return try Manifest(dump: dump)
+    }
+    let result = try Subprocess.run(
+      toolchain.swift,
+      [
+        "package", "--package-path", folder, "--scratch-path", "\(cacheFolder)/evaluation",
+        "--manifest-cache", "none", "dump-package",
+      ])
+    guard result.status == 0, let dump = try? JSONParser.parse(result.output) else {
+      throw .failure(
+        "The manifest \(folder)/Package.swift cannot be evaluated.\n\(Self.reason(result))",
+        hint: "Correct the manifest, or exclude the package in the rules file.")
+    }
+    let manifest = try Manifest(dump: dump)
+    try Files.write(result.output, to: entry)
+    return manifest
+  }
+
+  /// The compiler's own lines, without the command that it was started with.
+  private static func reason(_ result: Subprocess.Result) -> String {
+    result.errorText.split(separator: "\n")
+      .filter { $0.contains("error:") && !$0.contains("compiled with:") }
+      .prefix(3).joined(separator: "\n")
+  }
+
+  private func key(for folder: String) throws(MonoError) -> String {
+    var hash = ContentHash()
+    hash.combine(toolchain.identity)
+    var text = ""
+    for entry in Files.entries(folder)
+    where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
+      guard let manifest = Files.text("\(folder)/\(entry.name)") else { continue }
+      hash.combine(entry.name)
+      hash.combine(manifest)
+      text += manifest
+    }
+    guard !text.isEmpty else {
+      throw .failure("There is no Package.swift in \(folder).", hint: "Check the path.")
+    }
+    // A manifest may ask the environment for variables that it names …
+    for (name, value) in ProcessEnvironment.current.sorted(by: { $0.key < $1.key })
+    where text.contains("\"\(name)\"") {
+      hash.combine("\(name)=\(value)")
+    }
+    // … its own place, which also decides what its relative paths lead to, and its files.
+    if Self.readsFiles(text) {
+      hash.combine(folder)
+      for file in Files.descendants(of: folder) {
+        let stamp = Files.stamp("\(folder)/\(file)")
+        hash.combine("\(file) \(stamp?.modified ?? 0) \(stamp?.size ?? 0)")
+      }
+    }
+    return hash.hexadecimal
+  }
+
+  /// Whether the manifest's text can look at more than itself and the environment.
+  package static func readsFiles(_ manifest: String) -> Bool {
+    let words = [
+      "FileManager", "contentsOf", "packageDirectory", "gitInformation", "#file", "fopen",
+      "opendir", "getcwd", "readlink", "Process(", "popen",
+    ]
+    return words.contains { manifest.contains($0) }
+  }
+}

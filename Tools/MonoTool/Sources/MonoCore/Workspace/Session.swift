@@ -1,0 +1,113 @@
+/// A repository with its rules, opened for one command.
+package struct Session: Sendable {
+  /// The folder that all paths are relative to.
+  package let root: String
+  package let repository: Repository?
+  package let rules: RulesFile
+  package let loader: WorkspaceLoader
+
+  /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
+  ///
+  /// - Parameters:
+  ///   - root: Where to look; the working folder when `nil`.
+  ///   - rules: A rules file, relative to the root, instead of the usual places.
+  ///   - cacheFolder: Where evaluated manifests are remembered.
+  package init(
+    root: String? = nil, rules: String? = nil,
+    cacheFolder: String = Session.defaultCacheFolder
+  ) throws(MonoError) {
+    let wanted = root ?? "."
+    guard let place = Files.realPath(wanted), Files.isFolder(place) else {
+      throw .usage("There is no folder \(wanted).", hint: "Check the path of --root.")
+    }
+    let repository = try Repository.find(at: place)
+    // A root that was given is the root, also inside a larger repository.
+    self.root = root == nil ? repository?.root ?? place : place
+    self.repository = repository == nil ? nil : Repository(root: self.root)
+    self.rules = try RulesFile.load(root: self.root, path: rules)
+    loader = WorkspaceLoader(
+      evaluator: ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: cacheFolder),
+      excluded: self.rules.excluded)
+  }
+
+  /// `MONO_CACHE`, or a folder `mono` in the user's cache folder (XDG base directories).
+  package static var defaultCacheFolder: String {
+    let environment = ProcessEnvironment.current
+    if let folder = environment["MONO_CACHE"], folder.hasPrefix("/") { return folder }
+    if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") { return "\(caches)/mono" }
+    return "\(environment["HOME"] ?? "/tmp")/.cache/mono"
+  }
+
+  package func workspace() throws -> Workspace {
+    try loader.load(root: root, repository: repository)
+  }
+
+  /// What the difference to a commit affects.
+  package func affected(_ workspace: Workspace, base: String?) throws -> AffectedReport {
+    guard let repository else {
+      throw MonoError.failure(
+        "\(root) is not in a git repository, so there is nothing to compare with.",
+        hint: "Run 'git init' and commit, or name the packages instead.")
+    }
+    return try AffectedAnalysis(
+      loader: loader, repository: repository, rules: rules, workspace: workspace
+    ).run(base: base)
+  }
+
+  package func builder(
+    _ workspace: Workspace, configuration: String,
+    progress: @escaping @Sendable (String) -> Void
+  ) throws(MonoError) -> Builder {
+    Builder(
+      workspace: workspace, toolchain: loader.evaluator.toolchain,
+      flags: try BuildFlags(evaluator: loader.evaluator), configuration: configuration,
+      progress: progress)
+  }
+}
+
+extension Workspace {
+  /// The packages with these names or folders, or all of them for no names.
+  ///
+  /// - Throws: `MonoError.usage` for a name that no package has.
+  package func packages(named names: [String]) throws(MonoError) -> [Int] {
+    if names.isEmpty { return Array(packages.indices) }
+    var found: [Int] = []
+    for name in names {
+      let folder = Path.normalize(name)
+      guard
+        let index = packages.firstIndex(where: {
+          $0.name == name || $0.folder == folder || Path.name(of: $0.folder) == name
+        })
+      else {
+        throw .usage(
+          "There is no package '\(name)'.",
+          hint: "The packages are \(packages.map(\.name).joined(separator: ", ")).")
+      }
+      if !found.contains(index) { found.append(index) }
+    }
+    return found
+  }
+
+  /// The target with a name: `Target`, `Package/Target`, or a package's only or main target.
+  package func target(named name: String) throws(MonoError) -> Int {
+    let exact = targets.indices.filter { targets[$0].label == name || qualifiedName($0) == name }
+    if let index = exact.first { return index }
+    let same = targets.indices.filter { targets[$0].name == name }
+    if same.count == 1 { return same[0] }
+    if same.count > 1 {
+      throw .usage(
+        "Several targets are called '\(name)'.",
+        hint: "Say \(same.map(qualifiedName).joined(separator: " or ")).")
+    }
+    throw .usage("There is no target '\(name)'.", hint: suggestion(for: name))
+  }
+
+  private func suggestion(for name: String) -> String {
+    let near = targets.map(\.label).filter {
+      $0.lowercased().contains(name.lowercased()) || name.lowercased().contains($0.lowercased())
+    }
+    return near.isEmpty
+      ? "'mono graph --targets --format json' lists them."
+      : "Did you mean \(near.prefix(5).joined(separator: ", "))?"
+  }
+}

@@ -1,0 +1,68 @@
+/// Reads the packages of a repository from the disk.
+package struct WorkspaceLoader: Sendable {
+  package let evaluator: ManifestEvaluator
+  /// Folders that hold no packages of the repository, such as fixtures.
+  package let excluded: [Glob]
+
+  package init(evaluator: ManifestEvaluator, excluded: [Glob] = []) {
+    self.evaluator = evaluator
+    self.excluded = excluded
+  }
+
+  /// Evaluates every manifest below the root, several at a time.
+  ///
+  /// A package inside a target's folder of another package is a fixture and is left out, unless
+  /// a package depends on it.
+  package func load(root: String, repository: Repository?) throws -> Workspace {
+    let folders = try PackageDiscovery.folders(root: root, repository: repository)
+      .filter { folder in !excluded.contains { $0.matches(folder) } }
+    guard !folders.isEmpty else {
+      throw MonoError.failure(
+        "There is no Swift package in \(root).",
+        hint: "Run it inside a repository with a Package.swift, or give --root FOLDER.")
+    }
+    let evaluated = try parallelMap(folders) { folder in
+      Result { () throws(MonoError) in
+        try evaluator.evaluate(packageAt: Path.join(root, folder))
+      }
+    }
+    var manifests: [(folder: String, manifest: Manifest)] = []
+    var unreadable: [String: MonoError] = [:]
+    for (folder, result) in zip(folders, evaluated) {
+      switch result {
+      case .success(let manifest): manifests.append((folder, manifest))
+      case .failure(let error): unreadable[folder] = error
+      }
+    }
+    return Self.assemble(
+      root: root, manifests: manifests, tree: DiskTree(root: root), unreadable: unreadable)
+  }
+
+  /// Resolves manifests and leaves out the packages that are only fixtures of others.
+  static func assemble(
+    root: String, manifests: [(folder: String, manifest: Manifest)], tree: any FileTree,
+    unreadable: [String: MonoError]
+  ) -> Workspace {
+    let all = Workspace(root: root, manifests: manifests, tree: tree)
+    let fixtures = Self.fixtures(in: all, folders: manifests.map(\.folder) + unreadable.keys)
+    return Workspace(
+      root: root, manifests: manifests.filter { !fixtures.contains($0.folder) }, tree: tree,
+      unreadable: unreadable.filter { !fixtures.contains($0.key) })
+  }
+
+  static func fixtures(in workspace: Workspace, folders: [String]) -> Set<String> {
+    let needed = Set(
+      workspace.packages.flatMap { package in
+        package.manifest.dependencies.compactMap(\.path).map { Path.join(package.folder, $0) }
+      })
+    let inside = folders.filter { folder in
+      !needed.contains(folder)
+        && workspace.targets.contains { target in
+          let package = workspace.packages[target.package].folder
+          return folder != package && target.folder != package
+            && Path.isInside(folder, target.folder)
+        }
+    }
+    return Set(inside)
+  }
+}

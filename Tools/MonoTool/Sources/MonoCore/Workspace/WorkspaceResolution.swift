@@ -1,0 +1,134 @@
+extension Workspace {
+  /// Resolves the manifests of a repository against one another.
+  ///
+  /// - Parameters:
+  ///   - manifests: Each package's folder, relative to the root, with its manifest.
+  ///   - tree: The files, for the places of targets whose manifest gives no path.
+  package init(
+    root: String, manifests: [(folder: String, manifest: Manifest)], tree: any FileTree,
+    unreadable: [String: MonoError] = [:]
+  ) {
+    let sorted = manifests.sorted { $0.folder < $1.folder }
+    let resolver = DependencyResolver(manifests: sorted)
+    let packageNames = Self.distinct(sorted.map { ($0.manifest.name, $0.folder) }) {
+      "\($0) (\($1))"
+    }
+    let qualified = zip(sorted, packageNames).flatMap { entry, package in
+      entry.manifest.targets.map { ($0.name, package) }
+    }
+    let labels = Self.distinct(qualified) { "\($1)/\($0)" }
+    var packages: [Package] = []
+    var targets: [Target] = []
+    for (index, entry) in sorted.enumerated() {
+      let start = targets.count
+      for description in entry.manifest.targets {
+        let resolved = resolver.resolve(description, of: index)
+        targets.append(
+          Target(
+            package: index, description: description,
+            folder: TargetFolder.find(
+              for: description, of: entry.manifest, in: entry.folder, tree: tree),
+            label: labels[targets.count], dependencies: resolved.dependencies,
+            externalProducts: resolved.external, unresolved: resolved.unresolved))
+      }
+      packages.append(
+        Package(
+          folder: entry.folder, name: packageNames[index], manifest: entry.manifest,
+          targets: start..<targets.count))
+    }
+    self.init(root: root, packages: packages, targets: targets, unreadable: unreadable)
+  }
+
+  /// The first of each pair, or both where the first alone is not unique.
+  private static func distinct(
+    _ names: [(String, String)], both: (String, String) -> String
+  ) -> [String] {
+    let counts = names.reduce(into: [String: Int]()) { $0[$1.0, default: 0] += 1 }
+    return names.map { counts[$0.0] == 1 ? $0.0 : both($0.0, $0.1) }
+  }
+}
+
+/// Finds what the names in a manifest's target dependencies stand for, as SwiftPM does.
+private struct DependencyResolver {
+  struct Resolved {
+    var dependencies: [Workspace.Dependency] = []
+    var external: [Workspace.ExternalProduct] = []
+    var unresolved: [String] = []
+  }
+
+  private let manifests: [(folder: String, manifest: Manifest)]
+  private let indexOfFolder: [String: Int]
+  /// The workspace's index of each package's targets by name.
+  private let targetIndexes: [[String: Int]]
+
+  init(manifests: [(folder: String, manifest: Manifest)]) {
+    self.manifests = manifests
+    indexOfFolder = Dictionary(
+      manifests.enumerated().map { ($1.folder, $0) }, uniquingKeysWith: { first, _ in first })
+    var count = 0
+    targetIndexes = manifests.map { entry in
+      let names = entry.manifest.targets.map(\.name)
+      defer { count += names.count }
+      return Dictionary(
+        zip(names, count..<(count + names.count)), uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  func resolve(_ target: TargetDescription, of package: Int) -> Resolved {
+    var resolved = Resolved()
+    for dependency in target.dependencies {
+      if dependency.package == nil, let sibling = targetIndexes[package][dependency.name] {
+        resolved.dependencies.append(
+          Workspace.Dependency(declared: dependency, targets: [sibling], product: nil))
+      } else if let found = localProduct(dependency, for: package) {
+        resolved.dependencies.append(found)
+      } else if let external = externalProduct(dependency, for: package) {
+        resolved.external.append(external)
+      } else {
+        resolved.unresolved.append(dependency.name)
+      }
+    }
+    return resolved
+  }
+
+  private func localProduct(
+    _ dependency: TargetDescription.Dependency, for package: Int
+  ) -> Workspace.Dependency? {
+    let entry = manifests[package]
+    for declared in entry.manifest.dependencies where Self.may(declared, bring: dependency) {
+      guard let path = declared.path,
+        let index = indexOfFolder[Path.join(entry.folder, path)],
+        let product = manifests[index].manifest.products.first(where: {
+          $0.name == dependency.name
+        })
+      else { continue }
+      return Workspace.Dependency(
+        declared: dependency, targets: product.targets.compactMap { targetIndexes[index][$0] },
+        product: product)
+    }
+    return nil
+  }
+
+  /// A product of a package outside the repository: named with its package, or by name alone in
+  /// a package that has external dependencies.
+  private func externalProduct(
+    _ dependency: TargetDescription.Dependency, for package: Int
+  ) -> Workspace.ExternalProduct? {
+    let outside = manifests[package].manifest.dependencies.filter { declared in
+      declared.path.map { indexOfFolder[Path.join(manifests[package].folder, $0)] == nil } ?? true
+    }
+    let possible = outside.filter { Self.may($0, bring: dependency) }
+    guard !possible.isEmpty else { return nil }
+    return Workspace.ExternalProduct(
+      declared: dependency, requirement: .array(possible.map(\.requirement)))
+  }
+
+  private static func may(
+    _ declared: PackageDependency, bring dependency: TargetDescription.Dependency
+  ) -> Bool {
+    guard let package = dependency.package else { return true }
+    return declared.identity == package.lowercased()
+      || declared.name?.lowercased() == package.lowercased()
+      || declared.path.map { Path.name(of: $0).lowercased() == package.lowercased() } == true
+  }
+}

@@ -1,0 +1,44 @@
+import MonoCore
+import Terminal
+
+/// What a command works with.
+struct CommandContext: Sendable {
+  let terminal: any Terminal
+  let options: GlobalOptions
+
+  var isJSON: Bool { options.output == .json }
+
+  /// Opens the repository that the options name.
+  func session() throws -> Session {
+    try Session(root: options.root, rules: options.rules)
+  }
+
+  /// Reads the packages, and says which ones it could not read.
+  func workspace(of session: Session) throws -> Workspace {
+    let workspace = try session.workspace()
+    for (folder, error) in workspace.unreadable.sorted(by: { $0.key < $1.key }) {
+      try note("\(Path.join(folder, "Package.swift")) is left out: \(error.message)")
+    }
+    return workspace
+  }
+
+  /// Prints the result of a command: one JSON document, or text.
+  func answer(_ json: @autoclosure () -> JSONValue, text: @autoclosure () -> String) throws {
+    try terminal.write(isJSON ? json().pretty : text())
+  }
+
+  /// Says something beside the result.
+  func note(_ text: String) throws {
+    if !options.isQuiet { try terminal.writeErrorLine(Styled(text)) }
+  }
+
+  /// Says that something takes time, when a person is watching.
+  var progress: @Sendable (String) -> Void {
+    let terminal = terminal
+    let isWatched = terminal.capabilities.errorIsTerminal && !options.isQuiet
+    return { text in
+      // Whether the line can be shown does not matter to the work.
+      if isWatched { try? terminal.writeErrorLine(Styled(text + " …", .muted)) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import MonoCore
+import Terminal
+
+/// `mono affected`.
+enum AffectedCommand {
+  private static let explain = Flag(
+    "explain", help: "For each package and target, the file and the path that selected it.")
+  private static let run = Flag("run", help: "Run the affected tests.")
+
+  static let affected = Command<CommandContext>(
+    "affected", summary: "Packages, targets and tests that a change can affect.",
+    discussion: """
+      Committed, staged, unstaged, untracked, deleted and moved files count. A changed manifest \
+      counts for the targets that it describes differently than before.
+      """,
+    examples: [
+      CommandExample("mono affected", "Since this branch left the default branch."),
+      CommandExample("mono affected --base HEAD~1 --explain", "The last commit, with reasons."),
+    ],
+    parameters: [BuildCommands.base, explain, run]
+  ) { values, context in
+    let session = try context.session()
+    let workspace = try context.workspace(of: session)
+    let report = try session.affected(workspace, base: values[BuildCommands.base])
+    if values[run] {
+      try context.note(report.text(explained: values[explain]))
+      let plan = RunPlan.testing(report.testTargets, in: workspace)
+      try BuildCommands.run(plan, workspace, session, context, "debug")
+    } else {
+      try context.answer(report.json, text: report.text(explained: values[explain]))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import MonoCore
+import Terminal
+
+/// `mono build` and `mono test`.
+enum BuildCommands {
+  private static let packages = Argument<[String]>(
+    "PACKAGE", help: "Names or folders of packages; all of them without one.")
+  private static let configuration = Option(
+    "configuration", short: "c", kind: .oneOf(["debug", "release"]), default: "debug",
+    help: "How to compile.")
+  private static let affected = Flag("affected", help: "Only what a change can affect.")
+  static let base = Option<String?>(
+    "base", kind: .standard.named("REF"),
+    help: "Where the change starts; without it where this branch left the default branch.")
+
+  static let build = Command<CommandContext>(
+    "build", summary: "Build packages, seeing every new, deleted and edited file and manifest.",
+    examples: [
+      CommandExample("mono build", "Everything."),
+      CommandExample("mono build Auth Sharing", "Two packages."),
+    ],
+    parameters: [packages, configuration]
+  ) { values, context in
+    let session = try context.session()
+    let workspace = try context.workspace(of: session)
+    let chosen = try workspace.packages(named: values[packages])
+    try run(
+      .building(chosen, in: workspace), workspace, session, context, values[configuration])
+  }
+
+  static let test = Command<CommandContext>(
+    "test", summary: "Build and run tests, with one summary that names the first failure.",
+    discussion: """
+      A module that was compiled against an older layout of a type is compiled again before the tests \
+      run, even when SwiftPM does not notice.
+      """,
+    examples: [
+      CommandExample("mono test", "Every test of the repository."),
+      CommandExample("mono test --affected", "What your branch and your uncommitted edits affect."),
+      CommandExample("mono test Auth", "One package."),
+    ],
+    parameters: [packages, affected, base, configuration]
+  ) { values, context in
+    let session = try context.session()
+    let workspace = try context.workspace(of: session)
+    let chosen = Set(try workspace.packages(named: values[packages]))
+    var tests = workspace.targets.indices.filter {
+      workspace.targets[$0].kind == .test && chosen.contains(workspace.targets[$0].package)
+    }
+    if values[affected] {
+      let report = try session.affected(workspace, base: values[base])
+      for file in report.unmapped { try context.note("\(file) selects every test.") }
+      tests = tests.filter(Set(report.testTargets).contains)
+    }
+    try run(.testing(tests, in: workspace), workspace, session, context, values[configuration])
+  }
+
+  static func run(
+    _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
+    _ configuration: String
+  ) throws {
+    let builder = try session.builder(
+      workspace, configuration: configuration, progress: context.progress)
+    let report = try builder.run(plan)
+    try context.answer(report.json, text: report.text)
+    if !report.succeeded { throw NegativeAnswer() }
+  }
+}

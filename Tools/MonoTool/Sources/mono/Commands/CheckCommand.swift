@@ -1,0 +1,45 @@
+import MonoCore
+import Terminal
+
+/// `mono check`.
+enum CheckCommand {
+  private static let format = Option<String?>(
+    "format", kind: .oneOf(["text", "json", "sarif"]),
+    help: "How to print findings; sarif is for code hosts.")
+  private static let update = Flag(
+    "update-baseline", help: "Accept what is found now, and nothing else.")
+
+  static let check = Command<CommandContext>(
+    "check", summary: "Hold manifests and imports against the rules of the repository.",
+    discussion: """
+      The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such a \
+      file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
+      forbidden, allowed, independent, layers, acyclic, undeclared-imports, unused-dependencies, \
+      feature-shape, equal-settings.
+      """,
+    examples: [
+      CommandExample("mono check", "Every finding with its path, reason and remedy."),
+      CommandExample("mono check --format sarif", "For a code host."),
+    ],
+    parameters: [format, update]
+  ) { values, context in
+    let session = try context.session()
+    let workspace = try session.workspace()
+    let found = try Checker(workspace: workspace, rules: session.rules).findings()
+    let path = session.rules.baseline
+    if values[update] {
+      try Files.write(Baseline.file(accepting: found), to: Path.join(session.root, path))
+      return try context.answer(
+        ["accepted": .integer(found.count), "file": .string(path)],
+        text: "\(found.count) findings are accepted in \(path).\n")
+    }
+    let baseline = try Baseline.load(root: session.root, path: path)
+    let report = CheckReport(findings: baseline.judge(found))
+    switch values[format] ?? (context.isJSON ? "json" : "text") {
+    case "sarif": try context.terminal.write(report.sarif.pretty)
+    case "json": try context.terminal.write(report.json.pretty)
+    default: try context.terminal.write(report.text)
+    }
+    if !report.findings.isEmpty { throw NegativeAnswer() }
+  }
+}

@@ -1,0 +1,38 @@
+import Terminal
+
+/// What every command is told by the options that all of them share.
+struct GlobalOptions: Sendable {
+  let output: OutputFormat
+  let color: ColorChoice
+  let isQuiet: Bool
+  let root: String?
+  let rules: String?
+
+  private static let output = Option(
+    "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
+  ).shorthand("json", for: "json")
+  private static let color = Option(
+    "color", default: ColorChoice.auto, help: "When to use colours.")
+  private static let quiet = Flag("quiet", help: "Show no progress and no notes.")
+  private static let root = Option<String?>(
+    "root", kind: .file, help: "The repository; without it the one around the working folder.")
+  private static let rules = Option<String?>(
+    "rules", kind: .file, help: "The rules file, relative to the repository.")
+
+  static let all: [any Parameter] = [output, color, quiet, root, rules]
+
+  init(_ values: ParsedValues) {
+    output = values[Self.output]
+    color = values[Self.color]
+    isQuiet = values[Self.quiet]
+    root = values[Self.root]
+    rules = values[Self.rules]
+  }
+}
+
+/// The forms in which results are printed.
+enum OutputFormat: String, CaseIterable, CommandLineValue {
+  case text, json
+
+  static var valueName: String { "FORMAT" }
+}

@@ -1,0 +1,80 @@
+import MonoCore
+import Terminal
+
+/// One run of `mono`: reads the command line, runs the command, reports how it ended.
+struct Program {
+  let makeTerminal: (ColorChoice) -> any Terminal
+
+  /// Runs a command line and returns the exit status.
+  func run(_ arguments: [String]) async -> Int32 {
+    let tree = CommandTree<CommandContext>.mono
+    let commandLine = tree.parse(arguments)
+    let options = GlobalOptions(commandLine.globals)
+    let terminal = makeTerminal(options.color)
+    do {
+      switch commandLine.request {
+      case .run(let invocation):
+        try await invocation.run(CommandContext(terminal: terminal, options: options))
+      case .print(let page):
+        try print(tree.text(of: page, width: terminal.capabilities.size.columns), options, terminal)
+      case .complete(let request): try terminal.write(await tree.completions(for: request))
+      case .usageError(let error): throw error
+      }
+      try terminal.flush()
+      return 0
+    } catch {
+      return end(error, options: options, terminal: terminal)
+    }
+  }
+
+  private func print(
+    _ page: String, _ options: GlobalOptions, _ terminal: any Terminal
+  ) throws {
+    let document: JSONValue = ["text": .string(page)]
+    try terminal.write(options.output == .json ? document.pretty : page)
+  }
+
+  /// Reports why a run ended; a standard error that cannot be written leaves only the status.
+  private func end(
+    _ error: any Error, options: GlobalOptions, terminal: any Terminal
+  ) -> Int32 {
+    switch error {
+    case is NegativeAnswer:
+      do { try terminal.flush() } catch { return 70 }
+      return 1
+    case TerminalError.closedPipe: return 0
+    case let error as UsageError:
+      report(error.message, hint: error.hint, code: "usage", options, terminal)
+      return UsageError.exitStatus
+    case let error as MonoError:
+      let code = error.exitStatus == 64 ? "usage" : "failure"
+      report(error.message, hint: error.hint, code: code, options, terminal)
+      return error.exitStatus
+    default:
+      report(
+        "\(error)", hint: "Please report this with the command that you ran.", code: "internal",
+        options, terminal)
+      return 70
+    }
+  }
+
+  private func report(
+    _ message: String, hint: String, code: String, _ options: GlobalOptions,
+    _ terminal: any Terminal
+  ) {
+    if options.output == .json {
+      let document: JSONValue = [
+        "error": ["code": .string(code), "message": .string(message), "hint": .string(hint)]
+      ]
+      try? terminal.writeError(document.compact + "\n")
+      return
+    }
+    let lines = message.split(separator: "\n").map { Styled(String($0)) }
+    try? terminal.writeErrorLine("\("mono:", .error) \(lines.first ?? "")")
+    for line in lines.dropFirst() { try? terminal.writeErrorLine(line) }
+    if !hint.isEmpty { try? terminal.writeErrorLine(Styled(hint)) }
+  }
+}
+
+/// The command has said what it found, and that is not good: exit status 1.
+struct NegativeAnswer: Error {}

@@ -1,0 +1,113 @@
+@testable import MonoCore
+
+/// A seeded source of numbers (SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014), so that every run sees the same history.
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Kinds of commits that a team makes.
+enum CommitKind: String, CaseIterable {
+  case source, testOnly, newFile, deletedFile, renamed, movedAcrossPackages, sourceMode, scriptMode
+  case resource, documentation, documentationInTarget, fixture, dependencyAdded, dependencyRemoved
+  case manifestComment, manifestSetting, newTarget, removedTarget, lockPins, lockOther
+  case mappedFile, merge, empty
+
+  /// Changes the model as a commit of this kind does.
+  func apply(to model: inout ModelRepository, number: Int, _ numbers: inout SeededNumbers) {
+    let names = model.targets.keys.sorted()
+    let libraries = names.filter { model.targets[$0]?.kind == "target" }
+    let tests = names.filter { model.targets[$0]?.kind == "testTarget" }
+    let any = names.randomElement(using: &numbers) ?? ""
+    let library = libraries.randomElement(using: &numbers) ?? ""
+    let test = tests.randomElement(using: &numbers) ?? ""
+    switch self {
+    case .source, .merge: model.targets[library]?.files["\(library).swift"]? += "// \(number)\n"
+    case .testOnly: model.targets[test]?.files["\(test).swift"]? += "// \(number)\n"
+    case .newFile: model.targets[any]?.files["New\(number).swift"] = "// \(number)\n"
+    case .deletedFile:
+      let file = model.targets[any]?.files.keys.sorted().first { $0.hasPrefix("New") }
+      if let file { model.targets[any]?.files[file] = nil }
+    case .renamed:
+      let text = model.targets[any]?.files.removeValue(forKey: "\(any).swift")
+      model.targets[any]?.files["New\(number).swift"] = text
+      model.targets[any]?.files["\(any).swift"] = "// again \(number)\n"
+    case .movedAcrossPackages:
+      let text = model.targets[library]?.files.removeValue(forKey: "Extra.swift")
+      model.targets[any]?.files["New\(number).swift"] = text ?? "// moved \(number)\n"
+    case .sourceMode: model.toggleMode("\(model.folder(of: library))/\(library).swift")
+    case .scriptMode: model.toggleMode("scripts/tool.sh")
+    case .resource: model.targets[library]?.files["Data/data.json"] = "[\(number)]\n"
+    case .documentation:
+      let file = ["README.md", "Packages/Red/README.md"].randomElement(using: &numbers) ?? ""
+      model.others[file] = "\(number)"
+    case .documentationInTarget:
+      model.targets[library]?.files["Notes.md"] = "\(number)"
+    case .fixture: model.targets[test]?.files["fixture.txt"] = "fixture \(number)\n"
+    case .dependencyAdded:
+      if let free = model.freeDependency(of: library, &numbers) {
+        model.targets[library]?.dependencies.append(free)
+      }
+    case .dependencyRemoved:
+      if model.targets[library]?.dependencies.isEmpty == false {
+        model.targets[library]?.dependencies.removeLast()
+      }
+    case .manifestComment: model.comments[model.targets[any]?.package ?? ""] = number
+    case .manifestSetting: model.targets[any]?.condition = number
+    case .newTarget:
+      model.targets["New\(number)"] = ModelRepository.Target(
+        package: model.targets[library]?.package ?? "", kind: "target", dependencies: [],
+        files: ["New\(number).swift": "// \(number)\n"])
+    case .removedTarget:
+      let used = Set(model.targets.values.flatMap(\.dependencies))
+      if let free = libraries.first(where: { $0.hasPrefix("New") && !used.contains($0) }) {
+        model.targets[free] = nil
+      }
+    case .lockPins: model.pinnedVersion = number
+    case .lockOther: model.lockFileRevision = number
+    case .mappedFile: model.others["scripts/tool.sh"] = "\(number)"
+    case .empty: break
+    }
+  }
+}
+
+extension ModelRepository {
+  fileprivate mutating func toggleMode(_ file: String) {
+    if executableFiles.remove(file) == nil { executableFiles.insert(file) }
+  }
+
+  /// A library that the target neither has nor is needed by, also across packages.
+  fileprivate func freeDependency(of name: String, _ numbers: inout SeededNumbers) -> String? {
+    func needs(_ package: String) -> Set<String> {
+      var found: Set = [package]
+      var pending = [package]
+      while let next = pending.popLast() {
+        for target in targets.values where target.package == next {
+          for dependency in target.dependencies {
+            let provider = targets[dependency]?.package ?? ""
+            if found.insert(provider).inserted { pending.append(provider) }
+          }
+        }
+      }
+      return found
+    }
+    let own = targets[name]?.package ?? ""
+    return targets.keys.sorted().filter { candidate in
+      guard let target = targets[candidate], target.kind == "target", target.package != own,
+        !target.package.isEmpty
+      else { return false }
+      return !needs(target.package).contains(own)
+        && targets[name]?.dependencies.contains(candidate) == false
+    }.randomElement(using: &numbers)
+  }
+}

@@ -1,0 +1,144 @@
+@testable import MonoCore
+
+/// A repository as data: the generator changes it, writes it to the disk, and hashes it, without
+/// ever reading a manifest or asking git.
+struct ModelRepository {
+  struct Target {
+    var package: String
+    var kind: String
+    var dependencies: [String]
+    /// A compiler condition in the manifest.
+    var condition = 0
+    /// Paths below the target's folder with their contents.
+    var files: [String: String]
+    var usesExternalProduct = false
+  }
+
+  /// Tests that the root package lists as its own, by the name of the target that owns them.
+  static let borrowed = ["CoreTests", "RedTests"]
+
+  var targets: [String: Target] = [:]
+  /// A number in a comment of each package's manifest.
+  var comments: [String: Int] = [:]
+  /// Files that belong to no target.
+  var others: [String: String] = [:]
+  var executableFiles: Set<String> = []
+  var pinnedVersion = 1
+  var lockFileRevision = 1
+
+  var packages: [String] { Set(targets.values.map(\.package)).sorted() }
+
+  static func start() -> ModelRepository {
+    var model = ModelRepository()
+    func add(_ name: String, in package: String, _ dependencies: [String], kind: String = "target")
+    {
+      let isTest = kind == "testTarget"
+      let imports = dependencies.map { "import \($0)\n" }.joined()
+      var files = ["\(name).swift": imports + "// 0\n", "Extra.swift": "// extra\n"]
+      if isTest { files["fixture.txt"] = "fixture 0\n" } else { files["Data/data.json"] = "[0]\n" }
+      model.targets[name] = Target(
+        package: package, kind: kind, dependencies: dependencies, files: files)
+    }
+    add("Base", in: "Base", [])
+    add("Core", in: "Core", ["Base"])
+    add("CoreTesting", in: "Core", ["Core"])
+    add("CoreTests", in: "Core", ["Core", "CoreTesting"], kind: "testTarget")
+    add("Red", in: "Red", ["Core"])
+    add("RedTests", in: "Red", ["Red", "CoreTesting"], kind: "testTarget")
+    add("Blue", in: "Blue", ["Core", "Base"])
+    add("BlueTests", in: "Blue", ["Blue"], kind: "testTarget")
+    add("Net", in: "Net", ["Base"])
+    add("app", in: "", ["Red", "Blue", "Net"], kind: "executableTarget")
+    add("AppTests", in: "", ["Core"], kind: "testTarget")
+    model.targets["Net"]?.usesExternalProduct = true
+    model.others = ["README.md": "0", "Packages/Red/README.md": "0", "scripts/tool.sh": "0"]
+    return model
+  }
+
+  static func folder(ofPackage package: String) -> String {
+    package.isEmpty ? "" : "Packages/\(package)"
+  }
+
+  func folder(of name: String) -> String {
+    let target = targets[name]
+    let parent = target?.kind == "testTarget" ? "Tests" : "Sources"
+    return Path.join(Self.folder(ofPackage: target?.package ?? ""), "\(parent)/\(name)")
+  }
+
+  /// Every file of the repository with its contents.
+  var files: [String: String] {
+    var files = others
+    files["mono.rules.json"] = """
+      { "inputs": [{ "paths": ["scripts/**"], "affects": ["AppTests"], "reason": "run by tests" }] }
+      """
+    files["Package.resolved"] = """
+      { "originHash": "\(lockFileRevision)", "version": 3, "pins": [
+        { "identity": "x", "state": { "version": "1.\(pinnedVersion).0" } }] }
+      """
+    for package in packages {
+      files[Path.join(Self.folder(ofPackage: package), "Package.swift")] = manifest(of: package)
+    }
+    for (name, target) in targets {
+      for (path, text) in target.files { files["\(folder(of: name))/\(path)"] = text }
+    }
+    return files
+  }
+
+  /// The text of a package's manifest.
+  private func manifest(of package: String) -> String {
+    let own = targets.filter { $0.value.package == package }.sorted { $0.key < $1.key }
+    let borrowed = package.isEmpty ? Self.borrowed : []
+    let foreign = Set(
+      (own.flatMap(\.value.dependencies) + borrowed.flatMap { targets[$0]?.dependencies ?? [] })
+        .compactMap { targets[$0]?.package }
+    ).subtracting([package])
+    let root = package.isEmpty ? "" : "../../"
+    var packages = foreign.sorted().map { ".package(path: \"\(root)Packages/\($0)\")" }
+    if own.contains(where: \.value.usesExternalProduct) {
+      packages.append(".package(url: \"https://example.org/x.git\", from: \"1.0.0\")")
+    }
+    let products = own.filter { $0.value.kind == "target" }.map {
+      ".library(name: \"\($0.key)\", targets: [\"\($0.key)\"])"
+    }
+    let lines =
+      own.map { declaration($0.key, $0.value, in: package, path: nil) }
+      + borrowed.compactMap { name in
+        targets[name].map { target in
+          declaration(name, target, in: package, path: folder(of: name))
+        }
+      }
+    return """
+      // swift-tools-version: 6.3
+      // \(comments[package] ?? 0)
+      import PackageDescription
+      let package = Package(
+        name: "\(package.isEmpty ? "Root" : package)",
+        products: [\(products.joined(separator: ", "))],
+        dependencies: [\(packages.joined(separator: ", "))],
+        targets: [
+          \(lines.joined(separator: ",\n    "))
+        ]
+      )
+
+      """
+  }
+
+  private func declaration(
+    _ name: String, _ target: Target, in package: String, path: String?
+  ) -> String {
+    var dependencies = target.dependencies.map { dependency in
+      let provider = targets[dependency]?.package ?? ""
+      return provider == package
+        ? "\"\(dependency)\"" : ".product(name: \"\(dependency)\", package: \"\(provider)\")"
+    }
+    if target.usesExternalProduct { dependencies.append(".product(name: \"X\", package: \"x\")") }
+    let place = path.map { ", path: \"\($0)\"" } ?? ""
+    let resources =
+      target.files.keys.contains("Data/data.json") ? ", resources: [.copy(\"Data\")]" : ""
+    // The root's own list of another package's tests does not repeat its settings.
+    let define = path == nil && target.condition > 0 ? ".define(\"V\(target.condition)\")" : ""
+    return ".\(target.kind)(name: \"\(name)\", dependencies: "
+      + "[\(dependencies.joined(separator: ", "))]\(place)\(resources), "
+      + "swiftSettings: [\(define)])"
+  }
+}

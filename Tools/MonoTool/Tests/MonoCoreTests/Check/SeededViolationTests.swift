@@ -1,0 +1,47 @@
+import Testing
+
+@testable import MonoCore
+
+/// Each violation is put into a clean repository, found with its rule and place, and nothing else is.
+@Suite(.serialized)
+final class SeededViolationTests {
+  /// One edit and what must be said about it.
+  struct Seed: CustomTestStringConvertible {
+    let testDescription: String
+    /// Texts to replace in files; a file that does not exist is written.
+    let edits: [(file: String, old: String, new: String)]
+    let rule: String
+    /// Where the first finding of the rule is.
+    let place: String
+    /// Other rules that the same edit breaks, because the repository cannot do it otherwise.
+    var also: Set<String> = []
+  }
+
+  private static let cache = Result { try TemporaryFolder() }
+
+  @Test func `The clean repository has no findings`() throws {
+    let folder = try CheckFixture.make()
+
+    #expect(try CheckFixture.findings(in: folder, cache: Self.cache.get()) == [])
+  }
+
+  @Test(arguments: Seeds.all)
+  func `A seeded violation is found with its rule and place`(seed: Seed) throws {
+    let folder = try CheckFixture.make()
+    for edit in seed.edits {
+      let text = folder.text(edit.file) ?? ""
+      #expect(edit.old.isEmpty || text.contains(edit.old), "the edit does nothing")
+      try folder.write(
+        edit.old.isEmpty ? edit.new + text : text.replacing(edit.old, with: edit.new),
+        to: edit.file)
+    }
+
+    let findings = try CheckFixture.findings(in: folder, cache: Self.cache.get())
+
+    let rules = Set(findings.map(\.rule))
+    #expect(rules.subtracting(seed.also) == [seed.rule])
+    let first = try #require(findings.first { $0.rule == seed.rule })
+    #expect("\(first.file):\(first.line)" == seed.place)
+    #expect(!first.reason.isEmpty && !first.remedy.isEmpty && !first.message.isEmpty)
+  }
+}

@@ -1,0 +1,34 @@
+@testable import MonoCore
+
+extension TemporaryFolder {
+  /// Loads the folder as a repository, with a cache of its own.
+  func workspace() throws -> Workspace {
+    try WorkspaceLoader(evaluator: evaluator()).load(
+      root: path, repository: try Repository.find(at: path))
+  }
+
+  func evaluator() throws -> ManifestEvaluator {
+    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: "\(path)/.build/cache")
+  }
+
+  /// Builds and runs all tests as `mono test` does.
+  func monoTest() throws -> BuildReport {
+    let workspace = try workspace()
+    let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
+    return try builder(workspace).run(.testing(tests, in: workspace))
+  }
+
+  func builder(_ workspace: Workspace) throws -> Builder {
+    let evaluator = try evaluator()
+    return Builder(
+      workspace: workspace, toolchain: evaluator.toolchain,
+      flags: try BuildFlags(evaluator: evaluator))
+  }
+
+  /// Builds and runs the root package's tests as a developer without the tool does.
+  func plainTest() throws -> Subprocess.Result {
+    try Subprocess.run(
+      "swift", ["test", "--package-path", path],
+      environment: Builder.withoutCrashReporter)
+  }
+}
