@@ -19,6 +19,7 @@ let package = Package(
       name: "CloudTests",
       dependencies: ["Cloud", "Core", "CSQLite", .product(name: "CoreTesting", package: "Core")]
     ),
+    .testTarget(name: "CloudProcessTests", dependencies: ["Cloud", "CloudProbe", "Core"]),
   ]
 )
 

@@ -1,6 +1,8 @@
 import Core
 
 extension SQLitePlaceSearch {
+  /// How many words are looked up in the index, so that a long query costs no more than a short one.
+  private static let mostIndexedWords = 4
   private static let columns =
     "places.id, places.name, places.folded, places.latitude, places.longitude"
 
@@ -83,10 +85,14 @@ extension SQLitePlaceSearch {
         rows: "places WHERE folded > ? AND folded < ?",
         values: [.text(text), .text(text + "\u{10FFFF}")], isOfWords: false)
     case .just(.words), .any:
-      // Words consist of letters, digits and marks, so quotation marks need no care.
-      let words = query.text.words.map { "\"\($0)\"*" }.joined(separator: " ")
+      // The longest words select the fewest places; the matcher sees to the others. Words consist
+      // of letters, digits and marks, so quotation marks need no care.
+      let words = Set(query.text.words).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+      let selection = words.prefix(Self.mostIndexedWords).map { "\"\($0)\"*" }
       return Index(
-        rows: "place_words WHERE place_words MATCH ?", values: [.text(words)], isOfWords: true)
+        rows: "place_words WHERE place_words MATCH ?",
+        values: [.text(selection.joined(separator: " "))],
+        isOfWords: true)
     }
   }
 

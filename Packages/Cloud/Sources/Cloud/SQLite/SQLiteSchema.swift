@@ -45,7 +45,9 @@ package enum SQLiteSchema {
   private static func configure(_ connection: SQLiteConnection) throws(StoreFailure) {
     // FULL flushes the log at each commit: a ride that a rider was told of survives a power cut.
     // NORMAL would keep the file sound, but might forget the last commits.
-    try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
+    // The limit, 64 MiB, gives the room back that a large import has taken in the log.
+    try connection.execute(
+      "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
   }
 
   private static func isCurrent(_ connection: SQLiteConnection) throws(StoreFailure) -> Bool {

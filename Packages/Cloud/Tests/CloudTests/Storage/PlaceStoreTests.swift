@@ -95,6 +95,16 @@ struct PlaceStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `Every word of a long query counts`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try add([Self.place("1", "Alpha Beta Gamma Delta Epsilon")], to: store)
+
+      #expect(try names("epsilo gam a delt be gam", in: store).count == 1)
+      #expect(try names("epsilo gam x delt be gam", in: store) == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `The nearest of very many matches are found`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       let places = (0..<3000).map { index in

@@ -1,0 +1,51 @@
+import Core
+import Testing
+
+@testable import Cloud
+
+struct PasswordHasherTests {
+  private let hasher = PasswordHasher(cost: .cheapest)
+
+  @Test func `A hash belongs to its password only`() throws {
+    let hash = try hasher.hash(Secret("correct horse"))
+
+    #expect(hash.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
+    #expect(try hasher.isPassword(Secret("correct horse"), of: hash))
+    for wrong in ["", "correct", "correct horse ", "Correct horse", "correct horse\u{0}"] {
+      #expect(try hasher.isPassword(Secret(wrong), of: hash) == false)
+    }
+  }
+
+  @Test func `A password counts behind a NUL character too`() throws {
+    let hash = try hasher.hash(Secret("abc\u{0}def"))
+
+    #expect(try hasher.isPassword(Secret("abc\u{0}def"), of: hash))
+    #expect(try hasher.isPassword(Secret("abc\u{0}xyz"), of: hash) == false)
+  }
+
+  @Test func `Two hashes of a password differ`() throws {
+    #expect(try hasher.hash(Secret("password")) != hasher.hash(Secret("password")))
+  }
+
+  @Test func `A hash is outdated when the cost changes`() throws {
+    let hash = try hasher.hash(Secret("password"))
+
+    #expect(!hasher.isOutdated(hash))
+    #expect(PasswordHasher(cost: PasswordHashing(passes: 2, memory: 8 << 10)).isOutdated(hash))
+    #expect(PasswordHasher(cost: PasswordHashing(passes: 1, memory: 16 << 10)).isOutdated(hash))
+  }
+
+  @Test(arguments: [PasswordHashing.cheapest, PasswordHashing(passes: 3, memory: 1 << 20)])
+  func `The hash of nobody costs as much as a real one`(cost: PasswordHashing) throws {
+    let hasher = PasswordHasher(cost: cost)
+
+    #expect(!hasher.isOutdated(hasher.hashOfNobody))
+    #expect(try hasher.isPassword(Secret(""), of: hasher.hashOfNobody) == false)
+  }
+
+  @Test(arguments: ["", "x", "$argon2id$", "$2y$10$abc"])
+  func `What is no hash belongs to no password`(hash: String) throws {
+    #expect(try hasher.isPassword(Secret("password"), of: hash) == false)
+    #expect(hasher.isOutdated(hash))
+  }
+}
