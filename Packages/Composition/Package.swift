@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "Composition", targets: ["Composition"]),
     .library(name: "CompositionTesting", targets: ["CompositionTesting"]),
+    .library(name: "AllocationProbe", targets: ["AllocationProbe"]),
     .executable(name: "compositions", targets: ["compositions"]),
   ],
   targets: [

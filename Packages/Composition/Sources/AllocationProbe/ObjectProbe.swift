@@ -1,13 +1,14 @@
 import CAllocationProbe
 
-/// Remembers which class instances a piece of work creates, and which of them are still alive.
+/// Remembers which class instances one thread creates, and which of them are still alive; an
+/// instance may be released on any thread.
 ///
-/// There is one memory for the whole program, so only one probe can be in use at a time.
+/// There is one memory for the whole program, so only one thread can use it at a time.
 public enum ObjectProbe {
-  /// Begins to remember, and forgets what was remembered before.
+  /// Begins to remember what this thread creates, and forgets what was remembered before.
   public static func begin() { objectProbeBegin() }
 
-  /// Stops remembering new instances.
+  /// Stops remembering, on the thread that began, and forgets everything.
   public static func end() { objectProbeEnd() }
 
   /// How many instances there was no room for; the lists below are complete when this is 0.

@@ -43,9 +43,9 @@ typedef struct {
 
 enum { capacity = 65536 };
 static Instance instances[capacity];
-static size_t instanceCount;
+static _Atomic size_t instanceCount;
 static uint64_t overflow;
-static _Atomic bool remembering;
+static _Thread_local bool remembering;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
 static void acquire(void) {
@@ -60,10 +60,15 @@ void objectProbeBegin(void) {
   instanceCount = 0;
   overflow = 0;
   release();
-  atomic_store(&remembering, true);
+  remembering = true;
 }
 
-void objectProbeEnd(void) { atomic_store(&remembering, false); }
+void objectProbeEnd(void) {
+  remembering = false;
+  acquire();
+  instanceCount = 0;
+  release();
+}
 
 uint64_t objectProbeOverflow(void) { return overflow; }
 
@@ -149,8 +154,7 @@ void *swift_allocObject(const void *metadata, size_t size, size_t alignmentMask)
     allocateObject = (AllocateObject)dlsym(RTLD_NEXT, "swift_allocObject");
   }
   void *object = allocateObject(metadata, size, alignmentMask);
-  if (atomic_load_explicit(&remembering, memory_order_relaxed) &&
-      *(const uintptr_t *)metadata == 0) {
+  if (remembering && *(const uintptr_t *)metadata == 0) {
     remember(metadata, object);
   }
   return object;

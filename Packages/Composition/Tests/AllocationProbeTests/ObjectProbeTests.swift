@@ -17,7 +17,8 @@ struct ObjectProbeTests {
 
       ObjectProbe.end()
       watched += makeWatched(1)
-      #expect(watchedNames(ObjectProbe.created) == 2)
+      #expect(ObjectProbe.created == [])
+      #expect(ObjectProbe.overflow == 0)
       withExtendedLifetime(watched) {}
     }
   }

@@ -14,10 +14,10 @@ void allocationProbeBegin(void);
 /// Stops counting; returns how often this thread called malloc, calloc, realloc or a relative.
 uint64_t allocationProbeEnd(void);
 
-/// Begins to remember every class instance that any thread creates, and forgets earlier ones.
+/// Begins to remember every class instance that this thread creates, and forgets earlier ones.
 void objectProbeBegin(void);
 
-/// Stops remembering new instances; those remembered are still forgotten as they are released.
+/// Stops remembering, on the thread that began, and forgets everything.
 void objectProbeEnd(void);
 
 /// Returns how many instances were created since the beginning, and did not fit into the memory.

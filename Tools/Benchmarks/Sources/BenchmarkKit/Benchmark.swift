@@ -1,0 +1,42 @@
+/// One row to be: what is measured, against which target, and how.
+public struct Benchmark: Sendable {
+  /// What the work is, for the first column and for `--only`.
+  public let name: String
+  /// What was promised, in words.
+  public let target: String
+  private let measure: @Sendable (Effort) throws -> Measurement
+
+  /// Creates a benchmark that measures itself in its own way, for example by starting a program.
+  public init(
+    _ name: String, target: String,
+    measure: @escaping @Sendable (Effort) throws -> Measurement
+  ) {
+    self.name = name
+    self.target = target
+    self.measure = measure
+  }
+
+  /// Measures and returns the row.
+  public func run(_ effort: Effort) throws -> Row {
+    Row(name: name, target: target, measurement: try measure(effort))
+  }
+}
+
+/// How long to measure.
+public struct Effort: Sendable {
+  /// How often work and floor are measured, by turns.
+  public let samples: Int
+  /// How long one sample takes, about.
+  public let sampleDuration: Duration
+
+  /// Creates an effort.
+  public init(samples: Int, sampleDuration: Duration) {
+    self.samples = samples
+    self.sampleDuration = sampleDuration
+  }
+
+  /// Enough for a median that moves by a few per cent between runs.
+  public static let full = Effort(samples: 41, sampleDuration: .milliseconds(10))
+  /// Enough to see that a benchmark works.
+  public static let brief = Effort(samples: 1, sampleDuration: .microseconds(100))
+}

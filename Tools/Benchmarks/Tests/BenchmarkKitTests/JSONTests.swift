@@ -1,0 +1,31 @@
+import BenchmarkKit
+import Testing
+
+struct JSONTests {
+  @Test func `Rows become an array of objects with null for what is missing`() {
+    let rows = [
+      Row(
+        name: "a \"b\"\n", target: "≤ 1 \\",
+        measurement: Measurement(
+          work: Statistics(times: [2, 1], allocations: 3),
+          floor: Statistics(times: [4]), ratio: 0.5)),
+      Row(name: "c", target: "d", measurement: Measurement(work: Statistics(times: [.nan]))),
+    ]
+
+    let expected = #"""
+      [
+        {"work": "a \"b\"\u000a", "target": "≤ 1 \\", "median": 2.0, "minimum": 1.0, \#
+      "allocations": 3, "floorMedian": 4.0, "floorMinimum": 4.0, "floorAllocations": null, \#
+      "ratio": 0.5},
+        {"work": "c", "target": "d", "median": null, "minimum": null, \#
+      "allocations": null, "floorMedian": null, "floorMinimum": null, "floorAllocations": null, \#
+      "ratio": null}
+      ]
+      """#
+    #expect(rows.json == expected)
+  }
+
+  @Test func `No rows are an empty array`() {
+    #expect([Row]().json == "[\n\n]")
+  }
+}

@@ -1,0 +1,37 @@
+import BenchmarkKit
+import Testing
+
+struct PairedBenchmarkTests {
+  private final class Box {
+    let other: Box?
+
+    init(other: Box? = nil) {
+      self.other = other
+    }
+  }
+
+  @Test func `Allocations of the work and of the floor are counted apart`() throws {
+    let benchmark = Benchmark.paired(
+      "boxes", target: "none",
+      prepare: { Kept<Box>() },
+      floor: { $0.value = Box() },
+      work: { $0.value = Box(other: Box()) })
+
+    let measurement = try benchmark.run(.brief).measurement
+
+    #expect(measurement.floor?.allocations == 1)
+    #expect(measurement.work.allocations == 2)
+    #expect(try #require(measurement.ratio) > 0)
+  }
+
+  @Test func `A fixture that cannot be made is an error`() {
+    struct Failure: Error {}
+    let benchmark = Benchmark.paired(
+      "nothing", target: "none",
+      prepare: { throw Failure() },
+      floor: { (_: Kept<Box>) in },
+      work: { _ in })
+
+    #expect(throws: Failure.self) { try benchmark.run(.brief) }
+  }
+}
