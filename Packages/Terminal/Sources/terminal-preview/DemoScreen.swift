@@ -1,3 +1,4 @@
+import Glibc
 import Observation
 import Terminal
 
@@ -67,6 +68,7 @@ final class DemoScreen: DrawnScreen {
     case .escape: outcome = name.text
     case .control("t"): isWorking.toggle()
     case .control("x"): crash([])
+    case .control("o"): exit(3)
     default: handleInFocus(key)
     }
   }

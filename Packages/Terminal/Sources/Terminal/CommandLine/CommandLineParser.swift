@@ -7,9 +7,9 @@ struct CommandLineParser<Context: Sendable> {
   private(set) var wantsVersion = false
 
   private var words: ArraySlice<String>
-  private var given: [String: [String]] = [:]
-  private var arguments: [String] = []
-  private var lastRepeatable: String?
+  private(set) var given: [String: [String]] = [:]
+  private(set) var arguments: [String] = []
+  private(set) var lastRepeatable: String?
 
   init(tree: CommandTree<Context>, arguments: [String]) {
     self.tree = tree
@@ -128,47 +128,12 @@ struct CommandLineParser<Context: Sendable> {
     lastRepeatable = definition.isRepeatable ? label : nil
   }
 
-  // MARK: - Values
-
-  /// Converts everything that was read; `nil` when only help or the version is wanted.
-  func values() throws(UsageError) -> ParsedValues? {
-    if wantsHelp || wantsVersion { return nil }
-    let words = try assignArguments()
-    let missing = available.filter { words[$0.label, default: []].count < $0.count.lowerBound }
-    guard missing.isEmpty else { throw error(.missing(missing.map(\.labelWithValue))) }
-    var values = ParsedValues()
-    for definition in available {
-      do {
-        try values.store(words[definition.label, default: []], for: definition)
-      } catch {
-        throw self.error(
-          .invalidValue(
-            error.argument, parameter: definition.label, reason: error.reason.reason))
-      }
-    }
-    return values
-  }
-
-  private func assignArguments() throws(UsageError) -> [String: [String]] {
-    var assigned = given
-    var rest = arguments[...]
-    for definition in command.arguments {
-      let words = rest.prefix(definition.count.upperBound)
-      assigned[definition.label] = Array(words)
-      rest = rest.dropFirst(words.count)
-    }
-    guard rest.isEmpty else {
-      throw error(.surplus(Array(rest), repeatableOption: lastRepeatable))
-    }
-    return assigned
-  }
-
   // MARK: - Errors
 
   /// The parameters that may be written at this point.
-  private var available: [ParameterDefinition] { command.definitions + tree.globalDefinitions }
+  var available: [ParameterDefinition] { command.definitions + tree.globalDefinitions }
 
-  private func error(_ reason: UsageError.Reason) -> UsageError {
+  func error(_ reason: UsageError.Reason) -> UsageError {
     UsageError(reason, command: commandPath)
   }
 

@@ -32,7 +32,9 @@ extension CommandTree {
     case .help: return .print(try topic(values[Self.helpTopic]))
     case .completions: return .print(.completionScript(values[Self.shell]))
     case .manualPage: return .print(.manualPage)
-    case nil: throw UsageError(.missingCommand, command: parser.commandPath)
+    case nil:
+      let names = parser.command.subcommands.map(\.name)
+      throw UsageError(.missingCommand(among: names), command: parser.commandPath)
     }
   }
 

@@ -6,7 +6,7 @@ public struct UsageError: Error, Equatable {
   /// What is wrong, and where.
   public enum Reason: Sendable, Equatable {
     case unknownCommand(String)
-    case missingCommand
+    case missingCommand(among: [String])
     case unknownOption(String)
     case misplacedOption(String, belongsTo: [String])
     case missing([String])
@@ -56,8 +56,8 @@ extension UsageError: CustomStringConvertible {
     switch reason {
     case .unknownCommand(let word):
       "\(place) has no command '\(word)'."
-    case .missingCommand:
-      "\(place) needs a command."
+    case .missingCommand(let names):
+      "\(place) needs a command: \(names.joined(separator: ", "))."
     case .unknownOption(let option):
       "\(place) has no option '\(option)'."
     case .misplacedOption(let option, let path):

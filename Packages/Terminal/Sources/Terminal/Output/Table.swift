@@ -46,7 +46,14 @@ public struct Table: Sendable {
   public func text(for capabilities: TerminalCapabilities) -> String {
     if !capabilities.outputIsTerminal { return tabSeparated }
     if capabilities.isAccessible { return labelled(capabilities.outputColor) }
-    return TableLayout(table: self, capabilities: capabilities).text
+    return lines(columns: capabilities.size.columns, isUnicode: capabilities.isUnicode).map {
+      $0.rendered(capabilities.outputColor) + "\n"
+    }.joined()
+  }
+
+  /// The headings and the rows, aligned and fitted into a width.
+  public func lines(columns: Int, isUnicode: Bool) -> [Styled] {
+    TableLayout(table: self, columns: columns, isUnicode: isUnicode).lines
   }
 
   private var tabSeparated: String {

@@ -3,32 +3,33 @@ struct TableLayout {
   private static let gap = 2
 
   private let table: Table
-  private let capabilities: TerminalCapabilities
+  private let isUnicode: Bool
   private let widths: [Int]
 
-  init(table: Table, capabilities: TerminalCapabilities) {
+  init(table: Table, columns: Int, isUnicode: Bool) {
     self.table = table
-    self.capabilities = capabilities
-    self.widths = Self.widths(of: table, available: capabilities.size.columns)
+    self.isUnicode = isUnicode
+    self.widths = Self.widths(of: table, available: columns)
   }
 
-  var text: String {
+  /// The headings and the rows.
+  var lines: [Styled] {
     let shown = widths.indices.filter { widths[$0] > 0 }
-    guard let last = shown.last else { return "" }
     let titles = table.columns.map { Styled($0.title, .heading) }
     return ([titles] + table.rows).map { row in
-      let cells = shown.map { cell(row[$0], in: $0, isLast: $0 == last) }
-      return cells.joined(separator: String(repeating: " ", count: Self.gap)) + "\n"
-    }.joined()
+      shown.reduce(Styled("")) { line, index in
+        let space = Styled(String(repeating: " ", count: index == shown.first ? 0 : Self.gap))
+        return line + space + cell(row[index], in: index, isLast: index == shown.last)
+      }
+    }
   }
 
-  private func cell(_ content: Styled, in index: Int, isLast: Bool) -> String {
-    let fitted = content.truncated(to: widths[index], isUnicode: capabilities.isUnicode)
-    let spaces = String(repeating: " ", count: widths[index] - fitted.displayWidth)
-    let rendered = fitted.rendered(capabilities.outputColor)
+  private func cell(_ content: Styled, in index: Int, isLast: Bool) -> Styled {
+    let fitted = content.truncated(to: widths[index], isUnicode: isUnicode)
+    let spaces = Styled(String(repeating: " ", count: widths[index] - fitted.displayWidth))
     switch table.columns[index].alignment {
-    case .leading: return isLast ? rendered : rendered + spaces
-    case .trailing: return spaces + rendered
+    case .leading: return isLast ? fitted : fitted.closingRightToLeft + spaces
+    case .trailing: return spaces + fitted.closingRightToLeft
     }
   }
 
@@ -57,5 +58,13 @@ struct TableLayout {
       shown.removeAll { $0 == least }
     }
     return natural
+  }
+}
+
+extension Styled {
+  /// The line, closed so that a terminal that reorders text moves nothing that stands beside it.
+  fileprivate var closingRightToLeft: Styled {
+    guard runs.contains(where: { $0.text.contains(where: \.isRightToLeft) }) else { return self }
+    return Styled(runs: runs + [Run(text: FrameRenderer.leftToRightMark, style: .plain)])
   }
 }

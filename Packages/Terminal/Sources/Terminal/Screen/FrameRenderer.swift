@@ -100,7 +100,7 @@ struct FrameRenderer {
   }
 
   /// Keeps terminals that reorder text from moving what stands beside a right-to-left word.
-  private static let leftToRightMark = "\u{200E}"
+  static let leftToRightMark = "\u{200E}"
 }
 
 extension Character {

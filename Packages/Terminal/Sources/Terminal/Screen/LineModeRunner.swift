@@ -71,10 +71,17 @@ final class LineModeRunner<S: DrawnScreen> {
     printedChoices = titles
     let lines = facts + (outcome == nil ? choices : [])
     guard !lines.isEmpty else { return outcome }
-    let text = lines.map { $0.rendered(color) + "\n" }.joined()
-    try terminal.write((isAsking ? "\n" : "") + text + (isAsking && outcome == nil ? prompt : ""))
+    if isAsking { try writeBesideFacts("\n") }
+    try terminal.write(lines.map { $0.rendered(color) + "\n" }.joined())
     try terminal.flush()
+    if isAsking, outcome == nil { try writeBesideFacts(prompt) }
     return outcome
+  }
+
+  /// Writes where questions are written, so that facts alone go to a file.
+  private func writeBesideFacts(_ text: String) throws(TerminalError) {
+    guard terminal.capabilities.errorIsTerminal else { return try terminal.write(text) }
+    try terminal.writeError(text)
   }
 
   private static func numbered(_ choices: [ScreenChoice]) -> [Styled] {
@@ -83,7 +90,11 @@ final class LineModeRunner<S: DrawnScreen> {
 
   private var prompt: String {
     if let entry { return "\(entry.title.text): " }
-    return printedChoices.isEmpty ? "" : "Choose 1-\(printedChoices.count): "
+    switch printedChoices.count {
+    case 0: return ""
+    case 1: return "Choose 1: "
+    case let count: return "Choose 1-\(count): "
+    }
   }
 
   // MARK: - Reading

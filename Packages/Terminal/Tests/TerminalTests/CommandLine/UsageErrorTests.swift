@@ -14,8 +14,7 @@ struct UsageErrorTests {
     ("search x --lim=3", .unknownOption("--lim"), ["sample", "search"], ["--limit"]),
     ("--jsno search x", .unknownOption("--jsno"), ["sample"], ["--json"]),
     ("ride request -z", .unknownOption("-z"), ["sample", "ride", "request"], []),
-    ("", .missingCommand, ["sample"], []),
-    ("ride", .missingCommand, ["sample", "ride"], []),
+    ("ride", .missingCommand(among: ["request", "cancel"]), ["sample", "ride"], []),
   ])
   func `A mistyped word is named with what was perhaps meant`(
     line: String, reason: UsageError.Reason, command: [String], suggestions: [String]
@@ -97,6 +96,12 @@ struct UsageErrorTests {
   ])
   func `The text says what, where and what to do`(line: String, text: String) throws {
     #expect(try usageError(line).description == text)
+  }
+
+  @Test func `A program without an action of its own lists its commands`() throws {
+    #expect(
+      try usageError("").message
+        == "'sample' needs a command: search, ride, share, import, move, help, completions, man.")
   }
 
   @Test func `Control characters that were typed are not repeated`() throws {

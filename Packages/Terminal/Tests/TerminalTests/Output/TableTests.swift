@@ -73,6 +73,13 @@ struct TableTests {
         == "\u{1B}[1mA\u{1B}[0m  \u{1B}[1mB\u{1B}[0m\n1  \u{1B}[32m2\u{1B}[0m\n")
   }
 
+  @Test func `A right-to-left cell moves nothing beside it`() {
+    let table = Table(columns: [.init("Name"), .init("Km")], rows: [["שלום", "5"]])
+
+    #expect(table.text(for: .terminal()) == "Name  Km\nשלום\u{200E}  5\n")
+    #expect(table.text(for: .pipe) == "שלום\t5\n")
+  }
+
   @Test func `A table is written to the standard output`() throws {
     let terminal = ScriptedTerminal()
 
