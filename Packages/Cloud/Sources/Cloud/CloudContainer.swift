@@ -13,6 +13,11 @@ public struct CloudContainer: Sendable {
       table: RouteTable(CloudServices(dependencies)), workers: dependencies.workers)
   }
 
+  /// Returns what reads the events of experiments.
+  public func makeExperimentReader() -> ExperimentReader {
+    ExperimentReader(store: dependencies.database.store, workers: dependencies.workers)
+  }
+
   /// Returns what reads files of places into the cloud.
   public func makePlaceImporter() -> PlaceImporter {
     PlaceImporter(store: dependencies.database.store, workers: dependencies.workers)

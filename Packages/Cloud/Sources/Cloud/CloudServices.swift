@@ -6,6 +6,7 @@ struct CloudServices: Sendable {
   let friends: FriendService
   let posts: PostService
   let inbox: InboxService
+  let experimentEvents: ExperimentEventService
 
   init(_ dependencies: any CloudDependencies) {
     let store = dependencies.database.store
@@ -21,5 +22,6 @@ struct CloudServices: Sendable {
     friends = FriendService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
+    experimentEvents = ExperimentEventService(store: store)
   }
 }

@@ -8,6 +8,7 @@ extension RouteTable {
     serveRides(services)
     serveFriends(services)
     servePosts(services)
+    serveExperiments(services)
   }
 
   private mutating func serveAccounts(_ services: CloudServices) {
@@ -47,6 +48,14 @@ extension RouteTable {
     }
     serve(CloudAPI.rideHistory, for: accounts) { call, rider in
       try rides.history(of: rider, call.parameters)
+    }
+  }
+
+  private mutating func serveExperiments(_ services: CloudServices) {
+    let events = services.experimentEvents
+    serve(CloudAPI.recordExperimentEvents, for: services.accounts) { call in
+      try events.record(call.body)
+      return Nothing()
     }
   }
 

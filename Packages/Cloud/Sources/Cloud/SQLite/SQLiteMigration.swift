@@ -3,7 +3,7 @@ struct SQLiteMigration {
   let apply: (SQLiteConnection) throws(StoreFailure) -> Void
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
-  static var all: [SQLiteMigration] { [.accounts, .places, .rides, .sharing] }
+  static var all: [SQLiteMigration] { [.accounts, .places, .rides, .sharing, .experiments] }
 
   private static func statements(_ sql: String) -> SQLiteMigration {
     SQLiteMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
@@ -124,6 +124,26 @@ struct SQLiteMigration {
         UNIQUE (recipient, post)
       ) STRICT;
       CREATE INDEX shares_by_recipient ON shares (recipient);
+      """)
+  }
+
+  private static var experiments: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE experiment_events (
+        id TEXT NOT NULL PRIMARY KEY,
+        subject TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        flag TEXT,
+        variant TEXT,
+        origin TEXT,
+        name TEXT
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX experiment_events_by_flag ON experiment_events (flag)
+        WHERE flag IS NOT NULL;
+      CREATE INDEX experiment_events_by_name ON experiment_events (name)
+        WHERE name IS NOT NULL;
       """)
   }
 }

@@ -1,8 +1,9 @@
-import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
+
+@testable import Cloud
 
 struct BadPlaceFileTests {
   private let folder = TemporaryFolder()

@@ -1,9 +1,10 @@
-import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
 import Synchronization
 import Testing
+
+@testable import Cloud
 
 struct PlaceImporterTests {
   private let folder = TemporaryFolder()

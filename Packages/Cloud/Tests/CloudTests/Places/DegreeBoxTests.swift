@@ -1,4 +1,3 @@
-import Cloud
 import Core
 import Testing
 

@@ -1,5 +1,6 @@
-import Cloud
 import Testing
+
+@testable import Cloud
 
 struct FoldedTextTests {
   @Test(arguments: [

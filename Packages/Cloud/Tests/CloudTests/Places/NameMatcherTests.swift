@@ -1,5 +1,6 @@
-import Cloud
 import Testing
+
+@testable import Cloud
 
 struct NameMatcherTests {
   @Test(arguments: [

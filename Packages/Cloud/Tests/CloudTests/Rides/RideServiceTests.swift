@@ -1,8 +1,9 @@
-import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
+
+@testable import Cloud
 
 struct RideServiceTests {
   private let cloud = TestCloud()

@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import CoreTesting
 import Testing
+
+@testable import Cloud
 
 struct RouteModelTests {
   private static let models: [any RouteModel] = [

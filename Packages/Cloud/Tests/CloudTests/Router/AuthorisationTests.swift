@@ -1,8 +1,9 @@
-import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
+
+@testable import Cloud
 
 /// A second rider tries every identifier of the first, and learns nothing.
 struct AuthorisationTests {

@@ -1,4 +1,3 @@
-import Cloud
 import Core
 import FoundationEssentials
 import Testing
@@ -23,7 +22,10 @@ struct ContractTests {
       if case .anyone = endpoint.access { true } else { false }
     }
 
-    #expect(Set(open.map(\.name)) == ["signUp", "signIn", "searchPlaces", "place"])
+    #expect(
+      Set(open.map(\.name)) == [
+        "signUp", "signIn", "searchPlaces", "place", "recordExperimentEvents",
+      ])
   }
 
   @Test func `No two endpoints share a method and a path`() {

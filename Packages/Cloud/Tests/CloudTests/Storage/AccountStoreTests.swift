@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import FoundationEssentials
 import Testing
+
+@testable import Cloud
 
 struct AccountStoreTests {
   @Test(arguments: StoreUnderTest.allCases)

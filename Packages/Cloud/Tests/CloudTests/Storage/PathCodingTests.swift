@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import CoreTesting
 import Testing
+
+@testable import Cloud
 
 struct PathCodingTests {
   @Test func `A path comes back bit by bit`() {

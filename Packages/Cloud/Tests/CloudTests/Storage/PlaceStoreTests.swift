@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import CoreTesting
 import Testing
+
+@testable import Cloud
 
 struct PlaceStoreTests {
   /// A list that is imported as if it were a file.

@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import FoundationEssentials
 import Testing
+
+@testable import Cloud
 
 struct RideStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")

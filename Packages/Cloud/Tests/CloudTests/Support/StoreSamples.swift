@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
+
+@testable import Cloud
 
 extension Date {
   /// When the tests of stores happen.

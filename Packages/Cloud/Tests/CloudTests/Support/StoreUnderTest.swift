@@ -1,4 +1,4 @@
-import Cloud
+@testable import Cloud
 
 /// The stores that must pass the same tests.
 enum StoreUnderTest: CaseIterable, Sendable {

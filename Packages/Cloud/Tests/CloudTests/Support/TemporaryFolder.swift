@@ -1,6 +1,7 @@
-import Cloud
 import FoundationEssentials
 import Glibc
+
+@testable import Cloud
 
 /// A folder of a test's own, gone with the last reference to it.
 final class TemporaryFolder: Sendable {

@@ -1,7 +1,8 @@
-import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
+
+@testable import Cloud
 
 /// A cloud in memory, with a clock that stands still and predictable randomness.
 struct TestCloud: CloudDependencies {

@@ -1,6 +1,7 @@
-import Cloud
 import Synchronization
 import Testing
+
+@testable import Cloud
 
 struct WorkersTests {
   @Test func `Jobs give their results`() async {

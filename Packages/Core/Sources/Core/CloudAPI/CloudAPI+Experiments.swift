@@ -1,0 +1,61 @@
+extension CloudAPI {
+  public static let recordExperimentEvents = Endpoint<Nothing, ExperimentEventBatch, Nothing>(
+    "recordExperimentEvents", .post, "/experiment-events", access: .anyone,
+    summary: "Records exposures and conversions; an event that comes again counts once.")
+}
+
+/// Exposures and conversions on their way to the cloud.
+public struct ExperimentEventBatch: Codable, Equatable, Sendable {
+  /// How many events a batch may hold at the most.
+  public static let largestCount = 200
+
+  /// 1 to 200 events.
+  public let events: [ExperimentEventRecord]
+
+  /// Creates a batch.
+  public init(events: [ExperimentEventRecord]) {
+    self.events = events
+  }
+}
+
+/// That somebody met a flag's variant, or did what an experiment hopes for.
+///
+/// Texts have at most 128 bytes each. The only personal data is the subject's identifier.
+public struct ExperimentEventRecord: Codable, Equatable, Sendable {
+  /// What happened.
+  public enum Kind: String, Codable, Sendable {
+    /// A flag decided what the subject meets: `flag`, `variant` and `origin` are there.
+    case exposure
+    /// The subject did something: `name` is there.
+    case conversion
+  }
+
+  /// Unlike that of any other event.
+  public let id: String
+  /// An installation or a rider.
+  public let subject: String
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public let milliseconds: Int64
+  public let kind: Kind
+  public let flag: String?
+  public let variant: String?
+  /// The level of the flag that decided.
+  public let origin: String?
+  /// The conversion.
+  public let name: String?
+
+  /// Creates an event.
+  public init(
+    id: String, subject: String, milliseconds: Int64, kind: Kind, flag: String? = nil,
+    variant: String? = nil, origin: String? = nil, name: String? = nil
+  ) {
+    self.id = id
+    self.subject = subject
+    self.milliseconds = milliseconds
+    self.kind = kind
+    self.flag = flag
+    self.variant = variant
+    self.origin = origin
+    self.name = name
+  }
+}
