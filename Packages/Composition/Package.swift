@@ -11,7 +11,14 @@ let package = Package(
   products: [
     .library(name: "Composition", targets: ["Composition"]),
     .library(name: "CompositionTesting", targets: ["CompositionTesting"]),
+    // For measuring programs and for tests, not for products.
     .library(name: "AllocationProbe", targets: ["AllocationProbe"]),
+    .library(
+      name: "CompositionExamples",
+      targets: [
+        "AuthenticationExample", "AuthenticationBehaviours", "CompositionComparison",
+        "ContainerHierarchyExample", "SourceEvidence",
+      ]),
     .executable(name: "compositions", targets: ["compositions"]),
   ],
   targets: [
@@ -51,6 +58,9 @@ let package = Package(
       name: "CompositionProofsTests",
       dependencies: ["Composition", "ContainerHierarchyExample", "SourceEvidence"],
       exclude: ["Mistakes", "Probes"]),
+    .testTarget(
+      name: "CompositionDocumentationTests",
+      dependencies: ["Composition", "CompositionTesting", "SourceEvidence"]),
     .testTarget(name: "SourceEvidenceTests", dependencies: ["Composition", "SourceEvidence"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]
@@ -63,8 +73,8 @@ func example(
   .target(name: name, dependencies: dependencies, path: "Sources/CompositionExamples/\(folder)")
 }
 
-// The language rules every Koober package shares; `Tools/check` compares them.
-for target in package.targets where target.name != "CAllocationProbe" {
+// The language rules every Koober package shares; `Tools/mono check` compares them.
+for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

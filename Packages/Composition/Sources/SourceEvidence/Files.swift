@@ -63,7 +63,7 @@ public enum Files {
   }
 
   /// Returns the names of what is in a folder, sorted.
-  static func names(in folder: String) throws -> [String] {
+  public static func names(in folder: String) throws -> [String] {
     guard let directory = opendir(folder) else {
       throw EvidenceError("'\(folder)' cannot be listed (error \(errno)). Run from the sources.")
     }

@@ -1,7 +1,8 @@
 extension LinkRegistry {
   /// Registers a module's factory whose payload the link carries.
   ///
-  /// - Parameter product: What is handed out for an instance, for example an existential of it.
+  /// The last closure says what is handed out for an instance, for example an existential of it.
+  ///
   /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
   public mutating func register<Module: FactoryModule>(
     _ pattern: LinkPattern<Module.Payload>,
@@ -23,7 +24,8 @@ extension LinkRegistry {
 
   /// Registers the factory of a module whose creation waits and may fail.
   ///
-  /// - Parameter product: What is handed out for an instance, for example an existential of it.
+  /// The last closure says what is handed out for an instance, for example an existential of it.
+  ///
   /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
   public mutating func register<Module: AsyncFactoryModule>(
     _ pattern: LinkPattern<Module.Payload>,

@@ -2,25 +2,40 @@ import CompositionComparison
 import SourceEvidence
 import Testing
 
+/// The numbers that the articles quote.
 struct SourceMeasuresTests {
-  @Test func `The hierarchy has no optional to unwrap, and scopes that compile alone`() throws {
-    let measures = try SourceMeasures(of: .containerHierarchy, in: ExampleSources())
-
-    #expect(measures.unwraps == 0)
-    #expect(measures.independentFiles == 2)
-    #expect(measures.signedOutPartIsIndependent)
-    #expect(measures.newDependency == RecordedChange.Size(lines: 6, files: 2))
-    #expect(measures.newImplementation == RecordedChange.Size(lines: 1, files: 1))
-    #expect(measures.compileTimePlaces == 1)
+  struct Expected: Sendable {
+    let candidate: Candidate
+    let newDependency: RecordedChange.Size
+    let unwraps: Int
+    let independentFiles: Int
+    let files: Int
   }
 
-  @Test func `A single container has optionals, and no part that compiles alone`() throws {
-    let measures = try SourceMeasures(of: .singleContainer, in: ExampleSources())
+  @Test(arguments: [
+    Expected(
+      candidate: .onDemand, newDependency: .init(lines: 3, files: 2),
+      unwraps: 7, independentFiles: 1, files: 3),
+    Expected(
+      candidate: .factoriesClass, newDependency: .init(lines: 3, files: 2),
+      unwraps: 6, independentFiles: 1, files: 4),
+    Expected(
+      candidate: .singleContainer, newDependency: .init(lines: 3, files: 1),
+      unwraps: 3, independentFiles: 0, files: 3),
+    Expected(
+      candidate: .containerHierarchy, newDependency: .init(lines: 6, files: 2),
+      unwraps: 0, independentFiles: 2, files: 5),
+  ])
+  func `The sources show what a composition costs`(expected: Expected) throws {
+    let measures = try SourceMeasures(of: expected.candidate, in: ExampleSources())
 
-    #expect(measures.unwraps == 3)
-    #expect(measures.independentFiles == 0)
-    #expect(!measures.signedOutPartIsIndependent)
-    #expect(measures.newDependency == RecordedChange.Size(lines: 3, files: 1))
+    #expect(measures.newDependency == expected.newDependency)
+    #expect(measures.newImplementation == RecordedChange.Size(lines: 1, files: 1))
+    #expect(measures.unwraps == expected.unwraps)
+    #expect(measures.independentFiles == expected.independentFiles)
+    #expect(measures.files == expected.files)
+    #expect(measures.compileTimePlaces == 1)
+    #expect(measures.signedOutPartIsIndependent == (expected.candidate == .containerHierarchy))
   }
 
   @Test(arguments: Candidate.allCases)

@@ -1,0 +1,69 @@
+import Composition
+import CompositionTesting
+import Testing
+
+@MainActor
+struct GettingStartedTests {
+  @Test func `A factory holds one half and is given the other`() {
+    let service = FakeShareService()
+    let post = Post(title: "Beach")
+
+    let factory = ShareViewModel.Factory(dependency: .init(shareService: service))
+    let model = factory.create(payload: .init(post: post))
+
+    #expect(model.message == "")
+  }
+
+  @Test func `An extension shortens one factory`() {
+    let factory = ShareViewModel.Factory(dependency: .init(shareService: FakeShareService()))
+
+    let model = factory.create(titled: "Beach")
+
+    #expect(model.message == "")
+  }
+
+  @Test func `A link leads to a screen`() async throws {
+    let factory = ShareViewModel.Factory(dependency: .init(shareService: FakeShareService()))
+
+    var links = LinkRegistry<ShareViewModel>()
+    let pattern = try LinkPattern("koober://share/<post>", .text("post"))
+    try links.register(pattern.map { .init(post: Post(title: $0)) }, with: factory)
+
+    let screen = try await links.resolve("koober://share/Beach")
+
+    #expect(screen.message == "")
+    #expect(throws: LinkError.unknown(link: "koober://x", known: ["koober://share/<post>"])) {
+      try links.route("koober://x")
+    }
+  }
+
+  @Test func `An asynchronous module may fail`() async throws {
+    let factory = Feed.Factory(dependency: ["Johnny": [Post(title: "Beach")]])
+
+    let feed = try await factory.create(payload: "Johnny")
+
+    #expect(feed.posts == [Post(title: "Beach")])
+    await #expect(throws: UnknownRider.self) { try await factory.create(payload: "Rosa") }
+  }
+}
+
+extension Factory where Module == ShareViewModel {
+  @MainActor
+  func create(titled title: String) -> ShareViewModel {
+    create(payload: .init(post: Post(title: title)))
+  }
+}
+
+struct UnknownRider: Error {}
+
+struct Feed: AsyncFactoryModule, Sendable {
+  typealias Dependency = [String: [Post]]
+  typealias Payload = String
+
+  let posts: [Post]
+
+  init(dependency: [String: [Post]], payload rider: String) async throws {
+    guard let posts = dependency[rider] else { throw UnknownRider() }
+    self.posts = posts
+  }
+}
