@@ -5,8 +5,9 @@ public import Terminal
 ///
 /// The frames of `…/Tests/AuthTests/SignIn/SignInScreenTests.swift` lie in the folder
 /// `…/Tests/Frames/SignInScreenTests`, outside every target, so that no manifest names them.
-/// Running the tests with the environment variable `RECORD_FRAMES=1` writes them; they are looked
-/// at before they are committed.
+/// Running the tests with the environment variable `RECORD_FRAMES=1` writes those that are missing
+/// or different; the run fails all the same, so that nobody takes it for a passed one. They are
+/// looked at before they are committed.
 public struct GoldenFrames: Sendable {
   private let folder: String
   private let isRecording: Bool
@@ -40,18 +41,17 @@ public struct GoldenFrames: Sendable {
   /// Compares the lines that were printed instead of a frame.
   public func check(_ text: String, _ name: String) throws {
     let path = "\(folder)/\(name).txt"
-    if isRecording {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      return try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw GoldenFrameMismatch(path: path, expected: nil, actual: text)
-    }
-    let expected = try String(contentsOfFile: path, encoding: .utf8)
-    guard expected == text else {
-      throw GoldenFrameMismatch(path: path, expected: expected, actual: text)
-    }
+    let exists = FileManager.default.fileExists(atPath: path)
+    let expected = exists ? try String(contentsOfFile: path, encoding: .utf8) : nil
+    guard expected != text else { return }
+    if isRecording { try record(text, path) }
+    throw GoldenFrameMismatch(
+      path: path, expected: expected, actual: text, isRecorded: isRecording)
+  }
+
+  private func record(_ text: String, _ path: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 }
 
@@ -63,7 +63,11 @@ public struct GoldenFrameMismatch: Error, Equatable, CustomStringConvertible {
   public let expected: String?
   public let actual: String
 
+  /// Whether the file has been written, so that the next run passes.
+  public let isRecorded: Bool
+
   public var description: String {
+    if isRecorded { return "Recorded \(path): look at it, and run the tests again." }
     guard let expected else {
       return "There is no \(path). Record it with RECORD_FRAMES=1; it would be:\n\(actual)"
     }

@@ -25,12 +25,14 @@ public final class SelectList<Item: Sendable> {
   /// What the rows must contain, in small or capital letters; everything when empty.
   public private(set) var filter = ""
 
+  /// Whether characters are typed into the filter, so that none of them is a shortcut.
+  public private(set) var isFiltering = false
+
   /// The rows that match the filter, by their indices in ``items``.
   public private(set) var matches: [Int] = []
 
   private let label: (Item) -> Styled
   private var position = 0
-  private var isFiltering = false
   @ObservationIgnored private var firstVisible = 0
   @ObservationIgnored private var visibleRows = 1
 

@@ -38,7 +38,7 @@ final class PseudoTerminal {
   func start(_ arguments: [String], environment: [String] = []) throws -> ChildProcess {
     let variables = [
       "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8",
-      "TERM=xterm-256color", "PS1=$ ", "HISTFILE=/dev/null",
+      "TERM=xterm-256color", "PS1=$ ", "HISTFILE=",
     ]
     return try ChildProcess(arguments, environment: variables + environment, terminal: path)
   }

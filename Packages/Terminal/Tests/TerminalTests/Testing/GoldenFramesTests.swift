@@ -18,19 +18,25 @@ struct GoldenFramesTests {
   @Test func `A recorded frame is compared with the next one`() throws {
     var frame = Frame(size: TerminalSize(columns: 10, rows: 2))
     frame.write("Ride", column: 0, row: 0)
-    try GoldenFrames(folder: folder, isRecording: true).check(frame, "ride")
+    let recording = GoldenFrames(folder: folder, isRecording: true)
     let golden = GoldenFrames(folder: folder, isRecording: false)
 
+    #expect(throws: mismatch("ride", nil, "Ride\n", isRecorded: true)) {
+      try recording.check(frame, "ride")
+    }
+    try recording.check(frame, "ride")
     try golden.check(frame, "ride")
     frame.write("s", column: 4, row: 0)
 
-    #expect(
-      throws: GoldenFrameMismatch(
-        path: "\(folder)/ride.txt", expected: "Ride\n", actual: "Rides\n")
-    ) { try golden.check(frame, "ride") }
-    #expect(throws: GoldenFrameMismatch(path: "\(folder)/new.txt", expected: nil, actual: "x")) {
-      try golden.check("x", "new")
-    }
+    #expect(throws: mismatch("ride", "Ride\n", "Rides\n")) { try golden.check(frame, "ride") }
+    #expect(throws: mismatch("new", nil, "x")) { try golden.check("x", "new") }
     #expect(try Script.run("rm -r \(folder)").status == 0)
+  }
+
+  private func mismatch(
+    _ name: String, _ expected: String?, _ actual: String, isRecorded: Bool = false
+  ) -> GoldenFrameMismatch {
+    GoldenFrameMismatch(
+      path: "\(folder)/\(name).txt", expected: expected, actual: actual, isRecorded: isRecorded)
   }
 }

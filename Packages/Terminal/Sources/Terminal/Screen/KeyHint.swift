@@ -1,0 +1,13 @@
+/// What a key is called and what it does.
+public struct KeyHint: Sendable, Equatable {
+  public let key: String
+  public let meaning: Styled
+
+  /// Names a key, or several, for example `"Arrows"`.
+  public init(_ key: String, _ meaning: Styled) {
+    self.key = key
+    self.meaning = meaning
+  }
+
+  var line: Styled { "\(key, .bold) \(meaning.styled(.muted))" }
+}

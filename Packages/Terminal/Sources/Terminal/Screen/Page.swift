@@ -1,0 +1,75 @@
+/// What stands around the content of a screen: a title above it; below it what is going on or went
+/// wrong, and what the keys do.
+///
+/// On a small terminal the content comes first: the line under the title, the title, the hints and
+/// the notices take what is left.
+public struct Page: Sendable {
+  private static let hintGap: Styled = "   "
+
+  /// Where the person is: the name of the app or of the screen.
+  public var title: Styled
+
+  /// At the end of the title's row; left out where the title needs the room.
+  public var status: Styled
+
+  /// Lines that are wrapped, for example an error and what to do about it.
+  public var notices: [Styled]
+
+  /// What the keys do, the most important first.
+  public var hints: [KeyHint]
+
+  /// Describes what stands around a content.
+  public init(
+    title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = []
+  ) {
+    self.title = title
+    self.status = status
+    self.notices = notices
+    self.hints = hints
+  }
+
+  /// Draws everything but the content and returns the rectangle for the content.
+  public func draw(in frame: inout Frame) -> Region {
+    let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
+    let hintLines = hintLines(in: inside)
+    let (rest, hintRows) = inside.splitBottom(hintLines.count)
+    frame.write(hintLines, in: hintRows)
+    let noticeLines = noticeLines(in: rest)
+    let (upper, noticeRows) = rest.splitBottom(noticeLines.count)
+    frame.write(noticeLines, in: noticeRows)
+    return drawTitle(in: &frame, upper)
+  }
+
+  private func drawTitle(in frame: inout Frame, _ region: Region) -> Region {
+    guard frame.size.rows >= 6 else { return region }
+    let (top, rest) = region.splitTop(1)
+    let room = top.columns - status.displayWidth
+    if room > title.displayWidth {
+      frame.write(status, column: top.column + room, row: top.row)
+    }
+    frame.write(title, column: top.column, row: top.row, columns: top.columns)
+    guard frame.size.rows >= 12 else { return rest }
+    let (line, content) = rest.splitTop(1)
+    frame.fill(line, frame.isUnicode ? "─" : "-", .muted)
+    return content
+  }
+
+  private func noticeLines(in region: Region) -> [Styled] {
+    let lines = notices.flatMap { $0.wrapped(to: region.columns) }
+    return Array(lines.prefix(region.rows / 2))
+  }
+
+  /// The hints in as few rows as they need; what does not fit is left out.
+  private func hintLines(in region: Region) -> [Styled] {
+    var lines: [Styled] = []
+    for hint in hints {
+      let longer = lines.last.map { $0 + Self.hintGap + hint.line }
+      if let longer, longer.displayWidth <= region.columns {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(hint.line)
+      }
+    }
+    return Array(lines.prefix(min(3, region.rows / 4)))
+  }
+}

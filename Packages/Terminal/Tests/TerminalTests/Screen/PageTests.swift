@@ -1,0 +1,55 @@
+import Terminal
+import Testing
+
+struct PageTests {
+  private let page = Page(
+    title: "Koober", status: "Johnny", notices: ["The cloud did not answer. Try again."],
+    hints: [KeyHint("Enter", "Confirm"), KeyHint("Esc", "Back"), KeyHint("Ctrl-P", "Profile")])
+
+  @Test func `A large page has everything`() {
+    #expect(
+      drawn(40, 14) == """
+         Koober                          Johnny
+         ──────────────────────────────────────
+         content
+        \(String(repeating: "\n", count: 8)) The cloud did not answer. Try again.
+         Enter Confirm   Esc Back
+         Ctrl-P Profile
+
+        """)
+  }
+
+  @Test func `A small page leaves out the line, and what does not fit`() {
+    #expect(
+      drawn(19, 8) == """
+        Koober       Johnny
+        content
+
+
+        The cloud did not
+        answer. Try again.
+        Enter Confirm
+        Esc Back
+
+        """)
+  }
+
+  @Test func `A tiny page is its content`() {
+    #expect(drawn(9, 3) == "content\n\nThe cloud\n")
+    #expect(drawn(9, 1) == "content\n")
+  }
+
+  @Test func `A status that does not fit beside the title is left out`() {
+    var frame = Frame(size: TerminalSize(columns: 12, rows: 6))
+    _ = page.draw(in: &frame)
+
+    #expect(frame.lines[0] == "Koober")
+  }
+
+  private func drawn(_ columns: Int, _ rows: Int) -> String {
+    var frame = Frame(size: TerminalSize(columns: columns, rows: rows))
+    let content = page.draw(in: &frame)
+    frame.write(["content"], in: content)
+    return frame.text
+  }
+}
