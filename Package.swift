@@ -1,6 +1,13 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+let allocationProbe = Target.Dependency.product(name: "AllocationProbe", package: "Composition")
+let compositionExamples = Target.Dependency.product(
+  name: "CompositionExamples", package: "Composition")
+let compositionTesting = Target.Dependency.product(
+  name: "CompositionTesting", package: "Composition")
+let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
+
 let package = Package(
   name: "Koober",
   products: [
@@ -22,6 +29,7 @@ let package = Package(
     .package(path: "Packages/Cloud"),
     .package(path: "Packages/Composition"),
     .package(path: "Packages/Core"),
+    .package(path: "Packages/FeatureFlags"),
     .package(path: "Packages/Onboarding"),
     .package(path: "Packages/Sharing"),
     .package(path: "Packages/SignedIn"),
@@ -31,16 +39,17 @@ let package = Package(
     .executableTarget(
       name: "koober",
       dependencies: [
-        "Auth", "Cloud", "Composition", "Core", "Onboarding", "Sharing", "SignedIn", "Terminal",
+        "Auth", "Cloud", "Composition", "Core", "FeatureFlags", "Onboarding", "Sharing", "SignedIn",
+        "Terminal", .product(name: "Experiments", package: "FeatureFlags"),
       ],
-      path: "Apps/koober"
+      path: "Apps/koober",
+      resources: [.embedInCode("Flags/built-in-flags.json")]
     ),
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Auth", "Cloud", "Composition", "Core", "Onboarding", "Sharing", "SignedIn",
+        "koober", "Cloud", "Composition", "Core", "FeatureFlags", "Onboarding", "SignedIn",
         "Terminal",
-        .product(name: "CompositionTesting", package: "Composition"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
@@ -51,49 +60,40 @@ let package = Package(
 
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
-  .testTarget(
-    name: "AuthTests",
-    dependencies: ["Auth", "Core", .product(name: "CoreTesting", package: "Core")],
-    path: "Packages/Auth/Tests/AuthTests"),
-  .testTarget(
-    name: "CloudTests",
-    dependencies: ["Cloud", "Core", .product(name: "CoreTesting", package: "Core")],
-    path: "Packages/Cloud/Tests/CloudTests"),
-  .testTarget(
-    name: "CompositionTests",
-    dependencies: [
-      "Composition", .product(name: "CompositionTesting", package: "Composition"),
-    ],
-    path: "Packages/Composition/Tests/CompositionTests"),
-  .testTarget(
-    name: "CoreTests",
-    dependencies: ["Core", .product(name: "CoreTesting", package: "Core")],
-    path: "Packages/Core/Tests/CoreTests"),
-  .testTarget(
-    name: "OnboardingTests",
-    dependencies: [
-      "Onboarding", "Composition", "Core", .product(name: "CoreTesting", package: "Core"),
-    ],
-    path: "Packages/Onboarding/Tests/OnboardingTests"),
-  .testTarget(
-    name: "SharingTests",
-    dependencies: [
-      "Sharing", "Composition", "Core", .product(name: "CoreTesting", package: "Core"),
-    ],
-    path: "Packages/Sharing/Tests/SharingTests"),
-  .testTarget(
-    name: "SignedInTests",
-    dependencies: [
-      "SignedIn", "Composition", "Core", .product(name: "CoreTesting", package: "Core"),
-    ],
-    path: "Packages/SignedIn/Tests/SignedInTests"),
-  .testTarget(
-    name: "TerminalTests",
-    dependencies: [
+  tests("AuthTests", of: "Auth", ["Auth", "Core", coreTesting]),
+  tests("CloudTests", of: "Cloud", ["Cloud", "Core", coreTesting]),
+  tests(
+    "CloudProcessTests", of: "Cloud",
+    ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
+  tests("CompositionTests", of: "Composition", ["Composition"]),
+  tests("CompositionTestingTests", of: "Composition", ["Composition", compositionTesting]),
+  tests(
+    "CompositionExamplesTests", of: "Composition",
+    ["Composition", compositionTesting, compositionExamples, allocationProbe]),
+  tests(
+    "CompositionProofsTests", of: "Composition", ["Composition", compositionExamples],
+    exclude: ["Mistakes", "Probes"]),
+  tests(
+    "CompositionDocumentationTests", of: "Composition",
+    ["Composition", compositionTesting, compositionExamples]),
+  tests("SourceEvidenceTests", of: "Composition", ["Composition", compositionExamples]),
+  tests("AllocationProbeTests", of: "Composition", [allocationProbe]),
+  tests("CoreTests", of: "Core", ["Core", coreTesting]),
+  tests(
+    "FeatureFlagsTests", of: "FeatureFlags",
+    ["FeatureFlags", .product(name: "FeatureFlagsTesting", package: "FeatureFlags")]),
+  tests(
+    "ExperimentsTests", of: "FeatureFlags",
+    ["FeatureFlags", .product(name: "Experiments", package: "FeatureFlags")]),
+  tests("OnboardingTests", of: "Onboarding", ["Onboarding", "Composition", "Core", coreTesting]),
+  tests("SharingTests", of: "Sharing", ["Sharing", "Composition", "Core", coreTesting]),
+  tests("SignedInTests", of: "SignedIn", ["SignedIn", "Composition", "Core", coreTesting]),
+  tests(
+    "TerminalTests", of: "Terminal",
+    [
       "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
       .product(name: "terminal-preview", package: "Terminal"),
-    ],
-    path: "Packages/Terminal/Tests/TerminalTests"),
+    ]),
 ]
 
 // The language rules every Koober package shares; `Tools/mono check` compares them.
@@ -104,4 +104,12 @@ for target in package.targets {
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+}
+
+func tests(
+  _ name: String, of package: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Packages/\(package)/Tests/\(name)",
+    exclude: exclude)
 }

@@ -31,7 +31,13 @@ struct Program: Sendable {
     case .run(let invocation):
       let container = try AppContainer(
         dependency: dependency, options: options, terminal: terminal)
-      try await invocation.run(CommandContext(container: container))
+      do {
+        try await invocation.run(CommandContext(container: container))
+      } catch {
+        await container.experimentEvents.deliver(to: container.coreContainer.cloudClient)
+        throw error
+      }
+      await container.experimentEvents.deliver(to: container.coreContainer.cloudClient)
     case .print(let page):
       let text = tree.text(of: page, width: terminal.capabilities.size.columns)
       guard options.output == .json else { return try terminal.write(text) }

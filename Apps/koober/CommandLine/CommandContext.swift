@@ -25,6 +25,17 @@ struct CommandContext: Sendable {
     return SignedInScope(container: container, session: session)
   }
 
+  /// Opens the scope of whoever is signed in, or of nobody in particular; a session that cannot be
+  /// read counts as none, since what is asked for needs none.
+  @MainActor
+  func riderContainer() async -> RiderContainer {
+    await launch { _ in }
+    guard case .signedIn(let session) = container.mainViewModel.scene else {
+      return RiderContainer(parent: container, session: nil)
+    }
+    return RiderContainer(parent: container, session: session)
+  }
+
   /// Decides who is signed in; a session that cannot be read is shown first.
   @MainActor
   func launch<Refusal: Error>(

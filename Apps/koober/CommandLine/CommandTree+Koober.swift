@@ -29,6 +29,7 @@ extension CommandTree<CommandContext> {
       globalOptions: GlobalOptions.all,
       environment: [
         EnvironmentVariable("KOOBER_HOME", "The folder of everything that koober keeps."),
+        EnvironmentVariable("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),
         EnvironmentVariable("KOOBER_ACCESSIBLE", "Set to 1 for plain lines without animation."),
         EnvironmentVariable("NO_COLOR", "Set to anything for no colours."),
       ],
@@ -39,7 +40,8 @@ extension CommandTree<CommandContext> {
         PlaceCommands.places,
         RideCommands.ride(completing: PlaceCompletion(dependency: dependency).completion),
         FriendCommands.friends, ShareCommands.share,
-        InboxCommand.inbox, OpenCommand.open, DoctorCommand.doctor,
+        InboxCommand.inbox, OpenCommand.open, FlagCommands.flags,
+        ExperimentCommands.experiments, DoctorCommand.doctor,
       ],
       run: { _, _ in throw noCommand })
   }

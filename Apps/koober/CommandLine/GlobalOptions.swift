@@ -3,6 +3,8 @@ import Terminal
 /// What every command is told by the options that all of them share.
 struct GlobalOptions: Sendable {
   var output = OutputFormat.text
+  /// The variants of this run, each `KEY=VARIANT`.
+  var flags: [String] = []
   var color = ColorChoice.auto
   var isQuiet = false
   var isVerbose = false
@@ -14,6 +16,8 @@ struct GlobalOptions: Sendable {
   ).shorthand("json", for: "json")
   static let cloudOption = Option(
     "cloud", default: CloudChoice.embedded, help: "Which cloud to use.")
+  static let flagOption = Option<[String]>(
+    "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
   static let colorOption = Option(
     "color", default: ColorChoice.auto, help: "When to use colours.")
   static let quietFlag = Flag("quiet", help: "Show no progress and no notes.")
@@ -23,7 +27,7 @@ struct GlobalOptions: Sendable {
     help: "Give up on an answer of the cloud that takes longer.")
 
   static let all: [any Parameter] = [
-    outputOption, cloudOption, colorOption, quietFlag, verboseFlag, timeoutOption,
+    outputOption, cloudOption, flagOption, colorOption, quietFlag, verboseFlag, timeoutOption,
   ]
 
   /// The options of a run that is given none.
@@ -32,6 +36,7 @@ struct GlobalOptions: Sendable {
   /// The options of a command line.
   init(_ values: ParsedValues) {
     output = values[Self.outputOption]
+    flags = values[Self.flagOption]
     color = values[Self.colorOption]
     isQuiet = values[Self.quietFlag]
     isVerbose = values[Self.verboseFlag]

@@ -77,7 +77,8 @@ private struct Checkup {
       },
       await check("cloud") {
         _ = try await SignedInContainer.findPlaces(
-          matching: "a", near: nil, limit: 1, dependencies: container)
+          matching: "a", near: nil, limit: 1,
+          dependencies: RiderContainer(parent: container, session: nil))
         return "The embedded cloud answers (\(container.folders.cloud))."
       },
       await check("terminal") {

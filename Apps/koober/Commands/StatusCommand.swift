@@ -25,15 +25,18 @@ private struct StatusDocument: Encodable {
   let profile: RiderProfile?
   let sessionStore: UserSessionStoreDescription
   let cloud: Cloud
+  let variants: [String: String]
 
   @MainActor
   init(_ context: CommandContext) async throws {
     try await context.launch { failure throws(FileFailure) in throw failure }
+    let rider = await context.riderContainer()
     if case .signedIn(let session) = context.container.mainViewModel.scene {
       profile = session.profile
     } else {
       profile = nil
     }
+    variants = context.container.substitutions.variants(in: rider.flagScope)
     signedIn = profile != nil
     sessionStore = context.container.authContainer.userSessionStoreDescription
     cloud = Cloud(kind: "embedded", location: context.container.folders.cloud)
@@ -50,14 +53,15 @@ private struct StatusDocument: Encodable {
     try container.encode(profile, forKey: .profile)
     try container.encode(sessionStore, forKey: .sessionStore)
     try container.encode(cloud, forKey: .cloud)
-    try container.encode([String: String](), forKey: .variants)
+    try container.encode(variants, forKey: .variants)
   }
 
   var entries: [(label: String, value: Styled)] {
     let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "nobody"
-    return [
+    let facts: [(label: String, value: Styled)] = [
       ("Signed in", rider), ("Session", "\(sessionStore.kind), \(sessionStore.location)"),
       ("Cloud", "\(cloud.kind), \(cloud.location)"),
     ]
+    return facts + variants.sorted { $0.key < $1.key }.map { ($0.key, Styled($0.value)) }
   }
 }

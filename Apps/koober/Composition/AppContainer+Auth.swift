@@ -6,9 +6,9 @@ struct SessionStorageChoice: AuthDependencies {
   let cloudClient: CloudClient
   let userSessionStorage: UserSessionStorage
 
-  init(folders: Folders, cloudClient: CloudClient) {
+  init(kind: UserSessionStorage.Kind, folders: Folders, cloudClient: CloudClient) {
     self.cloudClient = cloudClient
     userSessionStorage = UserSessionStorage(
-      kind: .file, coding: .propertyList, path: folders.userSession)
+      kind: kind, coding: .propertyList, path: folders.userSession)
   }
 }

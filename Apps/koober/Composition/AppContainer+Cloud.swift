@@ -7,14 +7,22 @@ struct EmbeddedCloud: CloudDependencies {
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let passwordHashing: PasswordHashing
-  let routeModel: any RouteModel = StreetGridRouteModel()
+  var routeModel: any RouteModel
   /// One run makes one request after the other.
   let workers = Workers(count: 1, waiting: 16)
 
-  init(folders: Folders, dependency: AppDependency) {
+  init(folders: Folders, dependency: AppDependency, routeModel: any RouteModel) {
     database = .sqlite(path: folders.cloud)
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes
     passwordHashing = dependency.passwordHashing
+    self.routeModel = routeModel
+  }
+
+  /// The same cloud with another way to plan routes.
+  func planning(with routeModel: any RouteModel) -> EmbeddedCloud {
+    var cloud = self
+    cloud.routeModel = routeModel
+    return cloud
   }
 }

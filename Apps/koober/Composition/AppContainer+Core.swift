@@ -1,19 +1,23 @@
 import Cloud
 import Core
+import FeatureFlags
 import Terminal
 
-/// Chooses the way to the cloud for this run.
+/// Chooses the way to the cloud for one scope.
 struct TransportChoice: CoreDependencies {
   let cloudTransport: any CloudTransport
 
-  init(cloudContainer: CloudContainer, options: GlobalOptions, terminal: any Terminal) {
-    var transport: any CloudTransport = EmbeddedTransport(router: cloudContainer.makeRouter())
+  init(
+    cloud: EmbeddedCloud, options: GlobalOptions, terminal: any Terminal, flagScope: FlagScope
+  ) {
+    let router = CloudContainer(dependencies: cloud).makeRouter()
+    var transport: any CloudTransport = EmbeddedTransport(router: router)
     if let timeout = options.timeout {
       transport = TimeLimitedTransport(transport: transport, limit: timeout)
     }
     if options.isVerbose {
       transport = LoggingTransport(transport: transport, terminal: terminal)
     }
-    cloudTransport = transport
+    cloudTransport = ConversionTransport(transport: transport, flagScope: flagScope)
   }
 }

@@ -2,11 +2,12 @@ import Auth
 import Cloud
 import Composition
 import Core
+import FeatureFlags
 import Terminal
 
 /// The process scope: what lives as long as the program, and the way to the scopes below.
 ///
-/// Nothing is opened before something asks for it.
+/// Nothing of the cloud is opened before something asks for it.
 final class AppContainer: Sendable {
   let folders: Folders
   let options: GlobalOptions
@@ -14,7 +15,12 @@ final class AppContainer: Sendable {
   let wallClock: any WallClock
   let randomBytes: any RandomBytes
   let lifetimeMonitor = LifetimeMonitor()
-  let cloudContainer: CloudContainer
+  let substitutions = Substitutions()
+  let flagLevels: FlagLevels
+  let experimentEvents: ExperimentEvents
+  /// The flags of this installation, for what is chosen before anybody is signed in.
+  let flagScope: FlagScope
+  let embeddedCloud: EmbeddedCloud
   let coreContainer: CoreContainer
   let authContainer: AuthContainer
   let mainViewModel: MainViewModel
@@ -28,14 +34,22 @@ final class AppContainer: Sendable {
     self.terminal = terminal
     wallClock = dependency.wallClock
     randomBytes = dependency.randomBytes
-    cloudContainer = CloudContainer(
-      dependencies: EmbeddedCloud(folders: folders, dependency: dependency))
+    flagLevels = try FlagLevels(
+      options: options.flags, environment: dependency.environment, folders: folders)
+    experimentEvents = ExperimentEvents(
+      path: folders.experimentEvents, wallClock: wallClock, randomBytes: randomBytes)
+    let installation = Installation(path: folders.installation, randomBytes: randomBytes)
+    flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
+    embeddedCloud = EmbeddedCloud(
+      folders: folders, dependency: dependency,
+      routeModel: ScopedRouteModel(substitution: substitutions.routeModel, flagScope: flagScope))
     coreContainer = CoreContainer(
       dependencies: TransportChoice(
-        cloudContainer: cloudContainer, options: options, terminal: terminal))
+        cloud: embeddedCloud, options: options, terminal: terminal, flagScope: flagScope))
     authContainer = AuthContainer(
       dependencies: SessionStorageChoice(
-        folders: folders, cloudClient: coreContainer.cloudClient))
+        kind: substitutions.userSessionStore.make(in: flagScope), folders: folders,
+        cloudClient: coreContainer.cloudClient))
     mainViewModel = MainViewModel()
   }
 }

@@ -5,11 +5,13 @@ import SignedIn
 /// What the features offer to a signed-in rider; cannot be created without a session and ends with it.
 @MainActor
 struct SignedInScope {
+  let rider: RiderContainer
   let signedIn: SignedInContainer
   let sharing: SharingContainer
 
   init(container: AppContainer, session: UserSession) {
-    signedIn = container.makeSignedInContainer(session: session)
-    sharing = container.makeSharingContainer(session: session)
+    rider = RiderContainer(parent: container, session: session)
+    signedIn = rider.makeSignedInContainer(session: session)
+    sharing = rider.makeSharingContainer(session: session)
   }
 }

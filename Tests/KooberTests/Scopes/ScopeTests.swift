@@ -37,7 +37,7 @@ struct ScopeTests {
     }
     #expect(session.profile.email == "johnny@gmail.com")
 
-    _ = try await container.makeSignedInContainer(session: session).signOut()
+    _ = try await SignedInScope(container: container, session: session).signedIn.signOut()
 
     #expect(container.mainViewModel.scene == .onboarding)
   }

@@ -27,10 +27,11 @@ enum PlaceCommands {
     var location = values[near]
     if location == nil { location = try await context.container.locator.currentLocation() }
     let near = location
+    let rider = await context.riderContainer()
     let places = try await context.showingActivity("Searching") { _ in
       try await SignedInContainer.findPlaces(
         matching: values[query], near: near, limit: values[limit],
-        dependencies: context.container)
+        dependencies: rider)
     }
     try context.print(PlacesDocument(places: places)) {
       try context.terminal.write(table(of: places))

@@ -23,7 +23,8 @@ struct PlaceCompletion {
       let container = try? AppContainer(
         dependency: dependency, options: GlobalOptions(), terminal: terminal),
       let places = try? await SignedInContainer.findPlaces(
-        matching: prefix, near: nil, limit: 20, dependencies: container)
+        matching: prefix, near: nil, limit: 20,
+        dependencies: RiderContainer(parent: container, session: nil))
     else { return [] }
     return places.map { CompletionCandidate($0.name, $0.location.description) }
   }

@@ -21,7 +21,8 @@ enum PlaceImportCommand {
     ],
     parameters: [file, format]
   ) { values, context in
-    let importer = context.container.cloudContainer.makePlaceImporter()
+    let importer = CloudContainer(dependencies: context.container.embeddedCloud)
+      .makePlaceImporter()
     let summary = try await context.showingActivity("Importing \(values[file])") { activity in
       try await importer.importPlaces(from: values[file], format: values[format]) {
         activity.report($0.bytesRead, of: $0.totalBytes, .bytes)

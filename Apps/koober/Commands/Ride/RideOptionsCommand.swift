@@ -18,28 +18,11 @@ enum RideOptionsCommand {
           to: values[RideCommands.to()], from: values[RideCommands.from()])
       }
       try context.print(RideOptionsDocument(outcome)) {
-        try context.terminal.write(table(of: outcome.options))
+        try context.terminal.write(
+          scope.rider.rideOptionsLayout.text(
+            for: outcome.options, capabilities: context.terminal.capabilities))
       }
     }
-  }
-
-  private static func table(of options: [RideOption]) -> Table {
-    Table(
-      columns: [
-        Table.Column("Option", priority: 3),
-        Table.Column("Price", alignment: .trailing, priority: 2),
-        Table.Column("Pick-up in", alignment: .trailing, priority: 1),
-        Table.Column("Distance", alignment: .trailing),
-        Table.Column("Duration", alignment: .trailing),
-      ],
-      rows: options.map { option in
-        [
-          Styled(option.name), Styled(option.price.description),
-          Styled(Describing.duration(seconds: option.secondsUntilPickup)),
-          Styled(Describing.distance(meters: option.distanceMeters)),
-          Styled(Describing.duration(seconds: option.durationSeconds)),
-        ]
-      })
   }
 }
 

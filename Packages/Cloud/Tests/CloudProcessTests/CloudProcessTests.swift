@@ -1,8 +1,9 @@
-import Cloud
 import Core
 import FoundationEssentials
 import Glibc
 import Testing
+
+@testable import Cloud
 
 /// Many processes share one file, and some of them are ended at any moment.
 @Suite(.serialized)

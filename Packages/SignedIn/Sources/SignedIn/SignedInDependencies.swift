@@ -11,7 +11,7 @@ public protocol SignedInDependencies: Sendable {
   /// Told of the scopes that live, in debug builds.
   var lifetimeMonitor: LifetimeMonitor { get }
   /// What comes first when the rider looks for a drop-off.
-  var dropoffRanking: PlaceRanking { get }
+  var dropoffRanking: any DropoffRanking { get }
   /// Who closes the signed-in scope after a sign-out.
   @MainActor var notSignedInResponder: any NotSignedInResponder { get }
 }

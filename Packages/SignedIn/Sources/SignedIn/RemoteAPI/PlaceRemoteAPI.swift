@@ -11,12 +11,12 @@ protocol PlaceRemoteAPI: Sendable {
 /// The places of Koober Cloud.
 struct CloudPlaceRemoteAPI: PlaceRemoteAPI {
   let client: CloudClient
-  let ranking: PlaceRanking
+  let ranking: any DropoffRanking
 
   func searchPlaces(
     matching query: String, near location: Location?, limit: Int
   ) async throws(CloudError) -> [Place] {
-    let search = PlaceSearch(query: query, near: location, limit: limit, ranking: ranking)
+    let search = ranking.search(for: query, near: location, limit: limit)
     return try await client.call(CloudAPI.searchPlaces, parameters: search).places
   }
 

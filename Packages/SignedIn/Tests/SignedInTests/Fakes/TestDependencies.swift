@@ -7,6 +7,12 @@ import CoreTesting
 /// The signed-in scope's dependencies on a cloud that follows a script.
 @MainActor
 final class TestDependencies: SignedInDependencies, NotSignedInResponder {
+  struct PlainRanking: DropoffRanking {
+    func search(for query: String, near location: Location?, limit: Int) -> PlaceSearch {
+      PlaceSearch(query: query, near: location, limit: limit)
+    }
+  }
+
   struct FixedLocator: Locator {
     func currentLocation() -> Location { .operaHouse }
   }
@@ -17,7 +23,7 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
   nonisolated let lifetimeMonitor = LifetimeMonitor()
-  nonisolated let dropoffRanking = PlaceRanking.match
+  nonisolated let dropoffRanking: any DropoffRanking = PlainRanking()
   private(set) var signOuts = 0
 
   nonisolated init(_ answers: [CloudResponse]) {

@@ -1,0 +1,179 @@
+import Cloud
+import Core
+import Experiments
+import FeatureFlags
+import FoundationEssentials
+import Terminal
+
+/// What the experiments say.
+enum ExperimentCommands {
+  static let experiments = Command<CommandContext>(
+    "experiments", summary: "Read what experiments say.",
+    discussion: """
+      A flag's exposures and what riders did after them are counted in the cloud; variants that \
+      somebody chose by hand do not count.
+      """,
+    examples: [CommandExample("koober experiments list", "List the experiments.")],
+    subcommands: [list, report, export, analyze])
+
+  private static let key = Argument<String>("KEY", help: "The flag's key.")
+  private static let conversion = Option(
+    "conversion", kind: .oneOf(ConversionTransport.names, named: "NAME"),
+    default: "ride_requested", help: "What the experiment hopes for.")
+  private static let file = Argument("FILE", kind: .file, help: "The counts as CSV.")
+
+  private static let list = Command<CommandContext>(
+    "list", summary: "List the flags that somebody was exposed to.",
+    examples: [CommandExample("koober experiments list", "List them.")]
+  ) { _, context in
+    let reader = context.experimentReader
+    let flags = try await reader.exposedFlags()
+    let conversions = try await reader.conversionNames()
+    try context.print(ExperimentsDocument(experiments: flags, conversions: conversions)) {
+      try context.terminal.write(
+        Table(
+          columns: [
+            Table.Column("Flag", priority: 1), Table.Column("Exposed", alignment: .trailing),
+          ],
+          rows: flags.map { [Styled($0.flag), Styled(String($0.subjects))] }))
+      if flags.isEmpty { try context.note("Nobody was exposed to an experiment yet.") }
+    }
+  }
+
+  private static let report = Command<CommandContext>(
+    "report", summary: "Say what an experiment shows, with intervals.",
+    examples: [
+      CommandExample("koober experiments report dropoff-ranking", "Read an experiment."),
+      CommandExample(
+        "koober experiments report ride-options-layout --conversion ride_cancelled",
+        "Read another conversion."),
+    ],
+    parameters: [key, conversion]
+  ) { values, context in
+    let counts = try await context.counts(of: values[key], conversion: values[conversion])
+    try context.print(
+      try ExperimentReport(flag: values[key], conversion: values[conversion], checking: counts))
+  }
+
+  private static let export = Command<CommandContext>(
+    "export", summary: "Print an experiment's counts as CSV.",
+    examples: [
+      CommandExample("koober experiments export dropoff-ranking > counts.csv", "Keep the counts.")
+    ],
+    parameters: [key, conversion]
+  ) { values, context in
+    let counts = try await context.counts(of: values[key], conversion: values[conversion])
+    try context.print(CountsDocument(counts)) {
+      try context.terminal.write(VariantCountsCSV.text(of: counts))
+    }
+  }
+
+  private static let analyze = Command<CommandContext>(
+    "analyze", summary: "Say what counts in a file show.",
+    discussion: """
+      The file has a header variant,exposed,converted and may have a column weight for the \
+      configured split; the first row is the default.
+      """,
+    examples: [CommandExample("koober experiments analyze counts.csv", "Analyse a file.")],
+    parameters: [file]
+  ) { values, context in
+    guard let content = FileManager.default.contents(atPath: values[file]) else {
+      throw Problem(
+        .noInput, code: "noSuchFile", message: "\(values[file]) cannot be read.",
+        hint: "Check the path.")
+    }
+    do {
+      let counts = try VariantCountsCSV.counts(parsing: String(decoding: content, as: UTF8.self))
+      try context.print(try ExperimentReport(checking: counts))
+    } catch let error as CSVError {
+      throw Problem(
+        .badData, code: "badCounts", message: "\(values[file]): \(error)", hint: "Correct it.")
+    }
+  }
+}
+
+extension ExperimentReport {
+  /// Analyses counts.
+  ///
+  /// - Throws: ``Problem`` when they are impossible.
+  fileprivate init(
+    flag: String? = nil, conversion: String? = nil, checking counts: [VariantCounts]
+  ) throws(Problem) {
+    do {
+      try self.init(flag: flag, conversion: conversion, counts: counts)
+    } catch {
+      throw Problem(
+        .badData, code: "badCounts", message: error.description, hint: "Correct the counts.")
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate var experimentReader: ExperimentReader {
+    CloudContainer(dependencies: container.embeddedCloud).makeExperimentReader()
+  }
+
+  /// Counts what the cloud knows of a flag, in the order of its variants.
+  fileprivate func counts(
+    of flag: String, conversion: String
+  ) async throws -> [VariantCounts] {
+    guard let definitions = container.flagLevels.provider.definitions(of: flag) else {
+      throw Problem(
+        .noInput, code: "unknownFlag", message: "There is no flag '\(flag)'.",
+        hint: "See 'koober flags list'.")
+    }
+    // Who chose a variant by hand says nothing about riders.
+    var tally = ExperimentTally(
+      flag: flag, conversion: conversion, ignoringOrigins: ["--flag", "KOOBER_FLAGS", "user"])
+    for record in try await experimentReader.events(flag: flag, conversion: conversion) {
+      if let event = ExperimentEvent(record) { tally.add(event) }
+    }
+    return tally.counts(of: ConfiguredSplit(of: flag, in: definitions).weights)
+  }
+
+  fileprivate func print(_ report: ExperimentReport) throws {
+    try print(json: report.json) {
+      try terminal.write(report.text(width: terminal.capabilities.size.columns))
+    }
+  }
+}
+
+extension ExperimentEvent {
+  /// The event that a record of the cloud stands for; `nil` for an incomplete one.
+  fileprivate init?(_ record: ExperimentEventRecord) {
+    let kind: Kind
+    switch record.kind {
+    case .exposure:
+      guard let flag = record.flag, let variant = record.variant, let origin = record.origin
+      else { return nil }
+      kind = .exposure(flag: flag, variant: variant, origin: origin)
+    case .conversion:
+      guard let name = record.name else { return nil }
+      kind = .conversion(name: name)
+    }
+    self.init(
+      id: record.id, subject: record.subject, milliseconds: record.milliseconds, kind: kind)
+  }
+}
+
+private struct ExperimentsDocument: Encodable {
+  let experiments: [ExposedFlag]
+  let conversions: [String]
+}
+
+private struct CountsDocument: Encodable {
+  struct Row: Encodable {
+    let variant: String
+    let exposed: Int
+    let converted: Int
+    let weight: Double
+  }
+
+  let counts: [Row]
+
+  init(_ counts: [VariantCounts]) {
+    self.counts = counts.map {
+      Row(variant: $0.variant, exposed: $0.exposed, converted: $0.converted, weight: $0.weight)
+    }
+  }
+}

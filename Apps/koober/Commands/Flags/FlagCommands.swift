@@ -1,0 +1,122 @@
+import Core
+import FeatureFlags
+import Terminal
+
+/// Which implementations flags choose, and the tools for whoever writes flag definitions.
+enum FlagCommands {
+  static let flags = Command<CommandContext>(
+    "flags", summary: "Show and choose the variants of flags, and check flag definitions.",
+    discussion: """
+      A variant is decided by the first of these that names the flag: --flag, KOOBER_FLAGS, \
+      'koober flags set', the cloud's definitions, the built-in ones.
+      """,
+    examples: [CommandExample("koober flags list", "List the flags.")],
+    subcommands: [
+      list, get, set, unset, explain, FlagLintCommand.lint, FlagEvaluateCommand.evaluate,
+      FlagLogicCommand.logic,
+    ])
+
+  private static let key = Argument<String>("KEY", help: "The flag's key.")
+  private static let variant = Argument<String>("VARIANT", help: "One of the flag's variants.")
+
+  private static let list = Command<CommandContext>(
+    "list", summary: "List the flags with their variants.",
+    examples: [CommandExample("koober flags list --json", "List them as JSON.")]
+  ) { _, context in
+    let scope = await context.riderContainer().flagScope
+    let flags = scope.flags.keys.map { scope.explain($0) }
+    try context.print(json: ["flags": .array(flags.map { $0.json(withRule: false) })]) {
+      try context.terminal.write(
+        Table(
+          columns: [
+            Table.Column("Flag", priority: 3), Table.Column("Variant", priority: 2),
+            Table.Column("Reason"), Table.Column("Decided by", priority: 1),
+          ],
+          rows: flags.map { flag in
+            [
+              Styled(flag.key), Styled(flag.variant ?? "-"), Styled(flag.details.reason.rawValue),
+              Styled(flag.origin ?? "-"),
+            ]
+          }))
+    }
+  }
+
+  private static let get = Command<CommandContext>(
+    "get", summary: "Print the variant of a flag.",
+    examples: [CommandExample("koober flags get route-model", "Print one variant.")],
+    parameters: [key]
+  ) { values, context in
+    let flag = try await context.explain(values[key])
+    try context.print(json: flag.json(withRule: false)) {
+      try context.terminal.writeLine(Styled(flag.variant ?? ""))
+    }
+  }
+
+  private static let set = Command<CommandContext>(
+    "set", summary: "Choose a variant for yourself; it holds from the next command on.",
+    examples: [CommandExample("koober flags set route-model straight-line", "Choose one.")],
+    parameters: [key, variant]
+  ) { values, context in
+    try context.container.flagLevels.check(
+      values[key], variant: values[variant], origin: "koober flags set", kind: .usage)
+    try RiderFlagFile(path: context.container.folders.riderFlags)
+      .set(values[key], to: values[variant])
+    try context.print(json: ["key": .string(values[key]), "variant": .string(values[variant])]) {
+      try context.terminal.writeLine("\(values[key]) is \(values[variant]) from now on.")
+    }
+  }
+
+  private static let unset = Command<CommandContext>(
+    "unset", summary: "Choose no variant any more.",
+    examples: [CommandExample("koober flags unset route-model", "Leave it to the others.")],
+    parameters: [key]
+  ) { values, context in
+    try RiderFlagFile(path: context.container.folders.riderFlags).set(values[key], to: nil)
+    try context.print(json: ["key": .string(values[key]), "variant": .null]) {
+      try context.terminal.writeLine("You choose no variant of \(values[key]) any more.")
+    }
+  }
+
+  private static let explain = Command<CommandContext>(
+    "explain", summary: "Say who decided a flag's variant, and why.",
+    examples: [CommandExample("koober flags explain route-model", "Explain one.")],
+    parameters: [key]
+  ) { values, context in
+    let flag = try await context.explain(values[key])
+    try context.print(json: flag.json()) {
+      let value = flag.details.value
+      var facts: [(label: String, value: Styled)] = [
+        ("Flag", Styled(flag.key)), ("Variant", Styled(flag.variant ?? "none")),
+        ("Value", Styled(value.serialized)), ("Decided by", Styled(flag.origin ?? "nobody")),
+        ("Reason", Styled(flag.details.reason.rawValue)),
+      ]
+      if let rule = flag.rule { facts.append(("Rule", Styled(rule.serialized))) }
+      if let path = flag.rulePath { facts.append(("Where", Styled(path))) }
+      if let message = flag.details.errorMessage { facts.append(("Error", Styled(message))) }
+      try context.terminal.write(KeyValueList(facts))
+    }
+  }
+}
+
+extension CommandContext {
+  /// Explains a flag that exists.
+  @MainActor
+  fileprivate func explain(_ key: String) async throws -> FlagExplanation {
+    let scope = await riderContainer().flagScope
+    let flag = scope.explain(key)
+    guard flag.origin != nil else {
+      throw Problem(
+        .noInput, code: "unknownFlag", message: "There is no flag '\(key)'.",
+        hint: "See 'koober flags list'.")
+    }
+    return flag
+  }
+
+  /// Prints a document of the flags package, or its text.
+  func print(json: JSONValue, text: () throws -> Void) throws {
+    switch options.output {
+    case .text: try text()
+    case .json: try terminal.write(json.serialized + "\n")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+import FeatureFlags
+import Terminal
+
+/// Evaluating flags of a file, one or many.
+enum FlagEvaluateCommand {
+  private static let key = Argument<String?>("KEY", help: "The flag's key; none with --batch.")
+  private static let file = Option<String>("flags", kind: .file, help: "The definitions.")
+  private static let type = Option<FlagType?>(
+    "type", kind: .caseName("TYPE"), help: "The type of value that is asked for.")
+  private static let fallback = Option<String?>(
+    "default", help: "The value when the flag gives none; as JSON, or text for a string.")
+  private static let evaluationContext = Option<String?>(
+    "context", kind: .standard.named("JSON"), help: "The evaluation context, a JSON object.")
+  private static let batch = Flag(
+    "batch", help: "Read lines {\"key\",\"type\",\"default\",\"context\"}, print a result for each."
+  )
+
+  static let evaluate = Command<CommandContext>(
+    "evaluate", summary: "Evaluate flags of a file of definitions.",
+    examples: [
+      CommandExample(
+        "koober flags evaluate demo --type boolean --default false --flags flags.json --json",
+        "Evaluate one flag."),
+      CommandExample(
+        "koober flags evaluate --batch --flags flags.json < requests.jsonl", "Evaluate many."),
+    ],
+    parameters: [key, file, type, fallback, evaluationContext, batch]
+  ) { values, context in
+    guard !values[batch] else {
+      let flags = FlagBatch(try FlagDefinitions.reading(values[file]))
+      return try context.answerLines(with: flags.answer)
+    }
+    guard let key = values[key], let type = values[type], let text = values[fallback] else {
+      throw Problem(
+        .usage, code: "missingOption",
+        message: "'koober flags evaluate' needs KEY, --type and --default, or --batch.",
+        hint: "Run 'koober help flags evaluate' to see how it is used.")
+    }
+    guard let fallback = type.value(parsing: text) else {
+      throw Problem(
+        .usage, code: "badDefault", message: "'\(text)' is no value of type \(type.rawValue).",
+        hint: "Give --default a value of that type.")
+    }
+    let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
+    let definitions = try FlagDefinitions.reading(values[file])
+    let details = definitions.details(
+      for: key, type: type, default: fallback, context: evaluationContext)
+    try context.print(json: details.json) {
+      try context.terminal.writeLine(Styled(details.value.serialized))
+    }
+  }
+}
+
+extension EvaluationContext {
+  /// Reads the object that `--context` gives; none without it.
+  fileprivate static func reading(_ text: String?) throws(Problem) -> EvaluationContext {
+    guard let text else { return EvaluationContext() }
+    guard let value = try? JSONValue(parsing: text.utf8), let attributes = value.object else {
+      throw Problem(
+        .usage, code: "badContext", message: "The value of --context is no JSON object.",
+        hint: "Write it like '{\"targetingKey\":\"rider-42\"}'.")
+    }
+    return EvaluationContext(attributes: attributes)
+  }
+}

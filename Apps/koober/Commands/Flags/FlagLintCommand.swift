@@ -1,0 +1,47 @@
+import Core
+import FeatureFlags
+import Terminal
+
+/// Checking flag definitions before they are used.
+enum FlagLintCommand {
+  private static let file = Argument("FILE", kind: .file, help: "The definitions to check.")
+
+  static let lint = Command<CommandContext>(
+    "lint", summary: "Check a file of flag definitions.",
+    discussion: """
+      Besides what is wrong by flagd's schema, a variant of one of koober's own flags without an \
+      implementation is a problem, and an implementation that no variant names.
+      """,
+    examples: [CommandExample("koober flags lint flags.json", "Check a file.")],
+    parameters: [file]
+  ) { values, context in
+    let definitions = try FlagDefinitions.reading(values[file])
+    let problems =
+      try FlagLint().problems(in: definitions.document)
+      + context.container.substitutions.registry.problems(in: definitions).filter { problem in
+        // A file may define some of koober's flags only.
+        definitions.keys.contains { problem.path.contains($0) }
+      }
+    guard problems.isEmpty else {
+      throw Problem(
+        .badData, code: "badFlags",
+        message: "\(values[file]) has \(problems.count) problem(s):\n"
+          + problems.map(\.description).joined(separator: "\n"),
+        hint: "Correct them and check again.")
+    }
+    try context.print(json: ["problems": []]) {
+      try context.terminal.writeLine("No problem was found.")
+    }
+  }
+}
+
+extension FlagDefinitions {
+  /// Reads a file of flag definitions.
+  static func reading(_ path: String) throws(Problem) -> FlagDefinitions {
+    do {
+      return try FlagDefinitions(file: path)
+    } catch {
+      throw error.problem
+    }
+  }
+}

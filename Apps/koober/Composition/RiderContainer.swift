@@ -1,0 +1,44 @@
+import Composition
+import Core
+import FeatureFlags
+import Sharing
+import SignedIn
+
+/// The scope of one rider, or of nobody in particular: what flags choose for them, fixed for as
+/// long as the scope lives, and what else the features ask for, which comes from the process scope.
+final class RiderContainer: Sendable {
+  let parent: AppContainer
+  let flagScope: FlagScope
+  let cloudClient: CloudClient
+
+  /// Opens the scope; without a session flags choose for the installation.
+  init(parent: AppContainer, session: UserSession?) {
+    self.parent = parent
+    let substitutions = parent.substitutions
+    if let session {
+      flagScope = parent.experimentEvents.makeScope(
+        parent.flagLevels, subject: session.profile.id.rawValue)
+    } else {
+      flagScope = parent.flagScope
+    }
+    let cloud = parent.embeddedCloud.planning(
+      with: ScopedRouteModel(substitution: substitutions.routeModel, flagScope: flagScope))
+    cloudClient =
+      CoreContainer(
+        dependencies: TransportChoice(
+          cloud: cloud, options: parent.options, terminal: parent.terminal, flagScope: flagScope)
+      ).cloudClient
+  }
+}
+
+// An exposure is recorded when one of these is first asked for, not when the scope begins: who never
+// looks for a drop-off has met no ranking.
+extension RiderContainer {
+  var dropoffRanking: any DropoffRanking {
+    parent.substitutions.dropoffRanking.make(in: flagScope)
+  }
+
+  var rideOptionsLayout: any RideOptionsLayout {
+    parent.substitutions.rideOptionsLayout.make(in: flagScope)
+  }
+}

@@ -1,0 +1,41 @@
+import FeatureFlags
+
+/// The split that a flag's definition asks for, as far as it can be read from it.
+struct ConfiguredSplit {
+  /// The variants, the default one first, with their weights; equal where none are configured.
+  let weights: [(name: String, weight: Double)]
+
+  /// Reads the split of a flag.
+  init(of key: String, in definitions: FlagDefinitions) {
+    let flag = definitions.document.object?["flags"]?.object?[key]?.object
+    let defaultVariant = flag?["defaultVariant"]?.text
+    let names = definitions.variants(of: key) ?? []
+    let ordered = names.filter { $0 == defaultVariant } + names.filter { $0 != defaultVariant }
+    let buckets = flag?["targeting"].flatMap(Self.buckets) ?? []
+    let configured = Dictionary(buckets, uniquingKeysWith: +)
+    weights = ordered.map { name in
+      (name, configured.isEmpty ? 1 : configured[name] ?? 0)
+    }
+  }
+
+  /// The buckets of the first `fractional` in a rule.
+  private static func buckets(in rule: JSONValue) -> [(String, Double)]? {
+    if let parts = rule.elements {
+      return parts.lazy.compactMap(buckets).first
+    }
+    guard let members = rule.object?.members else { return nil }
+    for member in members {
+      if member.name == "fractional", let arguments = member.value.elements {
+        return arguments.compactMap(bucket)
+      }
+      if let found = buckets(in: member.value) { return found }
+    }
+    return nil
+  }
+
+  private static func bucket(_ argument: JSONValue) -> (String, Double)? {
+    guard let parts = argument.elements, let name = parts.first?.text else { return nil }
+    guard parts.count == 2, case .number(let weight) = parts[1] else { return (name, 1) }
+    return (name, weight)
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+import FeatureFlags
+import FoundationEssentials
+import Synchronization
+
+/// Exposures and conversions: kept in a file until the cloud has them.
+final class ExperimentEvents: Sendable {
+  private let queue: EventQueue
+  private let stamps: EventStamps
+  private let hasRecorded = Mutex(false)
+
+  init(path: String, wallClock: any WallClock, randomBytes: any RandomBytes) {
+    // An event that cannot be kept must not disturb the rider; the experiment has one rider less.
+    queue = EventQueue(path: path, onFailure: { _ in })
+    stamps = EventStamps(
+      makeID: { randomBytes.makeIdentifier() },
+      now: { Int64((wallClock.now.timeIntervalSince1970 * 1000).rounded()) })
+  }
+
+  /// Begins a scope in which flags choose for a subject.
+  func makeScope(_ levels: FlagLevels, subject: String?) -> FlagScope {
+    let context = subject.map { EvaluationContext(targetingKey: $0) } ?? EvaluationContext()
+    return FlagScope(flags: levels.provider, context: context, recorder: self, stamps: stamps)
+  }
+
+  /// Hands what waits to the cloud, if anything was recorded in this run.
+  ///
+  /// What cannot be delivered waits for the next run that records something.
+  func deliver(to client: CloudClient) async {
+    guard hasRecorded.withLock({ $0 }) else { return }
+    _ = try? await queue.deliver(through: CloudEventSender(client: client))
+  }
+}
+
+extension ExperimentEvents: ExposureRecorder {
+  /// Keeps an event, unless a flag of this build decided: that is no experiment.
+  func record(_ event: ExperimentEvent) {
+    if case .exposure(_, _, "built-in") = event.kind { return }
+    hasRecorded.withLock { $0 = true }
+    queue.record(event)
+  }
+}
+
+/// Sends events to the cloud's contract.
+private struct CloudEventSender: EventSender {
+  let client: CloudClient
+
+  func send(_ events: [ExperimentEvent]) async throws {
+    let batch = ExperimentEventBatch(events: events.map(ExperimentEventRecord.init))
+    _ = try await client.call(CloudAPI.recordExperimentEvents, body: batch)
+  }
+}
+
+extension ExperimentEventRecord {
+  fileprivate init(_ event: ExperimentEvent) {
+    switch event.kind {
+    case .exposure(let flag, let variant, let origin):
+      self.init(
+        id: event.id, subject: event.subject, milliseconds: event.milliseconds, kind: .exposure,
+        flag: flag, variant: variant, origin: origin)
+    case .conversion(let name):
+      self.init(
+        id: event.id, subject: event.subject, milliseconds: event.milliseconds,
+        kind: .conversion, name: name)
+    }
+  }
+}

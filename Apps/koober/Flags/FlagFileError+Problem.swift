@@ -1,0 +1,17 @@
+import Core
+import FeatureFlags
+
+extension FlagFileError {
+  /// What a rider is told: a file that cannot be read is 66, one that is no definitions 65.
+  var problem: Problem {
+    switch self {
+    case .unreadable:
+      Problem(
+        .noInput, code: "unreadableFlags", message: description, hint: "Check the path.")
+    case .unusable:
+      Problem(
+        .badData, code: "badFlags", message: description,
+        hint: "Correct the file; 'koober flags lint FILE' names every problem.")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "FeatureFlags",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "FeatureFlags", targets: ["FeatureFlags"]),
+    .library(name: "Experiments", targets: ["Experiments"]),
+    .library(name: "FeatureFlagsTesting", targets: ["FeatureFlagsTesting"]),
+  ],
+  targets: [
+    .target(
+      name: "FeatureFlags",
+      resources: [
+        .embedInCode("Lint/Schemas/flags.json"),
+        .embedInCode("Lint/Schemas/flagd.json"),
+        .embedInCode("Lint/Schemas/targeting.json"),
+      ]
+    ),
+    .target(name: "Experiments", dependencies: ["FeatureFlags"]),
+    .target(name: "FeatureFlagsTesting", dependencies: ["FeatureFlags"]),
+    .testTarget(
+      name: "FeatureFlagsTests",
+      dependencies: ["FeatureFlags", "FeatureFlagsTesting"]
+    ),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "FeatureFlags"]),
+  ]
+)
+
+// The language rules every Koober package shares; `Tools/check` compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

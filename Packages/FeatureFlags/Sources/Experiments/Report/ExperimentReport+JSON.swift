@@ -1,0 +1,61 @@
+public import FeatureFlags
+
+extension ExperimentReport {
+  /// The report as one object, with null for what is not known.
+  public var json: JSONValue {
+    [
+      "flag": flag.map(JSONValue.string) ?? .null,
+      "conversion": conversion.map(JSONValue.string) ?? .null,
+      "confidence": .number(options.confidence),
+      "variants": .array(variants.map(\.json)),
+      "comparisons": .array(comparisons.map(\.json)),
+      "sampleRatioMismatch": [
+        "pValue": .optional(sampleRatio.pValue), "suspected": .boolean(sampleRatio.isSuspected),
+      ],
+      "warnings": .array(warnings.map(JSONValue.string)),
+    ]
+  }
+}
+
+extension ExperimentReport.Variant {
+  fileprivate var json: JSONValue {
+    [
+      "variant": .string(name),
+      "exposed": .number(Double(proportion.trials)),
+      "converted": .number(Double(proportion.successes)),
+      "rate": .optional(proportion.rate),
+      "interval": .optional(interval),
+    ]
+  }
+}
+
+extension ExperimentReport.Comparison {
+  fileprivate var json: JSONValue {
+    [
+      "variant": .string(variant),
+      "against": .string(base),
+      "difference": .optional(difference),
+      "interval": .optional(interval),
+      "relativeLift": .optional(relativeLift),
+      "pValue": .optional(pValue),
+      "adjustedPValue": .optional(adjustedPValue),
+      "sequential": [
+        "pValue": .optional(sequential?.pValue),
+        "adjustedPValue": .optional(adjustedSequentialPValue),
+        "interval": .optional(sequential?.interval),
+      ],
+      "minimumDetectableEffect": .optional(minimumDetectableEffect),
+      "ridersStillNeeded": .optional(ridersStillNeeded.map(Double.init)),
+    ]
+  }
+}
+
+extension JSONValue {
+  fileprivate static func optional(_ number: Double?) -> JSONValue {
+    number.map(JSONValue.number) ?? .null
+  }
+
+  fileprivate static func optional(_ interval: Interval?) -> JSONValue {
+    interval.map { [.number($0.low), .number($0.high)] } ?? .null
+  }
+}

@@ -1,0 +1,110 @@
+extension ExperimentReport {
+  /// The narrowest text.
+  private static let minimumWidth = 40
+
+  /// The report in plain characters, each line at most `width` characters long; lines of prose are
+  /// wrapped, and a terminal of less than 40 characters is treated as one of 40.
+  public func text(width: Int) -> String {
+    let width = max(Self.minimumWidth, width)
+    var lines = heading(width)
+    for warning in warnings {
+      lines += TextLayout.wrapped("! " + NumberText.visible(warning), width: width) + [""]
+    }
+    lines += variantLines(width)
+    if !comparisons.isEmpty { lines += [""] + comparisonLines(width) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func heading(_ width: Int) -> [String] {
+    let parts = [flag.map { "Flag \($0)" }, conversion.map { "conversion \($0)" }]
+      .compactMap { $0 }
+    return parts.isEmpty
+      ? [] : [NumberText.name(parts.joined(separator: ", "), length: width), ""]
+  }
+
+  private var confidenceText: String {
+    NumberText.fixed(options.confidence * 100, digits: 0) + " %"
+  }
+
+  private func variantLines(_ width: Int) -> [String] {
+    let nameWidth = min(16, max(7, variants.map(\.name.count).max() ?? 0))
+    let header = ["variant", "exposed", "converted", "rate", "\(confidenceText) interval"]
+    let rows = variants.map { variant in
+      [
+        NumberText.name(variant.name, length: nameWidth), String(variant.proportion.trials),
+        String(variant.proportion.successes), NumberText.percent(variant.proportion.rate),
+        NumberText.percent(variant.interval.low) + " to "
+          + NumberText.percent(variant.interval.high),
+      ]
+    }
+    let table = TextLayout.table([header] + rows)
+    let tableWidth = table.map(\.count).max() ?? 0
+    let bar = IntervalBar(
+      range: IntervalBar.range(around: variants.map(\.interval)), width: width - tableWidth - 2)
+    guard bar.width >= 10 else {
+      let below = IntervalBar(range: bar.range, width: width - 2)
+      return [String(table[0].prefix(width))]
+        + variants.indices.flatMap { index in
+          [String(table[index + 1].prefix(width)), "  " + below.line(of: variants[index])]
+        }
+    }
+    return [table[0]]
+      + variants.indices.map { table[$0 + 1] + "  " + bar.line(of: variants[$0]) }
+  }
+
+  private func comparisonLines(_ width: Int) -> [String] {
+    let range = IntervalBar.range(around: comparisons.compactMap(\.interval))
+    let bar = IntervalBar(range: range, width: width - 2)
+    return comparisons.flatMap { comparison in
+      var lines = comparison.sentences(confidence: confidenceText, options: options)
+        .flatMap { TextLayout.wrapped($0, width: width) }
+      if let interval = comparison.interval {
+        lines.insert("  " + bar.drawn(interval, value: comparison.difference), at: 1)
+      }
+      return lines + [""]
+    }
+    .dropLast()
+  }
+}
+
+extension IntervalBar {
+  fileprivate func line(of variant: ExperimentReport.Variant) -> String {
+    drawn(variant.interval, value: variant.proportion.rate)
+  }
+}
+
+extension ExperimentReport.Comparison {
+  /// The comparison in sentences, the first of which names the variants.
+  fileprivate func sentences(confidence: String, options: AnalysisOptions) -> [String] {
+    let names =
+      NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
+    guard let difference, let interval, let sequential else {
+      return [names + ": no riders yet"]
+    }
+    let change = NumberText.change(difference, unit: "points")
+    let lift = relativeLift.map { ", lift " + NumberText.change($0, unit: "%") } ?? ""
+    var sentences = [
+      "\(names): \(change)\(lift)",
+      "  \(confidence) interval \(NumberText.change(interval.low, unit: "to")) "
+        + NumberText.change(interval.high, unit: "points"),
+      "  looked at once: p \(NumberText.probability(pValue)), corrected "
+        + NumberText.probability(adjustedPValue),
+      "  looked at every day: p \(NumberText.probability(sequential.pValue)), corrected "
+        + NumberText.probability(adjustedSequentialPValue) + ", interval "
+        + NumberText.change(sequential.interval.low, unit: "to") + " "
+        + NumberText.change(sequential.interval.high, unit: "points"),
+    ]
+    if let effect = minimumDetectableEffect {
+      sentences.append(
+        "  smallest rise that so many riders show: \(NumberText.change(effect, unit: "points"))")
+    }
+    if let riders = ridersStillNeeded {
+      let lift = NumberText.change(options.relevantLift, unit: "%")
+      sentences.append(
+        riders == 0
+          ? "  enough riders to show a lift of \(lift)"
+          : "  riders still needed to show a lift of \(lift): \(riders)")
+    }
+    return sentences
+  }
+}

@@ -1,0 +1,35 @@
+/// An interval drawn with plain characters: `|---o-----|`.
+struct IntervalBar {
+  /// The values at the left and right end of the bar.
+  let range: Interval
+  /// How many characters the bar has.
+  let width: Int
+
+  /// A range around intervals, with a little room on both sides.
+  static func range(around intervals: [Interval]) -> Interval {
+    let low = intervals.map(\.low).min() ?? 0
+    let high = intervals.map(\.high).max() ?? 1
+    let room = high > low ? (high - low) * 0.05 : 0.01
+    return Interval(low: low - room, high: high + room)
+  }
+
+  /// Draws an interval with its best value, and a mark at zero if that is in range.
+  func drawn(_ interval: Interval, value: Double?) -> String {
+    guard width > 0 else { return "" }
+    var characters = [Character](repeating: " ", count: width)
+    if range.low < 0, range.high > 0 { characters[column(of: 0)] = ":" }
+    let low = column(of: interval.low)
+    let high = max(low, column(of: interval.high))
+    for index in low...high { characters[index] = "-" }
+    characters[low] = "|"
+    characters[high] = "|"
+    if let value { characters[column(of: value)] = "o" }
+    return String(characters)
+  }
+
+  private func column(of value: Double) -> Int {
+    let share = (value - range.low) / (range.high - range.low)
+    guard share.isFinite else { return 0 }
+    return Int((max(0, min(1, share)) * Double(width - 1)).rounded())
+  }
+}

@@ -1,0 +1,50 @@
+/// What is known of one variant.
+public struct VariantCounts: Sendable, Equatable {
+  /// The variant's name.
+  public let variant: String
+  /// The riders who met the variant, each counted once.
+  public let exposed: Int
+  /// Those of them who did what the experiment hopes for, each counted once.
+  public let converted: Int
+  /// The variant's weight in the configured split; only the proportions matter.
+  public let weight: Double
+
+  /// Creates the counts of one variant.
+  public init(variant: String, exposed: Int, converted: Int, weight: Double = 1) {
+    self.variant = variant
+    self.exposed = exposed
+    self.converted = converted
+    self.weight = weight
+  }
+}
+
+/// Why counts cannot be analysed.
+public enum ExperimentError: Error, Equatable, Sendable {
+  /// There is no variant.
+  case noVariants
+  /// Two rows are about the same variant.
+  case duplicateVariant(String)
+  /// A count is negative, or more riders converted than were exposed.
+  case impossibleCounts(VariantCounts)
+  /// A weight is negative or no number, or all are zero.
+  case impossibleWeights
+}
+
+extension ExperimentError: CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .noVariants:
+      "There is no variant to analyse. Give at least one row."
+    case .duplicateVariant(let variant):
+      "The variant '\(variant)' occurs twice. Give each variant one row."
+    case .impossibleCounts(let counts):
+      """
+      The counts of '\(counts.variant)' are impossible: \(counts.converted) of \
+      \(counts.exposed). Neither may be negative, nor the first larger than the second.
+      """
+    case .impossibleWeights:
+      "The weights are impossible. None may be negative, and at least one must be positive."
+    }
+  }
+}

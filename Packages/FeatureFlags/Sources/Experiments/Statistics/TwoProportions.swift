@@ -1,0 +1,47 @@
+/// A variant's proportion compared with that of the default.
+struct TwoProportions {
+  let variant: Proportion
+  let base: Proportion
+
+  /// The variant's rate minus the default's; `nil` when one has no trials.
+  var difference: Double? {
+    guard let own = variant.rate, let other = base.rate else { return nil }
+    return own - other
+  }
+
+  /// The difference in relation to the default's rate; `nil` when that is zero.
+  var relativeLift: Double? {
+    guard let difference, let other = base.rate, other > 0 else { return nil }
+    return difference / other
+  }
+
+  /// Newcombe's hybrid score interval of the difference, made of two Wilson intervals.
+  ///
+  /// Source: R. G. Newcombe, "Interval Estimation for the Difference between Independent
+  /// Proportions", Statistics in Medicine 17 (1998), method 10.
+  func newcombeInterval(confidence: Double) -> Interval? {
+    guard let own = variant.rate, let other = base.rate, let difference else { return nil }
+    let ownInterval = variant.wilsonInterval(confidence: confidence)
+    let otherInterval = base.wilsonInterval(confidence: confidence)
+    return Interval(
+      low: difference - hypotenuse(own - ownInterval.low, otherInterval.high - other),
+      high: difference + hypotenuse(ownInterval.high - own, other - otherInterval.low))
+  }
+
+  private func hypotenuse(_ a: Double, _ b: Double) -> Double {
+    (a * a + b * b).squareRoot()
+  }
+
+  /// The p-value of the two-sided z-test with pooled variance; 1 when nobody or everybody converted.
+  ///
+  /// Source: any textbook, for instance A. Agresti, "Categorical Data Analysis", section 3.2.
+  var pValue: Double? {
+    guard let difference else { return nil }
+    let trials = Double(variant.trials + base.trials)
+    let pooled = Double(variant.successes + base.successes) / trials
+    let variance =
+      pooled * (1 - pooled) * (1 / Double(variant.trials) + 1 / Double(base.trials))
+    guard variance > 0 else { return 1 }
+    return NormalDistribution.twoSidedTail(difference / variance.squareRoot())
+  }
+}

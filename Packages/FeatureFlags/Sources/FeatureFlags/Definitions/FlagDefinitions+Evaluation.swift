@@ -1,0 +1,58 @@
+extension FlagDefinitions: FeatureProvider {
+  /// The provider's name in messages.
+  public var name: String { "definitions" }
+
+  /// The answer for a flag and a context; the steps are those of flagd 0.16.
+  public func resolve(
+    _ key: String, as type: FlagType, context: EvaluationContext
+  ) -> FlagResolution {
+    guard let flag = flag(key) else {
+      return .failed(
+        .flagNotFound, "There is no flag \(JSONValue.string(key).serialized).",
+        metadata: storage.metadata)
+    }
+    switch flag.behaviour {
+    case .fixed(let answer):
+      return answer.resolution(as: type)
+    case .targeted(let rule, let answer):
+      return resolve(flag, rule: rule, default: answer, as: type, context: context)
+    }
+  }
+
+  private func resolve(
+    _ flag: CompiledFlag, rule: Int, default answer: CompiledFlag.Answer, as type: FlagType,
+    context: EvaluationContext
+  ) -> FlagResolution {
+    var run = run(for: flag, context: context)
+    let name: String
+    do {
+      switch try run.value(of: rule, in: .root) {
+      case .null: return answer.resolution(as: type)
+      case .string(let text): name = text
+      case .boolean(let value): name = value ? "true" : "false"
+      case .number(let number) where number.isFinite: name = number.javaScriptText
+      case .number: throw JSONLogicError.notJSON
+      case .array, .object:
+        return .failed(
+          .general, "The flag's rule gave a list or an object, not a variant's name.",
+          metadata: flag.metadata)
+      }
+    } catch {
+      return .failed(
+        .parseError, "The flag's rule cannot be run: \(error)", metadata: flag.metadata)
+    }
+    guard let match = flag.match(name) else {
+      return .failed(
+        .general,
+        "The flag's rule named \(JSONValue.string(name).serialized), which is no variant.",
+        metadata: flag.metadata)
+    }
+    return match.resolution(as: type)
+  }
+
+  /// A run of this document's rules for a flag.
+  func run(for flag: CompiledFlag, context: EvaluationContext) -> RuleRun {
+    RuleRun(
+      storage.program, data: RuleData(context: context.attributes, flag: flag.key, clock: clock))
+  }
+}

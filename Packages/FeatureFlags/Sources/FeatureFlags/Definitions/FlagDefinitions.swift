@@ -1,0 +1,102 @@
+/// An unchanging set of flag definitions, compatible with flagd's, compiled when it is created.
+///
+/// Evaluating takes no lock, and a flag without targeting is evaluated without allocating.
+public struct FlagDefinitions: Sendable {
+  /// What is shared by all copies.
+  final class Storage: Sendable {
+    let flags: [CodeUnits: CompiledFlag]
+    let keys: [String]
+    let program: RuleProgram
+    let metadata: FlagMetadata
+    let document: JSONObject
+
+    init(compiler: FlagCompiler, metadata: FlagMetadata, document: JSONObject) {
+      flags = compiler.flags
+      keys = flags.values.map(\.key).sorted { $0.precedesByCodeUnits($1) }
+      program = compiler.program
+      self.metadata = metadata
+      self.document = document
+    }
+  }
+
+  let storage: Storage
+  let clock: UnixClock
+
+  /// Compiles a definition document.
+  ///
+  /// A single bad flag spoils nothing else: evaluating it is an error, and ``FlagLint`` names it.
+  ///
+  /// - Parameter clock: Tells rules the time.
+  /// - Throws: ``FlagDefinitionsError`` when the document is not an object with flags.
+  public init(
+    _ document: JSONValue, clock: UnixClock = .system
+  ) throws(FlagDefinitionsError) {
+    guard case .object(let members) = document else {
+      throw .notDefinitions(problem: "it is not an object")
+    }
+    let metadata = FlagMetadata.usable(members["metadata"])
+    var compiler = FlagCompiler(document: members, sharedMetadata: metadata)
+    try compiler.compileFlags()
+    storage = Storage(
+      compiler: compiler, metadata: FlagMetadata(own: JSONObject(), shared: metadata),
+      document: members)
+    self.clock = clock
+  }
+
+  /// Reads and compiles a definition document in UTF-8.
+  ///
+  /// - Throws: ``FlagDefinitionsError`` when the bytes are not JSON, or not an object with flags.
+  public init(
+    parsing bytes: some Collection<UInt8>, clock: UnixClock = .system
+  ) throws(FlagDefinitionsError) {
+    let document: JSONValue
+    do {
+      document = try JSONValue(parsing: bytes)
+    } catch {
+      throw .malformed(error)
+    }
+    try self.init(document, clock: clock)
+  }
+
+  private init(storage: Storage, clock: UnixClock) {
+    self.storage = storage
+    self.clock = clock
+  }
+
+  /// A set without flags.
+  public static let empty = FlagDefinitions(
+    storage: Storage(
+      compiler: FlagCompiler(document: JSONObject(), sharedMetadata: JSONObject()),
+      metadata: FlagMetadata(), document: ["flags": [:]]),
+    clock: .system)
+
+  /// The same definitions with another clock.
+  public func with(clock: UnixClock) -> FlagDefinitions {
+    FlagDefinitions(storage: storage, clock: clock)
+  }
+
+  /// The keys of all flags, in the order of their code units.
+  public var keys: [String] { storage.keys }
+
+  /// The document that the definitions were read from.
+  public var document: JSONValue { .object(storage.document) }
+
+  /// The names of a flag's variants, in the order of the document; `nil` if there is no such flag.
+  public func variants(of key: String) -> [String]? {
+    flag(key)?.variants.names
+  }
+
+  /// The type of a flag's values; `nil` if there is no such flag or its variants differ in kind.
+  public func type(of key: String) -> FlagType? {
+    flag(key)?.type
+  }
+
+  /// What the document says about a flag; for an unknown key, what it says about all.
+  public func metadata(of key: String) -> FlagMetadata {
+    flag(key)?.metadata ?? storage.metadata
+  }
+
+  func flag(_ key: String) -> CompiledFlag? {
+    storage.flags[CodeUnits(key)]
+  }
+}

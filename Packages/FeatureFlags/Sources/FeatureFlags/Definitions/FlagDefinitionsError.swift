@@ -1,0 +1,19 @@
+/// Why a document holds no flag definitions at all.
+public enum FlagDefinitionsError: Error, Equatable, Sendable {
+  /// The document is not JSON.
+  case malformed(JSONParseError)
+  /// The document is JSON, but not an object with flags.
+  case notDefinitions(problem: String)
+}
+
+extension FlagDefinitionsError: CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .malformed(let error):
+      "The flag definitions are not JSON: \(error). Correct the file."
+    case .notDefinitions(let problem):
+      "The document holds no flag definitions: \(problem). Correct the file."
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What targeting rules may look at: who asks, and attributes of them and of the situation.
+public struct EvaluationContext: Sendable, Equatable {
+  static let targetingKeyName = "targetingKey"
+
+  /// All attributes, the targeting key among them; names are case-sensitive.
+  public var attributes: JSONObject
+
+  /// Creates a context from attributes, among which `targetingKey` says who asks.
+  public init(attributes: JSONObject = JSONObject()) {
+    self.attributes = attributes
+  }
+
+  /// Creates a context for a subject, such as an installation or a rider, by its identifier.
+  public init(targetingKey: String, attributes: JSONObject = JSONObject()) {
+    self.attributes = attributes
+    self.attributes[Self.targetingKeyName] = .string(targetingKey)
+  }
+
+  /// The identifier that splits are made by; `nil` when it is missing or not a text.
+  public var targetingKey: String? {
+    attributes[Self.targetingKeyName]?.text
+  }
+
+  /// This context with the attributes of another; the other's win.
+  public func merging(_ other: EvaluationContext) -> EvaluationContext {
+    var merged = self
+    for member in other.attributes.members { merged.attributes[member.name] = member.value }
+    return merged
+  }
+}

@@ -1,0 +1,54 @@
+/// A flag's value, and how it came about.
+public struct EvaluationDetails<Value: Sendable>: Sendable {
+  /// The key that was evaluated.
+  public let flagKey: String
+  /// The variant's value, or the caller's default.
+  public let value: Value
+  /// What the provider answered.
+  public let resolution: FlagResolution
+
+  /// Creates details from a provider's answer and the value to hand out.
+  @inlinable
+  public init(flagKey: String, value: Value, resolution: FlagResolution) {
+    self.flagKey = flagKey
+    self.value = value
+    self.resolution = resolution
+  }
+
+  /// The variant's name; `nil` when the value is the caller's default.
+  public var variant: String? { resolution.variant }
+  /// Why the value is what it is.
+  public var reason: EvaluationReason { resolution.reason }
+  /// What went wrong; set if and only if the reason is ``EvaluationReason/error``.
+  public var errorCode: EvaluationErrorCode? { resolution.errorCode }
+  /// What went wrong, in words.
+  public var errorMessage: String? { resolution.errorMessage }
+  /// What the definition says about the flag.
+  public var flagMetadata: FlagMetadata { resolution.flagMetadata }
+}
+
+extension EvaluationDetails: Equatable where Value: Equatable {}
+
+extension EvaluationDetails where Value == JSONValue {
+  /// The details as one object: `key`, `value`, `variant`, `reason`, `errorCode`, `errorMessage`,
+  /// `flagMetadata`, with null for what is missing.
+  public var json: JSONValue {
+    [
+      "key": .string(flagKey),
+      "value": value,
+      "variant": variant.map(JSONValue.string) ?? .null,
+      "reason": .string(reason.rawValue),
+      "errorCode": errorCode.map { .string($0.rawValue) } ?? .null,
+      "errorMessage": errorMessage.map(JSONValue.string) ?? .null,
+      "flagMetadata": .object(flagMetadata.json),
+    ]
+  }
+}
+
+extension EvaluationDetails where Value: FlagValue {
+  /// The same details with the value as JSON.
+  public var erased: EvaluationDetails<JSONValue> {
+    EvaluationDetails<JSONValue>(
+      flagKey: flagKey, value: value.flagValue, resolution: resolution)
+  }
+}

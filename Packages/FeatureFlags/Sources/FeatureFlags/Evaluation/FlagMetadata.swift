@@ -1,0 +1,48 @@
+/// What a definition says about a flag: the flag's own metadata over that of its flag set.
+public struct FlagMetadata: Sendable {
+  private let own: JSONObject
+  private let shared: JSONObject
+
+  /// No metadata.
+  public init() {
+    self.init(own: JSONObject(), shared: JSONObject())
+  }
+
+  /// Metadata of a flag over that of its set; both hold texts, numbers and booleans.
+  init(own: JSONObject, shared: JSONObject) {
+    self.own = own
+    self.shared = shared
+  }
+
+  /// The texts, numbers and booleans of a definition's `metadata`; anything else is left out.
+  static func usable(_ json: JSONValue?) -> JSONObject {
+    var usable = JSONObject()
+    for member in json?.object?.members ?? [] {
+      switch member.value {
+      case .string, .number, .boolean: usable[member.name] = member.value
+      default: continue
+      }
+    }
+    return usable
+  }
+
+  /// The value called `name`: a text, a number or a boolean.
+  public subscript(name: String) -> JSONValue? {
+    own[name] ?? shared[name]
+  }
+
+  /// All values in one object.
+  public var json: JSONObject {
+    if own.isEmpty { return shared }
+    var merged = shared
+    for member in own.members { merged[member.name] = member.value }
+    return merged
+  }
+}
+
+extension FlagMetadata: Equatable {
+  /// Whether both hold the same values, wherever they come from.
+  public static func == (left: FlagMetadata, right: FlagMetadata) -> Bool {
+    left.json == right.json
+  }
+}

@@ -1,0 +1,33 @@
+/// The type of value that a caller asks a flag for.
+public enum FlagType: String, Sendable, CaseIterable {
+  /// `true` or `false`.
+  case boolean
+  /// A text.
+  case string
+  /// A number without a fractional part, of a magnitude up to 2^53 - 1.
+  case integer
+  /// Any number.
+  case float
+  /// A JSON object.
+  case object
+
+  /// The largest magnitude at which a double still tells neighbouring integers apart.
+  static let maximumInteger = 9_007_199_254_740_991.0
+
+  /// Whether a value can be handed out as this type without loss.
+  public func accepts(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.boolean, .boolean), (.string, .string), (.float, .number), (.object, .object): true
+    case (.integer, .number(let number)):
+      number == number.rounded(.towardZero) && abs(number) <= Self.maximumInteger
+    default: false
+    }
+  }
+
+  /// Reads a value of this type as it is typed on a command line: texts as they are, others as JSON.
+  public func value(parsing text: String) -> JSONValue? {
+    if self == .string { return .string(text) }
+    guard let value = try? JSONValue(parsing: text), accepts(value) else { return nil }
+    return value
+  }
+}

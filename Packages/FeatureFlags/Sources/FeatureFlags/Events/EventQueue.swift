@@ -1,0 +1,170 @@
+/// Events on their way to whoever counts them, in a file that survives the process.
+///
+/// Each event is one line of JSON, appended when it is recorded. Any number of processes may share
+/// the file. A line that a crash has cut short costs that one event only.
+public struct EventQueue: ExposureRecorder {
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  private let path: String
+  private let files: any FileAccess
+  private let maximumSize: Int64
+  private let onFailure: @Sendable (EventQueueError) -> Void
+
+  /// Creates a queue.
+  ///
+  /// - Parameters:
+  ///   - path: The file; it is created with the first event. Beside it stands `<path>.lock`.
+  ///   - files: The file system.
+  ///   - maximumSize: Bytes beyond which new events are refused, so that a receiver that is never
+  ///     reached does not fill the disk.
+  ///   - onFailure: Is told of an event that could not be recorded.
+  public init(
+    path: String, files: any FileAccess = SystemFiles(), maximumSize: Int64 = 4_194_304,
+    onFailure: @escaping @Sendable (EventQueueError) -> Void
+  ) {
+    self.path = path
+    self.files = files
+    self.maximumSize = maximumSize
+    self.onFailure = onFailure
+  }
+
+  /// Adds an event; a failure goes to `onFailure`.
+  public func record(_ event: ExperimentEvent) {
+    do throws(EventQueueError) {
+      try append([event])
+    } catch {
+      onFailure(error)
+    }
+  }
+
+  /// Adds events, all in one write.
+  ///
+  /// - Throws: ``EventQueueError`` when the file is full or cannot be written.
+  public func append(_ events: [ExperimentEvent]) throws(EventQueueError) {
+    var lines: [UInt8] = []
+    for event in events {
+      lines.append(Self.lineEnd)  // First, so that a line cut short by a crash ends here.
+      event.json.write(to: &lines)
+    }
+    let isFull: Bool
+    do throws(FileError) {
+      isFull = try files.withExclusiveAccess(to: path) { () throws(FileError) in
+        let size = try files.status(of: path)?.size ?? 0
+        if size + Int64(lines.count) > maximumSize { return true }
+        try files.append(lines, to: path)
+        return false
+      }
+    } catch {
+      throw .file(error)
+    }
+    if isFull { throw .full(path: path, maximumSize: maximumSize) }
+  }
+
+  /// The events that wait, and how many lines are damaged.
+  ///
+  /// - Throws: ``EventQueueError`` when the file cannot be read.
+  public func waiting() throws(EventQueueError) -> (events: [ExperimentEvent], damaged: Int) {
+    do throws(FileError) {
+      return try Self.events(in: content())
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Delivers what waits, oldest first, and removes what was delivered, and damaged lines.
+  ///
+  /// It stops at the first batch that fails. Events may be delivered twice, when the process ends
+  /// between delivery and removal, or when two processes deliver at once; they are never lost.
+  ///
+  /// - Parameter batchSize: The most events in one batch.
+  /// - Throws: ``EventQueueError`` when the file cannot be read or replaced.
+  public func deliver(
+    through sender: any EventSender, batchSize: Int = 100
+  ) async throws(EventQueueError) -> EventDelivery {
+    let (events, damaged) = try waiting()
+    var delivered: [ExperimentEvent] = []
+    var failure: (any Error)?
+    while failure == nil, delivered.count < events.count {
+      let batch = Array(events[delivered.count...].prefix(max(1, batchSize)))
+      do {
+        try await sender.send(batch)
+        delivered += batch
+      } catch {
+        failure = error
+      }
+    }
+    if !delivered.isEmpty || damaged > 0 { try remove(delivered) }
+    return EventDelivery(
+      delivered: delivered.count, waiting: events.count - delivered.count, damaged: damaged,
+      failure: failure)
+  }
+
+  private func content() throws(FileError) -> [UInt8] {
+    try files.status(of: path) == nil ? [] : files.read(path)
+  }
+
+  /// Keeps what was added since, by this or another process.
+  private func remove(_ delivered: [ExperimentEvent]) throws(EventQueueError) {
+    let identifiers = Set(delivered.map { CodeUnits($0.id) })
+    do throws(FileError) {
+      try files.withExclusiveAccess(to: path) { () throws(FileError) in
+        var rest: [UInt8] = []
+        for event in Self.events(in: try content()).events
+        where !identifiers.contains(CodeUnits(event.id)) {
+          rest.append(Self.lineEnd)
+          event.json.write(to: &rest)
+        }
+        try files.replace(path, with: rest)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func events(in content: [UInt8]) -> (events: [ExperimentEvent], damaged: Int) {
+    var events: [ExperimentEvent] = []
+    var damaged = 0
+    for line in content.split(separator: lineEnd) {
+      if let json = try? JSONValue(parsing: line), let event = ExperimentEvent(json) {
+        events.append(event)
+      } else {
+        damaged += 1
+      }
+    }
+    return (events, damaged)
+  }
+}
+
+/// What came of delivering events.
+public struct EventDelivery: Sendable {
+  /// Events that the receiver has.
+  public let delivered: Int
+  /// Events that still wait.
+  public let waiting: Int
+  /// Lines that held no event, and were removed.
+  public let damaged: Int
+  /// Why the delivery stopped early; `nil` when it did not.
+  public let failure: (any Error)?
+}
+
+/// Why an event could not be recorded or delivered.
+public enum EventQueueError: Error, Equatable, Sendable {
+  /// Too many events wait.
+  case full(path: String, maximumSize: Int64)
+  /// The file could not be read or written.
+  case file(FileError)
+}
+
+extension EventQueueError: CustomStringConvertible {
+  /// What happened, to what, and what to do.
+  public var description: String {
+    switch self {
+    case .full(let path, let maximumSize):
+      """
+      The event was not recorded, because \(path) has reached \(maximumSize) bytes. \
+      Deliver the events that wait.
+      """
+    case .file(let error): "The events could not be kept. \(error)"
+    }
+  }
+}

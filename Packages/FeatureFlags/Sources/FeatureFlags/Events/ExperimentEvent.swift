@@ -1,0 +1,79 @@
+/// That a subject met a variant, or did what an experiment hopes for.
+///
+/// The only personal data is the subject's identifier.
+public struct ExperimentEvent: Sendable, Equatable {
+  /// What happened.
+  public enum Kind: Sendable, Equatable {
+    /// A flag decided which implementation the subject meets.
+    ///
+    /// - `origin`: The level that decided, such as "cloud" or "--flag"; a variant that somebody
+    ///   chose by hand says nothing about riders and can be left out of an analysis.
+    case exposure(flag: String, variant: String, origin: String)
+    /// The subject did something, such as "ride_requested".
+    case conversion(name: String)
+  }
+
+  /// Unlike that of any other event, so that a receiver can count an event once.
+  public let id: String
+  /// Who: an installation or a rider, the targeting key of the scope.
+  public let subject: String
+  /// When, in milliseconds since 1970-01-01 00:00 UTC.
+  public let milliseconds: Int64
+  /// What happened.
+  public let kind: Kind
+
+  /// Creates an event.
+  public init(id: String, subject: String, milliseconds: Int64, kind: Kind) {
+    self.id = id
+    self.subject = subject
+    self.milliseconds = milliseconds
+    self.kind = kind
+  }
+}
+
+extension ExperimentEvent {
+  /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` of an
+  /// exposure or `name` of a conversion.
+  public var json: JSONValue {
+    var json: JSONObject = [
+      "id": .string(id), "subject": .string(subject), "at": .number(Double(milliseconds)),
+    ]
+    switch kind {
+    case .exposure(let flag, let variant, let origin):
+      json["type"] = "exposure"
+      json["flag"] = .string(flag)
+      json["variant"] = .string(variant)
+      json["origin"] = .string(origin)
+    case .conversion(let name):
+      json["type"] = "conversion"
+      json["name"] = .string(name)
+    }
+    return .object(json)
+  }
+
+  /// Reads an event; `nil` when the JSON is none.
+  public init?(_ json: JSONValue) {
+    guard let members = json.object, let id = members["id"]?.text,
+      let subject = members["subject"]?.text, case .number(let time) = members["at"],
+      let milliseconds = Int64(exactly: time), let kind = Kind(members)
+    else { return nil }
+    self.init(id: id, subject: subject, milliseconds: milliseconds, kind: kind)
+  }
+}
+
+extension ExperimentEvent.Kind {
+  fileprivate init?(_ members: JSONObject) {
+    switch members["type"]?.text {
+    case "exposure":
+      guard let flag = members["flag"]?.text, let variant = members["variant"]?.text,
+        let origin = members["origin"]?.text
+      else { return nil }
+      self = .exposure(flag: flag, variant: variant, origin: origin)
+    case "conversion":
+      guard let name = members["name"]?.text else { return nil }
+      self = .conversion(name: name)
+    default:
+      return nil
+    }
+  }
+}

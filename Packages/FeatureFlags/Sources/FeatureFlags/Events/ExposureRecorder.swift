@@ -1,0 +1,22 @@
+/// Takes exposures and conversions as they happen.
+public protocol ExposureRecorder: Sendable {
+  /// Records an event; it neither waits for a network nor fails the caller.
+  func record(_ event: ExperimentEvent)
+}
+
+/// A recorder that records nothing, for programs without experiments.
+public struct NoExposureRecorder: ExposureRecorder {
+  /// Creates the recorder.
+  public init() {}
+
+  /// Does nothing.
+  public func record(_ event: ExperimentEvent) {}
+}
+
+/// Delivers events to whoever counts them.
+public protocol EventSender: Sendable {
+  /// Delivers a batch; when it returns, the receiver has every event for good.
+  ///
+  /// A batch may come again after a failure, so the receiver counts each event's `id` once.
+  func send(_ events: [ExperimentEvent]) async throws
+}

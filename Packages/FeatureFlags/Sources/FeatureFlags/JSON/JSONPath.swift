@@ -1,0 +1,53 @@
+/// Where a value stands in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
+///
+/// Steps are linked to their parent, so that walking a document costs no copies of long names.
+indirect enum JSONPath: Sendable {
+  case root
+  case member(JSONPath, String)
+  case element(JSONPath, Int)
+
+  /// Names longer than this are cut when the path is shown.
+  private static let shownLength = 100
+
+  func appending(_ name: String) -> JSONPath { .member(self, name) }
+
+  func appending(_ index: Int) -> JSONPath { .element(self, index) }
+
+  /// How many steps lead from the root to the value.
+  var depth: Int {
+    switch self {
+    case .root: 0
+    case .member(let parent, _), .element(let parent, _): parent.depth + 1
+    }
+  }
+
+  private static func shown(_ name: String) -> String {
+    let isCut = name.unicodeScalars.count > shownLength
+    let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "…" : name
+    return isPlain(short) ? "." + short : "[" + JSONValue.string(short).serialized + "]"
+  }
+
+  /// Whether a name can follow a dot; any other is written in quotes, escaped.
+  private static func isPlain(_ name: String) -> Bool {
+    let others = "_-$=<>!+*/%?:".utf8
+    return !name.isEmpty
+      && name.utf8.allSatisfy { unit in
+        switch unit {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: others.contains(unit)
+        }
+      }
+  }
+}
+
+extension JSONPath: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .root: "$"
+    case .member(let parent, let name): parent.description + Self.shown(name)
+    case .element(let parent, let index): parent.description + "[\(index)]"
+    }
+  }
+}

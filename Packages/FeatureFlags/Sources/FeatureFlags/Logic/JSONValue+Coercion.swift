@@ -1,0 +1,24 @@
+extension JSONValue {
+  /// JsonLogic's truth: everything except false, null, 0, "", [] and not a number.
+  var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .boolean(let value): value
+    case .number(let number): number != 0 && !number.isNaN
+    case .string(let text): !text.utf8.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object: true
+    }
+  }
+
+  /// The value as a number, except for lists and objects, which go through their text.
+  var asNumber: Double {
+    switch self {
+    case .null: 0
+    case .boolean(let value): value ? 1 : 0
+    case .number(let number): number
+    case .string(let text): NumericText.number(text)
+    case .array, .object: .nan
+    }
+  }
+}

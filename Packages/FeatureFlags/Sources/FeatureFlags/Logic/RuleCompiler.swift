@@ -1,0 +1,159 @@
+/// Turns JsonLogic rules into a ``RuleProgram``.
+///
+/// With evaluators, each object that is exactly `{"$ref": "<name>"}` with the name of one is
+/// replaced by it. Evaluators are compiled once each; references inside them are not expanded.
+struct RuleCompiler {
+  private let evaluators: JSONObject
+  private var expandsReferences = true
+  private var compiledEvaluators: [CodeUnits: Int] = [:]
+  private var evaluatorArguments: [CodeUnits: RuleProgram.Operands] = [:]
+
+  private(set) var nodes: [RuleProgram.Node] = []
+  private var operands: [Int] = []
+  private var constants: [JSONValue] = []
+  private var paths: [AttributePath] = []
+  private var splits: [ConstantSplit] = []
+
+  init(evaluators: JSONObject = JSONObject()) {
+    self.evaluators = evaluators
+  }
+
+  /// The program with everything compiled so far.
+  func program() -> RuleProgram {
+    RuleProgram(
+      nodes: nodes, operands: operands, constants: constants, paths: paths, splits: splits)
+  }
+
+  /// Compiles one rule and returns its node.
+  mutating func compile(_ rule: JSONValue) -> Int {
+    compile(rule, depth: 0)
+  }
+
+  /// The evaluator that an object refers to, when it is nothing but a reference to one that exists.
+  func referenced(by rule: JSONValue) -> (name: String, rule: JSONValue)? {
+    guard expandsReferences, case .object(let object) = rule, object.count == 1,
+      let member = object.members.first, member.name.hasSameCodeUnits(as: "$ref"),
+      case .string(let name) = member.value, let evaluator = evaluators[name]
+    else { return nil }
+    return (name, evaluator)
+  }
+
+  private mutating func compile(_ rule: JSONValue, depth: Int) -> Int {
+    guard depth <= JSONParser.maximumDepth else { return append(.tooDeep) }
+    if let (name, evaluator) = referenced(by: rule) {
+      return compileEvaluator(name, evaluator)
+    }
+    switch rule {
+    case .array(let elements):
+      return compileList(elements, depth: depth)
+    case .object(let object) where object.count == 1:
+      return compileOperation(object.members[0], depth: depth)
+    default:
+      return append(constant: rule)
+    }
+  }
+
+  private mutating func append(_ node: RuleProgram.Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  private mutating func append(constant: JSONValue) -> Int {
+    constants.append(constant)
+    return append(.constant(constants.count - 1))
+  }
+
+  private mutating func compileEvaluator(_ name: String, _ evaluator: JSONValue) -> Int {
+    if let node = compiledEvaluators[CodeUnits(name)] { return node }
+    expandsReferences = false
+    let node = compile(evaluator, depth: 0)
+    expandsReferences = true
+    compiledEvaluators[CodeUnits(name)] = node
+    return node
+  }
+
+  private mutating func compileList(_ elements: [JSONValue], depth: Int) -> Int {
+    let start = nodes.count
+    let firstConstant = constants.count
+    let knownEvaluators = compiledEvaluators.count
+    let compiled = elements.map { compile($0, depth: depth + 1) }
+    let values = compiled.compactMap { constant(at: $0) }
+    guard values.count == elements.count else { return append(.list(appendOperands(compiled))) }
+    if compiledEvaluators.count == knownEvaluators {  // Nothing else refers to the elements.
+      nodes.removeSubrange(start...)
+      constants.removeSubrange(firstConstant...)
+    }
+    return append(constant: .array(values))
+  }
+
+  private func constant(at node: Int) -> JSONValue? {
+    guard case .constant(let index) = nodes[node] else { return nil }
+    return constants[index]
+  }
+
+  private mutating func appendOperands(_ compiled: [Int]) -> RuleProgram.Operands {
+    operands.append(contentsOf: compiled)
+    return .init(first: operands.count - compiled.count, count: compiled.count)
+  }
+
+  /// Compiles an operator's argument list; a single argument need not stand in a list.
+  private mutating func compileArguments(_ json: JSONValue, depth: Int) -> RuleProgram.Operands {
+    if let (name, evaluator) = referenced(by: json), case .array(let elements) = evaluator {
+      if let known = evaluatorArguments[CodeUnits(name)] { return known }
+      expandsReferences = false
+      let arguments = appendOperands(elements.map { compile($0, depth: 0) })
+      expandsReferences = true
+      evaluatorArguments[CodeUnits(name)] = arguments
+      return arguments
+    }
+    guard case .array(let elements) = json else {
+      return appendOperands([compile(json, depth: depth + 1)])
+    }
+    return appendOperands(elements.map { compile($0, depth: depth + 2) })
+  }
+
+  private mutating func compileOperation(_ member: JSONObject.Member, depth: Int) -> Int {
+    guard let name = Operator(rawValue: member.name) else {
+      constants.append(.string(member.name))
+      return append(.unknownOperator(constants.count - 1))
+    }
+    let arguments = compileArguments(member.value, depth: depth)
+    switch name {
+    case .variable: return append(attribute(arguments) ?? .operation(name, arguments))
+    case .fractional: return append(split(arguments) ?? .operation(name, arguments))
+    default: return append(.operation(name, arguments))
+    }
+  }
+
+  /// A `var` whose path is known now.
+  private mutating func attribute(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
+    var path = AttributePath()
+    if arguments.count > 0 {
+      switch constant(at: operands[arguments.first]) {
+      case .null: break
+      case .string(let text) where text.utf8.isEmpty: break
+      case .string(let text): path = AttributePath(text)
+      case .number(let number): path = AttributePath(number.javaScriptText)
+      default: return nil
+      }
+    }
+    paths.append(path)
+    return .attribute(
+      paths.count - 1,
+      fallback: arguments.count > 1 ? operands[arguments.first + 1] : nil)
+  }
+
+  /// A `fractional` whose buckets are known now.
+  private mutating func split(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
+    let compiled = operands[arguments.first..<arguments.first + arguments.count]
+    let values = compiled.map { constant(at: $0) }
+    guard let first = values.first else { return nil }
+    let isShorthand = first?.elements != nil
+    let buckets = isShorthand ? values[...] : values.dropFirst()
+    guard let split = ConstantSplit(buckets: buckets.compactMap { $0 }),
+      buckets.allSatisfy({ $0 != nil })
+    else { return nil }
+    splits.append(isShorthand ? split.shorthand() : split)
+    return .split(splits.count - 1, arguments)
+  }
+}

@@ -1,0 +1,173 @@
+extension RuleRun {
+  /// The value as a text, as JavaScript's `String` makes it.
+  mutating func text(of value: JSONValue) throws(JSONLogicError) -> String {
+    if case .string(let text) = value { return text }
+    if case .null = value { return "null" }
+    var text = ""
+    try append(value, to: &text)
+    return text
+  }
+
+  /// Appends what a value adds to a joined text: nothing for null, a list's elements with commas.
+  private mutating func append(
+    _ value: JSONValue, to text: inout String
+  ) throws(JSONLogicError) {
+    switch value {
+    case .null: try charge(1)
+    case .boolean(let value): text += value ? "true" : "false"
+    case .number(let number): text += number.javaScriptText
+    case .string(let string):
+      try charge(string.utf8.count / 16)
+      text += string
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        try charge(1)
+        if index > 0 { text += "," }
+        try append(element, to: &text)
+      }
+    case .object: text += "[object Object]"
+    }
+  }
+
+  /// The value as a number.
+  mutating func number(of value: JSONValue) throws(JSONLogicError) -> Double {
+    switch value {
+    case .array: return NumericText.number(try text(of: value))
+    case .string(let text):
+      try charge(text.utf8.count / 16)
+      return value.asNumber
+    default: return value.asNumber
+    }
+  }
+
+  /// The operators on texts.
+  mutating func textual(
+    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+  ) throws(JSONLogicError) -> JSONValue {
+    let arguments = try arguments(operands, in: scope)
+    switch name {
+    case .contained: return .boolean(try isContained(arguments))
+    case .substring: return .string(try substring(arguments))
+    case .startsWith, .endsWith: return edge(name, arguments)
+    case .version: return versionComparison(arguments)
+    default:
+      var text = ""
+      for argument in arguments { try append(argument, to: &text) }
+      return .string(text)
+    }
+  }
+
+  private mutating func isContained(_ arguments: [JSONValue]) throws(JSONLogicError) -> Bool {
+    guard arguments.count > 1 else { return false }
+    switch arguments[1] {
+    case .string(let whole):
+      guard !whole.utf8.isEmpty else { return false }
+      let part = try text(of: arguments[0])
+      try charge((whole.utf8.count + part.utf8.count) / 16)
+      return whole.containsCodeUnits(of: part)
+    case .array(let elements):
+      try charge(elements.count / 4)
+      return elements.contains { $0.isSame(as: arguments[0]) }
+    default:
+      return false
+    }
+  }
+
+  /// A part of a text by UTF-16 units; a negative length leaves that many off the end.
+  private mutating func substring(_ arguments: [JSONValue]) throws(JSONLogicError) -> String {
+    let source = arguments.isEmpty ? "undefined" : try text(of: arguments[0])
+    try charge(source.utf8.count / 16)
+    let units = Array(source.utf16)
+    let start = arguments.count > 1 ? try wholeNumber(arguments[1], limit: units.count) : 0
+    let first = start < 0 ? max(0, units.count + start) : start
+    let rest = units.count - first
+    let length = arguments.count > 2 ? try wholeNumber(arguments[2], limit: units.count) : rest
+    let count = length < 0 ? rest + length : min(length, rest)
+    return String(decoding: units[first..<first + max(0, count)], as: UTF16.self)
+  }
+
+  /// The value as a whole number between `-limit` and `limit`.
+  private mutating func wholeNumber(
+    _ value: JSONValue, limit: Int
+  ) throws(JSONLogicError) -> Int {
+    let number = try number(of: value)
+    if number.isNaN { return 0 }
+    return Int(max(-Double(limit), min(number, Double(limit))))
+  }
+
+  /// `starts_with` and `ends_with`: null unless there are exactly two texts.
+  private func edge(_ name: Operator, _ arguments: [JSONValue]) -> JSONValue {
+    guard arguments.count == 2, case .string(let whole) = arguments[0],
+      case .string(let part) = arguments[1]
+    else { return .null }
+    guard part.utf8.count <= whole.utf8.count else { return false }
+    let end =
+      name == .startsWith
+      ? whole.utf8.prefix(part.utf8.count) : whole.utf8.suffix(part.utf8.count)
+    return .boolean(end.elementsEqual(part.utf8))
+  }
+
+  /// `sem_ver`: null unless there are exactly two versions around a known operator.
+  private func versionComparison(_ arguments: [JSONValue]) -> JSONValue {
+    guard arguments.count == 3, case .string(let comparison) = arguments[1],
+      let left = SemanticVersion(arguments[0]), let right = SemanticVersion(arguments[2])
+    else { return .null }
+    let order = left.order(comparedTo: right)
+    switch comparison {
+    case "=": return .boolean(order == 0)
+    case "!=": return .boolean(order != 0)
+    case "<": return .boolean(order < 0)
+    case "<=": return .boolean(order <= 0)
+    case ">": return .boolean(order > 0)
+    case ">=": return .boolean(order >= 0)
+    case "^": return .boolean(left.isCompatible(with: right, sameMinor: false))
+    case "~": return .boolean(left.isCompatible(with: right, sameMinor: true))
+    default: return .null
+    }
+  }
+}
+
+extension SemanticVersion {
+  /// Reads a version from a text, or from a number written as a text.
+  fileprivate init?(_ value: JSONValue) {
+    switch value {
+    case .string(let text): self.init(text)
+    case .number(let number): self.init(number.javaScriptText)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// Whether the code units of `part` occur in this text, in linear time.
+  ///
+  /// Source: D. Knuth, J. Morris, V. Pratt, "Fast Pattern Matching in Strings",
+  /// SIAM Journal on Computing 6 (1977).
+  fileprivate func containsCodeUnits(of part: String) -> Bool {
+    let sought = Array(part.utf8)
+    guard !sought.isEmpty else { return true }
+    var borders = [0]  // For each prefix, the longest end of it that is also its beginning.
+    var matched = 0
+    for unit in sought.dropFirst() {
+      matched = Self.extended(matched, by: unit, sought, borders)
+      borders.append(matched)
+    }
+    matched = 0
+    return withCodeUnits { own in
+      for unit in own {
+        matched = Self.extended(matched, by: unit, sought, borders)
+        if matched == sought.count { return true }
+      }
+      return false
+    }
+  }
+
+  /// How many units of `sought` end at `unit`, when `matched` of them ended before it.
+  private static func extended(
+    _ matched: Int, by unit: UInt8, _ sought: [UInt8], _ borders: [Int]
+  ) -> Int {
+    var matched = matched
+    while matched > 0, sought[matched] != unit { matched = borders[matched - 1] }
+    return sought[matched] == unit ? matched + 1 : matched
+  }
+}

@@ -1,0 +1,50 @@
+/// Something that knows flags, in OpenFeature's sense.
+///
+/// Answering takes no lock and never throws.
+public protocol FeatureProvider: Sendable {
+  /// What the provider is called in messages.
+  var name: String { get }
+
+  /// The hooks that run with every evaluation by a ``FeatureClient``.
+  var hooks: [any EvaluationHook] { get }
+
+  /// The answer for a flag and a context, for a caller who wants a value of the given type.
+  func resolve(_ key: String, as type: FlagType, context: EvaluationContext) -> FlagResolution
+}
+
+extension FeatureProvider {
+  /// No hooks.
+  public var hooks: [any EvaluationHook] { [] }
+
+  /// The flag's value, and how it came about; `fallback` when there is no value of its type.
+  @inlinable
+  @inline(__always)  // So that callers in other modules get the code for their type.
+  public func details<Value: FlagValue>(
+    for key: String, default fallback: Value, context: EvaluationContext = EvaluationContext()
+  ) -> EvaluationDetails<Value> {
+    let resolution = resolve(key, as: Value.flagType, context: context)
+    guard let json = resolution.value, let value = Value(flagValue: json) else {
+      return EvaluationDetails(flagKey: key, value: fallback, resolution: resolution)
+    }
+    return EvaluationDetails(flagKey: key, value: value, resolution: resolution)
+  }
+
+  /// The flag's value as JSON, and how it came about; `fallback` is handed out as it is.
+  public func details(
+    for key: String, type: FlagType, default fallback: JSONValue,
+    context: EvaluationContext = EvaluationContext()
+  ) -> EvaluationDetails<JSONValue> {
+    let resolution = resolve(key, as: type, context: context)
+    return EvaluationDetails(
+      flagKey: key, value: resolution.value ?? fallback, resolution: resolution)
+  }
+
+  /// The flag's value; `fallback` when there is none of its type.
+  @inlinable
+  @inline(__always)
+  public func value<Value: FlagValue>(
+    of key: String, default fallback: Value, context: EvaluationContext = EvaluationContext()
+  ) -> Value {
+    details(for: key, default: fallback, context: context).value
+  }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// The definitions in a file, which is read again when it has changed.
+///
+/// A file that does not exist holds no flags. A file that has become unreadable or broken is
+/// reported, and the last good definitions stay.
+public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
+  /// What a look at the file found.
+  public enum Refresh: Sendable, Equatable {
+    /// The file is as it was.
+    case unchanged
+    /// The file has changed, and its definitions are in use now.
+    case reloaded
+    /// The file has changed for the worse; the last good definitions stay.
+    case failed(FlagFileError)
+  }
+
+  /// The file.
+  public let path: String
+  private let files: any FileAccess
+  private let clock: UnixClock
+  private let snapshot = AtomicSnapshot(FlagDefinitions.empty)
+  private let lastLook = Mutex(Look())
+
+  private struct Look {
+    /// The state in which the file was last read; `nil` before that.
+    var status: FileStatus??
+    /// Why it could not be read last time.
+    var failure: FlagFileError?
+  }
+
+  /// Creates a provider of a file's definitions; it has none until the first ``refresh()``.
+  public init(path: String, files: any FileAccess = SystemFiles(), clock: UnixClock = .system) {
+    self.path = path
+    self.files = files
+    self.clock = clock
+  }
+
+  /// The provider's name in messages.
+  public var name: String { path }
+
+  /// The last good definitions.
+  public var definitions: FlagDefinitions { snapshot.value }
+
+  /// The answer of the last good definitions.
+  public func resolve(
+    _ key: String, as type: FlagType, context: EvaluationContext
+  ) -> FlagResolution {
+    definitions.resolve(key, as: type, context: context)
+  }
+
+  /// Looks at the file, and reads it if it has another time, number or size than last time.
+  ///
+  /// The same failure is reported once.
+  public func refresh() -> Refresh {
+    lastLook.withLock { last in
+      do throws(FlagFileError) {
+        let status = try status()
+        guard last.status != .some(status) else { return .unchanged }
+        let definitions = try load(status, &last)
+        last = Look(status: status)
+        snapshot.replace(with: definitions)
+        return .reloaded
+      } catch {
+        if last.failure == error { return .unchanged }
+        last.failure = error
+        return .failed(error)
+      }
+    }
+  }
+
+  /// Refreshes at regular intervals until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two looks at the file.
+  ///   - clock: Measures the interval.
+  ///   - report: Is told what each look found, except that nothing has changed.
+  public func watch(
+    every interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
+    report: (Refresh) -> Void
+  ) async {
+    while !Task.isCancelled {
+      let refresh = refresh()
+      if refresh != .unchanged { report(refresh) }
+      guard (try? await clock.sleep(for: interval)) != nil else { return }  // Cancelled.
+    }
+  }
+
+  private func status() throws(FlagFileError) -> FileStatus? {
+    do {
+      return try files.status(of: path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Reads the file; one that is broken is not read again until it changes.
+  private func load(
+    _ status: FileStatus?, _ look: inout Look
+  ) throws(FlagFileError) -> FlagDefinitions {
+    guard status != nil else { return .empty }
+    do {
+      return try FlagDefinitions(file: path, files: files, clock: clock)
+    } catch .unreadable(let error) where error.isMissing {
+      return .empty  // It was removed just now.
+    } catch .unusable(let path, let error) {
+      look = Look(status: status)
+      throw .unusable(path: path, error)
+    }
+  }
+}

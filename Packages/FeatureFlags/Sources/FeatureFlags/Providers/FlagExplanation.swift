@@ -1,0 +1,96 @@
+/// What a flag's variant is for a context, and who decided it.
+public struct FlagExplanation: Sendable, Equatable {
+  /// The flag's key.
+  public let key: String
+  /// The type of the flag's values; `nil` for an unknown flag.
+  public let type: FlagType?
+  /// The value, null when there is none, and how it came about.
+  public let details: EvaluationDetails<JSONValue>
+  /// The name of the level that decided; `nil` when none knows the flag.
+  public let origin: String?
+  /// The rule that decided: the condition that was true, or the expression that chose.
+  public let rule: JSONValue?
+  /// Where that rule stands in the definition document.
+  public let rulePath: String?
+
+  /// The variant that holds; `nil` when the caller's default does.
+  public var variant: String? { details.variant }
+
+  /// The explanation as one object: `key`, `type`, `value`, `variant`, `reason`, `origin`,
+  /// `errorCode`, `errorMessage`, and if asked `rule` and `rulePath`.
+  public func json(withRule: Bool = true) -> JSONValue {
+    var json: JSONObject = [
+      "key": .string(key),
+      "type": type.map { .string($0.rawValue) } ?? .null,
+      "value": details.value,
+      "variant": variant.map(JSONValue.string) ?? .null,
+      "reason": .string(details.reason.rawValue),
+      "origin": origin.map(JSONValue.string) ?? .null,
+      "errorCode": details.errorCode.map { .string($0.rawValue) } ?? .null,
+      "errorMessage": details.errorMessage.map(JSONValue.string) ?? .null,
+    ]
+    if withRule {
+      json["rule"] = rule ?? .null
+      json["rulePath"] = rulePath.map(JSONValue.string) ?? .null
+    }
+    return .object(json)
+  }
+}
+
+extension LayeredProvider {
+  /// What a flag's variant is for a context, which level decided it, and by which rule.
+  ///
+  /// An override counts even when no level defines the flag; the value is null then.
+  public func explain(
+    _ key: String, context: EvaluationContext = EvaluationContext()
+  ) -> FlagExplanation {
+    for level in levels {
+      switch level.content {
+      case .overrides(let overrides):
+        guard let variant = overrides[key] else { continue }
+        return explainOverride(key, variant: variant, origin: level.name)
+      case .definitions(let source):
+        let definitions = source.definitions
+        guard let flag = definitions.flag(key) else { continue }
+        return explain(flag, in: definitions, context: context, origin: level.name)
+      }
+    }
+    let details = details(for: key, type: .object, default: .null, context: context)
+    return FlagExplanation(
+      key: key, type: nil, details: details, origin: nil, rule: nil, rulePath: nil)
+  }
+
+  private func explainOverride(
+    _ key: String, variant: String, origin: String
+  ) -> FlagExplanation {
+    let type = definitions(of: key)?.type(of: key)
+    var resolution = resolve(key, as: type ?? .object, context: EvaluationContext())
+    if resolution.errorCode == .flagNotFound {
+      resolution = .chosen(.null, variant: variant, reason: .static)
+    }
+    let details = EvaluationDetails(
+      flagKey: key, value: resolution.value ?? .null, resolution: resolution)
+    return FlagExplanation(
+      key: key, type: type, details: details, origin: origin, rule: nil, rulePath: nil)
+  }
+
+  private func explain(
+    _ flag: CompiledFlag, in definitions: FlagDefinitions, context: EvaluationContext,
+    origin: String
+  ) -> FlagExplanation {
+    let type = flag.type
+    let details = definitions.details(
+      for: flag.key, type: type ?? .object, default: .null, context: context)
+    var trace: RuleTrace?
+    if details.reason == .targetingMatch, case .targeted(let node, _) = flag.behaviour,
+      let targeting = flag.targeting
+    {
+      var run = definitions.run(for: flag, context: context)
+      let path = JSONPath.root.appending("flags").appending(flag.key).appending("targeting")
+      trace = RuleTrace(node: node, rule: targeting, path: path, run: &run)
+    }
+    return FlagExplanation(
+      key: flag.key, type: type, details: details, origin: origin, rule: trace?.rule,
+      rulePath: trace?.path.description)
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a file gives no flag definitions.
+public enum FlagFileError: Error, Equatable, Sendable {
+  /// The file cannot be read.
+  case unreadable(FileError)
+  /// The file's content is not a document with flag definitions.
+  case unusable(path: String, FlagDefinitionsError)
+}
+
+extension FlagFileError: CustomStringConvertible {
+  /// What happened, to which file, and what to do.
+  public var description: String {
+    switch self {
+    case .unreadable(let error): "\(error) Check the path and its permissions."
+    case .unusable(let path, let error): "\(path): \(error)"
+    }
+  }
+}
+
+extension FlagDefinitions {
+  /// Reads and compiles a file of flag definitions.
+  ///
+  /// - Throws: ``FlagFileError``, which tells a file that cannot be read from one that is no
+  ///   definition document.
+  public init(
+    file path: String, files: some FileAccess = SystemFiles(), clock: UnixClock = .system
+  ) throws(FlagFileError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try files.read(path)
+    } catch {
+      throw .unreadable(error)
+    }
+    do {
+      try self.init(parsing: bytes, clock: clock)
+    } catch {
+      throw .unusable(path: path, error)
+    }
+  }
+}

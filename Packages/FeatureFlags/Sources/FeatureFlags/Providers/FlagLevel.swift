@@ -1,0 +1,33 @@
+/// One of several places that flags come from.
+public struct FlagLevel: Sendable {
+  /// What a level holds.
+  public enum Content: Sendable {
+    /// Variants chosen by name.
+    case overrides(FlagOverrides)
+    /// Definitions, which may change while the program runs.
+    case definitions(any FlagDefinitionsSource)
+  }
+
+  /// What the level is called in explanations, such as "--flag" or "built-in".
+  public let name: String
+  /// What the level holds.
+  public let content: Content
+
+  /// Creates a level of variants chosen by name.
+  public init(_ name: String, overrides: FlagOverrides) {
+    self.name = name
+    content = .overrides(overrides)
+  }
+
+  /// Creates a level of definitions.
+  public init(_ name: String, definitions: any FlagDefinitionsSource) {
+    self.name = name
+    content = .definitions(definitions)
+  }
+
+  /// This level as it is now, with a clock that stands still.
+  func frozen(at seconds: Int) -> FlagLevel {
+    guard case .definitions(let source) = content else { return self }
+    return FlagLevel(name, definitions: source.definitions.with(clock: .fixed(at: seconds)))
+  }
+}

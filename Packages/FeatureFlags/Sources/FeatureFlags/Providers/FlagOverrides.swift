@@ -1,0 +1,61 @@
+/// Variants that were chosen by name, whatever a flag's definition says.
+public struct FlagOverrides: Sendable, Equatable {
+  private var variants: JSONObject
+
+  /// No overrides.
+  public init() {
+    variants = JSONObject()
+  }
+
+  /// Reads overrides of the form `KEY=VARIANT`; the last one for a key counts.
+  ///
+  /// - Throws: ``FlagOverrideError`` for one that has no "=", no key or no variant.
+  public init(_ assignments: [String]) throws(FlagOverrideError) {
+    self.init()
+    for assignment in assignments {
+      let parts = assignment.utf8.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw FlagOverrideError(assignment: assignment)
+      }
+      self[String(Substring(parts[0]))] = String(Substring(parts[1]))
+    }
+  }
+
+  /// Reads overrides separated by commas or blanks: `KEY=VARIANT,KEY=VARIANT`.
+  ///
+  /// - Throws: ``FlagOverrideError`` for one that has no "=", no key or no variant.
+  public init(parsing text: String) throws(FlagOverrideError) {
+    let separators = ", \t\r\n".utf8
+    try self.init(
+      text.utf8.split { separators.contains($0) }.map { String(Substring($0)) })
+  }
+
+  /// The keys that have an override.
+  public var keys: [String] { variants.names }
+
+  /// The variant that was chosen for a key.
+  public subscript(key: String) -> String? {
+    get { variants[key]?.text }
+    set { variants[key] = newValue.map(JSONValue.string) }
+  }
+}
+
+extension FlagOverrides: ExpressibleByDictionaryLiteral {
+  /// Creates overrides; the last of several for one key counts.
+  public init(dictionaryLiteral assignments: (String, String)...) {
+    self.init()
+    for (key, variant) in assignments { self[key] = variant }
+  }
+}
+
+/// An override that is not of the form `KEY=VARIANT`.
+public struct FlagOverrideError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was given.
+  public let assignment: String
+
+  /// What is wrong, and how it should look.
+  public var description: String {
+    "\(JSONValue.string(assignment).serialized) is not a flag's variant. Write KEY=VARIANT."
+  }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+
+/// The flags of one scope: fixed when it begins, the same until it ends.
+///
+/// The scope keeps the definitions, the overrides and the time of its beginning, so whatever changes
+/// later concerns the next scope. An exposure is recorded once per scope and flag.
+public final class FlagScope: Sendable {
+  /// Who the scope is for, and what is known of them.
+  public let context: EvaluationContext
+  /// The flags as they are in this scope.
+  public let flags: LayeredProvider
+  private let recorder: any ExposureRecorder
+  private let stamps: EventStamps
+  private let exposed = Mutex<Set<CodeUnits>>([])
+
+  /// Begins a scope.
+  ///
+  /// - Parameters:
+  ///   - flags: The flags, of which the scope keeps the present state.
+  ///   - context: The evaluation context; its targeting key is the subject of events.
+  ///   - recorder: Records exposures and conversions.
+  ///   - stamps: Gives events their identifiers and times, and rules the time.
+  public init(
+    flags: LayeredProvider, context: EvaluationContext,
+    recorder: any ExposureRecorder = NoExposureRecorder(), stamps: EventStamps = .system
+  ) {
+    self.flags = flags.frozen(at: Int(stamps.now() / 1000))
+    self.context = context
+    self.recorder = recorder
+    self.stamps = stamps
+  }
+
+  /// What a flag's variant is in this scope, and who decided it.
+  public func explain(_ flag: String) -> FlagExplanation {
+    flags.explain(flag, context: context)
+  }
+
+  /// A flag's value in this scope; `fallback` when there is none of its type.
+  public func value<Value: FlagValue>(of flag: String, default fallback: Value) -> Value {
+    flags.value(of: flag, default: fallback, context: context)
+  }
+
+  /// Records that the scope's subject did something, such as "ride_requested".
+  ///
+  /// Without a targeting key there is no subject, and nothing is recorded.
+  public func recordConversion(_ name: String) {
+    guard let subject = context.targetingKey else { return }
+    recorder.record(stamps.event(.conversion(name: name), subject: subject))
+  }
+
+  /// Records that a flag decided what the scope's subject meets, the first time only.
+  func recordExposure(flag: String, variant: String, origin: String) {
+    guard let subject = context.targetingKey,
+      exposed.withLock({ $0.insert(CodeUnits(flag)).inserted })
+    else { return }
+    let exposure = ExperimentEvent.Kind.exposure(flag: flag, variant: variant, origin: origin)
+    recorder.record(stamps.event(exposure, subject: subject))
+  }
+}

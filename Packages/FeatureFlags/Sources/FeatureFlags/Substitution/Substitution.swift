@@ -1,0 +1,98 @@
+/// Implementations of one protocol, of which a flag chooses one for a scope.
+///
+/// `Product` is the protocol. Factories that need something are products themselves:
+///
+///     typealias RankingFactory = @Sendable (SearchDependencies) -> any PlaceRanking
+///     let ranking = Substitution<RankingFactory>(
+///       flag: "place-ranking", default: "match", product: { MatchFirst($0) },
+///       alternatives: ["nearness": { NearnessFirst($0) }])
+///     let chosen = ranking.make(in: scope)(dependencies)
+public struct Substitution<Product>: Sendable {
+  /// Makes one implementation.
+  public typealias Factory = @Sendable () -> Product
+
+  /// The key of the flag that chooses.
+  public let flag: String
+  /// The variant whose implementation is made when the flag chooses none that exists.
+  public let defaultVariant: String
+  private let defaultFactory: Factory
+  private let alternatives: [CodeUnits: Factory]
+
+  /// Creates a substitution.
+  ///
+  /// - Parameters:
+  ///   - flag: The key of the flag that chooses.
+  ///   - variant: The variant that stands for the default implementation.
+  ///   - factory: Makes the default implementation.
+  ///   - alternatives: The other variants, and what makes their implementations.
+  public init(
+    flag: String, default variant: String, _ factory: @escaping Factory,
+    alternatives: KeyValuePairs<String, Factory>
+  ) {
+    self.init(
+      flag: flag, default: variant, factory, factories: alternatives.map { ($0.key, $0.value) })
+  }
+
+  private init(
+    flag: String, default variant: String, _ factory: @escaping Factory,
+    factories: [(String, Factory)]
+  ) {
+    self.flag = flag
+    defaultVariant = variant
+    defaultFactory = factory
+    alternatives = Dictionary(
+      factories.map { (CodeUnits($0.0), $0.1) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// Makes the implementation that the scope's flag chooses, and records the exposure.
+  ///
+  /// Nothing is recorded when the flag chooses no variant that has an implementation.
+  public func make(in scope: FlagScope) -> Product {
+    let explanation = scope.explain(flag)
+    guard let variant = explanation.variant, let factory = factory(of: variant) else {
+      return defaultFactory()
+    }
+    scope.recordExposure(flag: flag, variant: variant, origin: explanation.origin ?? "")
+    return factory()
+  }
+
+  /// The variant whose implementation ``make(in:)`` makes.
+  public func variant(in scope: FlagScope) -> String {
+    guard let variant = scope.explain(flag).variant, factory(of: variant) != nil else {
+      return defaultVariant
+    }
+    return variant
+  }
+
+  private func factory(of variant: String) -> Factory? {
+    variant.hasSameCodeUnits(as: defaultVariant)
+      ? defaultFactory : alternatives[CodeUnits(variant)]
+  }
+}
+
+extension Substitution: SubstitutionDeclaring {
+  /// The variants that have an implementation, the default one first.
+  public var variants: [String] {
+    [defaultVariant]
+      + alternatives.keys.map(\.text).filter { !$0.hasSameCodeUnits(as: defaultVariant) }
+      .sorted { $0.precedesByCodeUnits($1) }
+  }
+}
+
+extension Substitution where Product: Sendable {
+  /// Creates a substitution of finished products, such as factories that need an argument.
+  ///
+  /// - Parameters:
+  ///   - flag: The key of the flag that chooses.
+  ///   - variant: The variant that stands for the default product.
+  ///   - product: The default product.
+  ///   - alternatives: The other variants and their products.
+  public init(
+    flag: String, default variant: String, product: Product,
+    alternatives: KeyValuePairs<String, Product>
+  ) {
+    self.init(
+      flag: flag, default: variant, { product },
+      factories: alternatives.map { entry in (entry.key, { entry.value }) })
+  }
+}

@@ -1,0 +1,43 @@
+/// The flag of a substitution, and the variants that have an implementation.
+public protocol SubstitutionDeclaring: Sendable {
+  /// The key of the flag that chooses.
+  var flag: String { get }
+  /// The variants that have an implementation.
+  var variants: [String] { get }
+}
+
+/// All substitutions of a program, to be compared with its flag definitions.
+public struct SubstitutionRegistry: Sendable {
+  private let substitutions: [any SubstitutionDeclaring]
+
+  /// Creates a registry.
+  public init(_ substitutions: [any SubstitutionDeclaring]) {
+    self.substitutions = substitutions
+  }
+
+  /// The keys of the flags that choose implementations.
+  public var flags: [String] { substitutions.map(\.flag) }
+
+  /// Every flag that is missing, every variant without an implementation and every implementation
+  /// that no variant names.
+  public func problems(in definitions: FlagDefinitions) -> [LintProblem] {
+    substitutions.flatMap { substitution in
+      let path = JSONPath.root.appending("flags").appending(substitution.flag)
+      guard let variants = definitions.variants(of: substitution.flag) else {
+        return [LintProblem(path, "a substitution needs this flag, which is not defined")]
+      }
+      let defined = Set(variants.map(CodeUnits.init))
+      let implemented = Set(substitution.variants.map(CodeUnits.init))
+      let list = path.appending("variants")
+      let withoutImplementation = variants.filter { !implemented.contains(CodeUnits($0)) }
+      let withoutVariant = substitution.variants.filter { !defined.contains(CodeUnits($0)) }
+      return withoutImplementation.map {
+        LintProblem(list.appending($0), "no implementation stands for this variant")
+      }
+        + withoutVariant.map {
+          LintProblem(
+            list, "the implementation for \(JSONValue.string($0).serialized) has no variant")
+        }
+    }
+  }
+}

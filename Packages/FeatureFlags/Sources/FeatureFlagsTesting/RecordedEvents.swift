@@ -1,0 +1,21 @@
+public import FeatureFlags
+import Synchronization
+
+/// Keeps events in memory.
+public final class RecordedEvents: ExposureRecorder {
+  private let recorded = Mutex<[ExperimentEvent]>([])
+
+  /// Creates an empty recorder.
+  public init() {}
+
+  /// Everything that was recorded, in order.
+  public var events: [ExperimentEvent] { recorded.withLock { $0 } }
+
+  /// What the recorded events say, in order.
+  public var kinds: [ExperimentEvent.Kind] { events.map(\.kind) }
+
+  /// Keeps an event.
+  public func record(_ event: ExperimentEvent) {
+    recorded.withLock { $0.append(event) }
+  }
+}

@@ -1,0 +1,45 @@
+import FeatureFlags
+import Testing
+
+struct ExperimentEventTests {
+  @Test(
+    arguments: [
+      (
+        ExperimentEvent.Kind.exposure(flag: "ui", variant: "new", origin: "cloud"),
+        #"{"id":"7","subject":"rider","at":1700000000123,"type":"exposure","flag":"ui","variant":"new","origin":"cloud"}"#
+      ),
+      (
+        .conversion(name: "shared"),
+        #"{"id":"7","subject":"rider","at":1700000000123,"type":"conversion","name":"shared"}"#
+      ),
+    ])
+  func `An event is written and read again`(kind: ExperimentEvent.Kind, text: String) throws {
+    let event = ExperimentEvent(
+      id: "7", subject: "rider", milliseconds: 1_700_000_000_123, kind: kind)
+
+    #expect(event.json.serialized == text)
+    #expect(ExperimentEvent(try JSONValue(parsing: text)) == event)
+  }
+
+  @Test(arguments: [
+    "[]", "{}", #"{"id":"7","subject":"r","at":1.5,"type":"conversion","name":"x"}"#,
+    #"{"id":"7","subject":"r","at":1,"type":"else","name":"x"}"#,
+    #"{"id":"7","subject":"r","at":1,"type":"exposure","flag":"f","variant":"v"}"#,
+    #"{"id":7,"subject":"r","at":1,"type":"conversion","name":"x"}"#,
+    #"{"id":"7","subject":"r","at":1e300,"type":"conversion","name":"x"}"#,
+    #"{"id":"7","subject":"r","at":1,"type":"conversion"}"#,
+  ])
+  func `What is no event is not read`(text: String) throws {
+    #expect(ExperimentEvent(try JSONValue(parsing: text)) == nil)
+  }
+
+  @Test func `The system's stamps are unlike each other and at the present time`() {
+    let events = (0..<100).map { _ in
+      EventStamps.system.event(.conversion(name: "x"), subject: "s")
+    }
+
+    #expect(Set(events.map(\.id)).count == 100)
+    #expect(events.allSatisfy { $0.id.utf8.count == 32 })
+    #expect(events.allSatisfy { $0.milliseconds > 1_700_000_000_000 })
+  }
+}

@@ -1,0 +1,164 @@
+@testable import FeatureFlags
+import FeatureFlagsTesting
+import Testing
+
+/// A clock whose sleepers are woken by hand; it tells when somebody sleeps.
+private actor ManualSleep {
+  private var sleepers: [CheckedContinuation<Void, Never>] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  func sleep() async {
+    await withCheckedContinuation { sleeper in
+      sleepers.append(sleeper)
+      waiting?.resume()
+      waiting = nil
+    }
+  }
+
+  /// Returns when somebody sleeps.
+  func sleeper() async {
+    if sleepers.isEmpty { await withCheckedContinuation { waiting = $0 } }
+  }
+
+  func wake() {
+    sleepers.removeFirst().resume()
+  }
+}
+
+private struct ManualClock: Clock {
+  struct Instant: InstantProtocol {
+    func advanced(by duration: Duration) -> Instant { self }
+    func duration(to other: Instant) -> Duration { .zero }
+    static func < (left: Instant, right: Instant) -> Bool { false }
+  }
+
+  let manual: ManualSleep
+  var now: Instant { Instant() }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    await manual.sleep()
+    try Task.checkCancellation()
+  }
+}
+
+struct FileProviderTests {
+  private let files = MemoryFiles()
+
+  private func flags(_ value: Int) -> String {
+    "{\"flags\":{\"f\":{\"state\":\"ENABLED\",\"variants\":{\"v\":\(value)},\"defaultVariant\":\"v\"}}}"
+  }
+
+  private func provider() -> FileProvider {
+    FileProvider(path: "flags.json", files: files)
+  }
+
+  @Test func `A file is read once for each state it is in`() {
+    let provider = provider()
+    files.write(flags(1), to: "flags.json")
+
+    #expect(provider.refresh() == .reloaded)
+    #expect(provider.refresh() == .unchanged)
+    #expect(files.reads == 1)
+    #expect(provider.value(of: "f", default: 0) == 1)
+    files.write(flags(2), to: "flags.json")
+    #expect(provider.value(of: "f", default: 0) == 1)
+    #expect(provider.refresh() == .reloaded)
+    #expect(provider.value(of: "f", default: 0) == 2)
+  }
+
+  @Test func `A file that does not exist holds no flags`() {
+    let provider = provider()
+
+    #expect(provider.refresh() == .reloaded)
+    #expect(provider.definitions.keys.isEmpty)
+    files.write(flags(1), to: "flags.json")
+    #expect(provider.refresh() == .reloaded)
+    files.remove("flags.json")
+    #expect(provider.refresh() == .reloaded)
+    #expect(provider.details(for: "f", default: 0).errorCode == .flagNotFound)
+  }
+
+  @Test func `A broken new file is reported once and the last good one stays`() {
+    let provider = provider()
+    files.write(flags(1), to: "flags.json")
+    _ = provider.refresh()
+
+    files.write("{\"flags\":", to: "flags.json")
+
+    let error = FlagFileError.unusable(
+      path: "flags.json",
+      .malformed(JSONParseError(line: 1, column: 10, problem: "expected a value, found the end")))
+    #expect(provider.refresh() == .failed(error))
+    #expect(provider.refresh() == .unchanged)
+    #expect(provider.value(of: "f", default: 0) == 1)
+    files.write(flags(3), to: "flags.json")
+    #expect(provider.refresh() == .reloaded)
+    #expect(provider.value(of: "f", default: 0) == 3)
+  }
+
+  @Test func `A file that cannot be read is reported once and tried again`() {
+    let provider = provider()
+    files.write(flags(1), to: "flags.json")
+    _ = provider.refresh()
+
+    files.write(flags(2), to: "flags.json")
+    files.fail("flags.json", with: 13)
+
+    let refresh = provider.refresh()
+    guard case .failed(let error) = refresh else {
+      Issue.record("expected a failure, not \(refresh)")
+      return
+    }
+    #expect(
+      error.description
+        == "Cannot read flags.json: Permission denied. Check the path and its permissions.")
+    #expect(provider.refresh() == .unchanged)
+    #expect(provider.value(of: "f", default: 0) == 1)
+    files.fail("flags.json", with: nil)
+    #expect(provider.refresh() == .reloaded)
+    #expect(provider.value(of: "f", default: 0) == 2)
+  }
+
+  @Test func `A watched file is looked at after each interval, and changes are reported`() async {
+    let manual = ManualSleep()
+    let provider = provider()
+    files.write(flags(1), to: "flags.json")
+
+    let watching = Task {
+      var refreshes: [FileProvider.Refresh] = []
+      await provider.watch(every: .seconds(1), clock: ManualClock(manual: manual)) {
+        refreshes.append($0)
+      }
+      return refreshes
+    }
+    await manual.sleeper()
+    #expect(provider.value(of: "f", default: 0) == 1)
+    await manual.wake()
+    await manual.sleeper()
+    files.write(flags(2), to: "flags.json")
+    await manual.wake()
+    await manual.sleeper()
+    #expect(provider.value(of: "f", default: 0) == 2)
+    watching.cancel()
+    await manual.wake()
+
+    #expect(await watching.value == [.reloaded, .reloaded])
+  }
+
+  @Test func `A file is loaded at once, or the error tells unreadable from unusable`() throws {
+    files.write(flags(5), to: "good.json")
+    files.write("[]", to: "bad.json")
+
+    #expect(try FlagDefinitions(file: "good.json", files: files).value(of: "f", default: 0) == 5)
+    #expect(throws: FlagFileError.unreadable(FileError("read", "gone.json", number: 2))) {
+      try FlagDefinitions(file: "gone.json", files: files)
+    }
+    #expect(
+      throws: FlagFileError.unusable(
+        path: "bad.json", .notDefinitions(problem: "it is not an object"))
+    ) {
+      try FlagDefinitions(file: "bad.json", files: files)
+    }
+  }
+}

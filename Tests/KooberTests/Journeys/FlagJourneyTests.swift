@@ -1,0 +1,222 @@
+import Core
+import CoreTesting
+import FeatureFlags
+import FoundationEssentials
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import koober
+
+/// From a flag's definition to the variant that a rider meets and what it did.
+@MainActor
+struct FlagJourneyTests {
+  private let machine: TestMachine
+
+  init() throws {
+    machine = try TestMachine()
+  }
+
+  @Test func `Every variant has an implementation and every implementation a variant`() throws {
+    #expect(Substitutions().registry.problems(in: try FlagLevels.builtIn()) == [])
+    #expect(try FlagLint().problems(in: FlagLevels.builtIn().document) == [])
+  }
+
+  @Test(arguments: [
+    "route-model=street-grid", "route-model=straight-line", "dropoff-ranking=match",
+    "dropoff-ranking=nearness", "ride-options-layout=table", "ride-options-layout=cards",
+    "notification-service=line", "notification-service=banner", "user-session-store=file",
+  ])
+  func `A rider's journey passes with each variant`(choice: String) async throws {
+    await machine.signUp("Grace")
+    await machine.signUp("Ada")
+    for command in [
+      ["friends", "add", "grace@example.org"], ["places", "search", "opera"],
+      ["ride", "options", "--to", "Opera House"],
+      ["ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes"],
+      ["share", "ride", "--with", "grace@example.org"], ["ride", "cancel", "--yes"], ["sign-out"],
+    ] {
+      let outcome = await machine.run(command + ["--flag", choice])
+
+      #expect(outcome.status == 0, "\(command): \(outcome.error)")
+    }
+  }
+
+  @Test func `A session in memory ends with the program`() async {
+    let choice = ["--flag", "user-session-store=memory"]
+    let signedUp = await machine.run(
+      [
+        "sign-up", "--name", "Ada", "--email", "ada@example.org", "--phone", "0491570156",
+        "--password-stdin",
+      ] + choice, input: "correct horse")
+
+    #expect(signedUp.status == 0)
+    #expect(await machine.run(["profile"] + choice).status == 77)
+    #expect(await machine.run("profile").status == 77)
+  }
+
+  @Test func `The two route models give two prices`() async throws {
+    await machine.signUp("Ada")
+    var outputs: [String] = []
+    for model in ["street-grid", "straight-line"] {
+      outputs.append(
+        await machine.run(
+          "ride", "options", "--to", "Opera House", "--flag", "route-model=\(model)"
+        ).output)
+    }
+
+    #expect(outputs[0] != outputs[1])
+  }
+
+  @Test func `The first level that names a flag decides`() async throws {
+    let flag = "dropoff-ranking"
+    #expect(try await explain(flag) == "built-in match")
+
+    try define(flag, targeting: #"{"if": [true, "nearness"]}"#)
+    #expect(try await explain(flag) == "cloud nearness")
+
+    _ = await machine.run("flags", "set", flag, "match")
+    #expect(try await explain(flag) == "user match")
+    #expect(try await explain(flag, "--flag", "\(flag)=nearness") == "--flag nearness")
+
+    _ = await machine.run("flags", "unset", flag)
+    #expect(try await explain(flag) == "cloud nearness")
+  }
+
+  @Test func `A flag that changes concerns the next scope, never the current one`() async throws {
+    let container = try makeContainer()
+    let rider = RiderContainer(parent: container, session: .johnny)
+    #expect(rider.dropoffRanking is MatchFirstRanking)
+
+    _ = await machine.run("flags", "set", "dropoff-ranking", "nearness")
+
+    #expect(rider.dropoffRanking is MatchFirstRanking)
+    let next = RiderContainer(parent: try makeContainer(), session: .johnny)
+    #expect(next.dropoffRanking is NearnessFirstRanking)
+  }
+
+  @Test func `A rider keeps the variant, and what riders do is counted once`() async throws {
+    try define(
+      "dropoff-ranking", targeting: #"{"fractional": [["match", 50], ["nearness", 50]]}"#)
+    var variants: [String: Set<String>] = [:]
+
+    for rider in (1...12).map({ "Rider\($0)" }) {
+      await machine.signUp(rider)
+      for _ in 1...2 {
+        _ = await machine.run("places", "search", "opera")
+        let variant = await machine.run("flags", "get", "dropoff-ranking").output
+        variants[rider, default: []].insert(variant)
+      }
+      _ = await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes")
+    }
+
+    #expect(variants.values.allSatisfy { $0.count == 1 })
+    #expect(Set(variants.values.flatMap { $0 }).count == 2)
+    let report = try await machine.run("experiments", "report", "dropoff-ranking", "--json")
+      .document(Report.self)
+    #expect(report.variants.map(\.variant) == ["match", "nearness"])
+    #expect(report.variants.map(\.exposed).reduce(0, +) == 12)
+    #expect(report.variants.map(\.converted) == report.variants.map(\.exposed))
+  }
+
+  @Test func `Events wait while the cloud cannot be reached and are delivered later`() async throws
+  {
+    try define("dropoff-ranking", targeting: #"{"if": [true, "nearness"]}"#)
+    await machine.signUp("Ada")
+    let queue = PrivateFile(path: "\(machine.home.path)/state/experiment-events.jsonl")
+    let cloud = "\(machine.home.path)/data/cloud/cloud.sqlite"
+    try FileManager.default.moveItem(atPath: cloud, toPath: "\(cloud).away")
+    try FileManager.default.createDirectory(atPath: cloud, withIntermediateDirectories: false)
+    #expect(await machine.run("places", "search", "opera").status != 0)
+    #expect(try queue.read()?.isEmpty == false)
+
+    try FileManager.default.removeItem(atPath: cloud)
+    try FileManager.default.moveItem(atPath: "\(cloud).away", toPath: cloud)
+    _ = await machine.run("places", "search", "opera")
+
+    #expect(try queue.read()?.isEmpty == true)
+    let report = try await machine.run("experiments", "report", "dropoff-ranking", "--json")
+      .document(Report.self)
+    #expect(report.variants.map(\.exposed) == [0, 1])
+  }
+
+  @Test(arguments: [
+    ("{", 65), (#"{"flags": {"x": {"state": "ON", "variants": {"a": 1}}}}"#, 65), ("{}", 65),
+  ])
+  func `A file of definitions that is wrong is told with its place`(
+    content: String, status: Int
+  ) async throws {
+    let path = "\(machine.home.path)/flags.json"
+    try Data(content.utf8).write(to: URL(filePath: path))
+
+    let outcome = await machine.run("flags", "lint", path)
+
+    #expect(outcome.status == status)
+    #expect(outcome.error.contains(path))
+  }
+
+  @Test func `Flags of a file are evaluated, one or many`() async throws {
+    let path = "\(machine.home.path)/flags.json"
+    let definitions = """
+      {"flags": {"demo": {"state": "ENABLED", "variants": {"on": true, "off": false},
+        "defaultVariant": "off", "targeting": {"if": [{"var": "vip"}, "on"]}}}}
+      """
+    try Data(definitions.utf8).write(to: URL(filePath: path))
+
+    let one = await machine.run(
+      "flags", "evaluate", "demo", "--type", "boolean", "--default", "false", "--flags", path,
+      "--context", #"{"vip": true}"#, "--output", "json")
+    let many = await machine.run(
+      "flags", "evaluate", "--batch", "--flags", path,
+      input: """
+        {"key": "demo", "type": "boolean", "default": false, "context": {}}
+        {"key": "none", "type": "string", "default": "x", "context": {}}
+        """)
+
+    #expect(one.output.contains(#""value":true,"variant":"on","reason":"TARGETING_MATCH""#))
+    let lines = many.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(#""reason":"DEFAULT""#) == true)
+    #expect(lines.last?.contains("FLAG_NOT_FOUND") == true)
+    let missing = await machine.run("flags", "evaluate", "--batch", "--flags", "/no/such/file")
+    #expect(missing.status == 66)
+  }
+
+  private struct Report: Decodable {
+    struct Variant: Decodable {
+      let variant: String
+      let exposed: Int
+      let converted: Int
+    }
+
+    let variants: [Variant]
+  }
+
+  private struct Explanation: Decodable {
+    let variant: String
+    let origin: String
+  }
+
+  private func explain(_ flag: String, _ options: String...) async throws -> String {
+    let explanation = try await machine.run(["flags", "explain", flag, "--json"] + options)
+      .document(Explanation.self)
+    return "\(explanation.origin) \(explanation.variant)"
+  }
+
+  /// Gives the cloud a definition of one of koober's flags with two variants.
+  private func define(_ flag: String, targeting: String) throws {
+    let definitions = """
+      {"flags": {"\(flag)": {"state": "ENABLED", "defaultVariant": "match",
+        "variants": {"match": "match", "nearness": "nearness"}, "targeting": \(targeting)}}}
+      """
+    try PrivateFile(path: "\(machine.home.path)/data/cloud/flags.json")
+      .write(Data(definitions.utf8))
+  }
+
+  private func makeContainer() throws -> AppContainer {
+    let terminal = ScriptedTerminal()
+    return try AppContainer(
+      dependency: machine.dependency(terminal), options: GlobalOptions(), terminal: terminal)
+  }
+}
