@@ -22,6 +22,7 @@ extension CommandTree<CommandContext> {
       ],
       commands: [
         BuildCommands.build, BuildCommands.test, AffectedCommand.affected, CheckCommand.check,
+        NewCommand.new,
       ])
   }
 }

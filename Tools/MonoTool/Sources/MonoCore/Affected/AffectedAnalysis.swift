@@ -168,18 +168,19 @@ struct CauseCollector {
       before.targets.indices.map { (before.key($0), before.signature($0)) },
       uniquingKeysWith: { first, _ in first })
     let manifests = changes.map(\.path).filter(BaseWorkspace.isManifest)
+    var telling: Set<String> = []
     for index in workspace.targets.indices {
       let known = signatures[workspace.key(index)]
       if known == workspace.signature(index) { continue }
       let own = manifests.first {
         Path.folder(of: $0) == workspace.package(of: index).folder
       }
+      let manifest = own ?? manifests.first ?? workspace.package(of: index).manifestPath
+      telling.insert(manifest)
       select(
-        index, own ?? manifests.first ?? workspace.package(of: index).manifestPath,
-        known == nil ? "new target" : "the manifest describes it differently")
+        index, manifest, known == nil ? "new target" : "the manifest describes it differently")
     }
-    let selected = Set(byTarget.values.map(\.file))
-    for manifest in manifests where !selected.contains(manifest) {
+    for manifest in manifests where !telling.contains(manifest) {
       let change = Change(path: manifest, kind: .changed)
       if workspace.owners(of: manifest).isEmpty {
         ignore(change, "no target is described differently")

@@ -79,6 +79,21 @@ package struct FeatureSettings: Sendable {
   package var compositionRoot: String?
   /// The type in it that conforms to the features' dependency protocols.
   package var container = "AppContainer"
-  /// Targets that the root manifest's composition root target is called.
+  /// The composition root's target in the root manifest.
   package var rootTarget: String?
+  /// The folder with templates, relative to the root; the standard ones when `nil`.
+  package var templates: String?
+  /// Types of values that scopes hand on.
+  package var runtimeTypes: [RuntimeType] = []
+
+  /// How tests and previews make a value of a type.
+  package struct RuntimeType: Sendable {
+    package let type: String
+    /// The module that declares it.
+    package let module: String
+    /// An expression such as `.johnny`.
+    package let sample: String
+    /// The module that declares the sample.
+    package let sampleModule: String
+  }
 }

@@ -47,12 +47,21 @@ private struct RulesReader {
   }
 
   private func features(_ value: JSONValue) throws -> FeatureSettings {
-    try expect(value, keys: ["folder", "compositionRoot", "container", "rootTarget"])
+    try expect(
+      value,
+      keys: ["folder", "compositionRoot", "container", "rootTarget", "templates", "runtimeTypes"])
     var settings = FeatureSettings()
     settings.folder = value["folder"]?.string ?? settings.folder
     settings.compositionRoot = value["compositionRoot"]?.string
     settings.container = value["container"]?.string ?? settings.container
     settings.rootTarget = value["rootTarget"]?.string
+    settings.templates = value["templates"]?.string
+    settings.runtimeTypes = try (value["runtimeTypes"]?.array ?? []).map { entry in
+      try expect(entry, keys: ["type", "module", "sample", "sampleModule"])
+      return FeatureSettings.RuntimeType(
+        type: try text(entry, "type"), module: try text(entry, "module"),
+        sample: try text(entry, "sample"), sampleModule: try text(entry, "sampleModule"))
+    }
     return settings
   }
 

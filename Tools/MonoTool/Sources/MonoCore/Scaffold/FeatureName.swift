@@ -1,0 +1,50 @@
+/// The name of a new feature in the forms that files need.
+package struct FeatureName: Sendable, Equatable {
+  /// `TipJar`
+  package let type: String
+
+  /// - Throws: `MonoError.usage` when it cannot name a Swift type and module.
+  package init(_ name: String) throws(MonoError) {
+    let characters = Array(name.utf8)
+    let isCapital = characters.first.map { (0x41...0x5A).contains($0) } ?? false
+    let isPlain = characters.allSatisfy { byte in
+      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+    }
+    guard isCapital, isPlain, characters.count <= 60 else {
+      throw .usage(
+        "'\(name)' cannot be the name of a feature.",
+        hint: "Use a capital letter and then letters and digits, as in TipJar.")
+    }
+    if Self.taken.contains(name) || name.hasSuffix("Tests") || name.hasSuffix("Testing") {
+      throw .usage(
+        "'\(name)' already means something else.", hint: "Choose a name of your domain.")
+    }
+    type = name
+  }
+
+  /// Names that would hide a module or type of the toolchain.
+  private static let taken: Set = [
+    "Any", "Array", "Builtin", "Combine", "Cxx", "Dispatch", "Distributed", "Foundation",
+    "FoundationEssentials", "Glibc", "Musl", "Observation", "Optional", "PackageDescription",
+    "Protocol", "RegexBuilder", "Result", "Self", "Set", "String", "Swift", "Synchronization",
+    "Task", "Testing", "Type", "XCTest",
+  ]
+
+  /// `tip jar`
+  package var words: String { parts.joined(separator: " ") }
+
+  /// `tip-jar`
+  package var kebab: String { parts.joined(separator: "-") }
+
+  private var parts: [String] {
+    var parts: [String] = []
+    for character in type {
+      if character.isUppercase, parts.last?.last?.isUppercase == false || parts.isEmpty {
+        parts.append(String(character))
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.map { $0.lowercased() }
+  }
+}

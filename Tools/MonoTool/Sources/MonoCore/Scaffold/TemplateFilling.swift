@@ -1,0 +1,64 @@
+/// The values of one new feature for all its templates.
+struct TemplateFilling {
+  private let values: [String: String]
+  private let lists: [String: [[String: String]]]
+
+  init(
+    name: FeatureName, parent: String?, runtimeValues: [RuntimeValue], scaffold: FeatureScaffold
+  ) throws(MonoError) {
+    let settings = scaffold.settings
+    var types: [FeatureSettings.RuntimeType] = []
+    for value in runtimeValues {
+      guard let type = settings.runtimeTypes.first(where: { $0.type == value.type }) else {
+        throw .usage(
+          "The scope of \(parent ?? "") needs '\(value.name): \(value.type)', and nothing says how"
+            + " a test makes one.",
+          hint: "Add \(value.type) to features.runtimeTypes in the rules file.")
+      }
+      types.append(type)
+    }
+    func join(_ text: (RuntimeValue, FeatureSettings.RuntimeType) -> String) -> String {
+      zip(runtimeValues, types).map { text($0, $1) }.joined(separator: ", ")
+    }
+    func following(_ list: String) -> String { list.isEmpty ? "" : ", \(list)" }
+    let parameters = join { value, _ in "\(value.name): \(value.type)" }
+    values = [
+      "Name": name.type, "words": name.words, "kebab": name.kebab,
+      "container": settings.container, "parent": parent ?? "the app",
+      "parameters": parameters,
+      "runtimeParameters": following(parameters),
+      "runtimeArguments": following(join { value, _ in "\(value.name): \(value.name)" }),
+      "runtimeSamples": following(join { "\($0.name): \($1.sample)" }),
+    ]
+    let folder = Path.join(settings.folder, name.type)
+    let imports = Set(types.map(\.module)).sorted()
+    let samples = Set(types.map(\.sampleModule)).sorted()
+    func modules(_ names: [String]) throws(MonoError) -> [[String: String]] {
+      var entries: [[String: String]] = []
+      for name in names {
+        let target = try scaffold.workspace.target(named: name)
+        let package = scaffold.workspace.package(of: target).folder
+        entries.append([
+          "module": name, "package": Path.name(of: package),
+          "path": Path.relative(package, to: folder),
+        ])
+      }
+      return entries
+    }
+    let runtimeImports = try modules(imports)
+    lists = [
+      "runtime": zip(runtimeValues, types).map {
+        ["value": $0.name, "type": $0.type, "sample": $1.sample]
+      },
+      "runtimeImports": runtimeImports,
+      "sampleImports": try modules(samples),
+      "packages": Dictionary(
+        grouping: try modules(Set(imports + samples).sorted()), by: { $0["path"] ?? "" }
+      ).sorted { $0.key < $1.key }.map { $0.value[0] },
+    ]
+  }
+
+  func fill(_ text: String) throws(MonoError) -> String {
+    try Template(text: text).filled(with: values, lists: lists)
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+
+@testable import MonoCore
+
+/// A new feature in a small app whose parent scope cannot be opened without a session.
+struct FeatureScaffoldTests {
+  @Test func `A new feature passes its tests, stays clean, and touches only what it says`() throws {
+    let folder = try Self.app()
+    let plan = try Self.plan("TipJar", parent: "Account", in: folder)
+
+    try plan.apply(root: folder.path)
+
+    let workspace = try folder.workspace()
+    let tests = workspace.targets.indices.filter { workspace.targets[$0].name == "TipJarTests" }
+    #expect(tests.count == 2)
+    let report = try folder.builder(workspace).run(.testing(tests, in: workspace))
+    #expect(report.succeeded, "\(report.text)")
+    #expect(report.steps.map(\.tests.tests.count) == [2])
+    let rules = try RulesFile.load(root: folder.path)
+    #expect(try Checker(workspace: workspace, rules: rules).findings() == [])
+    let app = try folder.builder(workspace).run(
+      .building(try workspace.packages(named: ["App"]), in: workspace))
+    #expect(app.succeeded, "\(app.text)")
+    let changed = try Repository(root: folder.path).changes(since: "HEAD").map(\.path)
+    #expect(changed == plan.edits.map(\.path).sorted())
+  }
+
+  @Test(
+    arguments: [
+      ("account", nil), ("Account", nil), ("ACCOUNT", nil), ("Foundation", nil),
+      ("TipJar", "Nowhere"), ("TipJar", "Bare"),
+    ] as [(String, String?)])
+  func `A bad or taken name and a wrong parent are refused`(name: String, parent: String?) throws {
+    let folder = try Self.app()
+
+    #expect(throws: MonoError.self) { try Self.plan(name, parent: parent, in: folder) }
+    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+  }
+
+  @Test func `A runtime value that no test can make is refused`() throws {
+    let folder = try Self.app()
+    try folder.write(
+      folder.text("mono.rules.json")?.replacing("\"UserSession\"", with: "\"Other\"") ?? "",
+      to: "mono.rules.json")
+
+    #expect(throws: MonoError.self) { try Self.plan("TipJar", parent: "Account", in: folder) }
+  }
+
+  @Test func `When a file cannot be written nothing is left behind`() throws {
+    let folder = try Self.app()
+    let plan = try Self.plan("TipJar", parent: nil, in: folder)
+    // A file stands where a folder is needed.
+    let broken = ScaffoldPlan(
+      edits: plan.edits + [
+        ScaffoldPlan.Edit(path: "Package.swift/no", before: nil, after: "no")
+      ])
+
+    #expect(throws: MonoError.self) { try broken.apply(root: folder.path) }
+
+    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+    #expect(!Files.exists("\(folder.path)/Packages/TipJar"))
+  }
+
+  private static func plan(
+    _ name: String, parent: String?, in folder: TemporaryFolder
+  ) throws -> ScaffoldPlan {
+    let rules = try RulesFile.load(root: folder.path)
+    return try FeatureScaffold(
+      workspace: folder.workspace(), settings: rules.features, evaluator: folder.evaluator()
+    ).plan(name: name, parent: parent)
+  }
+
+  private static func app() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (path, text) in files { try folder.write(text, to: path) }
+    try folder.git("init", "-q", "-b", "main")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "start")
+    return folder
+  }
+
+  private static func library(_ name: String, dependencies: String = "") -> String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+      dependencies: [\(dependencies.isEmpty ? "" : ".package(path: \"../Core\")")],
+      targets: [
+        .target(name: "\(name)", dependencies: [\(dependencies)]),
+        .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
+      ])
+    """
+  }
+
+  private static let files = [
+    ".gitignore": ".build\n",
+    "mono.rules.json": """
+    { "features": { "compositionRoot": "Sources/app", "rootTarget": "app",
+        "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
+          "sampleModule": "Core" }] },
+      "rules": [
+        { "name": "declared", "kind": "undeclared-imports", "reason": "clean checkouts" },
+        { "name": "used", "kind": "unused-dependencies", "reason": "build time" }] }
+    """,
+    "Package.swift": """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "App",
+      dependencies: [.package(path: "Packages/Account"), .package(path: "Packages/Core")],
+      targets: [
+        .executableTarget(name: "app", dependencies: ["Account", "Core"]),
+        .testTarget(
+          name: "AccountTests", dependencies: ["Account"],
+          path: "Packages/Account/Tests/AccountTests"),
+      ])
+    """,
+    "Sources/app/main.swift": """
+    import Account
+    import Core
+    struct AppContainer: AccountDependencies {}
+    print(AccountContainer(dependencies: AppContainer(), session: UserSession()))
+    """,
+    "Packages/Core/Package.swift": library("Core"),
+    "Packages/Core/Sources/Core/UserSession.swift":
+      "public struct UserSession: Sendable { public init() {} }",
+    "Packages/Core/Tests/CoreTests/CoreTests.swift": "import Core",
+    "Packages/Bare/Package.swift": library("Bare"),
+    "Packages/Bare/Sources/Bare/Bare.swift": "",
+    "Packages/Bare/Tests/BareTests/BareTests.swift": "import Bare",
+    "Packages/Account/Package.swift": library("Account", dependencies: "\"Core\""),
+    "Packages/Account/Sources/Account/AccountContainer.swift": """
+    public import Core
+    public protocol AccountDependencies: Sendable {}
+    public struct AccountContainer: Sendable {
+      public init(dependencies: any AccountDependencies, session: UserSession) {}
+    }
+    """,
+    "Packages/Account/Tests/AccountTests/AccountTests.swift": "import Account",
+  ]
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import MonoCore
+
+struct ManifestEditorTests {
+  @Test(arguments: [
+    // One line, in the middle and at the end.
+    (
+      #"dependencies: [.package(path: "A"), .package(path: "Z")],"#,
+      #"dependencies: [.package(path: "A"), .package(path: "M"), .package(path: "Z")],"#
+    ),
+    (
+      #"dependencies: [.package(path: "A")],"#,
+      #"dependencies: [.package(path: "A"), .package(path: "M")],"#
+    ),
+    // Several lines, with and without a last comma.
+    (
+      "dependencies: [\n    .package(path: \"Z\"),\n  ],",
+      "dependencies: [\n    .package(path: \"M\"),\n    .package(path: \"Z\"),\n  ],"
+    ),
+    (
+      "dependencies: [\n    .package(path: \"A\"),\n  ],",
+      "dependencies: [\n    .package(path: \"A\"),\n    .package(path: \"M\"),\n  ],"
+    ),
+    (
+      "dependencies: [\n    .package(path: \"A\")\n  ],",
+      "dependencies: [\n    .package(path: \"A\"),\n    .package(path: \"M\")\n  ],"
+    ),
+    // With other things between, empty, and none at all.
+    (
+      "dependencies: [\n    // keep\n    .package(\n      path: \"Z\", traits: []),\n  ],",
+      "dependencies: [\n    // keep\n    .package(path: \"M\"),\n    .package(\n"
+        + "      path: \"Z\", traits: []),\n  ],"
+    ),
+    ("dependencies: [],", "dependencies: [.package(path: \"M\")],"),
+    ("", "dependencies: [\n    .package(path: \"M\")\n  ],\n  "),
+  ])
+  func `A package is added in its place`(before: String, after: String) throws {
+    var editor = ManifestEditor(source: Self.manifest(before))
+
+    try editor.addPackage(path: "M")
+
+    #expect(editor.source == Self.manifest(after))
+  }
+
+  @Test(arguments: [
+    (#"["A", "Z"]"#, #"["A", "M", "Z"]"#),
+    (
+      #"["A", .product(name: "Z", package: "Z")]"#,
+      #"["A", "M", .product(name: "Z", package: "Z")]"#
+    ),
+    (#"[]"#, #"["M"]"#),
+    ("[\n  \"A\",\n]", "[\n  \"A\",\n  \"M\",\n]"),
+  ])
+  func `A dependency is added among the names`(before: String, after: String) throws {
+    func source(_ dependencies: String) -> String {
+      "let package = Package(name: \"P\", targets: [.target(name: \"a\", dependencies: [\"X\"]), "
+        + ".executableTarget(name: \"app\", dependencies: \(dependencies))])"
+    }
+    var editor = ManifestEditor(source: source(before))
+
+    try editor.addDependency("M", toTarget: "app")
+
+    #expect(editor.source == source(after))
+  }
+
+  @Test func `Tests are added where those of other packages are`() throws {
+    let source = """
+      let package = Package(name: "P", targets: [.testTarget(name: "OwnTests", path: "Tests/Own")])
+      package.targets += [
+        .testTarget(name: "ATests", path: "Packages/A/Tests/ATests"),
+      ]
+      """
+    var editor = ManifestEditor(source: source)
+    #expect(editor.listsBorrowedTests)
+
+    try editor.addTestTarget(".testTarget(name: \"MTests\", path: \"P/M/Tests/M\")", name: "MTests")
+
+    let line = "  .testTarget(name: \"MTests\", path: \"P/M/Tests/M\"),\n]"
+    #expect(
+      editor.source
+        == source.replacing("]\n]", with: "]\n" + line).replacing(
+          "ATests\"),\n]", with: "ATests\"),\n" + line))
+  }
+
+  @Test func `A manifest without the target is refused`() {
+    var editor = ManifestEditor(source: Self.manifest(""))
+
+    #expect(throws: MonoError.self) { try editor.addDependency("M", toTarget: "nowhere") }
+    #expect(throws: MonoError.self) { try editor.addTestTarget("x", name: "x") }
+  }
+
+  private static func manifest(_ dependencies: String) -> String {
+    "let package = Package(\n  name: \"P\",\n  \(dependencies)targets: [.target(name: \"P\")])\n"
+  }
+}
