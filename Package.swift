@@ -61,7 +61,9 @@ let package = Package(
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
   tests("AuthTests", of: "Auth", ["Auth", "Core", coreTesting]),
-  tests("CloudTests", of: "Cloud", ["Cloud", "Core", coreTesting]),
+  tests(
+    "CloudTests", of: "Cloud",
+    ["Cloud", "Core", .product(name: "CloudPostgreSQL", package: "Cloud"), coreTesting]),
   tests(
     "CloudProcessTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),

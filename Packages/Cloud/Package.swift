@@ -5,6 +5,7 @@ let package = Package(
   name: "Cloud",
   products: [
     .library(name: "Cloud", targets: ["Cloud"]),
+    .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
   dependencies: [
@@ -14,10 +15,14 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "Cloud", dependencies: ["Core", "CSQLite", "CSodium"]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(name: "CloudPostgreSQL", dependencies: ["Cloud", "Core", "CPostgreSQL"]),
     .executableTarget(name: "CloudProbe", dependencies: ["Cloud", "Core"]),
     .testTarget(
       name: "CloudTests",
-      dependencies: ["Cloud", "Core", "CSQLite", .product(name: "CoreTesting", package: "Core")]
+      dependencies: [
+        "Cloud", "CloudPostgreSQL", "Core", .product(name: "CoreTesting", package: "Core"),
+      ]
     ),
     .testTarget(name: "CloudProcessTests", dependencies: ["Cloud", "CloudProbe", "Core"]),
   ]

@@ -59,7 +59,7 @@ package enum SQLiteSchema {
           .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud",
           remedy: "Use another path, or move the file away; a new one is made."))
     }
-    guard version <= newestVersion else {
+    guard (0...Int64(newestVersion)).contains(version) else {
       throw .file(
         FileFailure(
           .newerVersion, path: connection.name,

@@ -57,4 +57,15 @@ struct RouteModelTests {
 
     #expect(abs(route.distance - start.distance(to: end)) < 0.01)
   }
+
+  @Test(arguments: [-80.0, 0, 10, 45, 90, 123])
+  func `The streets of a grid cross at right angles`(bearing: Double) {
+    let route = StreetGridRouteModel(bearing: bearing).route(from: .operaHouse, to: .appleStore)
+
+    let straight = Location.operaHouse.distance(to: .appleStore)
+    let along = route.corners[0].distance(to: route.corners[1])
+    let across = route.corners[1].distance(to: route.corners[2])
+    let hypotenuse = (along * along + across * across).squareRoot()
+    #expect(abs(hypotenuse - straight) < straight / 1000)
+  }
 }

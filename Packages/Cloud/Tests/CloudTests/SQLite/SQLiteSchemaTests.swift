@@ -83,8 +83,8 @@ struct SQLiteSchemaTests {
     #expect(try store.account(email: "ann@example.com")?.profile.name == "ann")
   }
 
-  @Test func `A newer version is refused and left alone`() throws {
-    let newer = SQLiteSchema.newestVersion + 1
+  @Test(arguments: [SQLiteSchema.newestVersion + 1, -1])
+  func `An unknown version is refused and left alone`(newer: Int) throws {
     try SQLiteSchema.open(path: path).execute("PRAGMA user_version = \(newer)")
 
     let failure = failure(ofOpening: path)

@@ -1,9 +1,18 @@
+import Testing
+
 @testable import Cloud
+@testable import CloudPostgreSQL
 
 /// The stores that must pass the same tests.
-enum StoreUnderTest: CaseIterable, Sendable {
+enum StoreUnderTest: Sendable {
   case sqliteInMemory
   case sqliteFile
+  case postgreSQL
+
+  /// All that this machine can run; see ``PostgreSQLAvailabilityTests``.
+  static var allCases: [StoreUnderTest] {
+    [.sqliteInMemory, .sqliteFile] + (PostgreSQLServer.programs == nil ? [] : [.postgreSQL])
+  }
 
   /// Runs a test on a new, empty store.
   func withStore(_ test: (any CloudStore) throws -> Void) throws {
@@ -13,6 +22,25 @@ enum StoreUnderTest: CaseIterable, Sendable {
     case .sqliteFile:
       let folder = TemporaryFolder()
       try test(SQLiteStore(.file(path: folder.path(of: "cloud.sqlite")), connections: 4))
+    case .postgreSQL:
+      try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
+        try test(PostgreSQLStore(url: url, connections: 4))
+      }
+    }
+  }
+}
+
+struct PostgreSQLAvailabilityTests {
+  @Test(
+    .enabled(
+      if: PostgreSQLServer.programs != nil,
+      "PostgreSQL is not installed, so its store is not tested: apt-get install postgresql"))
+  func `The tests have a PostgreSQL server of their own`() throws {
+    try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
+      let version = try PostgreSQLConnection(url: url).first("SHOW server_encoding") {
+        $0.text(0)
+      }
+      #expect(version == "UTF8")
     }
   }
 }

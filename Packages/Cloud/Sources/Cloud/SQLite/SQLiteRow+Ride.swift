@@ -1,18 +1,5 @@
 import Core
 
-/// The columns of a ride, in the order in which they are read and written.
-enum RideColumns {
-  static let names = [
-    "id", "rider", "option", "pickup_name", "pickup_latitude", "pickup_longitude",
-    "dropoff_name", "dropoff_latitude", "dropoff_longitude", "currency", "price", "requested_at",
-    "accepted_at", "arriving_at", "arrived_at", "boarded_at", "completed_at", "cancelled_at",
-    "seed", "approach", "route",
-  ]
-  static let count = Int32(names.count)
-  static let all = names.joined(separator: ", ")
-  static let joined = names.map { "rides.\($0)" }.joined(separator: ", ")
-}
-
 extension SQLiteRow {
   /// Reads a ride from ``RideColumns``, of which the first stands at the given column.
   func ride(from first: Int32 = 0, in connection: SQLiteConnection) throws(StoreFailure)

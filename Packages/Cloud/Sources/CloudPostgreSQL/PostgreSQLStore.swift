@@ -1,0 +1,22 @@
+public import Cloud
+
+/// Keeps everything in a PostgreSQL database, which any number of processes may share.
+package final class PostgreSQLStore: Sendable {
+  let pool: PostgreSQLPool
+
+  /// Names a database; a connection is opened with the first use.
+  package init(url: String, connections: Int) {
+    pool = PostgreSQLPool(url: url, connections: connections)
+  }
+}
+
+extension CloudDatabase {
+  /// A PostgreSQL database; its tables are made, and brought up to date, with the first use.
+  ///
+  /// - Parameters:
+  ///   - url: For example `postgresql://koober@localhost/koober`.
+  ///   - connections: How many requests may use the database at once.
+  public static func postgreSQL(url: String, connections: Int) -> CloudDatabase {
+    CloudDatabase(store: PostgreSQLStore(url: url, connections: connections))
+  }
+}

@@ -1,0 +1,130 @@
+import Core
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+@testable import CloudPostgreSQL
+
+@Suite(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
+struct PostgreSQLStoreTests {
+  private func withDatabase(_ test: (String) throws -> Void) throws {
+    try #require(PostgreSQLServer.shared).get().withDatabase(test)
+  }
+
+  /// Ends every other connection to the database, as a restart of the server would.
+  private func cutConnections(_ url: String) throws {
+    try PostgreSQLConnection(url: url).execute(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+      """)
+  }
+
+  @Test func `A store survives that its connections are cut`() throws {
+    try withDatabase { (url) throws in
+      let store = PostgreSQLStore(url: url, connections: 2)
+      try store.addRider("ann")
+
+      try cutConnections(url)
+      #expect(try store.account(email: "ann@example.com") == .sample("ann"))
+      try cutConnections(url)
+      try store.addRider("bob")
+      try cutConnections(url)
+      let ride = RideRecord.sample("a", rider: "bob")
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+    }
+  }
+
+  @Test(arguments: ["40001", "40P01"])
+  func `Work that was in another's way is done again`(state: String) throws {
+    try withDatabase { (url) throws in
+      let store = PostgreSQLStore(url: url, connections: 1)
+      let attempts = Counter()
+
+      try store.pool.transaction { (connection, mayHaveHappened) throws(PostgreSQLFailure) in
+        #expect(!mayHaveHappened)
+        guard attempts.next() < 3 else { return }
+        try connection.execute("DO $$ BEGIN RAISE SQLSTATE '\(state)'; END $$")
+      }
+
+      #expect(attempts.next() == 4)
+    }
+  }
+
+  @Test func `Processes that find a new database at once share the work`() throws {
+    try withDatabase { (url) throws in
+      let results = concurrently(8) { _ in
+        try PostgreSQLStore(url: url, connections: 1).place(Identifier("moma"))?.name
+      }
+
+      #expect(try results.map { try $0.get() } == Array(repeating: "MOMA", count: 8))
+    }
+  }
+
+  @Test(arguments: 0..<PostgreSQLSchema.newestVersion)
+  func `Every earlier version is brought to the newest`(version: Int) throws {
+    try withDatabase { (url) throws in
+      let connection = try PostgreSQLConnection(url: url)
+      for migration in PostgreSQLMigration.all[..<version] { try migration.apply(connection) }
+      if version > 0 {
+        try connection.execute("INSERT INTO koober_schema VALUES (\(version))")
+      }
+
+      let store = PostgreSQLStore(url: url, connections: 1)
+      try store.addRider("ann")
+      #expect(try store.exposedFlags() == [])
+    }
+  }
+
+  @Test(arguments: [PostgreSQLSchema.newestVersion + 1, -1])
+  func `A version that this program does not know is refused`(version: Int) throws {
+    try withDatabase { (url) throws in
+      let store = PostgreSQLStore(url: url, connections: 1)
+      try store.addRider("ann")
+      try PostgreSQLConnection(url: url).execute("UPDATE koober_schema SET version = \(version)")
+
+      let other = PostgreSQLStore(url: url, connections: 1)
+      let failure = #expect(throws: StoreFailure.self) {
+        try other.account(email: "ann@example.com")
+      }
+
+      guard case .broken(let reason)? = failure else {
+        Issue.record("It is \(String(describing: failure)).")
+        return
+      }
+      #expect(reason.contains("version \(version)"))
+    }
+  }
+
+  @Test func `A server that does not answer is unavailable`() {
+    let store = PostgreSQLStore(url: "host=/tmp/no/such/folder dbname=x", connections: 1)
+
+    let failure = #expect(throws: StoreFailure.self) {
+      try store.account(email: "ann@example.com")
+    }
+
+    guard case .unavailable(let reason)? = failure else {
+      Issue.record("It is \(String(describing: failure)).")
+      return
+    }
+    #expect(reason.contains("/tmp/no/such/folder"))
+  }
+
+  @Test func `The log names a failed statement's cause, not its values`() throws {
+    try withDatabase { (url) throws in
+      let store = PostgreSQLStore(url: url, connections: 1)
+
+      let failure = #expect(throws: StoreFailure.self) {
+        try store.addSession(.sample("secret-rider"), now: .noon)
+      }
+
+      guard case .broken(let reason)? = failure else {
+        Issue.record("It is \(String(describing: failure)).")
+        return
+      }
+      #expect(reason.contains("violates foreign key constraint"))
+      #expect(reason.contains("23503"))
+      #expect(!reason.contains("secret-rider"))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import CloudPostgreSQL
+
+struct PostgreSQLValueTests {
+  @Test(
+    arguments: [
+      (.integer(.min), "-9223372036854775808"), (.real(0.1), "0.1"), (.real(-1e-300), "-1e-300"),
+      (.text("a'b\\"), "a'b\\"), (.text("a\u{0}b"), "a\u{FFFF}b"), (.bytes([0, 255]), "\\x00ff"),
+      (.bytes([]), "\\x"), (.null, nil),
+    ] as [(PostgreSQLValue, String?)])
+  func `A value is sent as text`(value: PostgreSQLValue, text: String?) {
+    #expect(value.sent == text)
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("00ff10", [0, 255, 16]), ("0", nil), ("0g", nil), ("FF", nil),
+    ] as [(String, [UInt8]?)])
+  func `Digits are read as bytes`(digits: String, bytes: [UInt8]?) {
+    #expect(Hexadecimal.decode(digits.utf8) == bytes)
+  }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// Stands between a client and a PostgreSQL server on sockets in folders, and cuts the connection
+/// instead of passing on that a transaction was committed, as often as it is told to.
+final class ForgetfulProxy: Sendable {
+  private static let socketName = ".s.PGSQL.5432"
+  /// What the server sends when it has committed: the message "CommandComplete". Source:
+  /// PostgreSQL, "Message Formats".
+  private static let committed = [UInt8(ascii: "C"), 0, 0, 0, 11] + Array("COMMIT".utf8) + [0]
+
+  private let folder = TemporaryFolder()
+  private let serverFolder: String
+  private let listener: Int32
+  private let rest = Mutex(0)
+
+  /// The key and value to connect with instead of the server's own.
+  var host: String { "host=\(folder.path)" }
+
+  /// How many commits are still to be forgotten.
+  var remaining: Int { rest.withLock { $0 } }
+
+  init(serverFolder: String) throws {
+    self.serverFolder = serverFolder
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let path = folder.path(of: Self.socketName)
+    guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0
+    else { throw PostgreSQLServer.Failure(log: "no proxy at \(path)") }
+    let descriptor = listener
+    DispatchQueue(label: "proxy").async { [weak self] in
+      while true {
+        let client = accept(descriptor, nil, nil)
+        guard client >= 0, let self else { return }
+        self.serve(client)
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// Forgets the next commits.
+  func forget(_ count: Int) {
+    rest.withLock { $0 = count }
+  }
+
+  private func serve(_ client: Int32) {
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let path = "\(serverFolder)/\(Self.socketName)"
+    guard Self.withAddress(path, { connect(server, $0, $1) }) == 0 else {
+      close(client)
+      return
+    }
+    DispatchQueue(label: "requests").async {
+      Self.pass(from: client, to: server) { _ in true }
+      shutdown(server, Int32(SHUT_RDWR))
+    }
+    DispatchQueue(label: "answers").async { [weak self] in
+      Self.pass(from: server, to: client) { answer in self?.mayPass(answer) ?? true }
+      shutdown(client, Int32(SHUT_RDWR))
+    }
+  }
+
+  private func mayPass(_ answer: ArraySlice<UInt8>) -> Bool {
+    guard answer.indices.contains(where: { answer[$0...].starts(with: Self.committed) }) else {
+      return true
+    }
+    return rest.withLock { rest in
+      guard rest > 0 else { return true }
+      rest -= 1
+      return false
+    }
+  }
+
+  private static func pass(
+    from source: Int32, to target: Int32, while mayPass: (ArraySlice<UInt8>) -> Bool
+  ) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      guard count > 0, mayPass(buffer[..<count]) else { return }
+      guard send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
+    }
+  }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+    }
+  }
+}
