@@ -1,3 +1,4 @@
+import Cloud
 import Core
 import FoundationEssentials
 import Terminal
@@ -9,6 +10,9 @@ struct Program: Sendable {
   /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
+    if arguments.first == CloudAccess.serverCommand {
+      return await serveCloud(routeModel: arguments.dropFirst().first ?? "")
+    }
     let tree = CommandTree.koober(dependency: dependency)
     let commandLine = tree.parse(arguments)
     let options = GlobalOptions(commandLine.globals)
@@ -47,6 +51,21 @@ struct Program: Sendable {
       try terminal.write(await tree.completions(for: request))
     case .usageError(let error):
       throw error
+    }
+  }
+
+  /// Serves the cloud to the process that started this one.
+  @MainActor
+  private func serveCloud(routeModel: String) async -> Int32 {
+    do {
+      let cloud = EmbeddedCloud(
+        folders: try Folders(environment: dependency.environment), dependency: dependency,
+        routeModel: Substitutions.makeRouteModel(routeModel))
+      let router = CloudContainer(dependencies: cloud).makeRouter()
+      try await CloudServer(router: router, terminal: dependency.makeTerminal(.never)).run()
+      return 0
+    } catch {
+      return Ending(error).status
     }
   }
 

@@ -11,7 +11,10 @@ struct EmbeddedCloud: CloudDependencies {
   /// One run makes one request after the other.
   let workers = Workers(count: 1, waiting: 16)
 
-  init(folders: Folders, dependency: AppDependency, routeModel: any RouteModel) {
+  init(
+    folders: Folders, dependency: AppDependency,
+    routeModel: any RouteModel = StreetGridRouteModel()
+  ) {
     database = .sqlite(path: folders.cloud)
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes

@@ -7,17 +7,26 @@ import Terminal
 struct TransportChoice: CoreDependencies {
   let cloudTransport: any CloudTransport
 
+  init(container: AppContainer, flagScope: FlagScope) {
+    self.init(
+      access: CloudAccess(
+        cloud: container.embeddedCloud, dependency: container.dependency,
+        routeModel: container.substitutions.routeModel, flagScope: flagScope),
+      substitution: container.substitutions.cloudTransport, options: container.options,
+      terminal: container.terminal)
+  }
+
   init(
-    cloud: EmbeddedCloud, options: GlobalOptions, terminal: any Terminal, flagScope: FlagScope
+    access: CloudAccess, substitution: Substitution<Substitutions.CloudTransportFactory>,
+    options: GlobalOptions, terminal: any Terminal
   ) {
-    let router = CloudContainer(dependencies: cloud).makeRouter()
-    var transport: any CloudTransport = EmbeddedTransport(router: router)
+    var transport = substitution.make(in: access.flagScope)(access)
     if let timeout = options.timeout {
       transport = TimeLimitedTransport(transport: transport, limit: timeout)
     }
     if options.isVerbose {
       transport = LoggingTransport(transport: transport, terminal: terminal)
     }
-    cloudTransport = ConversionTransport(transport: transport, flagScope: flagScope)
+    cloudTransport = ConversionTransport(transport: transport, flagScope: access.flagScope)
   }
 }

@@ -9,6 +9,7 @@ import Terminal
 ///
 /// Nothing of the cloud is opened before something asks for it.
 final class AppContainer: Sendable {
+  let dependency: AppDependency
   let folders: Folders
   let options: GlobalOptions
   let terminal: any Terminal
@@ -29,6 +30,7 @@ final class AppContainer: Sendable {
   init(
     dependency: AppDependency, options: GlobalOptions, terminal: any Terminal
   ) throws(Problem) {
+    self.dependency = dependency
     folders = try Folders(environment: dependency.environment)
     self.options = options
     self.terminal = terminal
@@ -40,12 +42,13 @@ final class AppContainer: Sendable {
       path: folders.experimentEvents, wallClock: wallClock, randomBytes: randomBytes)
     let installation = Installation(path: folders.installation, randomBytes: randomBytes)
     flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
-    embeddedCloud = EmbeddedCloud(
-      folders: folders, dependency: dependency,
-      routeModel: ScopedRouteModel(substitution: substitutions.routeModel, flagScope: flagScope))
+    embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
     coreContainer = CoreContainer(
       dependencies: TransportChoice(
-        cloud: embeddedCloud, options: options, terminal: terminal, flagScope: flagScope))
+        access: CloudAccess(
+          cloud: embeddedCloud, dependency: dependency, routeModel: substitutions.routeModel,
+          flagScope: flagScope),
+        substitution: substitutions.cloudTransport, options: options, terminal: terminal))
     authContainer = AuthContainer(
       dependencies: SessionStorageChoice(
         kind: substitutions.userSessionStore.make(in: flagScope), folders: folders,

@@ -14,19 +14,16 @@ final class RiderContainer: Sendable {
   /// Opens the scope; without a session flags choose for the installation.
   init(parent: AppContainer, session: UserSession?) {
     self.parent = parent
-    let substitutions = parent.substitutions
     if let session {
+      for problem in parent.flagLevels.refresh() { parent.report(problem) }
       flagScope = parent.experimentEvents.makeScope(
         parent.flagLevels, subject: session.profile.id.rawValue)
     } else {
       flagScope = parent.flagScope
     }
-    let cloud = parent.embeddedCloud.planning(
-      with: ScopedRouteModel(substitution: substitutions.routeModel, flagScope: flagScope))
     cloudClient =
       CoreContainer(
-        dependencies: TransportChoice(
-          cloud: cloud, options: parent.options, terminal: parent.terminal, flagScope: flagScope)
+        dependencies: TransportChoice(container: parent, flagScope: flagScope)
       ).cloudClient
   }
 }

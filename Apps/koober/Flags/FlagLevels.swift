@@ -1,11 +1,17 @@
 import Core
 import FeatureFlags
+import Synchronization
 
-/// The places that flags come from, in the order of their precedence.
-struct FlagLevels: Sendable {
-  /// `--flag` > `KOOBER_FLAGS` > the rider's file > the cloud's definitions > the built-in ones.
-  let provider: LayeredProvider
+/// The places that flags come from, in the order of their precedence:
+/// `--flag` > `KOOBER_FLAGS` > the rider's file > the cloud's definitions > the built-in ones.
+final class FlagLevels: Sendable {
+  private let options: FlagOverrides
+  private let environment: FlagOverrides
+  private let riderFile: RiderFlagFile
+  /// What the rider's file said when it could last be read.
+  private let riderChoices: Mutex<FlagOverrides>
   private let cloudFile: FileProvider
+  private let builtIn: FlagDefinitions
 
   /// Reads the files; one that is missing holds no flags.
   ///
@@ -13,17 +19,43 @@ struct FlagLevels: Sendable {
   init(
     options: [String], environment: [String: String], folders: Folders
   ) throws(Problem) {
-    let builtIn = try Self.builtIn()
+    builtIn = try Self.builtIn()
     cloudFile = FileProvider(path: folders.cloudFlags)
     if case .failed(let error) = cloudFile.refresh() { throw error.problem }
-    provider = LayeredProvider([
-      FlagLevel("--flag", overrides: try Self.overrides(options, kind: .usage)),
-      FlagLevel("KOOBER_FLAGS", overrides: try Self.overrides(environment["KOOBER_FLAGS"] ?? "")),
-      FlagLevel("user", overrides: try RiderFlagFile(path: folders.riderFlags).read()),
+    self.options = try Self.overrides(options)
+    self.environment = try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
+    riderFile = RiderFlagFile(path: folders.riderFlags)
+    riderChoices = Mutex(try riderFile.read())
+    try check(self.options, origin: "--flag", kind: .usage)
+    try check(self.environment, origin: "KOOBER_FLAGS", kind: .configuration)
+    try check(riderChoices.withLock { $0 }, origin: riderFile.path, kind: .configuration)
+  }
+
+  /// The flags as they are now, for a scope that begins.
+  var provider: LayeredProvider {
+    LayeredProvider([
+      FlagLevel("--flag", overrides: options),
+      FlagLevel("KOOBER_FLAGS", overrides: environment),
+      FlagLevel("user", overrides: riderChoices.withLock { $0 }),
       FlagLevel("cloud", definitions: cloudFile),
       FlagLevel("built-in", definitions: builtIn),
     ])
-    try checkOverrides()
+  }
+
+  /// Reads the files again when they have changed, for a program that runs long.
+  ///
+  /// - Returns: What is wrong with a file that has become unusable; what was last good in it stays.
+  func refresh() -> [Problem] {
+    var problems: [Problem] = []
+    if case .failed(let error) = cloudFile.refresh() { problems.append(error.problem) }
+    do throws(Problem) {
+      let choices = try riderFile.read()
+      try check(choices, origin: riderFile.path, kind: .configuration)
+      riderChoices.withLock { $0 = choices }
+    } catch {
+      problems.append(error)
+    }
+    return problems
   }
 
   /// The definitions that this build carries.
@@ -37,13 +69,11 @@ struct FlagLevels: Sendable {
     }
   }
 
-  private static func overrides(
-    _ assignments: [String], kind: Problem.Kind
-  ) throws(Problem) -> FlagOverrides {
+  private static func overrides(_ assignments: [String]) throws(Problem) -> FlagOverrides {
     do {
       return try FlagOverrides(assignments)
     } catch {
-      throw Problem(kind, code: "badFlag", message: error.description, hint: Self.hint)
+      throw Problem(.usage, code: "badFlag", message: error.description, hint: Self.hint)
     }
   }
 
@@ -60,13 +90,11 @@ struct FlagLevels: Sendable {
   private static let hint = "See 'koober flags list' for the flags and their variants."
 
   /// A flag or variant that does not exist was mistyped; it must not be ignored silently.
-  private func checkOverrides() throws(Problem) {
-    for level in provider.levels {
-      guard case .overrides(let overrides) = level.content else { continue }
-      let kind: Problem.Kind = level.name == "--flag" ? .usage : .configuration
-      for key in overrides.keys {
-        try check(key, variant: overrides[key] ?? "", origin: level.name, kind: kind)
-      }
+  private func check(
+    _ overrides: FlagOverrides, origin: String, kind: Problem.Kind
+  ) throws(Problem) {
+    for key in overrides.keys {
+      try check(key, variant: overrides[key] ?? "", origin: origin, kind: kind)
     }
   }
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 /// The variants that the rider has chosen with `koober flags set`, as one JSON object.
 struct RiderFlagFile: Sendable {
   private let file: PrivateFile
+  var path: String { file.path }
 
   init(path: String) {
     file = PrivateFile(path: path)

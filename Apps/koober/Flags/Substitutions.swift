@@ -1,5 +1,6 @@
 import Auth
 import Cloud
+import Core
 import FeatureFlags
 import Sharing
 import SignedIn
@@ -10,13 +11,19 @@ struct Substitutions: Sendable {
   typealias NotificationServiceFactory =
     @Sendable @MainActor (any Terminal, _ isSilent: Bool) -> any NotificationService
 
+  typealias CloudTransportFactory = @Sendable (CloudAccess) -> any CloudTransport
+
   let userSessionStore = Substitution<UserSessionStorage.Kind>(
     flag: "user-session-store", default: "file", product: .file,
     alternatives: ["memory": .memory])
 
+  let cloudTransport = Substitution<CloudTransportFactory>(
+    flag: "cloud-transport", default: "embedded", product: { $0.makeEmbeddedTransport() },
+    alternatives: ["isolated": { $0.makeIsolatedTransport() }])
+
   let routeModel = Substitution<any RouteModel>(
-    flag: "route-model", default: "street-grid", { StreetGridRouteModel() },
-    alternatives: ["straight-line": { StraightLineRouteModel() }])
+    flag: "route-model", default: "street-grid", { makeRouteModel("street-grid") },
+    alternatives: ["straight-line": { makeRouteModel("straight-line") }])
 
   let dropoffRanking = Substitution<any DropoffRanking>(
     flag: "dropoff-ranking", default: "match", { MatchFirstRanking() },
@@ -31,6 +38,11 @@ struct Substitutions: Sendable {
     product: { TerminalNotificationService(terminal: $0, isSilent: $1) },
     alternatives: ["banner": { BannerNotificationService(terminal: $0, isSilent: $1) }])
 
+  /// Makes the route model that a variant stands for.
+  static func makeRouteModel(_ variant: String) -> any RouteModel {
+    variant == "straight-line" ? StraightLineRouteModel() : StreetGridRouteModel()
+  }
+
   /// All of them, to be compared with flag definitions.
   var registry: SubstitutionRegistry {
     SubstitutionRegistry(all)
@@ -40,6 +52,7 @@ struct Substitutions: Sendable {
   func variants(in scope: FlagScope) -> [String: String] {
     [
       userSessionStore.flag: userSessionStore.variant(in: scope),
+      cloudTransport.flag: cloudTransport.variant(in: scope),
       routeModel.flag: routeModel.variant(in: scope),
       dropoffRanking.flag: dropoffRanking.variant(in: scope),
       rideOptionsLayout.flag: rideOptionsLayout.variant(in: scope),
@@ -48,6 +61,9 @@ struct Substitutions: Sendable {
   }
 
   private var all: [any SubstitutionDeclaring] {
-    [userSessionStore, routeModel, dropoffRanking, rideOptionsLayout, notificationService]
+    [
+      userSessionStore, cloudTransport, routeModel, dropoffRanking, rideOptionsLayout,
+      notificationService,
+    ]
   }
 }

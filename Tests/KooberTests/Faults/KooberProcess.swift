@@ -48,7 +48,7 @@ struct KooberProcess {
   }
 
   /// The program stands beside the tests.
-  private static var executable: URL {
+  static var executable: URL {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "koober")
   }

@@ -26,6 +26,7 @@ struct FlagJourneyTests {
     "route-model=street-grid", "route-model=straight-line", "dropoff-ranking=match",
     "dropoff-ranking=nearness", "ride-options-layout=table", "ride-options-layout=cards",
     "notification-service=line", "notification-service=banner", "user-session-store=file",
+    "cloud-transport=embedded",
   ])
   func `A rider's journey passes with each variant`(choice: String) async throws {
     await machine.signUp("Grace")
@@ -40,6 +41,36 @@ struct FlagJourneyTests {
 
       #expect(outcome.status == 0, "\(command): \(outcome.error)")
     }
+  }
+
+  @Test func `A journey passes with the cloud in a process of its own`() async throws {
+    let koober = KooberProcess(home: machine.home)
+    let choice = ["--flag", "cloud-transport=isolated"]
+    _ = try await koober.signUp()
+    for command in [
+      ["places", "search", "opera"], ["ride", "options", "--to", "Opera House"],
+      ["ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes"],
+      ["ride", "cancel", "--yes"], ["sign-out"],
+    ] {
+      let outcome = try await koober.run(command + choice)
+
+      #expect(outcome.status == 0, "\(command): \(outcome.error)")
+      #expect(!outcome.output.isEmpty)
+    }
+  }
+
+  @Test func `A cloud whose process cannot be started is out of reach`() async throws {
+    var dependency = machine.dependency(ScriptedTerminal())
+    dependency.program = "/no/such/program"
+    let terminal = ScriptedTerminal()
+    dependency.makeTerminal = { _ in terminal }
+
+    let status = await Program(dependency: dependency).run([
+      "places", "search", "opera", "--flag", "cloud-transport=isolated",
+    ])
+
+    #expect(status == 69)
+    #expect(terminal.error.contains("No such file or directory"))
   }
 
   @Test func `A session in memory ends with the program`() async {
@@ -93,6 +124,25 @@ struct FlagJourneyTests {
     #expect(rider.dropoffRanking is MatchFirstRanking)
     let next = RiderContainer(parent: try makeContainer(), session: .johnny)
     #expect(next.dropoffRanking is NearnessFirstRanking)
+  }
+
+  @Test func `A running program takes changed files up with the next scope, broken ones not`()
+    async throws
+  {
+    let terminal = ScriptedTerminal()
+    let container = try AppContainer(
+      dependency: machine.dependency(terminal), options: GlobalOptions(), terminal: terminal)
+    let first = RiderContainer(parent: container, session: .johnny)
+
+    try define("dropoff-ranking", targeting: #"{"if": [true, "nearness"]}"#)
+    let second = RiderContainer(parent: container, session: .johnny)
+    try PrivateFile(path: container.folders.cloudFlags).write(Data("{".utf8))
+    let third = RiderContainer(parent: container, session: .johnny)
+
+    #expect(first.dropoffRanking is MatchFirstRanking)
+    #expect(second.dropoffRanking is NearnessFirstRanking)
+    #expect(third.dropoffRanking is NearnessFirstRanking)
+    #expect(terminal.error.contains(container.folders.cloudFlags))
   }
 
   @Test func `A rider keeps the variant, and what riders do is counted once`() async throws {

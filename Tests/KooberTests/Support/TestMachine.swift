@@ -52,7 +52,8 @@ struct TestMachine {
   /// The outside world of one run.
   func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
     AppDependency(
-      environment: ["KOOBER_HOME": home.path], wallClock: clock, randomBytes: randomBytes,
+      environment: ["KOOBER_HOME": home.path], program: KooberProcess.executable.path,
+      wallClock: clock, randomBytes: randomBytes,
       passwordHashing: .cheapest, makeTerminal: { _ in terminal })
   }
 

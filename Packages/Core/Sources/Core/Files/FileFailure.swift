@@ -3,7 +3,7 @@ import Glibc
 /// A file that could not be read or written, and why.
 public struct FileFailure: Error, Equatable, Sendable {
   /// What went wrong, as far as it changes what to do next.
-  public enum Kind: Sendable {
+  public enum Kind: String, Codable, Sendable {
     case full, notPermitted, missing, corrupt, newerVersion, busy, other
   }
 

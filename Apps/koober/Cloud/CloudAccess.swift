@@ -1,0 +1,31 @@
+import Cloud
+import Core
+import FeatureFlags
+
+/// What the ways to the cloud are made from, for one scope.
+struct CloudAccess: Sendable {
+  /// The word with which the program is started to serve the cloud.
+  static let serverCommand = "__cloud"
+
+  let cloud: EmbeddedCloud
+  let dependency: AppDependency
+  let routeModel: Substitution<any RouteModel>
+  let flagScope: FlagScope
+
+  /// The cloud in this process.
+  func makeEmbeddedTransport() -> EmbeddedTransport {
+    let routed = cloud.planning(
+      with: ScopedRouteModel(substitution: routeModel, flagScope: flagScope))
+    return EmbeddedTransport(router: CloudContainer(dependencies: routed).makeRouter())
+  }
+
+  /// The cloud in a process of its own, which is told the route model that this scope's flag chose.
+  func makeIsolatedTransport() -> IsolatedTransport {
+    IsolatedTransport { () throws(CloudProcess.Failure) in
+      try CloudProcess(
+        program: dependency.program,
+        arguments: [Self.serverCommand, routeModel.variant(in: flagScope)],
+        environment: dependency.environment)
+    }
+  }
+}
