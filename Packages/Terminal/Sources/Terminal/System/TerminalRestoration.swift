@@ -112,7 +112,8 @@ enum TerminalRestoration {
     withUnsafeBytes(of: &record.pointee.reset) { bytes in
       _ = write(record.pointee.output, bytes.baseAddress, count)
     }
-    tcsetattr(record.pointee.device, TCSADRAIN, &record.pointee.attributes)
+    // Not waiting for output that the person has halted with Ctrl-S.
+    tcsetattr(record.pointee.device, TCSANOW, &record.pointee.attributes)
   }
 
   private static let fatalHandler: SignalHandler = { number, information, _ in

@@ -31,6 +31,15 @@ struct PasswordPromptTests {
     #expect(terminal.isRestored)
   }
 
+  @Test func `The quit key ends the program and restores the terminal`() throws {
+    let child = try askPassword()
+
+    terminal.type("sec\u{1C}")
+
+    #expect(child.wait() == 128 + SIGQUIT)
+    #expect(terminal.isRestored)
+  }
+
   @Test func `Ctrl-D is an answer that was not given`() throws {
     let child = try askPassword()
 

@@ -108,6 +108,23 @@ struct SystemScreenTests {
     #expect(shell.wait() == 0)
   }
 
+  @Test func `Ctrl-Z stops the script that started the program too`() throws {
+    let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
+    try terminal.expect("$ ")
+    terminal.type("sh -c '\(ChildProcess.preview) form; true'\n")
+    try terminal.expect("Escape leave")
+
+    terminal.type("\u{1A}")
+    try terminal.expect("Stopped")
+    terminal.type("fg\n")
+    try terminal.expect("Escape leave")
+    terminal.type("\u{1B}")
+    try terminal.expect("You left as ''.")
+
+    terminal.type("exit\n")
+    #expect(shell.wait() == 0)
+  }
+
   @Test func `A stop from elsewhere is the same`() throws {
     let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
     try terminal.expect("$ ")
