@@ -48,6 +48,11 @@ struct Substitutions: Sendable {
     SubstitutionRegistry(all)
   }
 
+  /// Those whose flags are among these.
+  func registry(of flags: [String]) -> SubstitutionRegistry {
+    SubstitutionRegistry(all.filter { flags.contains($0.flag) })
+  }
+
   /// The variants that hold in a scope.
   func variants(in scope: FlagScope) -> [String: String] {
     [

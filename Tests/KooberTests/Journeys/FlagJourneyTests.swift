@@ -192,6 +192,24 @@ struct FlagJourneyTests {
   }
 
   @Test(arguments: [
+    (#"{"match": 1, "nearness": 2, "fame": 3}"#, "$.flags.dropoff-ranking.variants.fame"),
+    (#"{"match": 1}"#, #"the implementation for "nearness" has no variant"#),
+  ])
+  func `A variant without an implementation, or the reverse, is a problem`(
+    variants: String, problem: String
+  ) async throws {
+    let path = "\(machine.home.path)/flags.json"
+    let flag = #"{"state": "ENABLED", "variants": \#(variants), "defaultVariant": "match"}"#
+    try Data(#"{"flags": {"dropoff-ranking": \#(flag)}}"#.utf8).write(to: URL(filePath: path))
+
+    let outcome = await machine.run("flags", "lint", path)
+
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains(problem))
+    #expect(!outcome.error.contains("route-model"))
+  }
+
+  @Test(arguments: [
     ("{", 65), (#"{"flags": {"x": {"state": "ON", "variants": {"a": 1}}}}"#, 65), ("{}", 65),
   ])
   func `A file of definitions that is wrong is told with its place`(

@@ -18,10 +18,8 @@ enum FlagLintCommand {
     let definitions = try FlagDefinitions.reading(values[file])
     let problems =
       try FlagLint().problems(in: definitions.document)
-      + context.container.substitutions.registry.problems(in: definitions).filter { problem in
-        // A file may define some of koober's flags only.
-        definitions.keys.contains { problem.path.contains($0) }
-      }
+      // A file may define some of koober's flags only.
+      + context.container.substitutions.registry(of: definitions.keys).problems(in: definitions)
     guard problems.isEmpty else {
       throw Problem(
         .badData, code: "badFlags",
