@@ -28,7 +28,7 @@ let package = Package(
   ]
 )
 
-// The language rules every Koober package shares; `Tools/check` compares them.
+// The language rules every Koober package shares; `Tools/mono check` compares them.
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
