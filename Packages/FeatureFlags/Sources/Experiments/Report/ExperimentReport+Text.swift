@@ -53,7 +53,8 @@ extension ExperimentReport {
   }
 
   private func comparisonLines(_ width: Int) -> [String] {
-    let range = IntervalBar.range(around: comparisons.compactMap(\.interval))
+    let noDifference = Interval(low: 0, high: 0)  // Always in the picture, marked by a colon.
+    let range = IntervalBar.range(around: comparisons.compactMap(\.interval) + [noDifference])
     let bar = IntervalBar(range: range, width: width - 2)
     return comparisons.flatMap { comparison in
       var lines = comparison.sentences(confidence: confidenceText, options: options)

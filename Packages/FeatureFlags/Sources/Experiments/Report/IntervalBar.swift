@@ -13,7 +13,8 @@ struct IntervalBar {
     return Interval(low: low - room, high: high + room)
   }
 
-  /// Draws an interval with its best value, and a mark at zero if that is in range.
+  /// Draws an interval with its best value, and a mark at zero if that is in range; blanks at the
+  /// end are left out.
   func drawn(_ interval: Interval, value: Double?) -> String {
     guard width > 0 else { return "" }
     var characters = [Character](repeating: " ", count: width)
@@ -24,7 +25,8 @@ struct IntervalBar {
     characters[low] = "|"
     characters[high] = "|"
     if let value { characters[column(of: value)] = "o" }
-    return String(characters)
+    let end = characters.lastIndex { $0 != " " } ?? 0
+    return String(characters[...end])
   }
 
   private func column(of value: Double) -> Int {

@@ -20,10 +20,9 @@ public struct FlagLint: Sendable {
   public func problems(in document: JSONValue) -> [LintProblem] {
     let schema = document.object?["$schema"]?.text ?? ""
     let isForDaemon = schema.utf8.suffix(10).elementsEqual("flagd.json".utf8)
-    let validator = SchemaValidator(schemas: schemas, maximumCount: Self.maximumCount)
-    let root = schemas.root(isForDaemon ? "flagd.json" : "flags.json")
-    let misfits = validator.misfits(of: document, with: root)
-      .map { LintProblem($0.path, $0.message) }
+    var check = SchemaCheck(schemas: schemas, maximumCount: Self.maximumCount)
+    check.run(document, schemas.root(isForDaemon ? "flagd.json" : "flags.json"))
+    let misfits = check.misfits.map { LintProblem($0.path, $0.message) }
     return Array((misfits + semanticProblems(in: document)).prefix(Self.maximumCount))
   }
 

@@ -32,7 +32,8 @@ final class AtomicSnapshot<Value: Sendable>: Sendable {
   }
 
   private static func box(at address: UInt) -> Unmanaged<Box>? {
-    UnsafeRawPointer(bitPattern: address).map(Unmanaged<Box>.fromOpaque)
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
+    return Unmanaged<Box>.fromOpaque(pointer)
   }
 
   /// The current value.

@@ -1,0 +1,45 @@
+import Experiments
+import Testing
+
+struct VariantCountsCSVTests {
+  @Test(arguments: [
+    "variant,exposed,converted\na,10,1\nb,20,2\n",
+    "variant,exposed,converted\r\na,10,1\r\nb,20,2",
+    "converted, exposed ,variant,extra\n1,10,a,x\n\n2,20,b,\n",
+    "variant,exposed,converted,weight\n\"a\",10,1,1\n\"b\",20,\"2\",1.0\n",
+  ])
+  func `Counts are read in whatever order the columns stand`(text: String) throws {
+    #expect(
+      try VariantCountsCSV.counts(parsing: text) == [
+        VariantCounts(variant: "a", exposed: 10, converted: 1),
+        VariantCounts(variant: "b", exposed: 20, converted: 2),
+      ])
+  }
+
+  @Test func `What is written can be read again`() throws {
+    let counts = [
+      VariantCounts(variant: "a, \"b\"\nc", exposed: 10, converted: 1, weight: 2.5),
+      VariantCounts(variant: "", exposed: 0, converted: 0, weight: 0),
+    ]
+
+    let text = VariantCountsCSV.text(of: counts)
+
+    #expect(text.hasPrefix("variant,exposed,converted,weight\n"))
+    #expect(try VariantCountsCSV.counts(parsing: text) == counts)
+  }
+
+  @Test(
+    arguments: [
+      ("", 1), ("a,b\n1,2\n", 1), ("variant,exposed\na,1\n", 1),
+      ("variant,exposed,converted\na,1\n", 2), ("variant,exposed,converted\na,1,x\n", 2),
+      ("variant,exposed,converted\na,1,1\n\nb,1.5,1\n", 4),
+      ("variant,exposed,converted,weight\na,1,1,nan\n", 2),
+      ("variant,exposed,converted\n\"a,1,1\n", 2), ("variant,exposed,converted\na,1,1,1\n", 2),
+      ("variant,exposed,converted\na,99999999999999999999,1\n", 2),
+    ])
+  func `What cannot be read is named by its line`(text: String, line: Int) {
+    let error = #expect(throws: CSVError.self) { try VariantCountsCSV.counts(parsing: text) }
+
+    #expect(error?.line == line)
+  }
+}
