@@ -2,15 +2,13 @@
 import Foundation
 import PackageDescription
 
-/// The folder of the toolchain's own SwiftSyntax, found beside the PackageDescription library that
-/// evaluates this manifest, so that it always belongs to the compiler in use.
+/// The folder of the toolchain's own SwiftSyntax, found relative to the `swift` command.
 let hostLibraries: String = {
-  let library = "libPackageDescription.so"
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-  for line in maps.split(separator: "\n") where line.hasSuffix(library) {
-    guard let slash = line.firstIndex(of: "/") else { continue }
-    return URL(fileURLWithPath: String(line[slash...]))
-      .appending(path: "../../../host").standardizedFileURL.path
+  let path = Context.environment["PATH"] ?? ""
+  for folder in path.split(separator: ":") {
+    let swift = URL(filePath: String(folder)).appending(path: "swift").resolvingSymlinksInPath()
+    let host = swift.appending(path: "../../lib/swift/host").standardizedFileURL
+    if (try? host.checkResourceIsReachable()) == true { return host.path }
   }
   return "/usr/lib/swift/host"
 }()

@@ -22,7 +22,8 @@ extension CommandTree<CommandContext> {
       ],
       commands: [
         BuildCommands.build, BuildCommands.test, AffectedCommand.affected, CheckCommand.check,
-        NewCommand.new,
+        NewCommand.new, GraphCommands.graph, GraphCommands.why,
+        ReportCommands.times, ReportCommands.api, ReportCommands.doctor,
       ])
   }
 }

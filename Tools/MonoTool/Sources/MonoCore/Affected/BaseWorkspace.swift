@@ -56,9 +56,12 @@ struct BaseWorkspace {
       Self.isManifest($0) && folders.contains(Path.folder(of: $0))
     }
     try repository.export(commit, paths: manifests, to: place)
-    let texts = manifests.compactMap { Files.text(Path.join(place, $0)) }
-    if texts.contains(where: ManifestEvaluator.readsFiles) {
-      try repository.exportAll(commit, to: place)
+    let readers = manifests.filter {
+      ManifestEvaluator.readsFiles(Files.text(Path.join(place, $0)) ?? "")
+    }.map(Path.folder(of:))
+    if !readers.isEmpty {
+      let needed = files.filter { file in readers.contains { Path.isInside(file, $0) } }
+      try repository.exportMany(commit, paths: needed, to: place)
     }
     let results = try parallelMap(folders) { folder in
       Result { () throws(MonoError) in

@@ -67,7 +67,7 @@ package struct RunPlan: Sendable, Equatable {
   /// One folder for all, so that nothing is compiled twice; only a package that would disturb
   /// the others there has its own: one with external dependencies, which SwiftPM would check
   /// out again and again, or one with a target that has the name of another.
-  static func scratch(for package: Int, in workspace: Workspace) -> ScratchFolder {
+  package static func scratch(for package: Int, in workspace: Workspace) -> ScratchFolder {
     let folder = workspace.packages[package].folder
     let shared = Path.join(workspace.root, ".build")
     if folder.isEmpty { return ScratchFolder(path: shared) }

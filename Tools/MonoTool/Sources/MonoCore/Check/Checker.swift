@@ -26,6 +26,7 @@ package struct Checker {
     case .featureShape(let packages): try context.featureShape(rule, packages)
     case .equalSettings(let among, let except):
       context.equalSettings(rule, among: among, except: except)
+    case .pictures(let documents): try context.pictures(rule, documents)
     }
   }
 
@@ -62,7 +63,7 @@ extension Rule {
     case .allowed(let from, let to, let except): from + to + except
     case .independent(let members): members
     case .layers(let layers): layers.flatMap(\.self)
-    case .acyclic, .undeclaredImports: []
+    case .acyclic, .undeclaredImports, .pictures: []
     case .unusedDependencies(let except): except
     case .featureShape(let packages): packages
     case .equalSettings(let among, let except): among + except

@@ -13,9 +13,17 @@ package struct Finding: Sendable, Hashable {
   package var path: [String] = []
   package let reason: String
   package let remedy: String
+  /// The dependency that breaks the rule, as two indexes of targets, when it is one.
+  package var edge: TargetEdge?
 
   /// What stays the same when lines move; baselines list it.
   package var key: FindingKey { FindingKey(rule: rule, from: from, to: to, file: file) }
+}
+
+/// A dependency of one target on another, by their indexes in the workspace.
+package struct TargetEdge: Sendable, Hashable {
+  package let from: Int
+  package let to: Int
 }
 
 /// A finding without its line and words.

@@ -35,7 +35,8 @@ extension CheckContext {
         line: place.line, message: message,
         path: path.count == 2 ? ["\(label(path[0])) → \(label(path[1]))"] : hops,
         reason: rule.reason,
-        remedy: "\(what) of \(label(path[1])), or ask for what is needed through a protocol.")
+        remedy: "\(what) of \(label(path[1])), or ask for what is needed through a protocol.",
+        edge: TargetEdge(from: path[0], to: path[1]))
     }
   }
 
@@ -103,7 +104,7 @@ extension CheckContext {
         message: "\(names[0]) depends on itself.", path: [names.joined(separator: " → ")],
         reason: rule.reason,
         remedy: "Move what both sides need into a target of its own, or turn one side around with"
-          + " a protocol.")
+          + " a protocol.", edge: TargetEdge(from: start, to: way[0]))
     } + packageCycles(rule)
   }
 

@@ -9,8 +9,10 @@ extension CheckContext {
           return nil
         }
         if let target = modules.target(module, importedBy: index) {
-          return undeclared(
+          var finding = undeclared(
             rule, index, statement, file, remedy: remedy(toDeclare: target, in: index))
+          finding.edge = TargetEdge(from: index, to: target)
+          return finding
         }
         guard let package = modules.externalProducts[module] else { return nil }
         return undeclared(

@@ -81,11 +81,16 @@ extension Repository {
     }
   }
 
-  /// Writes every file of a commit into a folder.
-  package func exportAll(_ commit: String, to folder: String) throws(MonoError) {
+  /// Writes many files of a commit into a folder at once, at the same relative places.
+  package func exportMany(
+    _ commit: String, paths: [String], to folder: String
+  ) throws(MonoError) {
     let index = ["GIT_INDEX_FILE": Path.join(folder, ".git-index")]
-    for arguments in [["read-tree", commit], ["checkout-index", "--all", "--prefix=\(folder)/"]] {
-      let result = try Subprocess.run("git", ["-C", root] + arguments, environment: index)
+    let checkout = ["checkout-index", "-z", "--stdin", "--force", "--prefix=\(folder)/"]
+    let names = Array(paths.joined(separator: "\0").utf8)
+    for (arguments, input) in [(["read-tree", commit], []), (checkout, names)] {
+      let result = try Subprocess.run(
+        "git", ["-C", root] + arguments, environment: index, input: input)
       guard result.status == 0 else {
         throw .failure(
           "The files of \(commit) cannot be written: \(result.errorText.firstLine)",

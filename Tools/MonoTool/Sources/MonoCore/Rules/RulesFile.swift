@@ -46,6 +46,8 @@ package struct Rule: Sendable {
     case featureShape([Selector])
     /// All these targets have the same language settings.
     case equalSettings(among: [Selector], except: [Selector])
+    /// The pictures in these documents are those that the repository has now.
+    case pictures(documents: [String])
   }
 
   package let name: String

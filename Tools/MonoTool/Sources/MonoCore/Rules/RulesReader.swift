@@ -106,6 +106,9 @@ private struct RulesReader {
       try expect(value, keys: common.union(["among", "except"]))
       return .equalSettings(
         among: try selectors(value, "among"), except: try selectors(value, "except"))
+    case "pictures":
+      try expect(value, keys: common.union(["documents"]))
+      return .pictures(documents: value["documents"]?.strings ?? [])
     case let other:
       throw MonoError.usage("'\(other)' is no kind of rule.", hint: "See 'mono help check'.")
     }

@@ -102,6 +102,21 @@ extension Workspace {
     throw .usage("There is no target '\(name)'.", hint: suggestion(for: name))
   }
 
+  /// The targets that a name means: one target, or all of a package.
+  package func targets(meaning name: String) throws(MonoError) -> [Int] {
+    let isTarget = targets.contains { $0.label == name || $0.name == name }
+    if !isTarget, !name.contains("/"), let package = packages.first(where: { $0.name == name }) {
+      return Array(package.targets)
+    }
+    return [try target(named: name)]
+  }
+
+  /// The shortest way by which something needs something else, as targets.
+  package func path(from: [Int], to goals: [Int]) -> [Int]? {
+    let tree = graph.shortestPaths(from: from) { _ in true }
+    return goals.compactMap { tree.path(to: $0) }.min { $0.count < $1.count }
+  }
+
   private func suggestion(for name: String) -> String {
     let near = targets.map(\.label).filter {
       $0.lowercased().contains(name.lowercased()) || name.lowercased().contains($0.lowercased())

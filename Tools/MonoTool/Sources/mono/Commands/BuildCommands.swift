@@ -62,6 +62,7 @@ enum BuildCommands {
     let builder = try session.builder(
       workspace, configuration: configuration, progress: context.progress)
     let report = try builder.run(plan)
+    try TestTimes(root: session.root).record(report)
     try context.answer(report.json, text: report.text)
     if !report.succeeded { throw NegativeAnswer() }
   }

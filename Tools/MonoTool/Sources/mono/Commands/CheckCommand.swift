@@ -15,7 +15,7 @@ enum CheckCommand {
       The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such a \
       file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
       forbidden, allowed, independent, layers, acyclic, undeclared-imports, unused-dependencies, \
-      feature-shape, equal-settings.
+      feature-shape, equal-settings, pictures.
       """,
     examples: [
       CommandExample("mono check", "Every finding with its path, reason and remedy."),

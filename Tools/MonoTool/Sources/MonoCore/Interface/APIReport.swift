@@ -1,0 +1,127 @@
+/// The public surface of each package, and how a change alters it.
+package struct APIReport: Sendable {
+  package struct PackageSurface: Sendable {
+    package let name: String
+    package let elements: [APIElement]
+    package let changes: [APIChange]
+  }
+
+  package let packages: [PackageSurface]
+
+  package var breaks: Bool {
+    packages.contains { $0.changes.contains { $0.breaks != nil } }
+  }
+
+  /// - Parameter ref: What to compare with; the default branch when `nil`.
+  package init(session: Session, workspace: Workspace, base ref: String?) throws {
+    guard let repository = session.repository else {
+      throw MonoError.failure(
+        "\(session.root) is not in a git repository, so there is nothing to compare with.",
+        hint: "Run 'git init' and commit.")
+    }
+    let commit = try repository.base(ref)
+    let changes = try repository.changes(since: commit)
+    let history = BaseWorkspace(
+      loader: session.loader, repository: repository, current: workspace, changes: changes)
+    let before = history.mayDiffer ? try history.load(commit) : workspace
+    let changed = Set(changes.map(\.path))
+    let files = changed.isEmpty ? [] : try repository.tree(of: commit).map(\.path)
+    let names = Set(workspace.packages.map(\.name)).union(before.packages.map(\.name)).sorted()
+    packages = try names.map { name in
+      let now = try Self.surface(of: name, in: workspace) { target in
+        workspace.swiftFiles(of: target).map {
+          Files.read(Path.join(workspace.root, $0)) ?? []
+        }
+      }
+      let isTouched = changed.contains { path in
+        (workspace.packages + before.packages).contains {
+          $0.name == name && Path.isInside(path, $0.folder)
+        }
+      }
+      let then =
+        try isTouched
+        ? Self.surface(of: name, in: before) { target in
+          try before.swiftFiles(of: target, among: files).map { file in
+            changed.contains(file)
+              ? try repository.contents(of: file, in: commit)
+              : Files.read(Path.join(workspace.root, file)) ?? []
+          }
+        } : now
+      return PackageSurface(
+        name: name, elements: now.sorted { ($0.name, $0.signature) < ($1.name, $1.signature) },
+        changes: APIComparison.changes(from: then, to: now))
+    }
+  }
+
+  /// The public declarations of a package's libraries that are in a product.
+  private static func surface(
+    of name: String, in workspace: Workspace, sources: (Int) throws -> [[UInt8]]
+  ) throws -> Set<APIElement> {
+    guard let package = workspace.packages.first(where: { $0.name == name }) else { return [] }
+    let offered = Set(package.manifest.products.flatMap(\.targets))
+    var elements: Set<APIElement> = []
+    for target in package.targets
+    where workspace.targets[target].kind == .library
+      && offered.contains(workspace.targets[target].name)
+    {
+      let module = workspace.targets[target].moduleName
+      let found = try parallelMap(try sources(target)) { source in
+        var scanner = APIScanner(module: module)
+        if source.contains("public") || source.contains("open") { scanner.scan(source) }
+        return scanner.elements
+      }
+      for set in found { elements.formUnion(set) }
+    }
+    return elements
+  }
+}
+
+extension APIReport {
+  /// What changed; or, with `all`, everything that each package offers.
+  package func text(all: Bool) -> String {
+    var lines: [String] = []
+    for package in packages where all ? !package.elements.isEmpty : !package.changes.isEmpty {
+      lines.append("\(package.name), \(package.elements.count) public declarations")
+      if all { lines += package.elements.map { "    \($0.signature)  (\($0.name))" } }
+      for change in package.changes {
+        let mark = [.added: "+", .removed: "-", .changed: "~"][change.kind] ?? " "
+        lines.append("  \(mark) \(change.name)\(change.breaks.map { "  BREAKS: \($0)" } ?? "")")
+        if change.kind == .changed {
+          lines.append("      was \(change.before ?? "")")
+          lines.append("      is  \(change.after ?? "")")
+        }
+      }
+    }
+    let count = packages.flatMap(\.changes).count { $0.breaks != nil }
+    lines.append(
+      packages.allSatisfy(\.changes.isEmpty)
+        ? "No public declaration changed." : "\(count) breaking changes.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  package var json: JSONValue {
+    [
+      "breaking": .bool(breaks),
+      "packages": .array(
+        packages.map { package in
+          [
+            "name": .string(package.name),
+            "declarations": .array(
+              package.elements.map {
+                ["name": .string($0.name), "signature": .string($0.signature)]
+              }),
+            "changes": .array(
+              package.changes.map { change in
+                [
+                  "kind": .string(change.kind.rawValue), "name": .string(change.name),
+                  "before": JSONValue(optional: change.before),
+                  "after": JSONValue(optional: change.after),
+                  "breaking": .bool(change.breaks != nil),
+                  "reason": JSONValue(optional: change.breaks),
+                ]
+              }),
+          ]
+        }),
+    ]
+  }
+}

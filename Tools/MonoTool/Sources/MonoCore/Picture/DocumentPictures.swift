@@ -1,0 +1,117 @@
+/// Pictures in documents: a Mermaid block below a comment such as
+/// `<!-- mono graph --containers --focus app -->`.
+package struct DocumentPictures: Sendable {
+  private var lines: [String]
+
+  package init(text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  package var text: String { lines.joined(separator: "\n") }
+
+  package struct Place: Sendable, Equatable {
+    /// The words of the comment after `mono graph`.
+    package let arguments: [String]
+    /// Of the comment, from 1.
+    package let line: Int
+    /// The lines of the block's contents, as indexes; empty behind the comment when there is no block.
+    let contents: Range<Int>
+    let hasBlock: Bool
+  }
+
+  package var places: [Place] {
+    lines.indices.compactMap { index in
+      let line = lines[index].trimmed
+      guard line.hasPrefix("<!-- mono graph "), line.hasSuffix(" -->") else { return nil }
+      let words = line.dropFirst("<!-- mono graph ".count).dropLast(" -->".count)
+      let arguments = words.split(separator: " ").map(String.init)
+      let start = lines[(index + 1)...].firstIndex { !$0.trimmed.isEmpty }
+      guard let start, lines[start].trimmed == "```mermaid",
+        let end = lines[(start + 1)...].firstIndex(where: { $0.trimmed == "```" })
+      else {
+        return Place(
+          arguments: arguments, line: index + 1, contents: (index + 1)..<(index + 1),
+          hasBlock: false)
+      }
+      return Place(
+        arguments: arguments, line: index + 1, contents: (start + 1)..<end, hasBlock: true)
+    }
+  }
+
+  package func contents(of place: Place) -> String {
+    lines[place.contents].map { $0 + "\n" }.joined()
+  }
+
+  /// Puts a picture into its place.
+  package mutating func replace(_ place: Place, with mermaid: String) {
+    let new = mermaid.split(separator: "\n").map(String.init)
+    lines.replaceSubrange(
+      place.contents, with: place.hasBlock ? new : ["```mermaid"] + new + ["```"])
+  }
+}
+
+extension Workspace {
+  /// The picture that a comment in a document asks for.
+  ///
+  /// - Throws: `MonoError.usage` when the words mean nothing.
+  package func mermaid(_ arguments: [String]) throws -> String {
+    var rest = arguments[...]
+    var focus: String?
+    if let index = rest.firstIndex(of: "--focus"), index + 1 < rest.endIndex {
+      focus = rest[index + 1]
+      rest.removeSubrange(index...(index + 1))
+    }
+    switch Array(rest) {
+    case ["--containers"]: return try ContainerTree(workspace: self, focus: focus).picture.mermaid
+    case ["--packages"], []: return try focused(.packages(self), focus)
+    case ["--targets"]: return try focused(.targets(self), focus)
+    default:
+      throw MonoError.usage(
+        "'mono graph \(arguments.joined(separator: " "))' is no picture for documents.",
+        hint: "Use --packages, --targets or --containers, and --focus NAME.")
+    }
+  }
+
+  private func focused(_ picture: Picture, _ focus: String?) throws -> String {
+    try focus.map { try picture.focused(on: $0) }?.mermaid ?? picture.mermaid
+  }
+
+  /// Draws the pictures of documents anew, and returns the documents that differ.
+  package func updatedDocuments(_ paths: [String]) throws -> [(path: String, text: String)] {
+    try paths.compactMap { path in
+      guard let text = Files.text(Path.join(root, path)) else { return nil }
+      var document = DocumentPictures(text: text)
+      for place in document.places.reversed() {
+        document.replace(place, with: try mermaid(place.arguments))
+      }
+      return document.text == text ? nil : (path, document.text)
+    }
+  }
+}
+
+extension CheckContext {
+  func pictures(_ rule: Rule, _ documents: [String]) throws -> [Finding] {
+    try documents.flatMap { path -> [Finding] in
+      func finding(_ line: Int, _ what: String, _ message: String, _ remedy: String) -> Finding {
+        Finding(
+          rule: rule.name, from: path, to: what, file: path, line: line, message: message,
+          reason: rule.reason, remedy: remedy)
+      }
+      guard let text = Files.text(Path.join(workspace.root, path)) else {
+        return [finding(1, "", "The document does not exist.", "Write it, or change the rule.")]
+      }
+      let document = DocumentPictures(text: text)
+      return try document.places.compactMap { place in
+        let what = "mono graph " + place.arguments.joined(separator: " ")
+        let now: String
+        do { now = try workspace.mermaid(place.arguments) } catch let error as MonoError {
+          return finding(place.line, what, error.message, error.hint)
+        }
+        if document.contents(of: place) == now { return nil }
+        return finding(
+          place.line, what, "The picture shows what is no longer so.",
+          "Run 'mono graph --update-documents'.")
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A graph as it is shown: boxes and arrows.
+package struct Picture: Sendable {
+  package struct Node: Sendable, Equatable {
+    /// The first line is the name; others say more.
+    package let lines: [String]
+    /// What kind of box it is, such as `test`; says how it looks.
+    package let kind: String
+    package var isAffected = false
+
+    package var name: String { lines.first ?? "" }
+  }
+
+  package struct Edge: Sendable, Hashable {
+    package let from: Int
+    package let to: Int
+    /// The rules that the edge breaks.
+    package var violations: [String] = []
+  }
+
+  package let nodes: [Node]
+  package let edges: [Edge]
+
+  /// Nodes and edges in an order that depends only on their names.
+  package init(nodes: [Node], edges: [Edge]) {
+    let order = nodes.indices.sorted {
+      (nodes[$0].name, nodes[$0].lines.joined()) < (nodes[$1].name, nodes[$1].lines.joined())
+    }
+    var place = Array(repeating: 0, count: nodes.count)
+    for (index, node) in order.enumerated() { place[node] = index }
+    self.nodes = order.map { nodes[$0] }
+    self.edges = edges.map { edge in
+      Edge(
+        from: place[edge.from], to: place[edge.to], violations: edge.violations)
+    }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  package var graph: DirectedGraph {
+    var successors: [[Int]] = Array(repeating: [], count: nodes.count)
+    for edge in edges { successors[edge.from].append(edge.to) }
+    return DirectedGraph(successors: successors)
+  }
+
+  /// Only what leads to a node or is reached from it.
+  ///
+  /// - Throws: `MonoError.usage` when no node has the name.
+  package func focused(on name: String) throws(MonoError) -> Picture {
+    guard let center = nodes.firstIndex(where: { $0.name == name }) else {
+      throw .usage(
+        "There is no '\(name)' in this graph.",
+        hint: "It has \(nodes.prefix(12).map(\.name).joined(separator: ", "))"
+          + (nodes.count > 12 ? " and \(nodes.count - 12) more." : "."))
+    }
+    let kept = graph.reachable(from: [center]).union(graph.reversed.reachable(from: [center]))
+      .sorted()
+    let place = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    return Picture(
+      nodes: kept.map { nodes[$0] },
+      edges: edges.compactMap { edge in
+        guard let from = place[edge.from], let to = place[edge.to] else { return nil }
+        return Edge(from: from, to: to, violations: edge.violations)
+      })
+  }
+}

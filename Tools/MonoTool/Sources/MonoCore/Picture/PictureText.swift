@@ -1,0 +1,68 @@
+/// Pictures as text for other programs.
+extension Picture {
+  /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
+  package var mermaid: String {
+    var lines = ["flowchart TD"]
+    for (index, node) in nodes.enumerated() {
+      let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
+      lines.append("  n\(index)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
+    }
+    for (number, edge) in edges.enumerated() {
+      let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
+      let label = words.isEmpty ? "" : "|\"\(words.joined(separator: "<br/>"))\"|"
+      lines.append("  n\(edge.from) -->\(label) n\(edge.to)")
+      if !edge.violations.isEmpty { lines.append("  linkStyle \(number) stroke:#c00") }
+    }
+    if nodes.contains(where: \.isAffected) { lines.append("  classDef affected fill:#fd8") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The language of Graphviz.
+  package var dot: String {
+    var lines = ["digraph mono {", "  node [shape=box];"]
+    for (index, node) in nodes.enumerated() {
+      let color = node.isAffected ? ", style=filled, fillcolor=\"#ffdd88\"" : ""
+      lines.append("  n\(index) [label=\(Self.dotText(node.lines))\(color)];")
+    }
+    for edge in edges {
+      let words = edge.violations.map { "breaks \($0)" }
+      let label = words.isEmpty ? "" : "label=\(Self.dotText(words))"
+      let color = edge.violations.isEmpty ? "" : "\(label.isEmpty ? "" : ", ")color=\"#cc0000\""
+      let style = label.isEmpty && color.isEmpty ? "" : " [\(label)\(color)]"
+      lines.append("  n\(edge.from) -> n\(edge.to)\(style);")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  package var json: JSONValue {
+    [
+      "nodes": .array(
+        nodes.map { node in
+          [
+            "name": .string(node.name), "kind": .string(node.kind),
+            "details": JSONValue(Array(node.lines.dropFirst())),
+            "affected": .bool(node.isAffected),
+          ]
+        }),
+      "edges": .array(
+        edges.map { edge in
+          [
+            "from": .string(nodes[edge.from].name), "to": .string(nodes[edge.to].name),
+            "violations": JSONValue(edge.violations),
+          ]
+        }),
+    ]
+  }
+
+  private static func mermaidText(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;")
+  }
+
+  private static func dotText(_ lines: [String]) -> String {
+    let text = lines.map {
+      $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+    return "\"\(text.joined(separator: "\\n"))\""
+  }
+}

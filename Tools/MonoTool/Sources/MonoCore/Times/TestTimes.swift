@@ -1,0 +1,22 @@
+/// The seconds that each test target's tests took when they were last run, kept in the build folder.
+package struct TestTimes: Sendable {
+  private let path: String
+
+  package init(root: String) { path = "\(root)/.build/mono/test-seconds.json" }
+
+  /// By the test target's module name; empty when nothing was run yet.
+  package var seconds: [String: Double] {
+    let file = Files.read(path).flatMap { try? JSONParser.parse($0) }
+    return file?.object?.compactMapValues(\.double) ?? [:]
+  }
+
+  /// Remembers what a run measured, and keeps what it did not run.
+  package func record(_ report: BuildReport) throws(MonoError) {
+    let measured = report.steps.reduce(into: [String: Double]()) {
+      $0.merge($1.tests.seconds) { $1 }
+    }
+    if measured.isEmpty { return }
+    let all = seconds.merging(measured) { $1 }
+    try Files.write(JSONValue.object(all.mapValues(JSONValue.number)).pretty, to: path)
+  }
+}

@@ -1,0 +1,101 @@
+/// How long the parts of the repository took, and what a change in each costs.
+package struct TimesReport: Sendable {
+  package struct PackageTimes: Sendable {
+    package let name: String
+    /// Of the last compilation of each of its targets, added up; `nil` when none is known.
+    package let buildSeconds: Double?
+    package let testSeconds: Double?
+    /// The packages that a change in it makes compile again.
+    package let rebuilds: [String]
+    package let rebuildSeconds: Double
+  }
+
+  package let packages: [PackageTimes]
+  /// The critical path of a whole build, with the seconds of each target.
+  package let criticalPath: [(target: String, seconds: Double)]
+
+  /// - Parameter testSeconds: The last duration of each test target's tests, by its name.
+  package init(workspace: Workspace, buildSeconds: [String: Double], testSeconds: [String: Double])
+  {
+    let seconds = workspace.targets.map { buildSeconds[$0.name] }
+    let schedule = Schedule(graph: workspace.graph, seconds: seconds.map { $0 ?? 0 })
+    let dependents = workspace.graph.reversed
+    packages = workspace.packages.map { package in
+      let own = package.targets.filter { !workspace.isBorrowed($0) }
+      let known = own.compactMap { seconds[$0] }
+      let tests = own.compactMap { testSeconds[workspace.targets[$0].moduleName] }
+      let rebuilt = dependents.reachable(from: package.targets).filter {
+        !workspace.isBorrowed($0)
+      }
+      let names = Set(rebuilt.map { workspace.package(of: $0).name })
+      return PackageTimes(
+        name: package.name, buildSeconds: known.isEmpty ? nil : known.reduce(0, +),
+        testSeconds: tests.isEmpty ? nil : tests.reduce(0, +),
+        rebuilds: names.subtracting([package.name]).sorted(),
+        rebuildSeconds: rebuilt.sorted().compactMap { seconds[$0] }.reduce(0, +))
+    }
+    criticalPath = schedule.criticalPath.map {
+      (workspace.targets[$0].label, seconds[$0] ?? 0)
+    }
+  }
+
+  /// The seconds of each target's last compilation, from SwiftPM's own notes.
+  package static func buildSeconds(scratch: ScratchFolder) -> [String: Double] {
+    guard let file = Files.read("\(scratch.path)/build.db"), let database = BuildDatabase(file)
+    else {
+      return [:]
+    }
+    // The debug folder is a link to "<triple>/debug".
+    let triple = Path.folder(of: Files.linkTarget("\(scratch.path)/debug") ?? "")
+    let suffix = "-\(triple)-debug.module"
+    var seconds: [String: (build: Int, seconds: Double)] = [:]
+    for command in database.commands {
+      // "CC.<target>-<triple>-debug.module" is the compilation of a target.
+      guard command.key.hasPrefix("CC."), command.key.hasSuffix(suffix) else { continue }
+      let name = String(command.key.dropFirst(3).dropLast(suffix.count))
+      if seconds[name].map({ $0.build < command.build }) ?? true {
+        seconds[name] = (command.build, command.seconds)
+      }
+    }
+    return seconds.mapValues(\.seconds)
+  }
+}
+
+extension TimesReport {
+  package func text(isCritical: Bool) -> String {
+    let path = criticalPath.filter { $0.seconds > 0 }.map { "\($0.target) \($0.seconds.tenths) s" }
+    let total = criticalPath.map(\.seconds).reduce(0, +).tenths
+    let critical =
+      path.isEmpty
+      ? "Nothing has been built yet: run 'mono build' first.\n"
+      : "critical path, \(total) s: \(path.joined(separator: " ← "))\n"
+    if isCritical { return critical }
+    let rows = packages.map { package in
+      let build = package.buildSeconds.map { "\($0.tenths) s" } ?? "–"
+      let test = package.testSeconds.map { "\($0.tenths) s" } ?? "–"
+      let again =
+        package.rebuilds.isEmpty ? "nothing else" : package.rebuilds.joined(separator: " ")
+      return "\(package.name): build \(build), test \(test); a change rebuilds \(again)"
+        + " (\(package.rebuildSeconds.tenths) s)\n"
+    }
+    return rows.joined() + critical
+  }
+
+  package var json: JSONValue {
+    [
+      "packages": .array(
+        packages.map { package in
+          [
+            "name": .string(package.name),
+            "buildSeconds": package.buildSeconds.map(JSONValue.number) ?? .null,
+            "testSeconds": package.testSeconds.map(JSONValue.number) ?? .null,
+            "rebuilds": JSONValue(package.rebuilds),
+            "rebuildSeconds": .number(package.rebuildSeconds),
+          ]
+        }),
+      "criticalPath": .array(
+        criticalPath.map { ["target": .string($0.target), "seconds": .number($0.seconds)] }),
+      "criticalSeconds": .number(criticalPath.map(\.seconds).reduce(0, +)),
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+import MonoCore
+import Terminal
+
+/// `mono graph` and `mono why`.
+enum GraphCommands {
+  private static let packages = Flag(
+    "packages", help: "Packages; this is what is shown without a choice.")
+  private static let targets = Flag("targets", help: "Targets, tests included.")
+  private static let containers = Flag(
+    "containers", help: "Scopes, what each asks, who supplies it, and its runtime values.")
+  private static let format = Option<String?>(
+    "format", kind: .oneOf(["dot", "mermaid", "svg", "json", "text"]),
+    help: "How to print it; Mermaid without a choice, text for containers.")
+  private static let focus = Option<String?>(
+    "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
+  private static let affected = Flag("affected", help: "Mark what a change affects.")
+  private static let update = Flag(
+    "update-documents", help: "Draw the pictures anew in the documents that the rules file names.")
+
+  static let graph = Command<CommandContext>(
+    "graph", summary: "Draw packages, targets or scopes; what breaks a rule is marked.",
+    examples: [
+      CommandExample("mono graph --format svg", "The packages, as a drawing."),
+      CommandExample("mono graph --targets --focus Sharing --affected", "Part of the targets."),
+      CommandExample("mono graph --containers --focus koober", "The scopes of a program."),
+    ],
+    parameters: [
+      packages, targets, containers, format, focus, affected, BuildCommands.base, update,
+    ]
+  ) { values, context in
+    let session = try context.session()
+    let workspace = try context.workspace(of: session)
+    if values[update] { return try updateDocuments(session, workspace, context) }
+    let format = values[format] ?? (context.isJSON ? "json" : nil)
+    if values[containers] {
+      let tree = try ContainerTree(workspace: workspace, focus: values[focus])
+      return try print(tree.picture, format ?? "text", context, text: tree.text, json: tree.json)
+    }
+    let findings = try Checker(workspace: workspace, rules: session.rules).findings()
+    var marked: Set<Int> = []
+    if values[affected] {
+      let report = try session.affected(workspace, base: values[BuildCommands.base])
+      marked = Set(report.selected.map(\.target))
+    }
+    let isTargets = values[targets]
+    var picture =
+      isTargets
+      ? Picture.targets(workspace, findings: findings, affected: marked)
+      : Picture.packages(workspace, findings: findings, affected: marked)
+    if let name = values[focus] { picture = try picture.focused(on: name) }
+    try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
+  }
+
+  private static func updateDocuments(
+    _ session: Session, _ workspace: Workspace, _ context: CommandContext
+  ) throws {
+    let documents = session.rules.rules.flatMap { rule -> [String] in
+      if case .pictures(let documents) = rule.kind { documents } else { [] }
+    }
+    let changed = try workspace.updatedDocuments(documents)
+    for (path, text) in changed { try Files.write(text, to: Path.join(session.root, path)) }
+    let names = changed.map(\.path)
+    try context.answer(
+      ["updated": JSONValue(names)],
+      text: names.isEmpty ? "Every picture is up to date.\n" : names.map { $0 + "\n" }.joined())
+  }
+
+  private static func print(
+    _ picture: Picture, _ format: String, _ context: CommandContext, text: String, json: JSONValue
+  ) throws {
+    switch format {
+    case "dot": try context.terminal.write(picture.dot)
+    case "mermaid": try context.terminal.write(picture.mermaid)
+    case "svg": try context.terminal.write(picture.svg)
+    case "json": try context.terminal.write(json.pretty)
+    default: try context.terminal.write(text)
+    }
+  }
+
+  private static let from = Argument<String>("A", help: "A target.")
+  private static let to = Argument<String>("B", help: "A target that it may need.")
+
+  static let why = Command<CommandContext>(
+    "why", summary: "The shortest way by which one target needs another.",
+    examples: [CommandExample("mono why koober Core", "Why the program needs Core.")],
+    parameters: [from, to]
+  ) { values, context in
+    let session = try context.session()
+    let workspace = try context.workspace(of: session)
+    let path = workspace.path(
+      from: try workspace.targets(meaning: values[from]),
+      to: try workspace.targets(meaning: values[to]))
+    let names = path?.map { workspace.targets[$0].label }
+    try context.answer(
+      ["path": names.map(JSONValue.init) ?? .null],
+      text: (names?.joined(separator: " → ") ?? "\(values[from]) does not need \(values[to]).")
+        + "\n")
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import MonoCore
+
+struct LayoutTests {
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func `Boxes never overlap and lie inside the drawing`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    for round in 0..<10 {
+      let graph = DirectedGraph.random(
+        nodes: 5 + round * 6, edges: round * 15, acyclic: round.isMultiple(of: 2), &numbers)
+
+      let layout = Layout(graph.picture)
+
+      for (index, box) in layout.boxes.enumerated() {
+        #expect(box.x >= 0 && box.x + box.width <= layout.width)
+        #expect(box.y >= 0 && box.y + box.height <= layout.height)
+        for other in layout.boxes[(index + 1)...] {
+          let apart =
+            box.x + box.width <= other.x || other.x + other.width <= box.x
+            || box.y + box.height <= other.y || other.y + other.height <= box.y
+          #expect(apart)
+        }
+      }
+    }
+  }
+
+  @Test func `Arrows without circles point down, and bends lie between their boxes`() {
+    var numbers = SeededNumbers(seed: 3)
+    let picture = DirectedGraph.random(nodes: 40, edges: 90, acyclic: true, &numbers).picture
+
+    let layout = Layout(picture)
+
+    for (edge, bends) in zip(picture.edges, layout.bends) {
+      let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
+      #expect(from.y + from.height < to.y)
+      #expect(bends.allSatisfy { $0.y > from.y + from.height && $0.y < to.y })
+    }
+  }
+
+  @Test func `120 targets are drawn in under a second`() {
+    var numbers = SeededNumbers(seed: 5)
+    let graph = DirectedGraph.random(nodes: 124, edges: 620, acyclic: true, &numbers)
+
+    let time = ContinuousClock().measure { _ = graph.picture.svg }
+
+    // An unoptimized build is several times slower than the tool.
+    #expect(time < .seconds(5))
+  }
+
+  @Test func `An empty picture can be drawn`() {
+    #expect(Layout(Picture(nodes: [], edges: [])).boxes.isEmpty)
+  }
+}
