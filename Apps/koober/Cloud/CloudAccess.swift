@@ -14,9 +14,9 @@ struct CloudAccess: Sendable {
 
   /// The cloud in this process.
   func makeEmbeddedTransport() -> EmbeddedTransport {
-    let routed = cloud.planning(
-      with: ScopedRouteModel(substitution: routeModel, flagScope: flagScope))
-    return EmbeddedTransport(router: CloudContainer(dependencies: routed).makeRouter())
+    EmbeddedTransport(
+      cloud: cloud.planning(
+        with: ScopedRouteModel(substitution: routeModel, flagScope: flagScope)))
   }
 
   /// The cloud in a process of its own, which is told the route model that this scope's flag chose.
