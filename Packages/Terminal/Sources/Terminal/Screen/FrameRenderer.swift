@@ -73,7 +73,7 @@ struct FrameRenderer {
     var end = start + 1
     var index = end
     while index < new.endIndex, index - end < shortestJump {
-      if new[index] != old[index - offset] || new[index].isCovered { end = index + 1 }
+      if new[index] != old[index - offset] { end = index + 1 }
       index += 1
     }
     return end

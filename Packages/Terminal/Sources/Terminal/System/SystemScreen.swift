@@ -88,25 +88,24 @@ final class SystemScreen: Sendable {
     if notices.contains(.stopRequested) {
       stop()
     } else if notices.contains(.continued) {
-      session.apply()
-      enterAgain()
+      enterAgain { session.apply() }
     } else if notices.contains(.resized) {
       events.post([.redraw])
     }
     return true
   }
 
-  /// Nothing is drawn while the process is being stopped, because the screen is not ours then.
   private func stop() {
-    output.withLock { output in
-      session.stop(group: true)
-      output.shown = nil
-    }
-    enterAgain()
+    enterAgain { session.stop(group: true) }
   }
 
-  private func enterAgain() {
+  /// Takes the screen again after another program had it.
+  ///
+  /// Nothing is drawn from before the process stops until the screen is ours: a frame in between
+  /// would land among the lines of the shell.
+  private func enterAgain(after suspension: () -> Void) {
     output.withLock { output in
+      suspension()
       output.shown = nil
       // A terminal that cannot be written is reported by the next frame.
       try? write(Self.enter)

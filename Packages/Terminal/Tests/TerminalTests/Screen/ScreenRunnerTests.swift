@@ -78,6 +78,19 @@ struct ScreenRunnerTests {
     _ = try await run.value
   }
 
+  @Test func `An open screen is compared at several sizes`() async throws {
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForFrame(containing: "Where to?")
+
+    try await GoldenFrames().check(
+      terminal, "search",
+      sizes: [TerminalSize(columns: 7, rows: 2), TerminalSize(columns: 30, rows: 3)])
+
+    #expect(terminal.frame?.size == TerminalSize(columns: 30, rows: 3))
+    terminal.press(.enter)
+    _ = try await run.value
+  }
+
   @Test func `Leaving the terminal ends the screen and gives the terminal back`() async {
     for (leave, error) in [
       (terminal.interrupt, PromptError.interrupted), (terminal.hangUp, .inputEnded),
