@@ -73,12 +73,12 @@ package.targets += [
     "CompositionExamplesTests", of: "Composition",
     ["Composition", compositionTesting, compositionExamples, allocationProbe]),
   tests(
-    "CompositionProofsTests", of: "Composition", ["Composition", compositionExamples],
+    "CompositionProofsTests", of: "Composition", [compositionExamples],
     exclude: ["Mistakes", "Probes"]),
   tests(
     "CompositionDocumentationTests", of: "Composition",
     ["Composition", compositionTesting, compositionExamples]),
-  tests("SourceEvidenceTests", of: "Composition", ["Composition", compositionExamples]),
+  tests("SourceEvidenceTests", of: "Composition", [compositionExamples]),
   tests("AllocationProbeTests", of: "Composition", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Core", coreTesting]),
   tests(
