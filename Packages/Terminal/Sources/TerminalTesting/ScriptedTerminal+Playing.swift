@@ -103,6 +103,6 @@ struct ScriptedScreenSession: ScreenSession {
   }
 
   func close() {
-    terminal.state.withLock { $0.openScreens -= 1 }
+    terminal.state.withLock { $0.closeScreen() }
   }
 }

@@ -114,7 +114,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
   public func openScreen() throws(TerminalError) -> any ScreenSession {
     try state.withLock { (state) throws(TerminalError) in
       if let failure = state.failure { throw failure }
-      state.openScreens += 1
+      state.openScreen()
     }
     return ScriptedScreenSession(terminal: self)
   }

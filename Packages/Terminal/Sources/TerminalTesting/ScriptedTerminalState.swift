@@ -20,7 +20,8 @@ struct ScriptedTerminalState {
   var flushed = ""
   var failure: TerminalError?
   var frames: [Frame] = []
-  var openScreens = 0
+  private(set) var openScreens = 0
+  private var held = HeldText()
 
   /// How much of the transcript, in bytes, was found by earlier waits.
   private var found = 0
@@ -37,16 +38,33 @@ struct ScriptedTerminalState {
   // MARK: - Writing
 
   mutating func append(output text: String) {
+    if openScreens > 0, capabilities.outputIsTerminal { return held.append(text, .output) }
     output += text
     transcript += text
     notifyWatchers()
   }
 
   mutating func append(error text: String) {
+    if openScreens > 0, capabilities.errorIsTerminal { return held.append(text, .error) }
     flushed = output
     error += text
     transcript += text
     notifyWatchers()
+  }
+
+  // MARK: - Screens
+
+  mutating func openScreen() {
+    openScreens += 1
+  }
+
+  /// What was written while a screen was open appears when the last one is closed.
+  mutating func closeScreen() {
+    openScreens -= 1
+    guard openScreens == 0 else { return }
+    for part in held.takeAll() {
+      if part.stream == .error { append(error: part.text) } else { append(output: part.text) }
+    }
   }
 
   // MARK: - Questions

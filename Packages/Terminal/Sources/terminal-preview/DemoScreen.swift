@@ -8,6 +8,7 @@ import Terminal
 final class DemoScreen: DrawnScreen {
   private(set) var outcome: String?
 
+  private let terminal: any Terminal
   private let name = TextField()
   private let password = TextField(isPassword: true)
   private let rides = SelectList(["Wallabee", "Wallaroo", "Kangaroo", "東京タクシー"]) {
@@ -16,6 +17,10 @@ final class DemoScreen: DrawnScreen {
   private var focus = 0
   private var spinner = Spinner()
   private var isWorking = false
+
+  init(terminal: any Terminal) {
+    self.terminal = terminal
+  }
 
   var tickInterval: Duration? { isWorking ? Spinner.interval : nil }
 
@@ -69,6 +74,7 @@ final class DemoScreen: DrawnScreen {
     case .control("t"): isWorking.toggle()
     case .control("x"): crash([])
     case .control("o"): exit(3)
+    case .control("r"): report()
     default: handleInFocus(key)
     }
   }
@@ -88,6 +94,16 @@ final class DemoScreen: DrawnScreen {
 
   func tick() {
     spinner.advance()
+  }
+
+  /// Writes beside the picture, as a log would.
+  private func report() {
+    do {
+      try terminal.writeErrorLine("A report.")
+      try terminal.writeLine("A result.")
+    } catch {
+      outcome = "\(error)"
+    }
   }
 
   /// Stops the process on purpose, as a programming error would.

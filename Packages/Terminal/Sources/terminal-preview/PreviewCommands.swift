@@ -110,7 +110,7 @@ enum PreviewCommands {
     "form", summary: "Fill in a form.",
     examples: [CommandExample("terminal-preview form", "Show every widget.")]
   ) { _, terminal in
-    let answer = try await DemoScreen().run(on: terminal)
+    let answer = try await DemoScreen(terminal: terminal).run(on: terminal)
     try terminal.writeLine("You left as '\(answer)'.")
   }
 

@@ -33,7 +33,8 @@ public protocol Terminal: Sendable {
   /// Takes over the whole screen until the session is closed.
   ///
   /// While one is open, opening another gives the same screen, which is given back when all are
-  /// closed: an app keeps one open to go from screen to screen without flicker.
+  /// closed: an app keeps one open to go from screen to screen without flicker. Text that is
+  /// written to the terminal meanwhile appears afterwards, the newest 64 KiB of it.
   func openScreen() throws(TerminalError) -> any ScreenSession
 }
 

@@ -4,6 +4,7 @@ import Synchronization
 struct SharedScreen: ~Copyable {
   private var screen: SystemScreen?
   private var users = 0
+  private var held = HeldText()
 
   /// Returns the screen that is open, or opens one.
   mutating func open(
@@ -15,12 +16,19 @@ struct SharedScreen: ~Copyable {
     return current
   }
 
-  /// Closes the screen when its last user does.
-  mutating func close() {
+  /// Closes the screen when its last user does, and returns what was held back meanwhile.
+  mutating func close() -> [HeldText.Part] {
     users -= 1
-    guard users == 0 else { return }
+    guard users == 0 else { return [] }
     screen?.close()
     screen = nil
+    return held.takeAll()
+  }
+
+  /// Keeps text until the screen is closed; `false` when none is open.
+  mutating func holdBack(_ text: String, _ stream: TerminalError.Stream) -> Bool {
+    if users > 0 { held.append(text, stream) }
+    return users > 0
   }
 }
 
@@ -39,8 +47,16 @@ extension SystemTerminal {
     }
   }
 
+  /// Text that goes to the terminal while a screen is open would land in the middle of it.
+  func holdBack(_ text: String, _ stream: TerminalError.Stream) -> Bool {
+    sharedScreen.withLock { $0.holdBack(text, stream) }
+  }
+
   func closeScreen() {
-    sharedScreen.withLock { $0.close() }
+    for part in sharedScreen.withLock({ $0.close() }) {
+      // Closing cannot fail: a stream that cannot be written is reported by the next write.
+      try? part.stream == .error ? writeError(part.text) : write(part.text)
+    }
   }
 }
 

@@ -69,6 +69,7 @@ public final class SystemTerminal: Terminal {
   // MARK: - Writing
 
   public func write(_ text: String) throws(TerminalError) {
+    if detected.outputIsTerminal, holdBack(text, .output) { return }
     try report(.output) { () throws(SystemCall.Failure) in
       try buffer.withLock { (buffer) throws(SystemCall.Failure) in
         try buffer.append(text)
@@ -84,6 +85,7 @@ public final class SystemTerminal: Terminal {
   }
 
   public func writeError(_ text: String) throws(TerminalError) {
+    if detected.errorIsTerminal, holdBack(text, .error) { return }
     try flush()
     try report(.error) { () throws(SystemCall.Failure) in
       try OutputBuffer.write(Array(text.utf8), to: descriptors.error)

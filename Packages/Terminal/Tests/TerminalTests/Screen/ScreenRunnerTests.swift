@@ -91,6 +91,20 @@ struct ScreenRunnerTests {
     _ = try await run.value
   }
 
+  @Test func `Text that is written beside the picture appears when it is closed`() async throws {
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForFrame(containing: "Where to?")
+
+    try terminal.writeError("a report")
+    try terminal.write("a result")
+    #expect(terminal.transcript.isEmpty)
+
+    terminal.press(.enter)
+    _ = try await run.value
+    #expect(terminal.transcript == "a reporta result")
+    #expect(terminal.error == "a report")
+  }
+
   @Test func `Leaving the terminal ends the screen and gives the terminal back`() async {
     for (leave, error) in [
       (terminal.interrupt, PromptError.interrupted), (terminal.hangUp, .inputEnded),

@@ -68,6 +68,15 @@ struct SystemScreenTests {
     #expect(terminal.isRestored)
   }
 
+  @Test func `Text that is written beside the picture appears when it is closed`() throws {
+    let child = try openForm()
+
+    terminal.type("\u{12}Ann\u{1B}")
+
+    try terminal.expect(Self.leave + "A report.\r\nA result.\r\nYou left as 'Ann'.\r\n")
+    #expect(child.wait() == 0)
+  }
+
   @Test func `An interrupt from elsewhere ends the screen`() throws {
     let child = try openForm()
 
