@@ -12,8 +12,14 @@ enum PostgreSQLSchema {
   static func migrate(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     guard try version(of: connection) != newestVersion else { return }
     try connection.transaction { () throws(PostgreSQLFailure) in
-      // Others may hold the lock for as long as their migrations take.
-      try connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+      // Others may hold the lock for as long as their migrations take. What they have done is seen
+      // only where each statement sees what is committed by then: a stricter isolation would keep
+      // the picture from before the wait.
+      try connection.execute(
+        """
+        SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
+        SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0
+        """)
       try connection.run("SELECT pg_advisory_xact_lock($1)", .integer(lock))
       let version = try version(of: connection)
       guard (0...newestVersion).contains(version) else {
@@ -33,9 +39,15 @@ enum PostgreSQLSchema {
   private static func version(
     of connection: PostgreSQLConnection
   ) throws(PostgreSQLFailure) -> Int {
-    let exists = try connection.first("SELECT to_regclass('koober_schema') IS NOT NULL") {
-      $0.isTrue(0)
-    }
+    // A look at the catalogue's table sees what others have committed; `to_regclass` may answer from
+    // what this connection remembers from before it waited for the lock.
+    let exists = try connection.first(
+      """
+      SELECT EXISTS (
+        SELECT FROM pg_tables
+        WHERE schemaname = current_schema() AND tablename = 'koober_schema')
+      """
+    ) { $0.isTrue(0) }
     guard exists == true else { return 0 }
     let version = try connection.first("SELECT version FROM koober_schema") {
       (row) throws(PostgreSQLFailure) in try row.integer(0)
