@@ -48,12 +48,13 @@ let package = Package(
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Cloud", "Composition", "Core", "FeatureFlags", "Onboarding", "SignedIn",
-        "Terminal",
-        .product(name: "CoreTesting", package: "Core"),
+        "koober", "Cloud", "Composition", "Core", "FeatureFlags", "Onboarding", "Sharing",
+        "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
+        coreTesting,
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
-      path: "Tests/KooberTests"
+      path: "Tests/KooberTests",
+      exclude: ["Proofs/Mistakes"]
     ),
   ]
 )

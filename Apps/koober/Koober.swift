@@ -1,10 +1,31 @@
+import Cloud
+import Core
+import FoundationEssentials
 import Glibc
+import Terminal
 
 /// The `koober` command.
+///
+/// It is private, like the real dependency below: a test can start ``Program`` with one of its own
+/// and cannot name this one.
 @main
-enum Koober {
+private enum Koober {
   static func main() async {
     let program = Program(dependency: .resolve())
     exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}
+
+extension AppDependency {
+  /// Puts the real one together: the process, the machine's clock and its randomness.
+  fileprivate static func resolve() -> AppDependency {
+    let environment = ProcessInfo.processInfo.environment
+    return AppDependency(
+      environment: environment, program: "/proc/self/exe", wallClock: SystemWallClock(),
+      randomBytes: SystemRandomBytes(), passwordHashing: .interactive,
+      makeTerminal: { color in
+        SystemTerminal(
+          environment: environment, color: color, accessibleVariable: "KOOBER_ACCESSIBLE")
+      })
   }
 }

@@ -26,7 +26,6 @@ final class AppContainer: Sendable {
   let authContainer: AuthContainer
   let mainViewModel: MainViewModel
 
-  @MainActor
   init(
     dependency: AppDependency, options: GlobalOptions, terminal: any Terminal
   ) throws(Problem) {

@@ -19,11 +19,16 @@ public struct Compiler: Sendable {
   ]
 
   private let modulesFolder: String
+  private let moduleMapFolders: [String]
   private let temporaryFolder: TemporaryFolder?
 
   /// Creates a compiler that finds the modules this program was built with.
-  public init() throws {
+  ///
+  /// - Parameter moduleMapFolders: Where the module maps of those C libraries are that the modules
+  ///   stand on.
+  public init(moduleMapFolders: [String] = []) throws {
     modulesFolder = try Self.modulesFolder()
+    self.moduleMapFolders = moduleMapFolders
     temporaryFolder = nil
   }
 
@@ -39,12 +44,14 @@ public struct Compiler: Sendable {
       }
     }
     modulesFolder = folder.path
+    moduleMapFolders = []
     temporaryFolder = folder
   }
 
   /// Creates a compiler that finds only the modules in a folder.
   public init(modulesFolder: String) {
     self.modulesFolder = modulesFolder
+    moduleMapFolders = []
     temporaryFolder = nil
   }
 
@@ -83,7 +90,8 @@ public struct Compiler: Sendable {
     _ arguments: [String], module: String, defining conditions: [String]
   ) throws -> Verdict {
     let command =
-      ["swiftc", "-parse-as-library", "-module-name", module, "-I", modulesFolder]
+      ["swiftc", "-parse-as-library", "-module-name", module]
+      + ([modulesFolder] + moduleMapFolders).flatMap { ["-I", $0] }
       + Self.rules + conditions.flatMap { ["-D", $0] } + arguments
     let (status, output) = try Command(command).run()
     return Verdict(accepts: status == 0, output: output)

@@ -1,0 +1,92 @@
+import SourceEvidence
+import Testing
+
+/// Every mistake in Koober's graph is an error of the compiler, and its correction is accepted.
+///
+/// Each file holds both: the mistake when `MISTAKE` is defined, the correction otherwise. They are
+/// checked against the modules that these tests are built with.
+struct GraphMistakesTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let file: String
+    let diagnostic: String
+
+    var testDescription: String { file }
+  }
+
+  static let mistakes = [
+    Mistake(
+      file: "MissingDependency",
+      diagnostic: "type 'KioskDependencies' does not conform to protocol 'SharingDependencies'"),
+    Mistake(
+      file: "WrongOrder", diagnostic: "use of local variable 'rider' before its declaration"),
+    Mistake(
+      file: "CycleInInitialisers",
+      diagnostic: "constant 'self.onboardingContainer' used before being initialized"),
+    Mistake(
+      file: "SignedInScopeWithoutSession",
+      diagnostic: "missing argument for parameter 'session' in call"),
+    Mistake(
+      file: "SignedInScopeWithPerhapsASession",
+      diagnostic: "value of optional type 'UserSession?' must be unwrapped"),
+    Mistake(
+      file: "SignedInSceneWithoutSession",
+      diagnostic: "member 'signedIn' expects argument of type 'UserSession'"),
+    Mistake(
+      file: "PickUpScopeWithoutLocation",
+      diagnostic: "missing argument for parameter 'pickup' in call"),
+    Mistake(
+      file: "PickUpScopeOpenedByTheProcess",
+      diagnostic: "argument type 'AppContainer' does not conform to expected type"),
+    Mistake(
+      file: "PickUpScopeOpenedFromOutside",
+      diagnostic: "'makePickMeUpContainer' is inaccessible due to 'internal' protection level"),
+    Mistake(
+      file: "ParentReachesIntoChild", diagnostic: "cannot find 'rideOptionRepository' in scope"),
+    Mistake(
+      file: "NonSendableInSendableScope",
+      diagnostic: "stored property 'shareCounter' of 'Sendable'-conforming struct"),
+    Mistake(
+      file: "OverrideOfAnotherType",
+      diagnostic: "type 'RankedRider' does not conform to protocol 'SignedInDependencies'"),
+    Mistake(
+      file: "SubstitutionOfAnotherProtocol",
+      diagnostic: "cannot convert value of type 'CardRideOptionsLayout' to closure result type"),
+    // Nothing but the program's own entry point can ask for the real machine: no test can either.
+    Mistake(
+      file: "RealDependencyInATest",
+      diagnostic: "'resolve' is inaccessible due to 'fileprivate' protection level"),
+    Mistake(file: "RealEntryPointInATest", diagnostic: "cannot find 'Koober' in scope"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `A mistake in the graph does not compile`(mistake: Mistake) throws {
+    let verdict = try compiler().check(
+      [path(mistake.file)], module: "Mistake", defining: ["MISTAKE"])
+
+    #expect(!verdict.accepts)
+    #expect(verdict.output.contains("error: \(mistake.diagnostic)"), "\(verdict.output)")
+  }
+
+  @Test(arguments: mistakes)
+  func `The correction compiles without a warning`(mistake: Mistake) throws {
+    let verdict = try compiler().check([path(mistake.file)], module: "Correction")
+
+    #expect(verdict.accepts)
+    #expect(verdict.output == "")
+  }
+
+  @Test func `Every file of mistakes is checked`() throws {
+    let names = try Files.names(in: ProofSources.folder + "/Mistakes")
+
+    #expect(Set(names) == Set(Self.mistakes.map { "\($0.file).swift" }))
+  }
+
+  private func compiler() throws -> Compiler {
+    let folder = "\(ProofSources.repository)/Packages/Cloud/Sources"
+    return try Compiler(moduleMapFolders: ["\(folder)/CSQLite", "\(folder)/CSodium"])
+  }
+
+  private func path(_ name: String) -> String {
+    "\(ProofSources.folder)/Mistakes/\(name).swift"
+  }
+}

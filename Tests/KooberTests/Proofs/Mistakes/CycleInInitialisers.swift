@@ -1,0 +1,32 @@
+import Composition
+import Core
+import Onboarding
+
+/// A parent that would be asked by its child before it is there itself.
+final class KioskContainer: OnboardingDependencies {
+  let lifetimeMonitor = LifetimeMonitor()
+  let userSessionRepository: any UserSessionRepository
+  let signedInResponder: any SignedInResponder
+  let notSignedInResponder: any NotSignedInResponder
+
+  #if MISTAKE
+    let onboardingContainer: OnboardingContainer
+  #else
+    func makeOnboardingContainer() -> OnboardingContainer {
+      OnboardingContainer(dependencies: self)
+    }
+  #endif
+
+  @MainActor
+  init(
+    userSessionRepository: any UserSessionRepository,
+    responder: any SignedInResponder & NotSignedInResponder
+  ) {
+    self.userSessionRepository = userSessionRepository
+    signedInResponder = responder
+    notSignedInResponder = responder
+    #if MISTAKE
+      onboardingContainer = OnboardingContainer(dependencies: self)
+    #endif
+  }
+}

@@ -1,0 +1,13 @@
+import Composition
+import Core
+import Sharing
+
+/// Another app that opens the sharing scope.
+struct KioskDependencies: SharingDependencies {
+  let cloudClient: CloudClient
+  let randomBytes: any RandomBytes
+  let lifetimeMonitor = LifetimeMonitor()
+  #if !MISTAKE
+    let notificationService: any NotificationService
+  #endif
+}

@@ -1,0 +1,66 @@
+import Cloud
+import Composition
+import Core
+import CoreTesting
+import FeatureFlags
+import Testing
+
+@testable import koober
+
+/// Containers know nothing of each other, on however many threads they are made and used.
+struct ScopeParallelTests {
+  /// The variants that one of the containers is given.
+  struct Choice: Sendable {
+    let isStraight: Bool
+    let isNearest: Bool
+    let isCards: Bool
+    let isBanner: Bool
+
+    /// A choice that differs from that of the neighbouring numbers.
+    init(number: Int) {
+      isStraight = number & 1 != 0
+      isNearest = number & 2 != 0
+      isCards = number & 4 != 0
+      isBanner = number & 8 != 0
+    }
+
+    var variants: [String: String] {
+      [
+        "user-session-store": "memory", "cloud-transport": "embedded",
+        "route-model": isStraight ? "straight-line" : "street-grid",
+        "dropoff-ranking": isNearest ? "nearness" : "match",
+        "ride-options-layout": isCards ? "cards" : "table",
+        "notification-service": isBanner ? "banner" : "line",
+      ]
+    }
+  }
+
+  @Test func `A thousand containers at once each have the variants that they were given`()
+    async throws
+  {
+    let machine = try TestMachine()
+
+    let right = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<1_000 {
+        group.addTask { try await Self.behaves(Choice(number: number), on: machine) }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+
+    #expect(right == 1_000)
+  }
+
+  /// Opens all scopes with the choice, and returns whether each of them behaves like it.
+  @concurrent
+  private static func behaves(_ choice: Choice, on machine: TestMachine) async throws -> Bool {
+    let flags = choice.variants.map { "\($0)=\($1)" }
+    let container = try machine.openProcessScope(flags: flags)
+    let rider = RiderContainer(parent: container, session: .johnny)
+    let routeModel = container.substitutions.routeModel.make(in: rider.flagScope)
+    _ = await SignedInScope(container: container, session: .johnny)
+    return container.substitutions.variants(in: rider.flagScope) == choice.variants
+      && rider.dropoffRanking is NearnessFirstRanking == choice.isNearest
+      && rider.rideOptionsLayout is CardRideOptionsLayout == choice.isCards
+      && routeModel is StraightLineRouteModel == choice.isStraight
+  }
+}
