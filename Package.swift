@@ -66,6 +66,9 @@ package.targets += [
     "CloudTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "CloudPostgreSQL", package: "Cloud"), coreTesting]),
   tests(
+    "CloudServerTests", of: "Cloud",
+    ["Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), coreTesting]),
+  tests(
     "CloudProcessTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
   tests("CompositionTests", of: "Composition", ["Composition"]),

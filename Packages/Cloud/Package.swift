@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Cloud", targets: ["Cloud"]),
     .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
+    .library(name: "CloudServer", targets: ["CloudServer"]),
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
   dependencies: [
@@ -17,11 +18,21 @@ let package = Package(
     .target(name: "Cloud", dependencies: ["Core", "CSQLite", "CSodium"]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Cloud", "Core", "CPostgreSQL"]),
-    .executableTarget(name: "CloudProbe", dependencies: ["Cloud", "Core"]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(name: "CloudServer", dependencies: ["Cloud", "Core", "CMicroHTTPD"]),
+    .executableTarget(
+      name: "CloudProbe", dependencies: ["Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
     .testTarget(
       name: "CloudTests",
       dependencies: [
         "Cloud", "CloudPostgreSQL", "Core", .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
+    .testTarget(
+      name: "CloudServerTests",
+      dependencies: [
+        "Cloud", "CloudServer", "Core", .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(name: "CloudProcessTests", dependencies: ["Cloud", "CloudProbe", "Core"]),

@@ -48,6 +48,13 @@ final class PostgreSQLPool: Sendable {
     }
   }
 
+  /// How many connections there may be, are open, and are lent.
+  var connectionUse: ConnectionUse {
+    let states = slots.map { slot in slot.connection.withLockIfAvailable { $0 != nil } }
+    return ConnectionUse(
+      limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
+  }
+
   private func repeating<Value>(
     _ work: (_ mayHaveHappened: Bool) throws(PostgreSQLFailure) -> Value
   ) throws(StoreFailure) -> Value {

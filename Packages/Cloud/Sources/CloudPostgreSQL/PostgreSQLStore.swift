@@ -10,6 +10,10 @@ package final class PostgreSQLStore: Sendable {
   }
 }
 
+extension PostgreSQLStore: ObservedStore {
+  package var connectionUse: ConnectionUse { pool.connectionUse }
+}
+
 extension CloudDatabase {
   /// A PostgreSQL database; its tables are made, and brought up to date, with the first use.
   ///

@@ -1,4 +1,6 @@
 import Cloud
+import CloudPostgreSQL
+import CloudServer
 import Core
 import FoundationEssentials
 import Glibc
@@ -12,24 +14,27 @@ struct CloudProbe: CloudDependencies {
   var randomBytes: any RandomBytes { SystemRandomBytes() }
   var passwordHashing: PasswordHashing { .cheapest }
   var routeModel: any RouteModel { StreetGridRouteModel() }
-  let workers = Workers(count: 1, waiting: 1)
+  let workers = Workers(count: 4, waiting: 1000)
 
   static let usage = """
-    usage: cloud-probe FILE sign-up EMAIL
-           cloud-probe FILE rides COUNT       requests and cancels rides, prints each identifier
-           cloud-probe FILE import PLACES
-           cloud-probe FILE search QUERY [LAT,LON]
+    usage: cloud-probe DATABASE sign-up EMAIL
+           cloud-probe DATABASE rides COUNT   requests and cancels rides, prints each identifier
+           cloud-probe DATABASE import PLACES
+           cloud-probe DATABASE search QUERY [LAT,LON]
+           cloud-probe DATABASE serve PORT    over HTTP without limits, until the input ends
+    DATABASE is a file or postgresql://…
     """
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 3 else { return fail(usage, status: 64) }
-    let probe = CloudProbe(database: .sqlite(path: arguments[0]))
+    let probe = CloudProbe(database: database(arguments[0]))
     do {
       switch arguments[1] {
       case "sign-up": try await probe.signUp(arguments[2])
       case "rides": try await probe.requestRides(Int(arguments[2]) ?? 1)
       case "import": try await probe.importPlaces(arguments[2])
+      case "serve": try await probe.serve(port: UInt16(arguments[2]) ?? 0)
       case "search": try await probe.search(arguments[2], near: arguments.dropFirst(3).first)
       default: fail(usage, status: 64)
       }
@@ -38,6 +43,20 @@ struct CloudProbe: CloudDependencies {
     } catch {
       fail("\(error)", status: 1)
     }
+  }
+
+  private static func database(_ name: String) -> CloudDatabase {
+    name.hasPrefix("postgresql://")
+      ? .postgreSQL(url: name, connections: 4) : .sqlite(path: name, connections: 4)
+  }
+
+  private func serve(port: UInt16) async throws {
+    var settings = ServerSettings(host: "127.0.0.1", port: port)
+    settings.rateLimits = .none
+    let server = HTTPServer(dependencies: self, settings: settings, log: JSONLinesLog())
+    Self.report("listening \(try server.start())")
+    while readLine() != nil {}
+    await server.stop()
   }
 
   private func signUp(_ email: String) async throws {

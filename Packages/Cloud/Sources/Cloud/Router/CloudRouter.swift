@@ -19,48 +19,50 @@ public struct CloudRouter: Sendable {
   /// - Throws: ``FileFailure`` when the cloud's own file failed.
   public func respond(to request: CloudRequest) async throws(FileFailure) -> CloudResponse {
     guard let answer = await workers.run({ answer(request) }) else { return Self.busy }
-    return try answer.get()
+    return try answer.result.get()
   }
 
   /// Answers a request on the calling thread, which waits for disks and passwords.
-  package func answer(_ request: CloudRequest) -> Result<CloudResponse, FileFailure> {
-    do {
-      return .success(try route(request))
-    } catch let refusal as Refusal {
-      return .success(Self.response(refusal))
-    } catch StoreFailure.file(let failure) {
-      return .failure(failure)
-    } catch StoreFailure.unavailable {
-      return .success(Self.busy)
-    } catch is PasswordHasher.OutOfMemory {
-      return .success(Self.busy)
-    } catch {
-      return .success(
-        Self.response(
-          Refusal(
-            .internalError, message: "The cloud failed to answer.",
-            hint: "Try again; if it happens again, report it.")))
+  package func answer(_ request: CloudRequest) -> RoutedAnswer {
+    switch table.match(request.method, request.path) {
+    case .endpoint(let endpoint, let values):
+      answer(request, at: endpoint, values: values)
+    case .otherMethods(let methods):
+      Self.answer { throw Refusal.methodNotAllowed(request.method, methods) }
+    case .none:
+      Self.answer { throw Refusal.noSuchEndpoint(request.path) }
     }
   }
 
-  private func route(_ request: CloudRequest) throws -> CloudResponse {
-    guard request.body?.count ?? 0 <= Self.largestBody else {
-      throw Refusal(
-        .tooLarge, message: "The body is larger than \(Self.largestBody >> 10) KiB.",
-        hint: "Send less.")
-    }
-    switch table.match(request.method, request.path) {
-    case .endpoint(let endpoint, let values):
+  /// Answers a request whose endpoint was found already.
+  package func answer(
+    _ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]
+  ) -> RoutedAnswer {
+    Self.answer {
+      guard request.body?.count ?? 0 <= Self.largestBody else { throw Refusal.tooLarge }
       return try endpoint.answer(request, values)
-    case .otherMethods(let methods):
-      let names = methods.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(
-        .methodNotAllowed,
-        message: "\(request.method.rawValue) is not possible there.", hint: "Use \(names).")
-    case .none:
-      throw Refusal(
-        .noSuchEndpoint, message: "There is no endpoint '/\(request.path.joined(separator: "/"))'.",
-        hint: "Check the address and the version.")
+    }
+  }
+
+  private static func answer(_ find: () throws -> CloudResponse) -> RoutedAnswer {
+    do {
+      return RoutedAnswer(.success(try find()))
+    } catch let refusal as Refusal {
+      return RoutedAnswer(.success(response(refusal)))
+    } catch let failure as StoreFailure {
+      return RoutedAnswer(result(of: failure), cause: failure.reason)
+    } catch is PasswordHasher.OutOfMemory {
+      return RoutedAnswer(.success(busy), cause: "there is no memory to hash a password")
+    } catch {
+      return RoutedAnswer(.success(response(Refusal.failed)), cause: "\(error)")
+    }
+  }
+
+  private static func result(of failure: StoreFailure) -> Result<CloudResponse, FileFailure> {
+    switch failure {
+    case .file(let failure): .failure(failure)
+    case .unavailable: .success(busy)
+    case .broken: .success(response(Refusal.failed))
     }
   }
 
@@ -79,5 +81,46 @@ public struct CloudRouter: Sendable {
     return CloudResponse(
       status: refusal.document.error.code.status, body: body ?? Data(),
       retryAfterSeconds: retryAfterSeconds)
+  }
+}
+
+/// An answer, and what whoever runs the cloud should know about it.
+package struct RoutedAnswer: Sendable {
+  package let result: Result<CloudResponse, FileFailure>
+  /// Why the cloud could not do what was asked, when it is the cloud's fault; not for riders.
+  package let cause: String?
+
+  init(_ result: Result<CloudResponse, FileFailure>, cause: String? = nil) {
+    self.result = result
+    self.cause = cause
+  }
+}
+
+extension Refusal {
+  fileprivate static var tooLarge: Refusal {
+    Refusal(
+      .tooLarge, message: "The body is larger than \(CloudRouter.largestBody >> 10) KiB.",
+      hint: "Send less.")
+  }
+
+  fileprivate static func methodNotAllowed(
+    _ method: HTTPMethod, _ methods: [HTTPMethod]
+  ) -> Refusal {
+    let names = methods.map(\.rawValue).joined(separator: ", ")
+    return Refusal(
+      .methodNotAllowed, message: "\(method.rawValue) is not possible there.",
+      hint: "Use \(names).")
+  }
+
+  fileprivate static func noSuchEndpoint(_ path: [String]) -> Refusal {
+    Refusal(
+      .noSuchEndpoint, message: "There is no endpoint '/\(path.joined(separator: "/"))'.",
+      hint: "Check the address and the version.")
+  }
+
+  fileprivate static var failed: Refusal {
+    Refusal(
+      .internalError, message: "The cloud failed to answer.",
+      hint: "Try again; if it happens again, report it.")
   }
 }

@@ -34,12 +34,14 @@ extension RouteTable {
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> Response
   ) {
-    let route = ServedEndpoint(
-      name: endpoint.name, method: endpoint.method, path: endpoint.path, access: endpoint.access
+    let served = ServedEndpoint(
+      name: endpoint.name, method: endpoint.method, path: endpoint.path, access: endpoint.access,
+      isIdempotentByKey: endpoint.isIdempotentByKey, summary: endpoint.summary,
+      parameters: Parameters.self, body: Body.self, response: Response.self
     ) { request, values in
       CloudResponse(status: 200, body: try JSONCoding.encode(answer(request, values)))
     }
-    add(route)
+    add(served)
   }
 
   private static func authenticate(

@@ -1,9 +1,9 @@
-import Core
+package import Core
 
 /// The routes of a cloud, found by path and method.
 package struct RouteTable: Sendable {
   /// What a request asks for.
-  enum Match {
+  package enum Match {
     case endpoint(ServedEndpoint, values: [String: String])
     /// The path is known, with other methods.
     case otherMethods([HTTPMethod])
@@ -18,7 +18,7 @@ package struct RouteTable: Sendable {
     endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
 
-  func match(_ method: HTTPMethod, _ path: [String]) -> Match {
+  package func match(_ method: HTTPMethod, _ path: [String]) -> Match {
     var others: [HTTPMethod] = []
     for endpoint in endpoints {
       guard let values = endpoint.path.match(path) else { continue }

@@ -6,6 +6,11 @@ package struct ServedEndpoint: Sendable {
   package let method: HTTPMethod
   package let path: PathTemplate
   package let access: EndpointAccess
+  package let isIdempotentByKey: Bool
+  package let summary: String
+  package let parameters: any (Codable & Sendable).Type
+  package let body: any (Codable & Sendable).Type
+  package let response: any (Codable & Sendable).Type
   /// Answers a request whose path has these values.
   let answer: @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
 }

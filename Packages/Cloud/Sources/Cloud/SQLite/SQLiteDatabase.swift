@@ -39,6 +39,13 @@ final class SQLiteDatabase: Sendable {
     }.get()
   }
 
+  /// How many connections there may be, are open, and are lent.
+  var connectionUse: ConnectionUse {
+    let states = slots.map { slot in slot.connection.withLockIfAvailable { $0 != nil } }
+    return ConnectionUse(
+      limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
+  }
+
   private func lend<Value: Sendable, Failure: Error>(
     _ connection: inout SQLiteConnection?,
     to body: @Sendable (SQLiteConnection) throws(Failure) -> Value,

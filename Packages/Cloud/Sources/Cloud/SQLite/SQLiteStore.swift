@@ -10,6 +10,10 @@ package final class SQLiteStore: Sendable {
   }
 }
 
+extension SQLiteStore: ObservedStore {
+  package var connectionUse: ConnectionUse { database.connectionUse }
+}
+
 /// Where a SQLite database is.
 package enum SQLiteLocation: Sendable {
   case file(path: String)

@@ -8,4 +8,12 @@ package enum StoreFailure: Error, Equatable {
   case unavailable(reason: String)
   /// The store is a server that answered something unexpected; the reason ends a sentence.
   case broken(reason: String)
+
+  /// What to tell whoever runs the cloud.
+  package var reason: String {
+    switch self {
+    case .file(let failure): "\(failure.path): \(failure.reason)"
+    case .unavailable(let reason), .broken(let reason): reason
+    }
+  }
 }

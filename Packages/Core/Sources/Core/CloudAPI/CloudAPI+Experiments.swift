@@ -23,7 +23,7 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable {
 /// Texts have at most 128 bytes each. The only personal data is the subject's identifier.
 public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   /// What happened.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Codable, CaseIterable, Sendable {
     /// A flag decided what the subject meets: `flag`, `variant` and `origin` are there.
     case exposure
     /// The subject did something: `name` is there.

@@ -1,0 +1,54 @@
+/// The path and the query of a request, decoded.
+///
+/// Source: RFC 3986, sections 2.1, 3.3 and 3.4; a plus sign in the query is a blank, as in forms.
+struct RequestTarget: Equatable {
+  let path: [String]
+  let query: [String: String]
+
+  /// Reads a target as it stands in the request line; `nil` when an escape or its text is broken,
+  /// or a name stands twice in the query.
+  init?(_ text: String) {
+    let bytes = text.utf8
+    let question = bytes.firstIndex(of: UInt8(ascii: "?"))
+    let segments = bytes[..<(question ?? bytes.endIndex)].split(separator: UInt8(ascii: "/"))
+    var path: [String] = []
+    for segment in segments {
+      guard let decoded = Self.decode(segment, plusIsBlank: false) else { return nil }
+      path.append(decoded)
+    }
+    var query: [String: String] = [:]
+    let pairs = question.map { bytes[bytes.index(after: $0)...] } ?? ""[...].utf8
+    for pair in pairs.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decode(parts[0], plusIsBlank: true),
+        let value = Self.decode(
+          parts.count > 1 ? parts[1] : parts[0][...].suffix(0), plusIsBlank: true),
+        query.updateValue(value, forKey: name) == nil
+      else { return nil }
+    }
+    self.path = path
+    self.query = query
+  }
+
+  private static func decode(_ text: Substring.UTF8View, plusIsBlank: Bool) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = digit(rest.popFirst()), let low = digit(rest.popFirst()) else {
+          return nil
+        }
+        bytes.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsBlank: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8?) -> UInt8? {
+    byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import FoundationEssentials
+import Synchronization
+
+/// Counts what each client does, with a bucket of tokens per client: full at first, one token less
+/// for each time, refilled at a steady rate.
+///
+/// Source: "Token bucket", ITU-T I.371, annex A, as the generic cell rate algorithm: only the time
+/// at which the bucket will be full again is kept.
+final class RateLimiter: Sendable {
+  private struct State {
+    var fullAt: [String: Date] = [:]
+    var nextCleaning = Date.distantPast
+  }
+
+  /// How often buckets that are full, and so say nothing, are forgotten, in seconds.
+  private static let cleaningInterval = 10.0
+
+  private let rate: RateLimits.Rate
+  private let clock: any WallClock
+  private let state = Mutex(State())
+
+  init(rate: RateLimits.Rate, clock: any WallClock) {
+    self.rate = rate
+    self.clock = clock
+  }
+
+  /// How many clients are remembered.
+  var clientCount: Int { state.withLock { $0.fullAt.count } }
+
+  /// Takes a token from a client's bucket.
+  ///
+  /// - Returns: `nil`, or, when the bucket is empty, the seconds after which to try again.
+  func take(_ client: String) -> Int? {
+    let now = clock.now
+    let interval = 60 / Double(rate.perMinute)
+    let depth = interval * Double(rate.burst)
+    return state.withLock { state in
+      if now >= state.nextCleaning {
+        state.fullAt = state.fullAt.filter { $0.value > now }
+        state.nextCleaning = now + Self.cleaningInterval
+      }
+      let fullAt = max(now, state.fullAt[client] ?? now) + interval
+      let wait = fullAt.timeIntervalSince(now) - depth
+      // A thousandth of a second covers rounding.
+      guard wait <= 0.001 else { return Int(wait.rounded(.up)) }
+      state.fullAt[client] = fullAt
+      return nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// How often one client may do what costs the cloud much, or what guesses.
+public struct RateLimits: Equatable, Sendable {
+  /// Some at once, and then one after the other.
+  public struct Rate: Equatable, Sendable {
+    /// How many may come at once.
+    public let burst: Int
+    /// How many may come in a minute in the long run.
+    public let perMinute: Int
+
+    /// Creates a rate; both are at least 1.
+    public init(burst: Int, perMinute: Int) {
+      self.burst = max(1, burst)
+      self.perMinute = max(1, perMinute)
+    }
+  }
+
+  /// Sign-ins from one address, whatever the e-mail.
+  public var signInsPerAddress: Rate?
+  /// Sign-ins with one e-mail, whatever the address.
+  public var signInsPerAccount: Rate?
+  /// Sign-ups from one address.
+  public var signUpsPerAddress: Rate?
+  /// Searches from one address.
+  public var searchesPerAddress: Rate?
+
+  /// Creates limits; `nil` for none.
+  public init(
+    signInsPerAddress: Rate?, signInsPerAccount: Rate?, signUpsPerAddress: Rate?,
+    searchesPerAddress: Rate?
+  ) {
+    self.signInsPerAddress = signInsPerAddress
+    self.signInsPerAccount = signInsPerAccount
+    self.signUpsPerAddress = signUpsPerAddress
+    self.searchesPerAddress = searchesPerAddress
+  }
+
+  /// What people do not notice, and guessing does.
+  public static let standard = RateLimits(
+    signInsPerAddress: Rate(burst: 30, perMinute: 30),
+    signInsPerAccount: Rate(burst: 10, perMinute: 10),
+    signUpsPerAddress: Rate(burst: 20, perMinute: 10),
+    searchesPerAddress: Rate(burst: 100, perMinute: 1200))
+
+  /// No limits, for measurements.
+  public static let none = RateLimits(
+    signInsPerAddress: nil, signInsPerAccount: nil, signUpsPerAddress: nil,
+    searchesPerAddress: nil)
+}

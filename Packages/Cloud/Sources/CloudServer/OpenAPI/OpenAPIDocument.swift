@@ -1,0 +1,101 @@
+public import Cloud
+import Core
+public import FoundationEssentials
+
+/// The description of the contract for programs, made from the endpoints that the router serves.
+///
+/// Source: OpenAPI Specification 3.1.0.
+public struct OpenAPIDocument {
+  /// The document, with its keys in order.
+  public let json: Data
+
+  /// Describes what a router serves.
+  public init(router: CloudRouter) {
+    var library = SchemaLibrary()
+    let refusal = library.json(SchemaRecorder.schema(of: CloudRefusal.self))
+    var paths: [String: JSONValue] = [:]
+    for (path, endpoints) in Dictionary(grouping: router.table.endpoints, by: \.path.description) {
+      var operations: [String: JSONValue] = [:]
+      for endpoint in endpoints {
+        operations[endpoint.method.rawValue.lowercased()] = Self.operation(
+          endpoint, refusal: refusal, library: &library)
+      }
+      paths[path] = .object(operations)
+    }
+    let document: JSONValue = [
+      "openapi": "3.1.0",
+      "info": ["title": "Koober Cloud", "version": "1", "license": ["name": "Proprietary"]],
+      "servers": [["url": "/"]],
+      "paths": .object(paths),
+      "components": [
+        "schemas": .object(library.components),
+        "securitySchemes": ["session": ["type": "http", "scheme": "bearer"]],
+      ],
+    ]
+    // The document consists of texts and truth values, which always can be written as JSON.
+    json = (try? JSONCoding.encode(document, pretty: true)) ?? Data()
+  }
+
+  private static func operation(
+    _ endpoint: ServedEndpoint, refusal: JSONValue, library: inout SchemaLibrary
+  ) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "operationId": .text(endpoint.name), "summary": .text(endpoint.summary),
+      "parameters": .array(parameters(endpoint, library: &library)),
+      "responses": .object(responses(endpoint, refusal: refusal, library: &library)),
+    ]
+    if case .rider = endpoint.access { members["security"] = [["session": []]] }
+    if endpoint.body != Nothing.self {
+      let schema = library.json(SchemaRecorder.schema(of: endpoint.body))
+      members["requestBody"] = ["required": .truth(true), "content": content(schema)]
+    }
+    return .object(members)
+  }
+
+  private static func parameters(
+    _ endpoint: ServedEndpoint, library: inout SchemaLibrary
+  ) -> [JSONValue] {
+    let inPath = Set(endpoint.path.segments.compactMap(\.parameterName))
+    var parameters: [JSONValue] = []
+    if case .object(_, let fields) = SchemaRecorder.schema(of: endpoint.parameters) {
+      for field in fields {
+        let isInPath = inPath.contains(field.name)
+        parameters.append([
+          "name": .text(field.name), "in": isInPath ? "path" : "query",
+          "required": .truth(field.isRequired), "schema": library.json(field.schema),
+        ])
+      }
+    }
+    if endpoint.isIdempotentByKey {
+      parameters.append([
+        "name": "Idempotency-Key", "in": "header", "required": .truth(false),
+        "description": "Makes a repeated request have one effect.",
+        "schema": ["type": "string", "pattern": "^[!-~]{1,64}$"],
+      ])
+    }
+    return parameters
+  }
+
+  private static func responses(
+    _ endpoint: ServedEndpoint, refusal: JSONValue, library: inout SchemaLibrary
+  ) -> [String: JSONValue] {
+    let result = library.json(SchemaRecorder.schema(of: endpoint.response))
+    return [
+      "200": ["description": "Done.", "content": content(result)],
+      "default": [
+        "description": "Refused; the document says why and what to do next.",
+        "content": content(refusal),
+      ],
+    ]
+  }
+
+  private static func content(_ schema: JSONValue) -> JSONValue {
+    ["application/json": ["schema": schema]]
+  }
+}
+
+extension PathTemplate.Segment {
+  fileprivate var parameterName: String? {
+    if case .parameter(let name) = self { name } else { nil }
+  }
+}

@@ -1,0 +1,30 @@
+/// The schemas of a document, each object type once.
+struct SchemaLibrary {
+  private(set) var components: [String: JSONValue] = [:]
+
+  /// Returns the schema of a form; an object is kept once and referred to by its name.
+  mutating func json(_ schema: TypeSchema) -> JSONValue {
+    switch schema {
+    case .text: return ["type": "string"]
+    case .time: return ["type": "string", "format": "date-time"]
+    case .integer: return ["type": "integer", "format": "int64"]
+    case .number: return ["type": "number", "format": "double"]
+    case .truth: return ["type": "boolean"]
+    case .choice(let names): return ["type": "string", "enum": .array(names.map(JSONValue.text))]
+    case .list(let element): return ["type": "array", "items": json(element)]
+    case .unknown: return [:]
+    case .object(let name, let fields):
+      if components[name] == nil { components[name] = object(fields) }
+      return ["$ref": .text("#/components/schemas/\(name)")]
+    }
+  }
+
+  private mutating func object(_ fields: [TypeSchema.Field]) -> JSONValue {
+    var properties: [String: JSONValue] = [:]
+    for field in fields { properties[field.name] = json(field.schema) }
+    var members: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
+    let required = fields.filter(\.isRequired).map(\.name).sorted()
+    if !required.isEmpty { members["required"] = .array(required.map(JSONValue.text)) }
+    return .object(members)
+  }
+}

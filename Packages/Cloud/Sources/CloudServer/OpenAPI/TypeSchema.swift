@@ -1,0 +1,16 @@
+/// The form of a value in JSON.
+indirect enum TypeSchema: Equatable {
+  /// A field of an object.
+  struct Field: Equatable {
+    let name: String
+    let schema: TypeSchema
+    let isRequired: Bool
+  }
+
+  case text, time, integer, number, truth
+  case choice([String])
+  case list(TypeSchema)
+  case object(name: String, fields: [Field])
+  /// A type that reads itself in a way that cannot be watched.
+  case unknown
+}

@@ -1,0 +1,36 @@
+public import FoundationEssentials
+
+/// Where a server writes what happened.
+public protocol ServerLog: Sendable {
+  /// Writes one entry; must not throw and not wait for long.
+  func write(_ entry: ServerLogEntry)
+}
+
+/// One thing that happened; never has a token, a password, an e-mail or a request's content.
+public struct ServerLogEntry: Equatable, Sendable {
+  /// How much it matters.
+  public enum Level: String, Sendable {
+    case info, error
+  }
+
+  public let time: Date
+  public let level: Level
+  public let message: String
+  /// Also sent to the client as `X-Request-Id`.
+  public var requestID: String?
+  public var method: String?
+  /// The endpoint's name.
+  public var endpoint: String?
+  public var status: Int?
+  /// How long the request took.
+  public var milliseconds: Double?
+  /// Why the cloud could not do what was asked.
+  public var cause: String?
+
+  /// Creates an entry; what is known of a request is added afterwards.
+  public init(time: Date, level: Level, message: String) {
+    self.time = time
+    self.level = level
+    self.message = message
+  }
+}

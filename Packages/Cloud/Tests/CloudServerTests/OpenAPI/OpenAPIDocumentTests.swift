@@ -1,0 +1,77 @@
+import Core
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+@testable import CloudServer
+
+struct OpenAPIDocumentTests {
+  private let router = CloudContainer(dependencies: ServedCloud()).makeRouter()
+
+  /// The parts of the document that the tests look at.
+  private struct Document: Decodable {
+    struct Operation: Decodable {
+      struct Parameter: Decodable {
+        let name: String
+        let `in`: String
+        let required: Bool
+      }
+
+      let operationId: String
+      let summary: String
+      let parameters: [Parameter]
+      let security: [[String: [String]]]?
+    }
+
+    let openapi: String
+    let paths: [String: [String: Operation]]
+  }
+
+  private func document() throws -> Document {
+    try JSONCoding.decode(Document.self, from: OpenAPIDocument(router: router).json)
+  }
+
+  @Test func `Every endpoint is described`() throws {
+    let document = try document()
+
+    let described = document.paths.values.flatMap(\.values).map(\.operationId)
+    #expect(document.openapi == "3.1.0")
+    #expect(described.sorted() == router.table.endpoints.map(\.name).sorted())
+  }
+
+  @Test func `No form of a parameter, a body or an answer is unknown`() {
+    for endpoint in router.table.endpoints {
+      for type in [endpoint.parameters, endpoint.body, endpoint.response] {
+        #expect(!"\(SchemaRecorder.schema(of: type))".contains("unknown"), "\(endpoint.name)")
+      }
+    }
+  }
+
+  @Test func `Parameters stand where they are sent`() throws {
+    let document = try document()
+    let search = try #require(document.paths["/places"]?["get"])
+    let cancel = try #require(document.paths["/rides/{ride}/cancellation"]?["post"])
+    let request = try #require(document.paths["/rides"]?["post"])
+
+    #expect(
+      search.parameters.map(\.name) == ["query", "latitude", "longitude", "limit", "ranking"])
+    #expect(search.parameters.map(\.required) == [true, false, false, true, true])
+    #expect(Set(search.parameters.map(\.in)) == ["query"])
+    #expect(search.security == nil)
+    #expect(cancel.parameters.map { "\($0.in) \($0.name)" } == ["path ride"])
+    #expect(cancel.security == [["session": []]])
+    #expect(request.parameters.map { "\($0.in) \($0.name)" } == ["header Idempotency-Key"])
+  }
+
+  @Test func `Every reference leads to a schema`() throws {
+    let text = String(decoding: OpenAPIDocument(router: router).json, as: UTF8.self)
+
+    let references = Set(text.matches(of: /#\/components\/schemas\/([^"]+)/).map { $0.1 })
+    #expect(references.contains("Ride"))
+    for reference in references { #expect(text.contains("\"\(reference)\" : {")) }
+  }
+
+  @Test func `The document is the same each time`() {
+    #expect(OpenAPIDocument(router: router).json == OpenAPIDocument(router: router).json)
+  }
+}

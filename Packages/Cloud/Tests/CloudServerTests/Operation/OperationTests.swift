@@ -1,0 +1,96 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+@testable import CloudServer
+
+struct OperationTests {
+  /// A cloud whose file is a folder, and so cannot be opened.
+  private static let broken = ServedCloud(database: .sqlite(path: "/tmp"))
+
+  @Test func `A server that reaches its database is ready`() async throws {
+    try await TestServer.run { (server) async throws in
+      #expect(try server.send("GET", "/healthz")?.status == 200)
+      #expect(try server.send("GET", "/readyz")?.body == "{\"status\":\"ready\"}")
+    }
+  }
+
+  @Test func `A server whose database is broken is alive, but not ready`() async throws {
+    try await TestServer.run(Self.broken) { (server) async throws in
+      #expect(try server.send("GET", "/healthz")?.status == 200)
+      #expect(try server.send("GET", "/readyz")?.status == 503)
+    }
+  }
+
+  @Test func `A storage failure is logged with its cause, which the client is not told`()
+    async throws
+  {
+    try await TestServer.run(Self.broken) { (server) async throws in
+      let answer = try #require(try server.send("GET", "/places/moma"))
+
+      #expect(answer.status == 503)
+      #expect(answer.headers["retry-after"] == "5")
+      #expect(!answer.body.contains("/tmp"))
+      let entry = server.log.entries.first { $0.status == 503 }
+      #expect(entry?.level == .error)
+      #expect(entry?.endpoint == "place")
+      #expect(entry?.cause?.contains("/tmp") == true)
+      #expect(
+        try server.send("GET", "/metrics")?.body.contains("koober_failures_total 1\n") == true)
+    }
+  }
+
+  @Test func `The log has no token, password, e-mail or name`() async throws {
+    try await TestServer.run { (server) async throws in
+      let session = try await server.client.call(CloudAPI.signUp, body: .johnny)
+      let wrong = Credentials(email: "johnny@gmail.com", password: Secret("wrong horse"))
+      _ = try? await server.client.call(CloudAPI.signIn, body: wrong)
+      _ = try await server.client.call(CloudAPI.profile, session: session)
+      _ = try server.send("GET", "/places?query=secret-query&limit=1&ranking=match")
+
+      let lines = server.log.entries.map(JSONLinesLog.line).joined()
+      #expect(server.log.entries.count >= 5)
+      let token = session.remoteSession.token.revealed
+      for secret in ["horse", "johnny", "Johnny", "Appleseed", token, "secret-query"] {
+        #expect(!lines.contains(secret))
+      }
+    }
+  }
+
+  @Test func `Requests are counted by endpoint and status`() async throws {
+    try await TestServer.run { (server) async throws in
+      _ = try server.send("GET", "/places/moma")
+      _ = try server.send("GET", "/places/none")
+      _ = try server.send("GET", "/unknown/\"}\n")
+      let text = try #require(try server.send("GET", "/metrics")).body
+
+      #expect(text.contains("koober_requests_total{endpoint=\"place\",status=\"200\"} 1\n"))
+      #expect(text.contains("koober_requests_total{endpoint=\"place\",status=\"404\"} 1\n"))
+      #expect(text.contains("koober_request_seconds_bucket{endpoint=\"place\",le=\"+Inf\"} 2\n"))
+      #expect(text.contains("koober_request_seconds_count{endpoint=\"place\"} 2\n"))
+      #expect(text.contains("koober_database_connections_limit 1\n"))
+      let lines = text.split(separator: "\n")
+      #expect(
+        lines.allSatisfy {
+          $0.hasPrefix("#")
+            || $0.wholeMatch(of: /koober_[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9.e-]+/)
+              != nil
+        })
+    }
+  }
+
+  @Test func `Metrics are for whoever has the token`() async throws {
+    let change = { (settings: inout ServerSettings) in settings.metricsToken = Secret("m") }
+    try await TestServer.run(change: change) { (server) async throws in
+      let none = try server.send("GET", "/metrics")
+      let wrong = try server.send("GET", "/metrics", headers: ["Authorization": "Bearer x"])
+      let right = try server.send("GET", "/metrics", headers: ["Authorization": "bearer m"])
+
+      #expect(none?.status == 404)
+      #expect(wrong?.status == 404)
+      #expect(right?.status == 200)
+    }
+  }
+}

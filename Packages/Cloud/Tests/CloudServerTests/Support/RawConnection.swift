@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Glibc
+
+/// A connection of a client that may send anything.
+final class RawConnection {
+  /// What came back.
+  struct Answer: Equatable {
+    let status: Int
+    /// By lower-case name.
+    let headers: [String: String]
+    let body: String
+  }
+
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+
+  init(port: UInt16) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, size)
+      }
+    }
+    guard code == 0 else { throw Failure(call: "connect", errorNumber: errno) }
+    // A test that waits for what never comes must end.
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    let limitSize = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, limitSize)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  struct Failure: Error {
+    let call: String
+    let errorNumber: Int32
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Reads one answer; `nil` when the server closes the connection first.
+  func answer(hasBody: Bool = true) -> Answer? {
+    let end = Array("\r\n\r\n".utf8)
+    var head: Range<Int>?
+    while head == nil {
+      head = received.firstRange(of: end)
+      if head == nil, !receive() { return nil }
+    }
+    guard let head else { return nil }
+    let lines = String(decoding: received[..<head.lowerBound], as: UTF8.self)
+      .split(separator: "\r\n")
+    let headers = lines.dropFirst().reduce(into: [String: String]()) { headers, line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      headers[parts[0].lowercased()] = parts[1].drop { $0 == " " }.description
+    }
+    let length = hasBody ? headers["content-length"].flatMap(Int.init) ?? 0 : 0
+    while received.count < head.upperBound + length { if !receive() { return nil } }
+    let body = received[head.upperBound..<head.upperBound + length]
+    received.removeFirst(head.upperBound + length)
+    return Answer(
+      status: Int(lines[0].split(separator: " ")[1]) ?? 0, headers: headers,
+      body: String(decoding: body, as: UTF8.self))
+  }
+
+  /// Waits until the server closes the connection; `false` when it does not.
+  func isClosedByServer() -> Bool {
+    received = []
+    while receive() { received = [] }
+    return errno == 0 || errno == ECONNRESET
+  }
+
+  private func receive() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    errno = 0
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    received += buffer[..<count]
+    return true
+  }
+}

@@ -1,0 +1,118 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import Cloud
+@testable import CloudServer
+
+/// A server on a free port of this machine, with a cloud in memory.
+struct TestServer {
+  let cloud: ServedCloud
+  let log = RecordingLog()
+  let server: HTTPServer
+  let port: UInt16
+
+  /// Starts a server, lends it, and stops it.
+  static func run(
+    _ cloud: ServedCloud = ServedCloud(), change: (inout ServerSettings) -> Void = { _ in },
+    _ test: (TestServer) async throws -> Void
+  ) async throws {
+    let server = try TestServer(cloud, change: change)
+    do {
+      try await test(server)
+    } catch {
+      Issue.record(error)
+    }
+    await server.server.stop()
+  }
+
+  private init(_ cloud: ServedCloud, change: (inout ServerSettings) -> Void) throws {
+    self.cloud = cloud
+    var settings = ServerSettings(host: "127.0.0.1", port: 0)
+    settings.rateLimits = .none
+    change(&settings)
+    server = HTTPServer(dependencies: cloud, settings: settings, log: log)
+    port = try server.start()
+  }
+
+  func connect() throws -> RawConnection { try RawConnection(port: port) }
+
+  /// Sends one request on a connection of its own.
+  func send(
+    _ method: String, _ target: String, headers: [String: String] = [:], body: String = ""
+  ) throws -> RawConnection.Answer? {
+    let connection = try connect()
+    connection.send(Self.request(method, target, headers: headers, body: body))
+    return connection.answer(hasBody: method != "HEAD")
+  }
+
+  /// A request as it goes over the network.
+  static func request(
+    _ method: String, _ target: String, headers: [String: String] = [:], body: String = ""
+  ) -> String {
+    let lines = headers.map { "\($0): \($1)\r\n" }.joined()
+    let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
+    return "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(lines)\(length)\r\n\(body)"
+  }
+
+  /// A client of the cloud behind the server.
+  var client: CloudClient { CloudClient(transport: RawTransport(port: port)) }
+}
+
+/// A cloud in memory for a server.
+struct ServedCloud: CloudDependencies {
+  var database = CloudDatabase.inMemory()
+  let manualClock = ManualWallClock()
+  let randomBytes: any RandomBytes = SeededRandomBytes()
+  var workers = Workers(count: 2, waiting: 100)
+
+  var clock: any WallClock { manualClock }
+  var passwordHashing: PasswordHashing { .cheapest }
+  var routeModel: any RouteModel { StreetGridRouteModel() }
+}
+
+/// Keeps the entries of a log.
+final class RecordingLog: ServerLog {
+  private let kept = Mutex<[ServerLogEntry]>([])
+
+  var entries: [ServerLogEntry] { kept.withLock { $0 } }
+
+  func write(_ entry: ServerLogEntry) {
+    kept.withLock { $0.append(entry) }
+  }
+}
+
+/// Calls a server over the network.
+struct RawTransport: CloudTransport {
+  let port: UInt16
+
+  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    var headers: [String: String] = [:]
+    if let token = request.token { headers["Authorization"] = "Bearer \(token.revealed)" }
+    if let key = request.idempotencyKey { headers["Idempotency-Key"] = key }
+    let query = request.query.map { "\(Self.encode($0))=\(Self.encode($1))" }
+    let path = request.path.map { "/" + Self.encode($0) }.joined()
+    let target = path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    let body = request.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard let connection = try? RawConnection(port: port) else {
+      throw .unreachable(reason: "no connection")
+    }
+    connection.send(
+      TestServer.request(request.method.rawValue, target, headers: headers, body: body))
+    guard let answer = connection.answer() else { throw .unreachable(reason: "no answer") }
+    return CloudResponse(
+      status: answer.status, body: Data(answer.body.utf8),
+      retryAfterSeconds: answer.headers["retry-after"].flatMap(Int.init))
+  }
+
+  private static func encode(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain = Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
+      return isPlain
+        ? String(Unicode.Scalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}
