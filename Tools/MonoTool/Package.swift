@@ -39,6 +39,13 @@ let package = Package(
       dependencies: ["MonoCore"],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
     ),
+    .testTarget(
+      name: "MonoTests",
+      dependencies: [
+        "mono", "MonoCore", "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
+      ],
+      swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
+    ),
   ]
 )
 

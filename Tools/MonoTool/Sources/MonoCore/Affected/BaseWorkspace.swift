@@ -41,6 +41,11 @@ struct BaseWorkspace {
     }
   }
 
+  private func reads(_ manifest: String, in folder: String, _ place: String) -> Bool {
+    Path.folder(of: manifest) == folder
+      && ManifestEvaluator.readsFiles(Files.text(Path.join(place, manifest)) ?? "")
+  }
+
   private func readsFiles(_ folder: String) -> Bool {
     let path = Path.join(current.root, Path.join(folder, "Package.swift"))
     return ManifestEvaluator.readsFiles(Files.text(path) ?? "")
@@ -56,16 +61,22 @@ struct BaseWorkspace {
       Self.isManifest($0) && folders.contains(Path.folder(of: $0))
     }
     try repository.export(commit, paths: manifests, to: place)
-    let readers = manifests.filter {
-      ManifestEvaluator.readsFiles(Files.text(Path.join(place, $0)) ?? "")
-    }.map(Path.folder(of:))
-    if !readers.isEmpty {
-      let needed = files.filter { file in readers.contains { Path.isInside(file, $0) } }
+    var trees: [String: String] = [:]
+    for folder in folders where manifests.contains(where: { reads($0, in: folder, place) }) {
+      trees[folder] = try repository.line(["rev-parse", "\(commit):./\(folder)"])
+    }
+    let unknown = try trees.filter { folder, tree in
+      try !loader.evaluator.knows(packageAt: Path.join(place, folder), contents: tree)
+    }
+    if !unknown.isEmpty {
+      let needed = files.filter { file in unknown.keys.contains { Path.isInside(file, $0) } }
       try repository.exportMany(commit, paths: needed, to: place)
     }
+    let contents = trees
     let results = try parallelMap(folders) { folder in
       Result { () throws(MonoError) in
-        try loader.evaluator.evaluate(packageAt: Path.join(place, folder))
+        try loader.evaluator.evaluate(
+          packageAt: Path.join(place, folder), contents: contents[folder])
       }
     }
     var read: [(folder: String, manifest: Manifest)] = []

@@ -29,6 +29,7 @@ package struct ScratchFolder: Sendable, Hashable {
         return nil
       }
       let newer = Self.loadedModules(in: folder)
+        .filter { Path.name(of: $0) != Path.name(of: module) }
         .filter { (lastChange(of: $0) ?? 0) > compiled }.map(Path.name(of:))
       return newer.isEmpty
         ? nil : OutdatedModule(name: name, interface: module, newer: newer.sorted())

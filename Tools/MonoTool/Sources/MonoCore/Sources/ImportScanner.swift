@@ -3,8 +3,10 @@ import SwiftSyntax
 
 /// Finds the imports of a Swift file with the toolchain's own parser.
 package enum ImportScanner {
-  package static func scan(_ source: [UInt8]) -> SourceFacts {
+  package static func scan(_ file: [UInt8]) -> SourceFacts {
     var facts = SourceFacts()
+    // A byte order mark says nothing.
+    let source = file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
     // Nothing after the last "import" can be one, so the parser need not see it.
     let end = endOfLastImport(in: source)
     if end > 0 {

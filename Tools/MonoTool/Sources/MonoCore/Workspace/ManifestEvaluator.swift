@@ -11,9 +11,13 @@ package struct ManifestEvaluator: Sendable {
 
   /// The evaluated manifest of the package in a folder, given as an absolute path.
   ///
+  /// - Parameter contents: What stands for everything in the folder, such as the identity of its tree
+  ///   in git; without it the files' sizes and times do, if the manifest looks at files at all.
   /// - Throws: `MonoError.failure` with the compiler's message when it cannot be evaluated.
-  package func evaluate(packageAt folder: String) throws(MonoError) -> Manifest {
-    let entry = "\(cacheFolder)/manifests/\(try key(for: folder)).json"
+  package func evaluate(
+    packageAt folder: String, contents: String? = nil
+  ) throws(MonoError) -> Manifest {
+    let entry = try entry(for: folder, contents)
     if let bytes = Files.read(entry), let dump = try? JSONParser.parse(bytes) {
       return try Manifest(dump: dump)
     }
@@ -40,7 +44,12 @@ package struct ManifestEvaluator: Sendable {
       .prefix(3).joined(separator: "\n")
   }
 
-  private func key(for folder: String) throws(MonoError) -> String {
+  /// Whether the answer is remembered.
+  package func knows(packageAt folder: String, contents: String?) throws(MonoError) -> Bool {
+    Files.exists(try entry(for: folder, contents))
+  }
+
+  private func entry(for folder: String, _ contents: String?) throws(MonoError) -> String {
     var hash = ContentHash()
     hash.combine(toolchain.identity)
     var text = ""
@@ -60,14 +69,16 @@ package struct ManifestEvaluator: Sendable {
       hash.combine("\(name)=\(value)")
     }
     // … its own place, which also decides what its relative paths lead to, and its files.
-    if Self.readsFiles(text) {
+    if let contents {
+      hash.combine(contents)
+    } else if Self.readsFiles(text) {
       hash.combine(folder)
       for file in Files.descendants(of: folder) {
         let stamp = Files.stamp("\(folder)/\(file)")
         hash.combine("\(file) \(stamp?.modified ?? 0) \(stamp?.size ?? 0)")
       }
     }
-    return hash.hexadecimal
+    return "\(cacheFolder)/manifests/\(hash.hexadecimal).json"
   }
 
   /// Whether the manifest's text can look at more than itself and the environment.
@@ -76,6 +87,8 @@ package struct ManifestEvaluator: Sendable {
       "FileManager", "contentsOf", "packageDirectory", "gitInformation", "#file", "fopen",
       "opendir", "getcwd", "readlink", "Process(", "popen",
     ]
-    return words.contains { manifest.contains($0) }
+    // Adding elements to an array is no reading.
+    let text = manifest.replacing("append(contentsOf", with: "")
+    return words.contains { text.contains($0) }
   }
 }

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import MonoCore
+
+/// What the generated histories do not make.
+struct AffectedCaseTests {
+  @Test func `A file that nothing maps selects everything and says so`() throws {
+    let folder = try Self.repository()
+    try folder.write("x", to: "data.bin")
+
+    let report = try Self.affected(folder)
+
+    #expect(report.unmapped == ["data.bin"])
+    #expect(report.selected.count == report.workspace.targets.count)
+    #expect(report.text(explained: false).hasPrefix("data.bin is in no target"))
+    #expect(report.json["everything"] == true)
+  }
+
+  @Test func `A file of a package outside its targets selects the package`() throws {
+    let folder = try Self.repository()
+    try folder.write("x", to: "Packages/Low/settings.json")
+
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+  }
+
+  @Test func `The explanation names the file and the path of each package`() throws {
+    let folder = try Self.repository()
+    try folder.write("// changed", to: "Packages/Low/Sources/Low/Low.swift")
+
+    let text = try Self.affected(folder).text(explained: true)
+
+    #expect(
+      text == """
+        packages: High, Low
+        targets: High, Low
+        test targets: HighTests
+        High: Packages/Low/Sources/Low/Low.swift (changed in Low) → Low → High
+        Low: Packages/Low/Sources/Low/Low.swift (changed in Low) → Low
+          High: Packages/Low/Sources/Low/Low.swift (changed in Low) → Low → High
+          HighTests: Packages/Low/Sources/Low/Low.swift (changed in Low) → Low → High → HighTests
+          Low: Packages/Low/Sources/Low/Low.swift (changed in Low) → Low
+
+        """)
+  }
+
+  @Test func `A file behind a symbolic link counts for the target that holds the link`() throws {
+    let folder = try Self.repository()
+    try folder.write("// shared", to: "Shared/Code.swift")
+    try folder.write(
+      #"{ "inputs": [{ "paths": ["Shared/**"], "affects": [], "reason": "linked" }] }"#,
+      to: "mono.rules.json")
+    let link = "\(folder.path)/Packages/High/Sources/High/Shared"
+    _ = try Subprocess.run("ln", ["-s", "../../../../Shared", link])
+    try Self.commit(folder)
+    try folder.write("// other", to: "Shared/Code.swift")
+
+    #expect(try Self.names(folder) == ["High", "HighTests"])
+  }
+
+  @Test func `A manifest that finds its targets by itself is compared as it was`() throws {
+    let folder = try Self.repository()
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import Foundation
+      import PackageDescription
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: Context.packageDirectory + "/Sources").filter { $0 != "all" }.sorted()
+      let package = Package(
+        name: "Found",
+        targets: names.map { .target(name: $0) } + [
+          .target(name: "all", dependencies: names.map { .target(name: $0) })])
+      """, to: "Packages/Found/Package.swift")
+    for name in ["one", "two", "all"] {
+      try folder.write("", to: "Packages/Found/Sources/\(name)/\(name).swift")
+    }
+    try Self.commit(folder)
+    try folder.remove("Packages/Found/Sources/one")
+
+    #expect(try Self.names(folder) == ["all"])
+  }
+
+  @Test func `A manifest that could not be evaluated before selects its package`() throws {
+    let folder = try Self.repository()
+    let manifest = folder.text("Packages/Low/Package.swift") ?? ""
+    try folder.write("not swift", to: "Packages/Low/Package.swift")
+    try Self.commit(folder)
+    try folder.write(manifest, to: "Packages/Low/Package.swift")
+
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+  }
+
+  @Test func `An unknown base is a usage error with a remedy`() throws {
+    let folder = try Self.repository()
+
+    let error = #expect(throws: MonoError.self) { try Self.affected(folder, base: "no-such-ref") }
+
+    #expect(error?.exitStatus == 64)
+    #expect(error?.hint.contains("git fetch") == true)
+  }
+
+  @Test func `A shallow clone is an error that names the remedy`() throws {
+    let folder = try Self.repository()
+    try folder.write("// 2", to: "Packages/Low/Sources/Low/Low.swift")
+    try Self.commit(folder)
+    let clone = try TemporaryFolder()
+    try clone.remove("")
+    try folder.git("clone", "-q", "--depth", "1", "file://\(folder.path)", clone.path)
+
+    let error = #expect(throws: MonoError.self) { try Self.affected(clone, base: "HEAD~1") }
+
+    #expect(error?.exitStatus == 70)
+    #expect(error?.hint.contains("git fetch --unshallow") == true)
+  }
+
+  @Test func `Unrelated histories have no base`() throws {
+    let folder = try Self.repository()
+    try folder.git("checkout", "-q", "--orphan", "other")
+    try folder.git("commit", "-q", "-m", "another beginning")
+
+    let error = #expect(throws: MonoError.self) { try Self.affected(folder, base: "main") }
+
+    #expect(error?.message.contains("no common history") == true)
+  }
+
+  @Test func `Without a base the commits of the branch and the open edits count`() throws {
+    let folder = try Self.repository()
+    try folder.git("checkout", "-q", "-b", "work")
+    try folder.write("// 2", to: "Packages/High/Sources/High/High.swift")
+    try Self.commit(folder)
+    try folder.write("// 3", to: "Packages/High/Tests/HighTests/HighTests.swift")
+
+    let report = try Self.affected(folder, base: nil)
+
+    #expect(
+      report.selected.map { report.workspace.targets[$0.target].name } == ["High", "HighTests"])
+    #expect(report.changes.count == 2)
+  }
+
+  @Test func `Paths with spaces, quotes and other letters are understood`() throws {
+    let folder = try Self.repository()
+    try folder.write("x", to: "Packages/Low/Sources/Low/\"Größe\" der\tDatei.swift")
+
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+  }
+
+  private static func names(_ folder: TemporaryFolder) throws -> [String] {
+    let report = try affected(folder)
+    return report.selected.map { report.workspace.targets[$0.target].name }.sorted()
+  }
+
+  private static func affected(
+    _ folder: TemporaryFolder, base: String? = "HEAD"
+  ) throws -> AffectedReport {
+    let repository = Repository(root: folder.path)
+    let rules = try RulesFile.load(root: folder.path)
+    let loader = WorkspaceLoader(evaluator: try folder.evaluator())
+    let workspace = try loader.load(root: folder.path, repository: repository)
+    return try AffectedAnalysis(
+      loader: loader, repository: repository, rules: rules, workspace: workspace
+    ).run(base: base)
+  }
+
+  private static func commit(_ folder: TemporaryFolder) throws {
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "--allow-empty", "-m", "commit")
+  }
+
+  private static func repository() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(".build\n", to: ".gitignore")
+    try FixturePackage(
+      name: "High", dependencies: ["Low"], source: "import Low", test: "import High"
+    )
+    .write(to: folder)
+    var low = FixturePackage(name: "Low", source: "", test: "")
+    low.settings = ""
+    try low.write(to: folder)
+    try folder.write(
+      low.manifest.replacing(
+        "    .testTarget(name: \"LowTests\", dependencies: [\"Low\"]),\n", with: ""),
+      to: "Packages/Low/Package.swift")
+    try folder.remove("Packages/Low/Tests")
+    try folder.git("init", "-q", "-b", "main")
+    try commit(folder)
+    return folder
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import MonoCore
+
+struct BaselineTests {
+  private static let finding = Finding(
+    rule: "apart", from: "Red", to: "Blue", file: "a.swift", line: 3, message: "m",
+    path: ["Red → Blue"], reason: "r", remedy: "fix")
+
+  @Test func `An accepted finding is silent also on another line, a new one is not`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Baseline.file(accepting: [Self.finding]), to: "b.json")
+    let baseline = try Baseline.load(root: folder.path, path: "b.json")
+    let moved = Finding(
+      rule: "apart", from: "Red", to: "Blue", file: "a.swift", line: 9, message: "m", reason: "r",
+      remedy: "fix")
+    let new = Finding(
+      rule: "apart", from: "Red", to: "Green", file: "a.swift", line: 3, message: "m", reason: "r",
+      remedy: "fix")
+
+    #expect(baseline.judge([moved]) == [])
+    #expect(baseline.judge([moved, new]) == [new])
+  }
+
+  @Test func `An accepted finding that is gone is a finding`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Baseline.file(accepting: [Self.finding]), to: "b.json")
+
+    let stale = try Baseline.load(root: folder.path, path: "b.json").judge([])
+
+    #expect(stale.map(\.rule) == ["baseline"])
+    #expect(stale.first?.message == "apart no longer finds 'Red' and 'Blue' in a.swift.")
+  }
+
+  @Test func `A damaged baseline is an error`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{", to: "b.json")
+
+    #expect(throws: MonoError.self) { try Baseline.load(root: folder.path, path: "b.json") }
+  }
+
+  @Test func `A report says everything as text, JSON and SARIF`() {
+    let report = CheckReport(findings: [Self.finding])
+
+    #expect(
+      report.text == """
+        a.swift:3: error: [apart] m
+          path: Red → Blue
+          why:  r
+          fix:  fix
+
+        1 finding.
+
+        """)
+    #expect(report.json["clean"] == false)
+    #expect(report.json["findings"]?.array?.first?["remedy"] == "fix")
+    let run = report.sarif["runs"]?.array?.first
+    let result = run?["results"]?.array?.first
+    let place = result?["locations"]?.array?.first?["physicalLocation"]
+    #expect(report.sarif["version"] == "2.1.0")
+    #expect(run?["tool"]?["driver"]?["rules"]?.array?.first?["id"] == "apart")
+    #expect(result?["ruleId"] == "apart")
+    #expect(place?["artifactLocation"]?["uri"] == "a.swift")
+    #expect(place?["region"]?["startLine"] == 3)
+    #expect(CheckReport(findings: []).text == "No findings.\n")
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import MonoCore
+
+/// A build folder goes stale in the ways that plain SwiftPM does not notice.
+@Suite(.serialized)
+struct StaleFolderTests {
+  @Test func `A fresh folder is well, and each way to go stale is reported`() throws {
+    let folder = try Self.built()
+    #expect(try Self.problems(folder) == [])
+
+    try folder.write("", to: "Packages/High/Sources/High/New.swift")
+    #expect(try Self.problems(folder) == ["High: New.swift is new"])
+    try folder.remove("Packages/High/Sources/High/New.swift")
+
+    try folder.remove("Packages/Low/Sources/Low/Old.swift")
+    #expect(try Self.problems(folder) == ["Low: Old.swift is gone"])
+    try folder.write("", to: "Packages/Low/Sources/Low/Old.swift")
+
+    let manifest = "Packages/Low/Package.swift"
+    try folder.write((folder.text(manifest) ?? "") + "// edited\n", to: manifest)
+    #expect(try Self.problems(folder) == ["Packages/Low/Package.swift was edited since"])
+  }
+
+  @Test func `A module that is older than what it was compiled against is reported`() throws {
+    let folder = try Self.built()
+    // As if Low's interface had changed after High was compiled.
+    let interface = "\(folder.path)/.build/debug/Modules/Low.swiftmodule"
+    let bytes = try #require(Files.read(interface))
+    try Files.write(bytes, to: interface)
+
+    let scratch = ScratchFolder(path: "\(folder.path)/.build")
+
+    #expect(scratch.outdatedModules().map(\.name) == ["High"])
+    #expect(try Self.problems(folder) == ["High was compiled against an older Low.swiftmodule"])
+  }
+
+  @Test func `A folder that was moved is reported`() throws {
+    let folder = try Self.built()
+    let plan = "\(folder.path)/.build/debug.yaml"
+    let text = try #require(Files.text(plan))
+    try Files.write(text.replacing(folder.path, with: "/elsewhere"), to: plan)
+
+    #expect(try Self.problems(folder).first == "it was made in another folder")
+  }
+
+  @Test func `The doctor's report names what is wrong and the remedy`() throws {
+    let folder = try Self.built()
+    try folder.write("", to: "Packages/High/Sources/High/New.swift")
+    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+
+    let checks = try Doctor(session: session, workspace: try session.workspace()).checks()
+
+    let wrong = checks.filter { !$0.isHealthy }
+    #expect(wrong.map(\.name) == ["git", "build folder"])
+    #expect(wrong.last?.message == ".build is stale: High: New.swift is new")
+    #expect(wrong.last?.remedy.contains("mono build") == true)
+    #expect(Doctor.text(checks).hasSuffix("2 of \(checks.count) are wrong.\n"))
+    #expect(Doctor.json(checks)["healthy"] == false)
+  }
+
+  private static func problems(_ folder: TemporaryFolder) throws -> [String] {
+    StaleFolder(
+      scratch: ScratchFolder(path: "\(folder.path)/.build"), workspace: try folder.workspace()
+    ).problems
+  }
+
+  private static func built() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FixturePackage(name: "Low", source: "public let low = 1", test: "").write(to: folder)
+    try folder.write("", to: "Packages/Low/Sources/Low/Old.swift")
+    try FixturePackage(
+      name: "High", dependencies: ["Low"], source: "import Low\nlet high = low", test: ""
+    ).write(to: folder)
+    let workspace = try folder.workspace()
+    let plan = RunPlan.building(try workspace.packages(named: ["High"]), in: workspace)
+    #expect(try folder.builder(workspace).run(plan).succeeded)
+    return folder
+  }
+}

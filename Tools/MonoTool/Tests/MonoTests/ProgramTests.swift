@@ -1,0 +1,163 @@
+import MonoCore
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import mono
+
+/// The command line as a person or a script meets it.
+struct ProgramTests {
+  private let repository: Repository
+
+  init() throws { repository = try Repository() }
+
+  @Test func `The command tree is well made`() {
+    #expect(CommandTree<CommandContext>.mono.declarationProblems == [])
+  }
+
+  @Test func `Every example is a command line that is understood`() {
+    let tree = CommandTree<CommandContext>.mono
+    for (path, command) in tree.allCommands {
+      for example in command.examples {
+        if case .usageError(let error) = tree.parse(example.arguments).request {
+          Issue.record("\(path): \(error.message)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["check"], 0), (["check", "--format", "sarif"], 0), (["affected"], 0),
+      (["affected", "--base", "HEAD", "--explain"], 0), (["graph"], 0),
+      (["graph", "--targets"], 0),
+      (["graph", "--containers"], 0), (["graph", "--format", "svg"], 0),
+      (["why", "High", "Low"], 0),
+      (["why", "Low", "High"], 0), (["times"], 0), (["times", "--critical"], 0),
+      (["api", "--base", "HEAD"], 0), (["doctor"], 0), (["new", "feature", "Tip", "--dry-run"], 0),
+      (["help", "check"], 0), (["--version"], 0),
+      (["why", "Nothing", "Low"], 64), (["graph", "--focus", "Nothing"], 64),
+      (["build", "Nothing"], 64),
+      (["affected", "--base", "no-such-ref"], 64), (["new", "feature", "low"], 64),
+      (["chekc"], 64), ([], 64), (["check", "--rules", "nothing.json"], 64),
+      (["check", "--root", "/no/such/folder"], 64),
+    ] as [([String], Int32)])
+  func `A command ends with its status, with text and with JSON`(
+    arguments: [String], status: Int32
+  ) async throws {
+    for more in [[], ["--json"]] where !(arguments.contains("--format") && !more.isEmpty) {
+      let (ended, terminal) = await run(arguments + more)
+
+      #expect(ended == status, "\(terminal.output)\(terminal.error)")
+      if status == 0 {
+        #expect(!terminal.output.isEmpty)
+        if !more.isEmpty { _ = try JSONParser.parse(Array(terminal.output.utf8)) }
+      } else {
+        #expect(terminal.output.isEmpty)
+        #expect(!terminal.error.isEmpty)
+        guard !more.isEmpty else { continue }
+        let document = try JSONParser.parse(Array(terminal.error.utf8))["error"]
+        #expect(document?["code"] == "usage")
+        #expect(document?["message"]?.string?.isEmpty == false)
+        #expect(document?["hint"]?.string?.isEmpty == false)
+      }
+    }
+  }
+
+  @Test func `Findings end with 1 and are all said`() async throws {
+    try repository.write("import High\n", to: "Packages/Low/Sources/Low/Wrong.swift")
+
+    let (status, terminal) = await run(["check"])
+
+    #expect(status == 1)
+    #expect(terminal.output.contains("Packages/Low/Sources/Low/Wrong.swift:1: error:"))
+    #expect(terminal.output.hasSuffix("findings.\n"))
+    let (accepted, _) = await run(["check", "--update-baseline"])
+    #expect(accepted == 0)
+    #expect(await run(["check"]).0 == 0)
+  }
+
+  @Test func `Tests are built, run and told, and a failed one ends with 1`() async throws {
+    let (passed, first) = await run(["test", "Low", "--json"])
+    #expect(passed == 0, "\(first.output)")
+    try repository.write(
+      "import Testing\n@Test func wrong() { #expect(1 == 2) }\n",
+      to: "Packages/Low/Tests/LowTests/Wrong.swift")
+
+    let (failed, second) = await run(["test", "--affected", "--base", "HEAD", "--json"])
+
+    #expect(failed == 1)
+    let report = try JSONParser.parse(Array(second.output.utf8))
+    let place = "Packages/Low/Tests/LowTests/Wrong.swift:2"
+    #expect(
+      report["firstFailure"]?.string
+        == "Low: LowTests 'wrong()' (\(place)): Expectation failed: 1 == 2")
+    let (_, times) = await run(["times"])
+    #expect(times.output.contains("Low: build "))
+    #expect(!times.output.contains("Low: build –"))
+    let (build, _) = await run(["build", "High"])
+    #expect(build == 0)
+  }
+
+  @Test func `A broken change of the interface ends with 1`() async throws {
+    try repository.write("public func other() {}\n", to: "Packages/Low/Sources/Low/Low.swift")
+
+    let (status, terminal) = await run(["api", "--base", "HEAD"])
+
+    #expect(status == 1)
+    #expect(terminal.output.contains("- Low.low()  BREAKS"))
+  }
+
+  private func run(_ arguments: [String]) async -> (Int32, ScriptedTerminal) {
+    let terminal = ScriptedTerminal(.pipe)
+    let program = Program { _ in terminal }
+    let hasRoot = arguments.contains("--root") || arguments.isEmpty
+    let status = await program.run(
+      arguments + (hasRoot ? [] : ["--root", repository.path]))
+    return (status, terminal)
+  }
+}
+
+/// Two packages in a git repository, as long as this object lives.
+private final class Repository: Sendable {
+  let path: String
+
+  init() throws {
+    path = try Files.makeTemporaryFolder()
+    try write(".build\n", to: ".gitignore")
+    try package("Low", needs: nil, source: "public func low() {}\n")
+    try package("High", needs: "Low", source: "import Low\n")
+    for arguments in [
+      ["init", "-q", "-b", "main"], ["add", "-A"],
+      ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", "start"],
+    ] {
+      _ = try Subprocess.run("git", ["-C", path] + arguments)
+    }
+  }
+
+  deinit { try? Files.remove(path) }
+
+  func write(_ text: String, to file: String) throws {
+    try Files.write(text, to: Path.join(path, file))
+  }
+
+  private func package(_ name: String, needs other: String?, source: String) throws {
+    let package = other.map { ".package(path: \"../\($0)\")" } ?? ""
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+        dependencies: [\(package)],
+        targets: [
+          .target(name: "\(name)", dependencies: [\(other.map { "\"\($0)\"" } ?? "")]),
+          .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
+        ])
+      """, to: "Packages/\(name)/Package.swift")
+    try write(source, to: "Packages/\(name)/Sources/\(name)/\(name).swift")
+    try write(
+      "import Testing\nimport \(name)\n@Test func passes() {}\n",
+      to: "Packages/\(name)/Tests/\(name)Tests/\(name)Tests.swift")
+  }
+}
