@@ -81,7 +81,8 @@ extension BuildReport {
         lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
       }
     }
-    lines.append(firstFailure.map { "First failure: \($0)" } ?? "All of it succeeded.")
+    let success = steps.isEmpty ? "There is nothing to do." : "All of it succeeded."
+    lines.append(firstFailure.map { "First failure: \($0)" } ?? success)
     return lines.joined(separator: "\n") + "\n"
   }
 }

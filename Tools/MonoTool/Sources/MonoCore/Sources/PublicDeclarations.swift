@@ -15,8 +15,7 @@ enum PublicDeclarations {
   static func scan(_ files: [String], root: String) throws -> [PublicDeclaration] {
     try parallelMap(files) { file -> [PublicDeclaration] in
       guard let source = Files.read(Path.join(root, file)),
-        source.contains("Dependencies") || source.contains("Container"),
-        source.contains("public") || source.contains("open")
+        source.declares(suffix: "Dependencies") || source.declares(suffix: "Container")
       else { return [] }
       let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
       let converter = SourceLocationConverter(fileName: file, tree: tree)
@@ -27,6 +26,9 @@ enum PublicDeclarations {
       }
     }.flatMap(\.self)
   }
+
+  fileprivate static let keywords = ["protocol", "struct", "class", "actor", "enum"]
+    .map { Array($0.utf8) }
 
   private static func declarations(
     in statements: CodeBlockItemListSyntax
@@ -44,5 +46,28 @@ enum PublicDeclarations {
       else { return [] }
       return [(node.introducer.text, name)]
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a word that ends like this follows a keyword that declares a type; most files can be
+  /// told apart without parsing them.
+  fileprivate func declares(suffix: String) -> Bool {
+    let wanted = Array(suffix.utf8)
+    guard let first = wanted.first, count >= wanted.count else { return false }
+    for start in 0...(count - wanted.count) where self[start] == first {
+      guard self[start..<(start + wanted.count)].elementsEqual(wanted) else { continue }
+      var position = start
+      while position > 0, self[position - 1] > 0x20 { position -= 1 }
+      let space = position
+      while position > 0, self[position - 1] <= 0x20 { position -= 1 }
+      let before = self[..<position]
+      if position < space,
+        PublicDeclarations.keywords.contains(where: { before.suffix($0.count).elementsEqual($0) })
+      {
+        return true
+      }
+    }
+    return false
   }
 }
