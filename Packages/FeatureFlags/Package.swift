@@ -24,6 +24,9 @@ let package = Package(
       name: "FeatureFlagsTests",
       dependencies: ["FeatureFlags", "FeatureFlagsTesting"]
     ),
+    .testTarget(name: "AllocationTests", dependencies: ["CAllocationCount", "FeatureFlags"]),
+    // Counts allocations, for tests only: it stands in for `malloc`.
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "FeatureFlags"]),
   ]
 )

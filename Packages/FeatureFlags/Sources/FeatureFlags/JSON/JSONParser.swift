@@ -4,7 +4,7 @@
 /// is not UTF-8 or has half a surrogate pair, and numbers beyond a double's range.
 struct JSONParser {
   /// How many lists and objects may be open at once; recursion stays within a thread's stack.
-  static let maximumDepth = 512
+  static let maximumDepth = 256
 
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -125,7 +125,7 @@ extension JSONValue {
   /// Reads one JSON text in UTF-8.
   ///
   /// - Throws: ``JSONParseError`` with the line and column of the first byte that is not JSON.
-  ///   Nesting beyond 512 levels and numbers beyond a double's range are refused.
+  ///   Nesting beyond 256 levels and numbers beyond a double's range are refused.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONParseError) {
     let result = bytes.withContiguousStorageIfAvailable(Self.parse)
     self = try (result ?? Array(bytes).withUnsafeBufferPointer(Self.parse)).get()

@@ -3,111 +3,39 @@
 /// They accept and refuse what flagd's schemas 0.2.15 do. Where those use regular expressions,
 /// these name a ``TextFormat``.
 struct FlagSchemas: Sendable {
-  private(set) var schemas: [Schema] = []
-  private var indexes: [String: Int] = [:]
+  /// A schema by reference, so that a deep walk does not carry copies on its stack.
+  final class Node: Sendable {
+    let schema: Schema
+
+    init(_ schema: Schema) {
+      self.schema = schema
+    }
+  }
+
+  private let nodes: [Node]
+  private let roots: [String: Int]
 
   /// Reads the embedded files.
   ///
   /// - Throws: ``JSONParseError`` if one is not JSON, which a test excludes.
   init() throws(JSONParseError) {
-    try add("flags.json", PackageResources.flags_json)
-    try add("flagd.json", PackageResources.flagd_json)
-    try add("targeting.json", PackageResources.targeting_json)
+    var reader = SchemaReader()
+    try reader.add("flags.json", PackageResources.flags_json)
+    try reader.add("flagd.json", PackageResources.flagd_json)
+    try reader.add("targeting.json", PackageResources.targeting_json)
+    nodes = reader.schemas.map(Node.init)
+    roots = reader.indexes
   }
 
   /// The schema of a whole file; one that accepts everything if there is no such file.
-  func root(_ file: String) -> Schema {
-    indexes[file + "#"].map { self[$0] } ?? Schema()
+  func root(_ file: String) -> Node {
+    roots[file + "#"].map { self[$0] } ?? Node(Schema())
   }
 
   /// A schema, or the one that it refers to.
-  subscript(index: Int) -> Schema {
-    var schema = schemas[index]
-    while let reference = schema.reference { schema = schemas[reference] }
-    return schema
-  }
-
-  private mutating func add(_ file: String, _ bytes: [UInt8]) throws(JSONParseError) {
-    let json = try JSONValue(parsing: bytes)
-    let root = index(of: file + "#")
-    schemas[root] = schema(json, in: file)
-    for definition in json.object?["definitions"]?.object?.members ?? [] {
-      let target = index(of: file + "#/definitions/" + definition.name)
-      schemas[target] = schema(definition.value, in: file)
-    }
-  }
-
-  /// The index that a schema of this name has, or will have.
-  private mutating func index(of name: String) -> Int {
-    if let index = indexes[name] { return index }
-    indexes[name] = schemas.count
-    schemas.append(Schema())
-    return schemas.count - 1
-  }
-
-  private mutating func index(of json: JSONValue, in file: String) -> Int {
-    let schema = schema(json, in: file)
-    schemas.append(schema)
-    return schemas.count - 1
-  }
-
-  private mutating func schema(_ json: JSONValue, in file: String) -> Schema {
-    var schema = Schema()
-    guard let keywords = json.object else { return schema }
-    if let reference = keywords["$ref"]?.text {
-      // The siblings of a reference do not count.
-      let isLocal = reference.utf8.first == UInt8(ascii: "#")
-      let name = isLocal ? file + reference : reference
-      schema.reference = index(of: name.utf8.contains(UInt8(ascii: "#")) ? name : name + "#")
-      return schema
-    }
-    for keyword in keywords.members {
-      read(keyword, into: &schema)
-      readParts(keyword, into: &schema, in: file)
-    }
-    return schema
-  }
-
-  /// The keywords that say something about a value itself.
-  private func read(_ keyword: JSONObject.Member, into schema: inout Schema) {
-    switch (keyword.name, keyword.value) {
-    case ("title", .string(let title)): schema.title = title
-    case ("type", .string(let type)): schema.types = [type]
-    case ("type", .array(let types)): schema.types = types.compactMap(\.text)
-    case ("enum", .array(let values)): schema.values = values
-    case ("format", .string(let format)): schema.format = format
-    case ("minimum", .number(let minimum)): schema.minimum = minimum
-    case ("minLength", .number(let minimum)): schema.minimumLength = Int(minimum)
-    case ("minItems", .number(let minimum)): schema.minimumElements = Int(minimum)
-    case ("maxItems", .number(let maximum)): schema.maximumElements = Int(maximum)
-    case ("minProperties", .number(let minimum)): schema.minimumMembers = Int(minimum)
-    case ("required", .array(let names)): schema.required = names.compactMap(\.text)
-    default: return
-    }
-  }
-
-  /// The keywords that hold other schemas.
-  private mutating func readParts(
-    _ keyword: JSONObject.Member, into schema: inout Schema, in file: String
-  ) {
-    switch (keyword.name, keyword.value) {
-    case ("properties", .object(let members)):
-      schema.members = members.members.map { ($0.name, index(of: $0.value, in: file)) }
-    case ("additionalProperties", let json): schema.otherMembers = rest(json, in: file)
-    case ("propertyNames", let json): schema.memberNames = index(of: json, in: file)
-    case ("items", .array(let list)): schema.elements = list.map { index(of: $0, in: file) }
-    case ("items", let json), ("additionalItems", let json):
-      schema.otherElements = rest(json, in: file)
-    case ("allOf", .array(let list)): schema.allOf = list.map { index(of: $0, in: file) }
-    case ("anyOf", .array(let list)): schema.anyOf = list.map { index(of: $0, in: file) }
-    case ("oneOf", .array(let list)): schema.oneOf = list.map { index(of: $0, in: file) }
-    case ("not", let json): schema.not = index(of: json, in: file)
-    default: return
-    }
-  }
-
-  private mutating func rest(_ json: JSONValue, in file: String) -> Schema.Rest {
-    if case .boolean(let isAllowed) = json { return isAllowed ? .anything : .nothing }
-    return .schema(index(of: json, in: file))
+  subscript(index: Int) -> Node {
+    var node = nodes[index]
+    while let reference = node.schema.reference { node = nodes[reference] }
+    return node
   }
 }

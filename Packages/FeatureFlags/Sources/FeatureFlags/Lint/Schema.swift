@@ -1,6 +1,6 @@
 /// One schema with the keywords of JSON Schema draft 7 that the embedded files use, made ready.
 ///
-/// Schemas refer to each other by their index in ``FlagSchemas/schemas``.
+/// Schemas refer to each other by their index.
 struct Schema: Sendable {
   /// What may follow the members or elements that have schemas of their own.
   enum Rest: Sendable {

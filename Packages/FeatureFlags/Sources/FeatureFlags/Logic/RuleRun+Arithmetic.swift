@@ -1,5 +1,6 @@
 extension RuleRun {
   /// The operators on numbers.
+  @inline(never)
   mutating func arithmetic(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -20,6 +21,7 @@ extension RuleRun {
     }
   }
 
+  @inline(never)
   private mutating func sum(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Double {
@@ -31,6 +33,7 @@ extension RuleRun {
   }
 
   /// A single factor is its own product, whatever it is.
+  @inline(never)
   private mutating func product(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -43,6 +46,7 @@ extension RuleRun {
   }
 
   /// The smallest or largest number; not a number if one argument is none.
+  @inline(never)
   private mutating func extreme(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Double {

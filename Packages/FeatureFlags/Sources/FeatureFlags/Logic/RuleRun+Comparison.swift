@@ -10,6 +10,7 @@ extension JSONValue {
 
 extension RuleRun {
   /// The operators `==` to `>=`.
+  @inline(never)
   mutating func comparison(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Bool {
@@ -26,6 +27,7 @@ extension RuleRun {
     }
   }
 
+  @inline(never)
   private mutating func isBetween(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Bool {

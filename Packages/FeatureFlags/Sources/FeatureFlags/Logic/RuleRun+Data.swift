@@ -1,5 +1,6 @@
 extension RuleRun {
   /// `var` with a constant path.
+  @inline(never)
   mutating func attribute(
     _ path: AttributePath, fallback: Int?, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -27,6 +28,7 @@ extension RuleRun {
   }
 
   /// `var` with a path that is known only now, `missing` and `missing_some`.
+  @inline(never)
   mutating func lookUp(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {

@@ -3,6 +3,7 @@ extension RuleRun {
   private static let flagKeyPath = AttributePath("$flagd.flagKey")
 
   /// `fractional` whose buckets are constants.
+  @inline(never)
   mutating func constantSplit(
     _ split: ConstantSplit, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -19,6 +20,7 @@ extension RuleRun {
   }
 
   /// `fractional` with at least one bucket that has to be evaluated.
+  @inline(never)
   mutating func fractional(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {

@@ -1,5 +1,6 @@
 extension RuleRun {
   /// The operators on lists.
+  @inline(never)
   mutating func listwise(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -19,6 +20,7 @@ extension RuleRun {
   }
 
   /// All arguments in one list; a list among them adds its elements.
+  @inline(never)
   private mutating func merged(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> [JSONValue] {
@@ -36,6 +38,7 @@ extension RuleRun {
   }
 
   /// The rule of a list operator, its second argument, for one element; null if it is missing.
+  @inline(never)
   private mutating func apply(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -43,6 +46,7 @@ extension RuleRun {
     return operands.count > 1 ? try argument(1, operands, in: scope) : .null
   }
 
+  @inline(never)
   private mutating func mapped(
     _ elements: [JSONValue], _ operands: RuleProgram.Operands
   ) throws(JSONLogicError) -> [JSONValue] {
@@ -51,6 +55,7 @@ extension RuleRun {
     return mapped
   }
 
+  @inline(never)
   private mutating func filtered(
     _ elements: [JSONValue], _ operands: RuleProgram.Operands
   ) throws(JSONLogicError) -> [JSONValue] {
@@ -61,6 +66,7 @@ extension RuleRun {
     return filtered
   }
 
+  @inline(never)
   private mutating func contains(
     _ elements: [JSONValue], _ operands: RuleProgram.Operands, isTruthy: Bool
   ) throws(JSONLogicError) -> Bool {
@@ -71,6 +77,7 @@ extension RuleRun {
     return false
   }
 
+  @inline(never)
   private mutating func reduced(
     _ elements: [JSONValue]?, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {

@@ -41,6 +41,7 @@ extension RuleRun {
   }
 
   /// The operators on texts.
+  @inline(never)
   mutating func textual(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {

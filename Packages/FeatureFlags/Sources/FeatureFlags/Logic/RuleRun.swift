@@ -1,7 +1,8 @@
 /// One run of a compiled rule over its data.
 ///
 /// Every step, and every element or 16 bytes that a step handles, is counted, so that a hostile
-/// rule ends with an error after a bounded time.
+/// rule ends with an error after a bounded time. The functions that call each other are not
+/// inlined, so that deep rules need little stack.
 struct RuleRun {
   /// Units of work one run may take; an honest rule needs a few dozen.
   static let maximumWork = 10_000_000
@@ -21,6 +22,7 @@ struct RuleRun {
   }
 
   /// The value of a node.
+  @inline(never)
   mutating func value(of node: Int, in scope: RuleScope) throws(JSONLogicError) -> JSONValue {
     try charge(1)
     switch program.nodes[node] {
@@ -42,6 +44,7 @@ struct RuleRun {
   }
 
   /// The values of all operands.
+  @inline(never)
   mutating func arguments(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> [JSONValue] {
@@ -59,6 +62,7 @@ struct RuleRun {
   }
 
   /// The values of the first two operands, `nil` where missing; any others are evaluated too.
+  @inline(never)
   mutating func pair(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> (JSONValue?, JSONValue?) {
@@ -68,6 +72,7 @@ struct RuleRun {
     return (first, second)
   }
 
+  @inline(never)
   private mutating func operate(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -89,6 +94,7 @@ struct RuleRun {
     }
   }
 
+  @inline(never)
   private mutating func conditional(
     _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -103,6 +109,7 @@ struct RuleRun {
   }
 
   /// The first argument that is truthy, or falsy, as asked; without one the last argument.
+  @inline(never)
   private mutating func firstArgument(
     _ operands: RuleProgram.Operands, isTruthy: Bool, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {
@@ -114,6 +121,7 @@ struct RuleRun {
     return value
   }
 
+  @inline(never)
   private mutating func unary(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSONValue {

@@ -42,8 +42,8 @@ struct JSONParserTests {
     #expect(object["a"] == 3)
   }
 
-  @Test func `Five hundred and twelve levels are read, one more is refused`() throws {
-    let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+  @Test func `Two hundred and fifty-six levels are read, one more is refused`() throws {
+    let deep = String(repeating: "[", count: 256) + String(repeating: "]", count: 256)
 
     #expect(throws: Never.self) { try JSONValue(parsing: deep) }
     #expect(throws: JSONParseError.self) { try JSONValue(parsing: "[" + deep + "]") }

@@ -11,7 +11,7 @@ struct RuleLimitsTests {
   }
 
   @Test func `A rule as deep as JSON may be is run`() throws {
-    let depth = 255
+    let depth = 127
     let rule =
       String(repeating: "{\"!\":[", count: depth) + "1" + String(repeating: "]}", count: depth)
 
