@@ -21,6 +21,10 @@ struct Substitutions: Sendable {
     flag: "cloud-transport", default: "embedded", product: { $0.makeEmbeddedTransport() },
     alternatives: ["isolated": { $0.makeIsolatedTransport() }])
 
+  let signUpOrder = Substitution<any SignUpOrder>(
+    flag: "onboarding-order", default: "name-first", { NameFirstOrder() },
+    alternatives: ["email-first": { EmailFirstOrder() }])
+
   let routeModel = Substitution<any RouteModel>(
     flag: "route-model", default: "street-grid", { makeRouteModel("street-grid") },
     alternatives: ["straight-line": { makeRouteModel("straight-line") }])
@@ -58,6 +62,7 @@ struct Substitutions: Sendable {
     [
       userSessionStore.flag: userSessionStore.variant(in: scope),
       cloudTransport.flag: cloudTransport.variant(in: scope),
+      signUpOrder.flag: signUpOrder.variant(in: scope),
       routeModel.flag: routeModel.variant(in: scope),
       dropoffRanking.flag: dropoffRanking.variant(in: scope),
       rideOptionsLayout.flag: rideOptionsLayout.variant(in: scope),
@@ -67,7 +72,7 @@ struct Substitutions: Sendable {
 
   private var all: [any SubstitutionDeclaring] {
     [
-      userSessionStore, cloudTransport, routeModel, dropoffRanking, rideOptionsLayout,
+      userSessionStore, cloudTransport, signUpOrder, routeModel, dropoffRanking, rideOptionsLayout,
       notificationService,
     ]
   }

@@ -26,7 +26,7 @@ struct FlagJourneyTests {
     "route-model=street-grid", "route-model=straight-line", "dropoff-ranking=match",
     "dropoff-ranking=nearness", "ride-options-layout=table", "ride-options-layout=cards",
     "notification-service=line", "notification-service=banner", "user-session-store=file",
-    "cloud-transport=embedded",
+    "cloud-transport=embedded", "onboarding-order=name-first", "onboarding-order=email-first",
   ])
   func `A rider's journey passes with each variant`(choice: String) async throws {
     await machine.signUp("Grace")
@@ -71,6 +71,24 @@ struct FlagJourneyTests {
 
     #expect(status == 69)
     #expect(terminal.error.contains("No such file or directory"))
+  }
+
+  @Test(arguments: [
+    ("name-first", ["Full name: ", "E-mail: ", "Mobile number: "]),
+    ("email-first", ["E-mail: ", "Mobile number: ", "Full name: "]),
+  ])
+  func `The order of the onboarding is the flag's`(variant: String, questions: [String]) async {
+    let answers = [
+      "Full name: ": "Ada Lovelace", "E-mail: ": "ada@example.org",
+      "Mobile number: ": "0491570156",
+    ]
+    let outcome = await machine.run(
+      "sign-up", "--flag", "onboarding-order=\(variant)", capabilities: .terminal(),
+      answers: questions.map { .line(answers[$0] ?? "") }
+        + [.line("correct horse"), .line("correct horse")])
+
+    #expect(outcome.status == 0)
+    #expect(outcome.prompts.map(\.text).prefix(3) == questions[...])
   }
 
   @Test func `A session in memory ends with the program`() async {

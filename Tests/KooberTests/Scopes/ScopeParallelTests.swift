@@ -27,6 +27,7 @@ struct ScopeParallelTests {
     var variants: [String: String] {
       [
         "user-session-store": "memory", "cloud-transport": "embedded",
+        "onboarding-order": isCards ? "email-first" : "name-first",
         "route-model": isStraight ? "straight-line" : "street-grid",
         "dropoff-ranking": isNearest ? "nearness" : "match",
         "ride-options-layout": isCards ? "cards" : "table",

@@ -1,4 +1,5 @@
 import Core
+import FeatureFlags
 import Onboarding
 import SignedIn
 import Terminal
@@ -27,13 +28,24 @@ enum AccountCommands {
     parameters: [name, email, phone, nickname, passwordStdin]
   ) { values, context in
     var form = Form(context: context, passwordStdin: values[passwordStdin])
-    let name = try await form.value(values[name], "Full name", "--name")
-    let email = try await form.value(values[email], "E-mail", "--email")
-    let phone = try await form.value(values[phone], "Mobile number", "--phone")
-    let account = NewAccount(
-      name: name, nickname: values[nickname] ?? "", email: email, mobileNumber: phone,
-      password: try await form.newPassword())
-    try await context.enter("Signing up") { try await $0.signUp(account) }
+    var account = NewAccount(
+      name: "", nickname: values[nickname] ?? "", email: "", mobileNumber: "",
+      password: Secret(""))
+    let container = context.container
+    let order = container.substitutions.signUpOrder.make(in: container.flagScope)
+    for field in order.fields {
+      switch field {
+      case .name:
+        account.name = try await form.value(values[name], "Full name", "--name")
+      case .email:
+        account.email = try await form.value(values[email], "E-mail", "--email")
+      case .mobileNumber:
+        account.mobileNumber = try await form.value(values[phone], "Mobile number", "--phone")
+      }
+    }
+    account.password = try await form.newPassword()
+    let completed = account
+    try await context.enter("Signing up") { try await $0.signUp(completed) }
   }
 
   static let signIn = Command<CommandContext>(
