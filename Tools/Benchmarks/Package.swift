@@ -23,7 +23,7 @@ let package = Package(
     .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
     .testTarget(
       name: "BenchmarkRowsTests",
-      dependencies: ["BenchmarkKit", "BenchmarkGraph", "BenchmarkRows", "Composition"]),
+      dependencies: ["BenchmarkKit", "BenchmarkRows"]),
   ]
 )
 
