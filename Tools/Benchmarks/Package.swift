@@ -7,7 +7,8 @@ let package = Package(
     .executable(name: "bench", targets: ["bench"])
   ],
   dependencies: [
-    .package(path: "../../Packages/Composition")
+    .package(path: "../../Packages/Composition"),
+    .package(path: "../../Packages/FeatureFlags"),
   ],
   targets: [
     // How a row is measured and printed.
@@ -18,7 +19,8 @@ let package = Package(
     .target(name: "BenchmarkGraph", dependencies: ["Composition"]),
     // The rows, one file for each topic.
     .target(
-      name: "BenchmarkRows", dependencies: ["BenchmarkKit", "BenchmarkGraph", "Composition"]),
+      name: "BenchmarkRows",
+      dependencies: ["BenchmarkKit", "BenchmarkGraph", "Composition", "FeatureFlags"]),
     .executableTarget(name: "bench", dependencies: ["BenchmarkKit", "BenchmarkRows"]),
     .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
     .testTarget(
