@@ -265,6 +265,11 @@ struct FlagJourneyTests {
     #expect(lines.count == 2)
     #expect(lines.first?.contains(#""reason":"DEFAULT""#) == true)
     #expect(lines.last?.contains("FLAG_NOT_FOUND") == true)
+    let context = await machine.run(
+      "flags", "evaluate", "demo", "--type", "boolean", "--default", "false", "--flags", path,
+      "--context", "[1]", "--output", "json")
+    #expect(context.status == 0)
+    #expect(context.output.contains("INVALID_CONTEXT"))
     let missing = await machine.run("flags", "evaluate", "--batch", "--flags", "/no/such/file")
     #expect(missing.status == 66)
   }

@@ -44,8 +44,13 @@ enum FlagEvaluateCommand {
     }
     let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
     let definitions = try FlagDefinitions.reading(values[file])
-    let details = definitions.details(
-      for: key, type: type, default: fallback, context: evaluationContext)
+    let details =
+      if let evaluationContext {
+        definitions.details(for: key, type: type, default: fallback, context: evaluationContext)
+      } else {
+        EvaluationDetails.invalidContext(
+          key: key, default: fallback, metadata: definitions.metadata(of: key))
+      }
     try context.print(json: details.json) {
       try context.terminal.writeLine(Styled(details.value.serialized))
     }
@@ -53,14 +58,14 @@ enum FlagEvaluateCommand {
 }
 
 extension EvaluationContext {
-  /// Reads the object that `--context` gives; none without it.
-  fileprivate static func reading(_ text: String?) throws(Problem) -> EvaluationContext {
+  /// Reads what `--context` gives: no attributes without it, `nil` for JSON that is no object.
+  fileprivate static func reading(_ text: String?) throws(Problem) -> EvaluationContext? {
     guard let text else { return EvaluationContext() }
-    guard let value = try? JSONValue(parsing: text.utf8), let attributes = value.object else {
+    guard let value = try? JSONValue(parsing: text.utf8) else {
       throw Problem(
-        .usage, code: "badContext", message: "The value of --context is no JSON object.",
+        .usage, code: "badContext", message: "The value of --context is no JSON.",
         hint: "Write it like '{\"targetingKey\":\"rider-42\"}'.")
     }
-    return EvaluationContext(attributes: attributes)
+    return value.object.map { EvaluationContext(attributes: $0) }
   }
 }
