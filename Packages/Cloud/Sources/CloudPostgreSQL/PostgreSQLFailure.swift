@@ -12,7 +12,7 @@ struct PostgreSQLFailure: Error, Equatable {
 
   init(state: String?, message: String, isConnectionLost: Bool) {
     self.state = state
-    self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    self.message = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.isConnectionLost = isConnectionLost
   }
 

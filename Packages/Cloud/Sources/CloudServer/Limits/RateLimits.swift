@@ -22,16 +22,19 @@ public struct RateLimits: Equatable, Sendable {
   public var signUpsPerAddress: Rate?
   /// Searches from one address.
   public var searchesPerAddress: Rate?
+  /// Batches of experiment events from one address; they need no session.
+  public var eventsPerAddress: Rate?
 
   /// Creates limits; `nil` for none.
   public init(
     signInsPerAddress: Rate?, signInsPerAccount: Rate?, signUpsPerAddress: Rate?,
-    searchesPerAddress: Rate?
+    searchesPerAddress: Rate?, eventsPerAddress: Rate?
   ) {
     self.signInsPerAddress = signInsPerAddress
     self.signInsPerAccount = signInsPerAccount
     self.signUpsPerAddress = signUpsPerAddress
     self.searchesPerAddress = searchesPerAddress
+    self.eventsPerAddress = eventsPerAddress
   }
 
   /// What people do not notice, and guessing does.
@@ -39,10 +42,11 @@ public struct RateLimits: Equatable, Sendable {
     signInsPerAddress: Rate(burst: 30, perMinute: 30),
     signInsPerAccount: Rate(burst: 10, perMinute: 10),
     signUpsPerAddress: Rate(burst: 20, perMinute: 10),
-    searchesPerAddress: Rate(burst: 100, perMinute: 1200))
+    searchesPerAddress: Rate(burst: 100, perMinute: 1200),
+    eventsPerAddress: Rate(burst: 60, perMinute: 120))
 
   /// No limits, for measurements.
   public static let none = RateLimits(
     signInsPerAddress: nil, signInsPerAccount: nil, signUpsPerAddress: nil,
-    searchesPerAddress: nil)
+    searchesPerAddress: nil, eventsPerAddress: nil)
 }

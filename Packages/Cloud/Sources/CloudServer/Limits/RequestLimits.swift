@@ -8,6 +8,7 @@ struct RequestLimits: Sendable {
   private let signInsPerAccount: RateLimiter?
   private let signUpsPerAddress: RateLimiter?
   private let searchesPerAddress: RateLimiter?
+  private let eventsPerAddress: RateLimiter?
 
   init(_ limits: RateLimits, clock: any WallClock) {
     func limiter(_ rate: RateLimits.Rate?) -> RateLimiter? {
@@ -17,6 +18,7 @@ struct RequestLimits: Sendable {
     signInsPerAccount = limiter(limits.signInsPerAccount)
     signUpsPerAddress = limiter(limits.signUpsPerAddress)
     searchesPerAddress = limiter(limits.searchesPerAddress)
+    eventsPerAddress = limiter(limits.eventsPerAddress)
   }
 
   /// Counts a request.
@@ -29,6 +31,7 @@ struct RequestLimits: Sendable {
       return Self.email(in: body).flatMap { signInsPerAccount?.take($0) }
     case CloudAPI.signUp.name: return signUpsPerAddress?.take(address)
     case CloudAPI.searchPlaces.name: return searchesPerAddress?.take(address)
+    case CloudAPI.recordExperimentEvents.name: return eventsPerAddress?.take(address)
     default: return nil
     }
   }

@@ -21,7 +21,12 @@ struct SchemaLibrary {
 
   private mutating func object(_ fields: [TypeSchema.Field]) -> JSONValue {
     var properties: [String: JSONValue] = [:]
-    for field in fields { properties[field.name] = json(field.schema) }
+    for field in fields {
+      let schema = json(field.schema)
+      // A field that may be missing may be null as well, both in what is sent and in answers.
+      properties[field.name] =
+        field.isRequired ? schema : ["anyOf": [schema, ["type": "null"]]]
+    }
     var members: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
     let required = fields.filter(\.isRequired).map(\.name).sorted()
     if !required.isEmpty { members["required"] = .array(required.map(JSONValue.text)) }

@@ -55,10 +55,11 @@ struct RequestLimitsTests {
     }
   }
 
-  @Test func `Sign-ups and searches have limits of their own`() async throws {
+  @Test func `Sign-ups, searches and events have limits of their own`() async throws {
     let limits = limits {
       $0.signUpsPerAddress = Self.two
       $0.searchesPerAddress = Self.two
+      $0.eventsPerAddress = Self.two
     }
     try await TestServer.run(change: { $0.rateLimits = limits }) { server in
       let searches = try (0..<3).map { _ in
@@ -68,7 +69,12 @@ struct RequestLimitsTests {
         try server.send("POST", "/accounts", body: "{}")?.status
       }
 
+      let events = try (0..<3).map { _ in
+        try server.send("POST", "/experiment-events", body: "{}")?.status
+      }
+
       #expect(searches == [200, 200, 429])
+      #expect(events == [422, 422, 429])
       #expect(signUps == [422, 422, 429])
       #expect(try server.send("GET", "/places/moma")?.status == 200)
     }

@@ -71,6 +71,24 @@ struct OpenAPIDocumentTests {
     for reference in references { #expect(text.contains("\"\(reference)\" : {")) }
   }
 
+  @Test func `A field that may be missing may be null`() {
+    var library = SchemaLibrary()
+    _ = library.json(SchemaRecorder.schema(of: Waypoint.self))
+
+    guard case .object(let members) = library.components["Waypoint"] else {
+      Issue.record("There is no schema of a waypoint.")
+      return
+    }
+    #expect(
+      members["properties"]
+        == [
+          "latitude": ["type": "number", "format": "double"],
+          "longitude": ["type": "number", "format": "double"],
+          "name": ["anyOf": [["type": "string"], ["type": "null"]]],
+        ])
+    #expect(members["required"] == ["latitude", "longitude"])
+  }
+
   @Test func `The document is the same each time`() {
     #expect(OpenAPIDocument(router: router).json == OpenAPIDocument(router: router).json)
   }
