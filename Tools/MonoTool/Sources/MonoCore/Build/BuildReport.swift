@@ -28,14 +28,16 @@ package struct BuildReport: Sendable {
   package var firstFailure: String? {
     guard let step = steps.first(where: { !$0.succeeded }) else { return nil }
     if let error = step.errors.first { return "\(step.package) does not build: \(error)" }
-    // A crash takes down tests that only happened to be running: name a failed one first.
-    let failures = step.tests.failures
-    if let test = failures.first(where: { $0.outcome == .failed }) ?? failures.last {
+    if let test = step.tests.failures.first {
       let place = test.file.isEmpty ? "" : " (\(test.file):\(test.line))"
-      let crash = test.outcome == .crashed ? "crashed, or ran during the crash: " : ""
-      return "\(step.package): \(test.target) '\(test.name)'\(place): \(crash)\(test.message)"
+      let what = test.outcome == .crashed ? "crashed" : test.message
+      return "\(step.package): \(test.target) '\(test.name)'\(place): \(what)"
     }
     let lines = step.output.split(separator: "\n")
+    if let signal = lines.compactMap(\.signal).last {
+      return
+        "\(step.package): the tests crashed with signal \(signal), but not when they ran one by one"
+    }
     let line = lines.last { $0.contains("error:") } ?? lines.last ?? ""
     return "\(step.package): the tests ended with status \(step.testStatus): \(line)"
   }
@@ -56,6 +58,7 @@ extension BuildReport {
             "compiledAgain": JSONValue(step.compiledAgain),
             "tests": .integer(step.tests.tests.count),
             "failures": .array(step.tests.failures.map(\.json)),
+            "lastLines": JSONValue(step.output.split(separator: "\n").suffix(20).map(String.init)),
           ]
         }),
     ]
@@ -84,6 +87,15 @@ extension BuildReport {
     let success = steps.isEmpty ? "There is nothing to do." : "All of it succeeded."
     lines.append(firstFailure.map { "First failure: \($0)" } ?? success)
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Substring {
+  /// The number in SwiftPM's "exited with unexpected signal code 11".
+  fileprivate var signal: Int? {
+    firstRange(of: "unexpected signal code ").flatMap {
+      Int(self[$0.upperBound...].prefix { $0.isNumber })
+    }
   }
 }
 

@@ -46,7 +46,7 @@ package struct Builder: Sendable {
     }
     if !step.tests.isEmpty {
       progress("testing \(package.name)")
-      try test(step, into: &result)
+      try TestRunner(builder: self, step: step).run(into: &result)
     }
     result.seconds = (clock.now - start).seconds
     return result
@@ -74,50 +74,12 @@ package struct Builder: Sendable {
     return result
   }
 
-  private func arguments(for step: RunPlan.Step) -> [String] {
+  func arguments(for step: RunPlan.Step) -> [String] {
     let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
     return [
       "--package-path", folder, "--scratch-path", step.scratch.path,
       "--configuration", configuration,
     ]
-  }
-
-  private func test(
-    _ step: RunPlan.Step, into result: inout BuildReport.Step
-  ) throws(MonoError) {
-    let folder = try Files.makeTemporaryFolder()
-    let events = "\(folder)/events"
-    let modules = step.tests.map { workspace.targets[$0].moduleName }
-    let filter = step.isWhole ? [] : ["--filter", "^(\(modules.joined(separator: "|")))\\."]
-    let run = try Subprocess.run(
-      toolchain.swift,
-      ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
-        + arguments(for: step) + flags.test + filter,
-      environment: Self.withoutCrashReporter)
-    let lines = XCTestLines.tests(run.text, root: workspace.root) { type in
-      self.testTarget(holding: type, among: step.tests)
-    }
-    result.tests.append(
-      contentsOf: EventStream.tests(Files.text(events) ?? "", root: workspace.root) + lines)
-    result.testStatus = run.status
-    if run.status != 0 { result.output = run.text + run.errorText }
-    try Files.remove(folder)
-  }
-
-  /// The runtime's crash reporter can wait for ever, and a crash would hang the run; whoever sets
-  /// the variable decides otherwise.
-  static let withoutCrashReporter =
-    ProcessEnvironment.current["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
-
-  /// The test target whose files declare an XCTest class.
-  private func testTarget(holding type: String, among tests: [Int]) -> String? {
-    tests.first { index in
-      let folder = Path.join(workspace.root, workspace.targets[index].folder)
-      return Files.descendants(of: folder).contains { file in
-        file.hasSuffix(".swift")
-          && Files.text("\(folder)/\(file)")?.contains("class \(type)") == true
-      }
-    }.map { workspace.targets[$0].moduleName }
   }
 }
 

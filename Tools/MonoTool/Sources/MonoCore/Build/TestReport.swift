@@ -40,5 +40,29 @@ package struct TestReport: Sendable {
     }
   }
 
+  /// Tells from a second run, one test at a time, which of the tests that did not end crashed.
+  ///
+  /// The others take what the second run says; those it did not reach are skipped.
+  mutating func blame(using second: [TestCase]) {
+    let outcomes = Dictionary(
+      second.map { (TestKey($0), $0) }, uniquingKeysWith: { first, _ in first })
+    for index in tests.indices where tests[index].outcome == .crashed {
+      if let known = outcomes[TestKey(tests[index])] {
+        tests[index] = known
+      } else {
+        tests[index].outcome = .skipped
+        tests[index].message = "not run: the process crashed before"
+      }
+    }
+  }
+
+  private struct TestKey: Hashable {
+    let target: String
+    let name: String
+    let file: String
+
+    init(_ test: TestCase) { (target, name, file) = (test.target, test.name, test.file) }
+  }
+
   mutating func append(contentsOf other: [TestCase]) { tests += other }
 }

@@ -91,7 +91,10 @@ struct TestOutputTests {
 
     #expect(
       report.firstFailure
-        == "P: the tests ended with status 1: error: Exited with unexpected signal code 11")
+        == "P: the tests crashed with signal 11, but not when they ran one by one")
     #expect(report.json["succeeded"] == false)
+    step.output = "something\nerror: no tests\n"
+    let other = BuildReport(steps: [step])
+    #expect(other.firstFailure == "P: the tests ended with status 1: error: no tests")
   }
 }

@@ -29,6 +29,6 @@ extension TemporaryFolder {
   func plainTest() throws -> Subprocess.Result {
     try Subprocess.run(
       "swift", ["test", "--package-path", path],
-      environment: Builder.withoutCrashReporter)
+      environment: TestRunner.withoutCrashReporter)
   }
 }

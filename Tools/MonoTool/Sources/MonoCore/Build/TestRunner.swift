@@ -1,0 +1,54 @@
+/// Runs the tests of a step that is already built.
+struct TestRunner {
+  let builder: Builder
+  let step: RunPlan.Step
+
+  private var workspace: Workspace { builder.workspace }
+
+  /// Runs them as SwiftPM does; after a crash once more one by one, to find the test that crashes.
+  func run(into result: inout BuildReport.Step) throws(MonoError) {
+    let (run, tests) = try run([])
+    result.testStatus = run.status
+    if run.status != 0 { result.output = run.text + run.errorText }
+    result.tests.append(contentsOf: tests)
+    let crashed = tests.count { $0.outcome == .crashed }
+    if crashed < 2 { return }
+    builder.progress("looking for the test that crashes")
+    let (_, again) = try self.run(["--no-parallel"])
+    result.tests.blame(using: again)
+  }
+
+  private func run(
+    _ more: [String]
+  ) throws(MonoError) -> (result: Subprocess.Result, tests: [TestCase]) {
+    let folder = try Files.makeTemporaryFolder()
+    let events = "\(folder)/events"
+    let modules = step.tests.map { workspace.targets[$0].moduleName }
+    let filter = step.isWhole ? [] : ["--filter", "^(\(modules.joined(separator: "|")))\\."]
+    let result = try Subprocess.run(
+      builder.toolchain.swift,
+      ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
+        + builder.arguments(for: step) + builder.flags.test + filter + more,
+      environment: Self.withoutCrashReporter)
+    let lines = XCTestLines.tests(result.text, root: workspace.root) { testTarget(holding: $0) }
+    let tests = EventStream.tests(Files.text(events) ?? "", root: workspace.root) + lines
+    try Files.remove(folder)
+    return (result, tests)
+  }
+
+  /// The runtime's crash reporter can wait for ever, and a crash would hang the run; whoever sets
+  /// the variable decides otherwise.
+  static let withoutCrashReporter =
+    ProcessEnvironment.current["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
+
+  /// The test target whose files declare an XCTest class.
+  private func testTarget(holding type: String) -> String? {
+    step.tests.first { index in
+      let folder = Path.join(workspace.root, workspace.targets[index].folder)
+      return Files.descendants(of: folder).contains { file in
+        file.hasSuffix(".swift")
+          && Files.text("\(folder)/\(file)")?.contains("class \(type)") == true
+      }
+    }.map { workspace.targets[$0].moduleName }
+  }
+}
