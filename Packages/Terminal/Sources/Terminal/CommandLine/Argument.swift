@@ -8,7 +8,7 @@ public struct Argument<Value: Sendable>: Parameter {
   /// Declares an argument that has to be given, of a type that is converted by a kind.
   public init(_ name: String, kind: ValueKind<Value>, help: String) {
     definition = ParameterDefinition(
-      form: .argument, name: name, kind: kind, help: help, count: 1...1, collect: \.first)
+      form: .argument, name: name, kind: kind, help: help, count: 1...1, collect: { $0.first })
   }
 
   /// Declares an argument that has to be given.

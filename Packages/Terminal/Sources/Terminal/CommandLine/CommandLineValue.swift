@@ -40,7 +40,7 @@ extension CommandLineValue where Self: RawRepresentable & CaseIterable, RawValue
   }
 
   public var argument: String { rawValue }
-  public static var allowedValues: [String] { allCases.map(\.rawValue) }
+  public static var allowedValues: [String] { allCases.map { $0.rawValue } }
 }
 
 /// The reason why a word is not a value: a phrase such as "must be a whole number".

@@ -9,7 +9,7 @@ public struct Option<Value: Sendable>: Parameter {
   public init(_ name: String, short: Character? = nil, kind: ValueKind<Value>, help: String) {
     definition = ParameterDefinition(
       form: .option, name: name, short: short, kind: kind, help: help, count: 1...1,
-      collect: \.first)
+      collect: { $0.first })
   }
 
   /// Declares an option that has to be given.
