@@ -79,9 +79,14 @@ struct Fleet: Sendable {
       let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map { north, east in
         Location(nearestTo: south + north * height, west + east * width)
       }
-      let length = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-      let rounds = start + distance / length
-      return Path.point(on: corners, part: rounds - rounds.rounded(.down)) ?? corners[0]
+      // Both sides lie on meridians, so they are equally long.
+      let side = corners[0].distance(to: corners[1])
+      let legs = [
+        side, corners[1].distance(to: corners[2]), side, corners[3].distance(to: corners[4]),
+      ]
+      let rounds = start + distance / legs.reduce(0, +)
+      let part = rounds - rounds.rounded(.down)
+      return Path.point(on: corners, legs: legs, part: part) ?? corners[0]
     }
   }
 }

@@ -6,8 +6,13 @@ enum Path {
   ///
   /// - Parameter part: From 0 at the start to 1 at the end; values outside are clamped.
   static func point(on corners: [Location], part: Double) -> Location? {
-    guard var previous = corners.first else { return nil }
     let legs = zip(corners, corners.dropFirst()).map { $0.distance(to: $1) }
+    return point(on: corners, legs: legs, part: part)
+  }
+
+  /// Returns the same for a way whose legs have been measured, in metres.
+  static func point(on corners: [Location], legs: [Double], part: Double) -> Location? {
+    guard var previous = corners.first else { return nil }
     var rest = legs.reduce(0, +) * min(1, max(0, part))
     for (corner, length) in zip(corners.dropFirst(), legs) {
       if rest <= length, length > 0 { return interpolate(previous, corner, rest / length) }

@@ -21,6 +21,9 @@ public struct SystemRandomBytes: RandomBytes {
 
   public func bytes(count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    var bytes: [UInt8] = []
+    // The system is asked for eight bytes at a time.
+    while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
+    return Array(bytes.prefix(count))
   }
 }
