@@ -7,7 +7,8 @@ import Testing
 
 @testable import koober
 
-/// Containers know nothing of each other, on however many threads they are made and used.
+/// Containers know nothing of each other, on however many threads they are made and used; the thread
+/// sanitizer agrees.
 struct ScopeParallelTests {
   /// The variants that one of the containers is given.
   struct Choice: Sendable {
@@ -39,11 +40,9 @@ struct ScopeParallelTests {
   @Test func `A thousand containers at once each have the variants that they were given`()
     async throws
   {
-    let machine = try TestMachine()
-
     let right = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<1_000 {
-        group.addTask { try await Self.behaves(Choice(number: number), on: machine) }
+        group.addTask { try await Self.behaves(Choice(number: number)) }
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
@@ -53,7 +52,8 @@ struct ScopeParallelTests {
 
   /// Opens all scopes with the choice, and returns whether each of them behaves like it.
   @concurrent
-  private static func behaves(_ choice: Choice, on machine: TestMachine) async throws -> Bool {
+  private static func behaves(_ choice: Choice) async throws -> Bool {
+    let machine = try TestMachine()
     let flags = choice.variants.map { "\($0)=\($1)" }
     let container = try machine.openProcessScope(flags: flags)
     let rider = RiderContainer(parent: container, session: .johnny)
