@@ -86,6 +86,8 @@ package.targets += [
   tests("AllocationProbeTests", of: "Composition", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Core", coreTesting]),
   tests(
+    "CoreHTTPTests", of: "Core", ["Core", .product(name: "CoreHTTP", package: "Core"), coreTesting]),
+  tests(
     "FeatureFlagsTests", of: "FeatureFlags",
     ["FeatureFlags", .product(name: "FeatureFlagsTesting", package: "FeatureFlags")]),
   tests(

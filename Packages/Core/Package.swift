@@ -5,17 +5,22 @@ let package = Package(
   name: "Core",
   products: [
     .library(name: "Core", targets: ["Core"]),
+    .library(name: "CoreHTTP", targets: ["CoreHTTP"]),
     .library(name: "CoreTesting", targets: ["CoreTesting"]),
   ],
   targets: [
     .target(name: "Core"),
+    // Its headers only: the library itself is loaded with the first request.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CoreHTTP", dependencies: ["CCurl", "Core"]),
     .target(name: "CoreTesting", dependencies: ["Core"]),
     .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting"]),
+    .testTarget(name: "CoreHTTPTests", dependencies: ["Core", "CoreHTTP", "CoreTesting"]),
   ]
 )
 
 // The language rules every Koober package shares; `Tools/mono check` compares them.
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -25,6 +25,7 @@ public struct CloudClient: Sendable {
     } catch {
       switch error {
       case .unreachable(let reason): throw .unreachable(reason: reason)
+      case .unintelligible(let reason): throw .unintelligible(reason: reason)
       case .storage(let failure): throw .storage(failure)
       }
     }
@@ -59,19 +60,39 @@ public struct CloudClient: Sendable {
     do {
       return try JSONCoding.decode(Response.self, from: response.body)
     } catch {
-      throw .unintelligible(reason: "the answer with status \(response.status) is no such document")
+      throw .unintelligible(
+        reason:
+          "the answer with status \(response.status) is no such document\(trace(of: response))")
     }
   }
 
   private static func refusal(in response: CloudResponse) -> CloudError {
     guard let refusal = try? JSONCoding.decode(CloudRefusal.self, from: response.body) else {
-      return .unintelligible(reason: "status \(response.status) without a reason")
+      return refusalOfTheWay(in: response)
     }
     switch refusal.error.code {
     case .tooManyRequests, .tryAgainLater:
       return .tryAgainLater(refusal.error, afterSeconds: response.retryAfterSeconds)
+    case .internalError: return .refused(refusal.error.adding(trace(of: response)))
     default: return .refused(refusal.error)
     }
+  }
+
+  /// Reads an answer that is not the cloud's: a gateway in front of it says no in its own words.
+  private static func refusalOfTheWay(in response: CloudResponse) -> CloudError {
+    switch response.status {
+    // Source: RFC 9110, sections 15.6.3 to 15.6.5.
+    case 502, 503, 504:
+      .unreachable(
+        reason: "a gateway answered with status \(response.status)\(trace(of: response))")
+    default:
+      .unintelligible(reason: "status \(response.status) without a reason\(trace(of: response))")
+    }
+  }
+
+  /// What finds the request in the cloud's log, to be put behind a message.
+  private static func trace(of response: CloudResponse) -> String {
+    response.requestID.map { " (request \($0))" } ?? ""
   }
 }
 

@@ -32,6 +32,11 @@ public struct CloudRefusal: Codable, Equatable, Sendable {
     public let hint: String
     /// The wrong field, when one is to blame.
     public let field: String?
+
+    /// The same with something behind the message.
+    func adding(_ text: String) -> Detail {
+      Detail(code: code, message: message + text, hint: hint, field: field)
+    }
   }
 
   public let error: Detail

@@ -36,11 +36,16 @@ public struct CloudResponse: Equatable, Sendable {
   public let body: Data
   /// When to try again, in seconds, for statuses 429 and 503.
   public let retryAfterSeconds: Int?
+  /// What the cloud's log knows the request by, when it went over the network.
+  public let requestID: String?
 
   /// Creates an answer.
-  public init(status: Int, body: Data, retryAfterSeconds: Int? = nil) {
+  public init(
+    status: Int, body: Data, retryAfterSeconds: Int? = nil, requestID: String? = nil
+  ) {
     self.status = status
     self.body = body
     self.retryAfterSeconds = retryAfterSeconds
+    self.requestID = requestID
   }
 }

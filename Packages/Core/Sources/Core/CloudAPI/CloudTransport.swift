@@ -8,6 +8,8 @@ public protocol CloudTransport: Sendable {
 public enum CloudTransportError: Error, Equatable {
   /// The cloud, or the way to it, does not work; the reason ends a sentence.
   case unreachable(reason: String)
+  /// An answer came that is none; the reason ends a sentence.
+  case unintelligible(reason: String)
   /// The cloud runs in this process and its own file failed.
   case storage(FileFailure)
 }

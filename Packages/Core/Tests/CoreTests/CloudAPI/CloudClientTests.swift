@@ -49,7 +49,7 @@ struct CloudClientTests {
   @Test(arguments: [
     CloudResponse(status: 200, body: Data("<html>".utf8)),
     CloudResponse(status: 200, body: Data()),
-    CloudResponse(status: 502, body: Data("Bad gateway".utf8)),
+    CloudResponse(status: 500, body: Data("Sorry".utf8)),
   ])
   func `An answer that is no document of ours is unintelligible`(answer: CloudResponse) async {
     let client = CloudClient(transport: ScriptedCloudTransport([.success(answer)]))
@@ -59,6 +59,31 @@ struct CloudClientTests {
     }
 
     #expect(error?.problem.kind == .unintelligible)
+  }
+
+  @Test(arguments: [502, 503, 504])
+  func `A gateway in front of a cloud that is away is a cloud out of reach`(status: Int) async {
+    let answer = CloudResponse(status: status, body: Data("Bad gateway".utf8), requestID: "7f")
+    let client = CloudClient(transport: ScriptedCloudTransport([.success(answer)]))
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
+
+    let reason = "a gateway answered with status \(status) (request 7f)"
+    #expect(error == .unreachable(reason: reason))
+  }
+
+  @Test func `A failure of the cloud names the request for its log`() async throws {
+    let refusal = try CloudResponse.refusal(.internalError, message: "It broke.")
+    let answer = CloudResponse(status: refusal.status, body: refusal.body, requestID: "7f")
+    let client = CloudClient(transport: ScriptedCloudTransport([.success(answer)]))
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
+
+    #expect(error?.problem.message == "It broke. (request 7f)")
   }
 
   @Test func `No answer at all is a cloud out of reach`() async {

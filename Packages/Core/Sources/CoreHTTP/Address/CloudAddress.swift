@@ -1,0 +1,73 @@
+import FoundationEssentials
+
+/// Where a cloud is found on the network: `https://host`, perhaps with a port and a path.
+public struct CloudAddress: Hashable, Sendable {
+  /// Why a text is no address; completes "Invalid value 'x': …".
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Whether what is sent can be read on its way.
+  public let isEncrypted: Bool
+  /// The machine's name or number; an IPv6 address in brackets.
+  public let host: String
+  /// `nil` for the scheme's own: 443, or 80 without encryption.
+  public let port: Int?
+  /// What stands before the path of each endpoint; empty, or beginning with a slash.
+  let path: String
+
+  /// Reads an address.
+  ///
+  /// - Throws: ``ParsingError`` for anything but `http` and `https`, and for an address that holds a
+  ///   password, a query or a fragment.
+  public init(parsing text: String) throws(ParsingError) {
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
+    else {
+      throw ParsingError(description: "an address looks like https://cloud.example.org")
+    }
+    guard parts.user == nil, parts.password == nil else {
+      throw ParsingError(description: "an address holds no user and no password")
+    }
+    guard parts.query == nil, parts.fragment == nil else {
+      throw ParsingError(description: "an address ends with its path")
+    }
+    if let port = parts.port, !(1...65_535).contains(port) {
+      throw ParsingError(description: "a port lies between 1 and 65535")
+    }
+    isEncrypted = scheme == "https"
+    self.host = host.lowercased()
+    port = parts.port
+    let segments = parts.percentEncodedPath.split(separator: "/")
+    path = segments.map { "/\($0)" }.joined()
+  }
+
+  /// Whether the address is this machine's own, so that nobody else can read what is sent.
+  public var isLocal: Bool {
+    host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+  }
+
+  /// A name for a file that belongs to this cloud: letters, digits, dots and underscores.
+  ///
+  /// Two addresses never share a name: what is no letter, digit or dot is written as a number.
+  public var fileName: String {
+    String(
+      decoding: description.utf8.flatMap { byte -> [UInt8] in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "."):
+          [byte]
+        default: Array("_\(byte)_".utf8)
+        }
+      }, as: UTF8.self)
+  }
+}
+
+extension CloudAddress: CustomStringConvertible {
+  /// The address as ``init(parsing:)`` reads it, with the scheme's own port left out.
+  public var description: String {
+    let scheme = isEncrypted ? "https" : "http"
+    let port = port.flatMap { $0 == (isEncrypted ? 443 : 80) ? nil : ":\($0)" } ?? ""
+    return "\(scheme)://\(host)\(port)\(path)"
+  }
+}

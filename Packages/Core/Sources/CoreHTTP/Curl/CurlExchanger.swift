@@ -1,0 +1,79 @@
+import Dispatch
+import Synchronization
+
+/// Exchanges messages through libcurl, each on a thread of its own, on connections that are kept.
+final class CurlExchanger: HTTPExchanger {
+  private struct State {
+    var library: CurlLibrary?
+    /// Handles that nobody uses now; each keeps its connection.
+    var idle: [CurlHandle] = []
+  }
+
+  private let settings: HTTPTransport.Settings
+  private let state = Mutex(State())
+
+  init(settings: HTTPTransport.Settings) {
+    self.settings = settings
+  }
+
+  deinit {
+    state.withLock { state in
+      for handle in state.idle { state.library?.release(handle.pointer) }
+    }
+  }
+
+  func exchange(_ message: HTTPMessage) async -> HTTPOutcome {
+    let isCancelled = Cancellation()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Concurrent queues make a thread for each that waits, up to some dozens.
+        DispatchQueue.global().async { [self] in
+          continuation.resume(returning: transfer(message, isCancelled))
+        }
+      }
+    } onCancel: {
+      isCancelled.set()
+    }
+  }
+
+  private func transfer(_ message: HTTPMessage, _ cancellation: Cancellation) -> HTTPOutcome {
+    guard let (library, handle) = takeHandle() else {
+      return .unreachable(
+        reason: "libcurl, which goes over the network, is not installed", isForGood: true)
+    }
+    defer { state.withLock { $0.idle.append(handle) } }
+    let transfer = CurlTransfer(
+      library: library, handle: handle.pointer, settings: settings, cancellation: cancellation)
+    return transfer.run(message)
+  }
+
+  private func takeHandle() -> (CurlLibrary, CurlHandle)? {
+    state.withLock { state in
+      if state.library == nil { state.library = CurlLibrary() }
+      guard let library = state.library else { return nil }
+      if let handle = state.idle.popLast() { return (library, handle) }
+      return library.makeHandle().map { (library, CurlHandle($0)) }
+    }
+  }
+}
+
+/// A handle of libcurl, which one thread at a time may use: whoever took it from the idle ones.
+private struct CurlHandle: Sendable {
+  private let address: UInt
+
+  init(_ pointer: CurlLibrary.Handle) {
+    address = UInt(bitPattern: pointer)
+  }
+
+  /// The pointer that the address was made from, so it is never zero.
+  var pointer: CurlLibrary.Handle { CurlLibrary.Handle(bitPattern: address)! }
+}
+
+/// Tells a transfer that nobody waits for it any more.
+final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  func set() { flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,70 @@
+import CCurl
+import FoundationEssentials
+
+/// What has come of an answer; filled by libcurl on the thread of the transfer.
+final class CurlReception {
+  private(set) var headers: [String: String] = [:]
+  private(set) var body = Data()
+  private(set) var isTooLarge = false
+  private let cancellation: Cancellation
+
+  init(cancellation: Cancellation) {
+    self.cancellation = cancellation
+  }
+
+  /// Takes the next bytes; fewer than were offered end the transfer.
+  static let receiveBody:
+    @convention(c) (
+      UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
+    ) -> Int = { bytes, size, count, pointer in
+      guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
+      let length = size * count
+      guard reception.body.count + length <= CurlTransfer.largestBody else {
+        reception.isTooLarge = true
+        return 0
+      }
+      reception.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: length))
+      return length
+    }
+
+  /// Takes one line of the head.
+  static let receiveHeader:
+    @convention(c) (
+      UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
+    ) -> Int = { bytes, size, count, pointer in
+      guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
+      let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      reception.add(line: String(decoding: line, as: UTF8.self))
+      return size * count
+    }
+
+  /// Is asked now and then; anything but zero ends the transfer.
+  static let isToStop:
+    @convention(c) (
+      UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
+    ) -> Int32 = { pointer, _, _, _, _ in
+      CurlReception.at(pointer)?.cancellation.isSet == true ? 1 : 0
+    }
+
+  private static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlReception? {
+    pointer.map { Unmanaged<CurlReception>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func add(line: String) {
+    // The head of an interim answer comes before that of the final one.
+    if line.hasPrefix("HTTP/") { headers = [:] }
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
+    let name = line[..<colon].lowercased()
+    headers[name] = line[line.utf8.index(after: colon)...].trimmingBlanks
+  }
+}
+
+extension Substring {
+  /// The text without blanks and line breaks at its ends.
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Unicode.Scalar) -> Bool = { $0.value <= 32 }
+    let scalars = unicodeScalars.drop(while: isBlank)
+    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(scalars[...last])
+  }
+}

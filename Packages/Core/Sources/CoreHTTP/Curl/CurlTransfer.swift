@@ -1,0 +1,95 @@
+import CCurl
+import FoundationEssentials
+
+/// One message and its answer, on one handle of libcurl.
+struct CurlTransfer {
+  /// The longest answer, in bytes: far more than the contract's largest document.
+  static let largestBody = 16 << 20
+
+  let library: CurlLibrary
+  let handle: CurlLibrary.Handle
+  let settings: HTTPTransport.Settings
+  let cancellation: Cancellation
+
+  /// Waits until the answer is there or the attempt has failed.
+  func run(_ message: HTTPMessage) -> HTTPOutcome {
+    library.reset(handle)
+    let reception = CurlReception(cancellation: cancellation)
+    setOptions(message)
+    return withExtendedLifetime(reception) {
+      receive(with: reception)
+      return withBody(of: message) {
+        let lines = message.headers.map { "\($0): \($1)" } + ["Expect:"]
+        return library.withHeaders(lines, on: handle) { outcome(reception) }
+      }
+    }
+  }
+
+  private func setOptions(_ message: HTTPMessage) {
+    library.set(CURLOPT_URL, to: message.url, on: handle)
+    library.set(CURLOPT_PATH_AS_IS, to: 1, on: handle)
+    library.set(CURLOPT_PROTOCOLS_STR, to: "http,https", on: handle)
+    library.set(CURLOPT_CUSTOMREQUEST, to: message.method, on: handle)
+    // Signals could not be delivered to the right one of many threads.
+    library.set(CURLOPT_NOSIGNAL, to: 1, on: handle)
+    library.set(CURLOPT_CONNECTTIMEOUT_MS, to: settings.connectTimeout.milliseconds, on: handle)
+    library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
+    library.set(CURLOPT_FOLLOWLOCATION, to: 0, on: handle)
+    library.set(CURLOPT_SSL_VERIFYPEER, to: 1, on: handle)
+    library.set(CURLOPT_SSL_VERIFYHOST, to: 2, on: handle)
+    if let file = settings.certificateAuthority {
+      library.set(CURLOPT_CAINFO, to: file, on: handle)
+      library.set(CURLOPT_CAPATH, to: "", on: handle)
+    }
+  }
+
+  private func receive(with reception: CurlReception) {
+    let pointer = Unmanaged.passUnretained(reception).toOpaque()
+    library.set(CURLOPT_WRITEDATA, to: pointer, on: handle)
+    library.set(CURLOPT_WRITEFUNCTION, to: CurlReception.receiveBody, on: handle)
+    library.set(CURLOPT_HEADERDATA, to: pointer, on: handle)
+    library.set(CURLOPT_HEADERFUNCTION, to: CurlReception.receiveHeader, on: handle)
+    library.set(CURLOPT_XFERINFODATA, to: pointer, on: handle)
+    library.setProgress(CurlReception.isToStop, on: handle)
+    library.set(CURLOPT_NOPROGRESS, to: 0, on: handle)
+  }
+
+  private func withBody(of message: HTTPMessage, _ run: () -> HTTPOutcome) -> HTTPOutcome {
+    guard let body = message.body else { return run() }
+    return body.withUnsafeBytes { bytes in
+      library.set(CURLOPT_POST, to: 1, on: handle)
+      library.set(CURLOPT_POSTFIELDSIZE, to: bytes.count, on: handle)
+      if let base = bytes.baseAddress {
+        library.set(
+          CURLOPT_POSTFIELDS, to: UnsafeMutableRawPointer(mutating: base), on: handle)
+      } else {
+        library.set(CURLOPT_POSTFIELDS, to: "", on: handle)
+      }
+      return run()
+    }
+  }
+
+  private func outcome(_ reception: CurlReception) -> HTTPOutcome {
+    var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+    let code = message.withUnsafeMutableBytes { bytes -> CURLcode in
+      guard let base = bytes.baseAddress else { return CURLE_OUT_OF_MEMORY }
+      library.set(CURLOPT_ERRORBUFFER, to: base, on: handle)
+      return library.perform(handle)
+    }
+    guard code != CURLE_OK else {
+      return .reply(
+        HTTPReply(
+          status: library.status(handle), headers: reception.headers, body: reception.body))
+    }
+    let text = String(
+      decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return CurlFailure(code: code, message: text.isEmpty ? library.message(of: code) : text)
+      .outcome(at: settings, isTooLarge: reception.isTooLarge)
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

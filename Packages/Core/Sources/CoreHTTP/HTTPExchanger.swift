@@ -1,0 +1,45 @@
+import Core
+import FoundationEssentials
+
+/// Takes one message to a server and brings its answer back.
+protocol HTTPExchanger: Sendable {
+  func exchange(_ message: HTTPMessage) async -> HTTPOutcome
+}
+
+/// What became of one attempt.
+enum HTTPOutcome: Equatable, Sendable {
+  case reply(HTTPReply)
+  /// No answer came; the reason ends a sentence. What failed for good fails again if repeated.
+  case unreachable(reason: String, isForGood: Bool)
+  /// What came is no HTTP, or too much of it; the reason ends a sentence.
+  case unintelligible(reason: String)
+}
+
+/// The answer of a server.
+struct HTTPReply: Equatable, Sendable {
+  let status: Int
+  /// By their names in small letters.
+  var headers: [String: String] = [:]
+  var body = Data()
+}
+
+/// A request in the form of HTTP.
+struct HTTPMessage: Equatable, Sendable {
+  let method: String
+  let url: String
+  let headers: [String: String]
+  let body: Data?
+
+  init(_ request: CloudRequest, to settings: HTTPTransport.Settings, id: String) {
+    method = request.method.rawValue
+    url = settings.address.url(of: request)
+    body = request.body ?? (request.method == .post ? Data() : nil)
+    var headers = [
+      "Accept": "application/json", "User-Agent": settings.userAgent, "X-Request-Id": id,
+    ]
+    if request.body != nil { headers["Content-Type"] = "application/json" }
+    if let token = request.token { headers["Authorization"] = "Bearer \(token.revealed)" }
+    if let key = request.idempotencyKey { headers["Idempotency-Key"] = key }
+    self.headers = headers
+  }
+}

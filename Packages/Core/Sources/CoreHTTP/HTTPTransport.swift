@@ -1,0 +1,89 @@
+public import Core
+
+/// Sends requests over the network.
+///
+/// Connections are kept and used again; certificates are verified; redirections are not followed,
+/// because a session's token would go with them. What may be repeated without a second effect is
+/// tried again when the way to the cloud fails.
+public struct HTTPTransport: CloudTransport {
+  /// How a cloud is reached.
+  public struct Settings: Sendable {
+    public let address: CloudAddress
+    /// A file with the certificates to trust instead of the machine's, in PEM form.
+    public var certificateAuthority: String?
+    /// How long it may take until a connection stands.
+    public var connectTimeout = Duration.seconds(10)
+    /// How long one attempt may take, connection and answer together.
+    public var timeout = Duration.seconds(30)
+    /// What the client calls itself.
+    public var userAgent = "koober"
+
+    /// The usual settings for a cloud.
+    public init(address: CloudAddress) {
+      self.address = address
+    }
+  }
+
+  private let exchanger: any HTTPExchanger
+  private let settings: Settings
+  private let retry: RetryPolicy
+  private let wallClock: any WallClock
+  private let randomBytes: any RandomBytes
+
+  /// Makes the way to a cloud; the network is not touched before the first request.
+  ///
+  /// - Parameters:
+  ///   - wallClock: Waits between two attempts.
+  ///   - randomBytes: Spreads the attempts of many clients, and names the requests.
+  public init(
+    settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes
+  ) {
+    self.init(
+      settings: settings, exchanger: CurlExchanger(settings: settings), wallClock: wallClock,
+      randomBytes: randomBytes)
+  }
+
+  init(
+    settings: Settings, exchanger: any HTTPExchanger, retry: RetryPolicy = RetryPolicy(),
+    wallClock: any WallClock, randomBytes: any RandomBytes
+  ) {
+    self.settings = settings
+    self.exchanger = exchanger
+    self.retry = retry
+    self.wallClock = wallClock
+    self.randomBytes = randomBytes
+  }
+
+  public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    let id = randomBytes.makeIdentifier()
+    let message = HTTPMessage(request, to: settings, id: id)
+    var attempt = 0
+    while true {
+      let outcome = await exchanger.exchange(message)
+      let delay = retry.delay(
+        after: outcome, attempt: attempt, request: request, randomBytes: randomBytes)
+      guard let delay else { return try Self.response(outcome, id: id) }
+      do {
+        try await wallClock.sleep(for: delay)
+      } catch {
+        throw .unreachable(reason: "the request was cancelled")
+      }
+      attempt += 1
+    }
+  }
+
+  private static func response(
+    _ outcome: HTTPOutcome, id: String
+  ) throws(CloudTransportError) -> CloudResponse {
+    switch outcome {
+    case .reply(let reply):
+      CloudResponse(
+        status: reply.status, body: reply.body,
+        retryAfterSeconds: reply.headers["retry-after"].flatMap(Int.init),
+        requestID: reply.headers["x-request-id"] ?? id)
+    case .unreachable(let reason, _): throw .unreachable(reason: reason)
+    case .unintelligible(let reason):
+      throw .unintelligible(reason: "\(reason) (request \(id))")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import CoreTesting
+import Synchronization
+
+@testable import CoreHTTP
+
+/// Gives the outcomes of a test, in order, and keeps the messages.
+final class ScriptedExchanger: HTTPExchanger {
+  private let outcomes: Mutex<[HTTPOutcome]>
+  private let sent = Mutex<[HTTPMessage]>([])
+
+  var messages: [HTTPMessage] { sent.withLock { $0 } }
+
+  init(_ outcomes: [HTTPOutcome]) {
+    self.outcomes = Mutex(outcomes)
+  }
+
+  func exchange(_ message: HTTPMessage) async -> HTTPOutcome {
+    sent.withLock { $0.append(message) }
+    return outcomes.withLock { outcomes in
+      outcomes.isEmpty ? .unintelligible(reason: "the script has ended") : outcomes.removeFirst()
+    }
+  }
+}
+
+extension HTTPTransport {
+  /// A transport to a server of a test.
+  static func to(
+    _ server: LoopbackServer, changing change: (inout Settings) -> Void = { _ in }
+  ) throws -> HTTPTransport {
+    var settings = Settings(
+      address: try CloudAddress(parsing: "http://127.0.0.1:\(server.port)"))
+    change(&settings)
+    return HTTPTransport(
+      settings: settings, exchanger: CurlExchanger(settings: settings),
+      retry: RetryPolicy(attempts: 1), wallClock: ManualWallClock(),
+      randomBytes: SeededRandomBytes())
+  }
+}
