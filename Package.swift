@@ -27,6 +27,7 @@ let package = Package(
           condition: .when(traits: ["FileBasedUserSessionStore"]))
       ]),
     .package(path: "Packages/Cloud"),
+    .package(path: "Packages/CommandProgram"),
     .package(path: "Packages/Composition"),
     .package(path: "Packages/Core"),
     .package(path: "Packages/FeatureFlags"),
@@ -39,8 +40,8 @@ let package = Package(
     .executableTarget(
       name: "koober",
       dependencies: [
-        "Auth", "Cloud", "Composition", "Core", "FeatureFlags", "Onboarding", "Sharing", "SignedIn",
-        "Terminal", .product(name: "Experiments", package: "FeatureFlags"),
+        "Auth", "Cloud", "CommandProgram", "Composition", "Core", "FeatureFlags", "Onboarding",
+        "Sharing", "SignedIn", "Terminal", .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober",
       resources: [.embedInCode("Flags/built-in-flags.json")]
@@ -48,8 +49,8 @@ let package = Package(
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Cloud", "Composition", "Core", "FeatureFlags", "Onboarding", "Sharing",
-        "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
+        "koober", "Cloud", "CommandProgram", "Composition", "Core", "FeatureFlags", "Onboarding",
+        "Sharing", "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
         coreTesting,
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
@@ -71,6 +72,12 @@ package.targets += [
   tests(
     "CloudProcessTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
+  tests(
+    "CommandProgramTests", of: "CommandProgram",
+    [
+      "CommandProgram", "Core", "Terminal", coreTesting,
+      .product(name: "TerminalTesting", package: "Terminal"),
+    ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),
   tests("CompositionTestingTests", of: "Composition", ["Composition", compositionTesting]),
   tests(

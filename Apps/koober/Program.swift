@@ -1,6 +1,6 @@
 import Cloud
+import CommandProgram
 import Core
-import FoundationEssentials
 import Terminal
 
 /// One run of `koober`: reads the command line, runs the command, reports how it ended.
@@ -17,22 +17,7 @@ struct Program: Sendable {
     let commandLine = tree.parse(arguments)
     let options = GlobalOptions(commandLine.globals)
     let terminal = dependency.makeTerminal(options.color)
-    do {
-      try await perform(commandLine.request, of: tree, options: options, terminal: terminal)
-      try terminal.flush()
-      return 0
-    } catch {
-      return end(Ending(error), options: options, terminal: terminal)
-    }
-  }
-
-  @MainActor
-  private func perform(
-    _ request: ParsedCommandLine<CommandContext>.Request, of tree: CommandTree<CommandContext>,
-    options: GlobalOptions, terminal: any Terminal
-  ) async throws {
-    switch request {
-    case .run(let invocation):
+    return await tree.run(commandLine, on: options.console(on: terminal)) { invocation in
       let container = try AppContainer(
         dependency: dependency, options: options, terminal: terminal)
       do {
@@ -42,15 +27,6 @@ struct Program: Sendable {
         throw error
       }
       await container.experimentEvents.deliver(to: container.coreContainer.cloudClient)
-    case .print(let page):
-      let text = tree.text(of: page, width: terminal.capabilities.size.columns)
-      guard options.output == .json else { return try terminal.write(text) }
-      let json = try JSONCoding.encode(PageDocument(page, of: tree, text: text), pretty: true)
-      try terminal.write(String(decoding: json, as: UTF8.self) + "\n")
-    case .complete(let request):
-      try terminal.write(await tree.completions(for: request))
-    case .usageError(let error):
-      throw error
     }
   }
 
@@ -67,22 +43,5 @@ struct Program: Sendable {
     } catch {
       return Ending(error).status
     }
-  }
-
-  /// Reports how the run ended; a standard error that cannot be written leaves only the status.
-  private func end(_ ending: Ending, options: GlobalOptions, terminal: any Terminal) -> Int32 {
-    guard let problem = ending.problem else { return ending.status }
-    switch options.output {
-    case .text:
-      let message = problem.message.split(separator: "\n").map { Styled(String($0)) }
-      try? terminal.writeErrorLine("\("koober:", .error) \(message.first ?? "")")
-      for line in message.dropFirst() { try? terminal.writeErrorLine(line) }
-      if !problem.hint.isEmpty { try? terminal.writeErrorLine(Styled(problem.hint)) }
-    case .json:
-      if let json = try? JSONCoding.encode(ErrorDocument(problem)) {
-        try? terminal.writeError(String(decoding: json, as: UTF8.self) + "\n")
-      }
-    }
-    return ending.status
   }
 }

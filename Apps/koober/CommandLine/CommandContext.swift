@@ -1,5 +1,5 @@
+import CommandProgram
 import Core
-import FoundationEssentials
 import Onboarding
 import Terminal
 
@@ -9,6 +9,7 @@ struct CommandContext: Sendable {
 
   var terminal: any Terminal { container.terminal }
   var options: GlobalOptions { container.options }
+  var console: CommandConsole { options.console(on: terminal) }
 
   /// Opens the scope of the stored session.
   ///
@@ -46,38 +47,25 @@ struct CommandContext: Sendable {
 
   /// Prints the one document of a command, or its text.
   func print(_ document: some Encodable, text: () throws -> Void) throws {
-    switch options.output {
-    case .text:
-      try text()
-    case .json:
-      let json = try JSONCoding.encode(document, pretty: true)
-      try terminal.write(String(decoding: json, as: UTF8.self) + "\n")
-    }
+    try console.print(document, text: text)
   }
 
   /// Prints one document of several on a line of its own.
-  func printLine(_ document: some Encodable) throws {
-    try terminal.write(String(decoding: JSONCoding.encode(document), as: UTF8.self) + "\n")
-    try terminal.flush()
-  }
+  func printLine(_ document: some Encodable) throws { try console.printLine(document) }
 
   /// Runs an operation, with activity shown on a terminal when it takes long.
   @MainActor
   func showingActivity<Result: Sendable>(
     _ title: String, operation: @MainActor (Activity) async throws -> Result
   ) async throws -> Result {
-    try await terminal.showingActivity(
-      title, clock: ContinuousClock(), isQuiet: options.isQuiet, operation: operation)
+    try await console.showingActivity(title, operation: operation)
   }
+
+  /// Writes a remark to the standard error, unless the rider wants none.
+  func note(_ line: Styled) throws { try console.note(line) }
 
   /// Ends the command at once when it will have to ask and nobody can answer.
   func requireTerminal(orPass option: String) throws(PromptError) {
     guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }
-  }
-
-  /// Writes a remark to the standard error, unless the rider wants none.
-  func note(_ line: Styled) throws {
-    guard !options.isQuiet, options.output == .text else { return }
-    try terminal.writeErrorLine(line)
   }
 }

@@ -1,4 +1,3 @@
-import Core
 import Terminal
 
 extension ExitStatus {
@@ -20,25 +19,4 @@ extension ExitStatus {
     ExitStatus(78, "bad configuration"),
     ExitStatus(130, "interrupted"),
   ]
-}
-
-extension Problem.Kind {
-  /// The status that a command ends with.
-  var exitStatus: Int32 {
-    switch self {
-    case .failed: 1
-    case .cancelled: 2
-    case .usage: 64
-    case .badData: 65
-    case .noInput: 66
-    case .unreachable: 69
-    case .internalError: 70
-    case .cannotCreate: 73
-    case .inputOutput: 74
-    case .tryAgainLater: 75
-    case .unintelligible: 76
-    case .notPermitted: 77
-    case .configuration: 78
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import CommandProgram
 import Terminal
 
 /// What every command is told by the options that all of them share.
@@ -11,16 +12,13 @@ struct GlobalOptions: Sendable {
   /// How long an answer of the cloud may take; no limit without it.
   var timeout: Duration?
 
-  static let outputOption = Option(
-    "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
-  ).shorthand("json", for: "json")
+  static let outputOption = CommonOptions.output
   static let cloudOption = Option(
     "cloud", default: CloudChoice.embedded, help: "Which cloud to use.")
   static let flagOption = Option<[String]>(
     "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
-  static let colorOption = Option(
-    "color", default: ColorChoice.auto, help: "When to use colours.")
-  static let quietFlag = Flag("quiet", help: "Show no progress and no notes.")
+  static let colorOption = CommonOptions.color
+  static let quietFlag = CommonOptions.quiet
   static let verboseFlag = Flag("verbose", help: "Tell what is asked of the cloud.")
   static let timeoutOption = Option<Double?>(
     "timeout", kind: .range(0.001...86_400).named("SECONDS"),
@@ -42,13 +40,11 @@ struct GlobalOptions: Sendable {
     isVerbose = values[Self.verboseFlag]
     timeout = values[Self.timeoutOption].map { .seconds($0) }
   }
-}
 
-/// The forms in which results are printed.
-enum OutputFormat: String, CaseIterable, CommandLineValue {
-  case text, json
-
-  static var valueName: String { "FORMAT" }
+  /// The console that they make of a terminal.
+  func console(on terminal: any Terminal) -> CommandConsole {
+    CommandConsole(terminal: terminal, format: output, isQuiet: isQuiet)
+  }
 }
 
 /// The clouds that can be used.

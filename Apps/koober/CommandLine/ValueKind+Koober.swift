@@ -1,4 +1,3 @@
-import Cloud
 import Core
 import SignedIn
 import Terminal
@@ -25,21 +24,6 @@ extension ValueKind<PlaceReference> {
       } catch {
         throw InvalidValue(error.description)
       }
-    }
-  }
-}
-
-extension ValueKind
-where Element: RawRepresentable & CaseIterable & Sendable, Element.RawValue == String {
-  /// The name of one of an enum's cases, in any case of letters.
-  static func caseName(_ valueName: String) -> ValueKind {
-    let names = Element.allCases.map { $0.rawValue }
-    return ValueKind(valueName: valueName, allowedValues: names, format: { $0.rawValue }) {
-      argument throws(InvalidValue) in
-      guard let value = Element(rawValue: argument.lowercased()) else {
-        throw InvalidValue("must be one of \(names.joined(separator: ", "))")
-      }
-      return value
     }
   }
 }

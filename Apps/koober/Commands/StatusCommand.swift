@@ -1,4 +1,5 @@
 import Auth
+import CommandProgram
 import Core
 import Terminal
 

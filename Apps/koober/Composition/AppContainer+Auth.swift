@@ -1,4 +1,5 @@
 import Auth
+import CommandProgram
 import Core
 
 /// Chooses where the session is kept in this run.

@@ -1,4 +1,5 @@
 import Cloud
+import CommandProgram
 import Core
 
 /// What the embedded cloud asks for.

@@ -1,3 +1,4 @@
+import CommandProgram
 import SignedIn
 
 extension AppContainer {

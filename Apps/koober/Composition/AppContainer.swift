@@ -1,5 +1,6 @@
 import Auth
 import Cloud
+import CommandProgram
 import Composition
 import Core
 import FeatureFlags

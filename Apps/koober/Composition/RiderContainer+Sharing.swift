@@ -1,3 +1,4 @@
+import CommandProgram
 import Composition
 import Core
 import FeatureFlags

@@ -28,21 +28,9 @@ enum PlaceImportCommand {
         activity.report($0.bytesRead, of: $0.totalBytes, .bytes)
       }
     }
-    try context.print(PlaceImportDocument(summary)) {
+    try context.print(summary) {
       try context.terminal.writeLine(
         "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
     }
-  }
-}
-
-private struct PlaceImportDocument: Encodable {
-  let imported: Int
-  let updated: Int
-  let skipped: Int
-
-  init(_ summary: PlaceImportSummary) {
-    imported = summary.imported
-    updated = summary.updated
-    skipped = summary.skipped
   }
 }

@@ -1,3 +1,4 @@
+import CommandProgram
 import Core
 import SignedIn
 import Terminal

@@ -12,7 +12,7 @@ struct PageDocument: Encodable {
   private var exitStatuses: [Status]?
   private var text: String?
 
-  init(_ page: CommandPage, of tree: CommandTree<CommandContext>, text: String) {
+  init<Context>(_ page: CommandPage, of tree: CommandTree<Context>, text: String) {
     switch page {
     case .version: (name, version) = (tree.name, tree.version)
     case .exitStatuses:

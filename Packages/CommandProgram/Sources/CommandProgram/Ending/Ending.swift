@@ -1,14 +1,14 @@
-import Core
+public import Core
 import Terminal
 
 /// How a run of the program ends when it does not succeed.
-struct Ending: Equatable {
-  let status: Int32
+public struct Ending: Equatable, Sendable {
+  public let status: Int32
   /// What is told on the standard error; nothing is when it is `nil`.
-  let problem: Problem?
+  public let problem: Problem?
 
   /// Decides how an error ends the program.
-  init(_ error: any Error) {
+  public init(_ error: any Error) {
     switch error {
     case let error as any ProblemConvertible: self.init(error.problem)
     case let error as UsageError:
@@ -18,12 +18,12 @@ struct Ending: Equatable {
     case is CancellationError: self = .interrupted
     case is IncompleteResult: self.init(status: 1, problem: nil)
     default:
-      // The error's own text may name types; it says nothing to a rider.
+      // The error's own text may name types; it says nothing to whoever reads it.
       self.init(
         Problem(
           .internalError, code: "internalError",
-          message: "Something happened that koober is not prepared for.",
-          hint: "Try again with --verbose, and report what you did and what it shows."))
+          message: "Something happened that the program is not prepared for.",
+          hint: "Try again; if it happens again, report what you did."))
     }
   }
 
@@ -64,5 +64,6 @@ struct Ending: Equatable {
     }
   }
 
+  /// Somebody has stopped the program. Source of the status: 128 + SIGINT.
   static let interrupted = Ending(status: 130, problem: nil)
 }

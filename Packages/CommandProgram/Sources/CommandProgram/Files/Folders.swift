@@ -1,20 +1,21 @@
-import Core
+public import Core
 import FoundationEssentials
+import Glibc
 
-/// Where `koober` keeps its files.
+/// Where Koober's programs keep their files.
 ///
 /// `KOOBER_HOME` puts them all under one folder; without it the XDG base directories are used.
 /// Source: XDG Base Directory Specification, version 0.8.
-struct Folders: Sendable {
-  /// What the rider has chosen.
-  let config: String
+public struct Folders: Sendable {
+  /// What somebody has chosen.
+  public let config: String
   /// What must not be lost.
-  let data: String
+  public let data: String
   /// What lasts from run to run, but is easily made again.
-  let state: String
+  public let state: String
 
   /// Finds the folders; nothing is opened.
-  init(environment: [String: String]) throws(Problem) {
+  public init(environment: [String: String]) throws(Problem) {
     if let home = environment["KOOBER_HOME"], !home.isEmpty {
       let root = home.hasPrefix("/") ? home : "\(FileManager.default.currentDirectoryPath)/\(home)"
       (config, data, state) = ("\(root)/config", "\(root)/data", "\(root)/state")
@@ -23,6 +24,21 @@ struct Folders: Sendable {
     config = try Self.folder("XDG_CONFIG_HOME", default: ".config", environment)
     data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment)
     state = try Self.folder("XDG_STATE_HOME", default: ".local/state", environment)
+  }
+
+  /// The file of the cloud of this machine's user.
+  public var cloud: String { "\(data)/cloud/cloud.sqlite" }
+  /// The file of that cloud's flag definitions.
+  public var cloudFlags: String { "\(data)/cloud/flags.json" }
+
+  /// Finds out whether files can be made in a folder. One that is not there yet is made when it is
+  /// needed, so the nearest one above it counts.
+  public static func requireWritable(_ folder: String) throws(FileFailure) {
+    guard access(folder, W_OK | X_OK) != 0 else { return }
+    let errorNumber = errno
+    guard errorNumber == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex
+    else { throw FileFailure(errorNumber: errorNumber, path: folder) }
+    try requireWritable(String(folder[..<slash]))
   }
 
   /// A relative value is ignored, as the specification demands.
@@ -37,19 +53,4 @@ struct Folders: Sendable {
     }
     return "\(home)/\(path)/koober"
   }
-
-  /// The file of the stored session.
-  var userSession: String { "\(state)/session/session.plist" }
-  /// The file of the rider's chosen location.
-  var riderLocation: String { "\(config)/location.json" }
-  /// The file of the variants that the rider has chosen.
-  var riderFlags: String { "\(config)/flags.json" }
-  /// The file of this installation's identifier.
-  var installation: String { "\(state)/installation" }
-  /// The file of the events that the cloud does not have yet.
-  var experimentEvents: String { "\(state)/experiment-events.jsonl" }
-  /// The file of the embedded cloud's flag definitions.
-  var cloudFlags: String { "\(data)/cloud/flags.json" }
-  /// The file of the embedded cloud.
-  var cloud: String { "\(data)/cloud/cloud.sqlite" }
 }

@@ -1,0 +1,63 @@
+import Core
+import Terminal
+
+/// What a program found when it checked everything that it stands on.
+public struct DoctorReport: Encodable, Sendable {
+  /// One thing that was checked.
+  public struct Check: Encodable, Sendable {
+    enum Status: String, Encodable {
+      case ok, failed
+    }
+
+    let name: String
+    let status: Status
+    let message: String
+    /// What to do; empty when nothing has to be done.
+    let remedy: String
+  }
+
+  private let checks: [Check]
+  private let healthy: Bool
+
+  /// Puts checks together.
+  public init(checks: [Check]) {
+    self.checks = checks
+    healthy = checks.allSatisfy { $0.status == .ok }
+  }
+
+  /// Prints one line for each check, and the verdict.
+  ///
+  /// - Throws: ``IncompleteResult`` when something is wrong.
+  public func print(on console: CommandConsole) throws {
+    try console.print(self) {
+      for check in checks { try console.terminal.writeLine(check.line) }
+      try console.terminal.writeLine(
+        healthy ? "Everything works." : "Something is wrong; see above.")
+    }
+    if !healthy { throw IncompleteResult() }
+  }
+}
+
+extension DoctorReport.Check {
+  /// Tries something that returns what it found, and keeps how it failed.
+  public static func trying(
+    _ name: String, _ operation: () async throws -> String
+  ) async -> DoctorReport.Check {
+    do {
+      return DoctorReport.Check(
+        name: name, status: .ok, message: try await operation(), remedy: "")
+    } catch {
+      let problem = Ending(error).problem
+      return DoctorReport.Check(
+        name: name, status: .failed, message: problem?.message ?? "It was interrupted.",
+        remedy: problem?.hint ?? "Try again.")
+    }
+  }
+
+  fileprivate var line: Styled {
+    switch status {
+    case .ok: "\("ok", .success)      \(name): \(message)"
+    case .failed: "\("failed", .error)  \(name): \(message) \(remedy)"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Core
+import FoundationEssentials
+public import Terminal
+
+/// Where a command prints its result, and in which form.
+public struct CommandConsole: Sendable {
+  public let terminal: any Terminal
+  public let format: OutputFormat
+  public let isQuiet: Bool
+
+  /// Creates a console on a terminal.
+  public init(terminal: any Terminal, format: OutputFormat, isQuiet: Bool) {
+    self.terminal = terminal
+    self.format = format
+    self.isQuiet = isQuiet
+  }
+
+  /// Prints the one document of a command, or its text.
+  public func print(_ document: some Encodable, text: () throws -> Void) throws {
+    switch format {
+    case .text:
+      try text()
+    case .json:
+      let json = try JSONCoding.encode(document, pretty: true)
+      try terminal.write(String(decoding: json, as: UTF8.self) + "\n")
+    }
+  }
+
+  /// Prints one document of several on a line of its own, at once.
+  public func printLine(_ document: some Encodable) throws {
+    try terminal.write(String(decoding: JSONCoding.encode(document), as: UTF8.self) + "\n")
+    try terminal.flush()
+  }
+
+  /// Runs an operation, with activity shown on a terminal when it takes long.
+  @MainActor
+  public func showingActivity<Result: Sendable>(
+    _ title: String, operation: @MainActor (Activity) async throws -> Result
+  ) async throws -> Result {
+    try await terminal.showingActivity(
+      title, clock: ContinuousClock(), isQuiet: isQuiet, operation: operation)
+  }
+
+  /// Writes a remark to the standard error, unless whoever runs the program wants none.
+  public func note(_ line: Styled) throws {
+    guard !isQuiet, format == .text else { return }
+    try terminal.writeErrorLine(line)
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import FoundationEssentials
+public import Terminal
+
+extension CommandTree {
+  /// Does what a command line asks for, tells how it failed, and returns the exit status.
+  ///
+  /// - Parameter perform: Runs a command in the context that it needs.
+  @MainActor
+  public func run(
+    _ commandLine: ParsedCommandLine<Context>, on console: CommandConsole,
+    perform: @MainActor (Invocation<Context>) async throws -> Void
+  ) async -> Int32 {
+    do {
+      switch commandLine.request {
+      case .run(let invocation): try await perform(invocation)
+      case .print(let page): try print(page, on: console)
+      case .complete(let request): try console.terminal.write(await completions(for: request))
+      case .usageError(let error): throw error
+      }
+      try console.terminal.flush()
+      return 0
+    } catch {
+      let ending = Ending(error)
+      ending.tell(as: name, on: console)
+      return ending.status
+    }
+  }
+
+  private func print(_ page: CommandPage, on console: CommandConsole) throws {
+    let text = text(of: page, width: console.terminal.capabilities.size.columns)
+    try console.print(PageDocument(page, of: self, text: text)) {
+      try console.terminal.write(text)
+    }
+  }
+}
+
+extension Ending {
+  /// Tells how the run ended; a standard error that cannot be written leaves only the status.
+  func tell(as program: String, on console: CommandConsole) {
+    guard let problem else { return }
+    let terminal = console.terminal
+    switch console.format {
+    case .text:
+      let message = problem.message.split(separator: "\n").map { Styled(String($0)) }
+      try? terminal.writeErrorLine("\("\(program):", .error) \(message.first ?? "")")
+      for line in message.dropFirst() { try? terminal.writeErrorLine(line) }
+      if !problem.hint.isEmpty { try? terminal.writeErrorLine(Styled(problem.hint)) }
+    case .json:
+      if let json = try? JSONCoding.encode(ErrorDocument(problem)) {
+        try? terminal.writeError(String(decoding: json, as: UTF8.self) + "\n")
+      }
+    }
+  }
+}

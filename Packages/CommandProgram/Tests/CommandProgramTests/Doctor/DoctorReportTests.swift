@@ -1,0 +1,59 @@
+import Core
+import FoundationEssentials
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import CommandProgram
+
+struct DoctorReportTests {
+  private let terminal = ScriptedTerminal(.pipe)
+
+  private func console(_ format: OutputFormat) -> CommandConsole {
+    CommandConsole(terminal: terminal, format: format, isQuiet: false)
+  }
+
+  private func checks(failing: Bool) async -> [DoctorReport.Check] {
+    let disk = await DoctorReport.Check.trying("disk") {
+      guard failing else { return "There is room." }
+      throw FileFailure(.full, path: "/d", reason: "no room", remedy: "Free some.")
+    }
+    return [await .trying("port") { "It is free." }, disk]
+  }
+
+  @Test func `When everything works the verdict says so`() async throws {
+    try DoctorReport(checks: await checks(failing: false)).print(on: console(.text))
+
+    #expect(
+      terminal.output
+        == "ok      port: It is free.\nok      disk: There is room.\nEverything works.\n")
+  }
+
+  @Test func `What is wrong is told with what to do, and the run fails`() async {
+    let report = DoctorReport(checks: await checks(failing: true))
+
+    #expect(throws: IncompleteResult.self) { try report.print(on: console(.text)) }
+    #expect(terminal.output.contains("failed  disk: /d: no room. Free some.\n"))
+    #expect(terminal.output.hasSuffix("Something is wrong; see above.\n"))
+  }
+
+  @Test func `The document tells the same`() async throws {
+    let report = DoctorReport(checks: await checks(failing: true))
+
+    #expect(throws: IncompleteResult.self) { try report.print(on: console(.json)) }
+    let document = try JSONCoding.decode(Document.self, from: Data(terminal.output.utf8))
+    #expect(!document.healthy)
+    #expect(document.checks.map(\.status) == ["ok", "failed"])
+    #expect(document.checks.last?.remedy == "Free some.")
+  }
+
+  private struct Document: Decodable {
+    struct Check: Decodable {
+      let status: String
+      let remedy: String
+    }
+
+    let checks: [Check]
+    let healthy: Bool
+  }
+}

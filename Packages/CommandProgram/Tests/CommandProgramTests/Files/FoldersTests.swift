@@ -1,0 +1,40 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import CommandProgram
+
+struct FoldersTests {
+  @Test func `KOOBER_HOME takes everything`() throws {
+    let folders = try Folders(environment: ["KOOBER_HOME": "/k", "XDG_DATA_HOME": "/x"])
+
+    #expect(folders.config == "/k/config")
+    #expect(folders.state == "/k/state")
+    #expect(folders.cloud == "/k/data/cloud/cloud.sqlite")
+    #expect(folders.cloudFlags == "/k/data/cloud/flags.json")
+  }
+
+  @Test func `Without it the XDG folders are used, relative ones ignored`() throws {
+    let folders = try Folders(
+      environment: ["HOME": "/h", "XDG_DATA_HOME": "/x", "XDG_STATE_HOME": "relative"])
+
+    #expect(folders.data == "/x/koober")
+    #expect(folders.config == "/h/.config/koober")
+    #expect(folders.state == "/h/.local/state/koober")
+  }
+
+  @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
+  func `Without any home the configuration is wrong`(environment: [String: String]) {
+    #expect(throws: Problem.self) { try Folders(environment: environment) }
+  }
+
+  @Test func `A folder that can be made counts as writable`() throws {
+    let folder = try TemporaryFolder()
+    let file = PrivateFile(path: "\(folder.path)/file")
+    try file.write(Data())
+
+    #expect(throws: Never.self) { try Folders.requireWritable("\(folder.path)/a/b") }
+    #expect(throws: FileFailure.self) { try Folders.requireWritable("\(file.path)/a/b") }
+  }
+}

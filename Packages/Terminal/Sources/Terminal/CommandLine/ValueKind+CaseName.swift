@@ -1,0 +1,14 @@
+extension ValueKind
+where Element: RawRepresentable & CaseIterable & Sendable, Element.RawValue == String {
+  /// The name of one of an enum's cases, in any case of letters.
+  public static func caseName(_ valueName: String) -> ValueKind {
+    let names = Element.allCases.map { $0.rawValue }
+    return ValueKind(valueName: valueName, allowedValues: names, format: { $0.rawValue }) {
+      argument throws(InvalidValue) in
+      guard let value = Element(rawValue: argument.lowercased()) else {
+        throw InvalidValue("must be one of \(names.joined(separator: ", "))")
+      }
+      return value
+    }
+  }
+}
