@@ -11,7 +11,8 @@ let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core"
 let package = Package(
   name: "Koober",
   products: [
-    .executable(name: "koober", targets: ["koober"])
+    .executable(name: "koober", targets: ["koober"]),
+    .executable(name: "koober-cloud", targets: ["koober-cloud"]),
   ],
   traits: [
     .trait(
@@ -45,6 +46,15 @@ let package = Package(
       ],
       path: "Apps/koober",
       resources: [.embedInCode("Flags/built-in-flags.json")]
+    ),
+    .executableTarget(
+      name: "koober-cloud",
+      dependencies: [
+        "Cloud", "CommandProgram", "Core", "Terminal",
+        .product(name: "CloudPostgreSQL", package: "Cloud"),
+        .product(name: "CloudServer", package: "Cloud"),
+      ],
+      path: "Apps/koober-cloud"
     ),
     .testTarget(
       name: "KooberTests",

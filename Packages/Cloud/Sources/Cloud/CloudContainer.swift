@@ -18,6 +18,11 @@ public struct CloudContainer: Sendable {
     ExperimentReader(store: dependencies.database.store, workers: dependencies.workers)
   }
 
+  /// Returns what looks after the database.
+  public func makeDatabaseKeeper() -> DatabaseKeeper {
+    DatabaseKeeper(store: dependencies.database.store, workers: dependencies.workers)
+  }
+
   /// Returns what reads files of places into the cloud.
   public func makePlaceImporter() -> PlaceImporter {
     PlaceImporter(store: dependencies.database.store, workers: dependencies.workers)

@@ -11,7 +11,7 @@ final class PostgreSQLPool: Sendable {
   /// How often work is tried in all before its failure is reported.
   private static let attempts = 4
 
-  private let url: String
+  let url: String
   private let slots: [Slot]
   private let isMigrated = Mutex(false)
 

@@ -36,7 +36,7 @@ enum PostgreSQLSchema {
   }
 
   /// The version of the database, 0 for one that was never used.
-  private static func version(
+  static func version(
     of connection: PostgreSQLConnection
   ) throws(PostgreSQLFailure) -> Int {
     // A look at the catalogue's table sees what others have committed; `to_regclass` may answer from

@@ -14,6 +14,23 @@ extension PostgreSQLStore: ObservedStore {
   package var connectionUse: ConnectionUse { pool.connectionUse }
 }
 
+extension PostgreSQLStore: SchemaStore {
+  package var newestSchemaVersion: Int { PostgreSQLSchema.newestVersion }
+
+  package func schemaVersion() throws(StoreFailure) -> Int {
+    do throws(PostgreSQLFailure) {
+      return try PostgreSQLSchema.version(of: PostgreSQLConnection(url: pool.url))
+    } catch {
+      throw error.storeFailure
+    }
+  }
+
+  package func migrate() throws(StoreFailure) {
+    // A connection is at the newest version once it is lent.
+    try pool.read { (_) throws(PostgreSQLFailure) in }
+  }
+}
+
 extension CloudDatabase {
   /// A PostgreSQL database; its tables are made, and brought up to date, with the first use.
   ///

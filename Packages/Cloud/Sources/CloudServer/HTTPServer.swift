@@ -2,6 +2,7 @@ public import Cloud
 import Core
 import Dispatch
 import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Serves a cloud over HTTP.
@@ -40,6 +41,11 @@ public final class HTTPServer: Sendable {
       handler: handler, workers: dependencies.workers,
       watch: ConnectionWatch(requestSeconds: settings.requestSeconds), metrics: metrics,
       journal: journal)
+  }
+
+  /// Finds out whether a server could listen there.
+  public static func requireFree(host: String, port: UInt16) throws(ServerError) {
+    close(try ListeningSocket(host: host, port: port).descriptor)
   }
 
   /// Listens and serves, on threads of its own.

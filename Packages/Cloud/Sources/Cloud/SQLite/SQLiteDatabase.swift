@@ -46,6 +46,15 @@ final class SQLiteDatabase: Sendable {
       limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
   }
 
+  /// The version of the database's tables; nothing is made or changed.
+  func schemaVersion() throws(StoreFailure) -> Int {
+    switch location {
+    case .memory: SQLiteSchema.newestVersion
+    case .file(let path):
+      try opening.withLock { (_) throws(StoreFailure) in try SQLiteSchema.version(path: path) }
+    }
+  }
+
   private func lend<Value: Sendable, Failure: Error>(
     _ connection: inout SQLiteConnection?,
     to body: @Sendable (SQLiteConnection) throws(Failure) -> Value,

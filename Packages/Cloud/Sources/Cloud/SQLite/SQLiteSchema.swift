@@ -31,6 +31,19 @@ package enum SQLiteSchema {
     return connection
   }
 
+  /// Returns the version of a file, 0 for one that is missing or empty; changes nothing.
+  static func version(path: String) throws(StoreFailure) -> Int {
+    do throws(StoreFailure) {
+      let connection = try SQLiteConnection(path: path)
+      _ = try isCurrent(connection)
+      return Int(try versions(of: connection).version)
+    } catch .file(let failure) where failure.kind == .missing {
+      return 0
+    } catch {
+      throw error
+    }
+  }
+
   private static func openOrCreate(path: String) throws(StoreFailure) -> SQLiteConnection {
     do throws(StoreFailure) {
       return try SQLiteConnection(path: path)

@@ -14,6 +14,17 @@ extension SQLiteStore: ObservedStore {
   package var connectionUse: ConnectionUse { database.connectionUse }
 }
 
+extension SQLiteStore: SchemaStore {
+  package var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
+
+  package func schemaVersion() throws(StoreFailure) -> Int { try database.schemaVersion() }
+
+  package func migrate() throws(StoreFailure) {
+    // A connection is at the newest version once it is open.
+    try database.read { (_) throws(StoreFailure) in }
+  }
+}
+
 /// Where a SQLite database is.
 package enum SQLiteLocation: Sendable {
   case file(path: String)

@@ -1,0 +1,25 @@
+import Cloud
+import CommandProgram
+import Core
+import Terminal
+
+/// What a command works with.
+struct CommandContext: Sendable {
+  let dependency: AppDependency
+  let console: CommandConsole
+
+  var terminal: any Terminal { console.terminal }
+
+  /// Finds the database that a command line names.
+  func database(_ values: ParsedValues) throws(Problem) -> DatabaseAddress {
+    try DatabaseAddress(
+      option: values[DatabaseOption.database], environment: dependency.environment)
+  }
+
+  /// Returns the cloud on a database, for a command that does one thing after the other.
+  func cloud(on database: DatabaseAddress) -> CloudContainer {
+    CloudContainer(
+      dependencies: ServedCloud(
+        dependency: dependency, database: database.open(connections: 1), workerCount: 1))
+  }
+}

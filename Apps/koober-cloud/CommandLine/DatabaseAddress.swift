@@ -1,0 +1,84 @@
+import Cloud
+import CloudPostgreSQL
+import CommandProgram
+import Core
+import FoundationEssentials
+import Terminal
+
+/// The option that names a database.
+enum DatabaseOption {
+  static let database = Option<String?>(
+    "database", kind: .standard.named("DATABASE"),
+    help: "sqlite:PATH or postgresql://USER@HOST/NAME; without it, this user's own cloud.")
+}
+
+/// A database of a cloud; its description never has the password.
+struct DatabaseAddress: Sendable {
+  private enum Kind {
+    case sqlite(path: String)
+    case postgreSQL(PostgreSQLAddress)
+  }
+
+  static let variable = "KOOBER_CLOUD_DATABASE"
+  private static let hint = "Write sqlite:PATH or postgresql://USER@HOST/NAME."
+
+  private let kind: Kind
+
+  /// Finds a database: the option's, else the environment's, else that of this machine's user.
+  init(option: String?, environment: [String: String]) throws(Problem) {
+    if let option {
+      kind = try Self.read(option, from: "--database", else: .usage)
+      if case .postgreSQL(let address) = kind, address.hasPassword { throw Self.openPassword }
+    } else if let text = environment[Self.variable], !text.isEmpty {
+      kind = try Self.read(text, from: Self.variable, else: .configuration)
+    } else {
+      kind = .sqlite(path: try Folders(environment: environment).cloud)
+    }
+  }
+
+  /// The database's file, when it is one.
+  var file: String? {
+    if case .sqlite(let path) = kind { path } else { nil }
+  }
+
+  /// Makes the database known to a cloud; it is opened with the first use.
+  func open(connections: Int) -> CloudDatabase {
+    switch kind {
+    case .sqlite(let path): .sqlite(path: path, connections: connections)
+    case .postgreSQL(let address):
+      .postgreSQL(url: address.url.revealed, connections: connections)
+    }
+  }
+
+  /// The text itself is not shown in a message: it may hold a password.
+  private static func read(
+    _ text: String, from origin: String, else kind: Problem.Kind
+  ) throws(Problem) -> Kind {
+    if text.hasPrefix("sqlite:"), text != "sqlite:" {
+      let path = String(text.dropFirst("sqlite:".count))
+      return .sqlite(
+        path: path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)")
+    }
+    guard let address = PostgreSQLAddress(text) else {
+      throw Problem(
+        kind, code: "badDatabase", message: "\(origin) names no database.", hint: hint)
+    }
+    return .postgreSQL(address)
+  }
+
+  private static var openPassword: Problem {
+    Problem(
+      .usage, code: "passwordInArguments",
+      message: "--database holds a password, which everybody on this machine can see.",
+      hint: "Leave it out and set PGPASSWORD or PGPASSFILE, or set \(variable) instead.")
+  }
+}
+
+extension DatabaseAddress: CustomStringConvertible {
+  var description: String {
+    switch kind {
+    case .sqlite(let path): "sqlite:\(path)"
+    case .postgreSQL(let address): address.description
+    }
+  }
+}

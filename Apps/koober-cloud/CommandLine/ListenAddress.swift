@@ -1,0 +1,36 @@
+import Terminal
+
+/// Where a server listens: `HOST:PORT`, the host of an IPv6 address in brackets.
+struct ListenAddress: Equatable {
+  let host: String
+  /// 0 for any free one.
+  let port: UInt16
+
+  init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+
+  /// The address as it stands in a URL.
+  var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+extension ListenAddress: CommandLineValue {
+  init(argument: String) throws(InvalidValue) {
+    let mistake = InvalidValue("must be HOST:PORT, for example 127.0.0.1:8080 or [::1]:0")
+    guard let colon = argument.lastIndex(of: ":"),
+      let port = UInt16(argument[argument.index(after: colon)...])
+    else { throw mistake }
+    var host = argument[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      throw mistake
+    }
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw mistake }
+    self.init(host: String(host), port: port)
+  }
+
+  var argument: String { authority }
+  static var valueName: String { "HOST:PORT" }
+}

@@ -1,0 +1,94 @@
+import Cloud
+import CloudServer
+import CommandProgram
+import Core
+import FoundationEssentials
+import Glibc
+import Terminal
+
+/// Whether everything that a server stands on works.
+enum DoctorCommand {
+  static let doctor = Command<CommandContext>(
+    "doctor", summary: "Check whether a server could serve, and say what to do when not.",
+    discussion: "Takes the options of 'serve', and changes nothing.",
+    examples: [
+      CommandExample("koober-cloud doctor", "Check what 'koober-cloud serve' needs."),
+      CommandExample(
+        "koober-cloud doctor --tls-certificate cert.pem --tls-key key.pem",
+        "Check the certificate as well."),
+    ],
+    parameters: ServeOptions.all
+  ) { values, context in
+    let checkup = Checkup(
+      context: context, options: try ServeOptions(values),
+      database: try context.database(values))
+    try DoctorReport(checks: await checkup.checks()).print(on: context.console)
+  }
+}
+
+/// Tries one thing after the other.
+private struct Checkup {
+  /// Less than this, in bytes, is soon used up by the log of SQLite alone.
+  private static let leastFreeSpace = 256 << 20
+
+  let context: CommandContext
+  let options: ServeOptions
+  let database: DatabaseAddress
+
+  func checks() async -> [DoctorReport.Check] {
+    var checks: [DoctorReport.Check] = []
+    checks.append(await databaseCheck())
+    if let file = database.file {
+      checks.append(await .trying("disk") { try Self.freeSpace(of: file) })
+    }
+    if let tls = options.tls {
+      checks.append(
+        await .trying("tls") {
+          _ = try tls.read()
+          try tls.checkKeyMode()
+          return "The certificate can be read, and the key only by its owner."
+        })
+    }
+    checks.append(
+      await .trying("port") {
+        try HTTPServer.requireFree(host: options.listen.host, port: options.listen.port)
+        return "\(options.listen.authority) is free."
+      })
+    return checks
+  }
+
+  private func databaseCheck() async -> DoctorReport.Check {
+    await .trying("database") {
+      let schema = try await context.cloud(on: database).makeDatabaseKeeper().schema()
+      switch schema.version {
+      case schema.newest: return "\(database) answers and has the newest version, \(schema.newest)."
+      case 0: return "\(database) is new; the first start makes its tables."
+      default:
+        return "\(database) has version \(schema.version); "
+          + "the next start brings it to \(schema.newest)."
+      }
+    }
+  }
+
+  /// How much room there is for a file, in a folder that is writable or can be made.
+  private static func freeSpace(of file: String) throws -> String {
+    let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+    try Folders.requireWritable(folder.isEmpty ? "/" : folder)
+    var existing = folder.isEmpty ? "/" : folder
+    var numbers = statvfs()
+    while statvfs(existing, &numbers) != 0 {
+      let errorNumber = errno
+      guard errorNumber == ENOENT, let slash = existing.lastIndex(of: "/") else {
+        throw FileFailure(errorNumber: errorNumber, path: existing)
+      }
+      existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
+    }
+    let free = Int(numbers.f_bavail) * Int(numbers.f_frsize)
+    guard free >= leastFreeSpace else {
+      throw FileFailure(
+        .full, path: folder, reason: "only \(free >> 20) MiB are free",
+        remedy: "Free at least \(leastFreeSpace >> 20) MiB there.")
+    }
+    return "\(free >> 20) MiB are free for \(file)."
+  }
+}

@@ -1,0 +1,20 @@
+import Cloud
+import CloudServer
+import CommandProgram
+import FoundationEssentials
+import Terminal
+
+/// Describing the contract for programs.
+enum OpenAPICommand {
+  static let openAPI = Command<CommandContext>(
+    "openapi", summary: "Print the contract as an OpenAPI document.",
+    discussion: "A server gives the same document at /openapi.json. No database is opened.",
+    examples: [CommandExample("koober-cloud openapi > openapi.json", "Keep the document.")]
+  ) { _, context in
+    let cloud = ServedCloud(
+      dependency: context.dependency, database: .inMemory(), workerCount: 1)
+    let router = CloudContainer(dependencies: cloud).makeRouter()
+    let json = String(decoding: OpenAPIDocument(router: router).json, as: UTF8.self)
+    try context.terminal.write(json + "\n")
+  }
+}

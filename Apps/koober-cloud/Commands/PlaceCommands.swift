@@ -1,0 +1,42 @@
+import Cloud
+import CommandProgram
+import Terminal
+
+/// Bringing places into the cloud.
+enum PlaceCommands {
+  private static let file = Argument("FILE", kind: .file, help: "The file to read.")
+  private static let format = Option<PlaceFileFormat?>(
+    "format", kind: .caseName("FORMAT"),
+    help: "The file's format; found out from its name and content without it.")
+
+  static let places = Command<CommandContext>(
+    "places", summary: "Import places from a file.",
+    examples: [CommandExample("koober-cloud places import AU.txt", "Import Australia.")],
+    subcommands: [importPlaces])
+
+  private static let importPlaces = Command<CommandContext>(
+    "import", summary: "Import places from a file.",
+    discussion: """
+      GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
+      may have id; GeoJSON is a collection of points with names. Everything is imported or, when a \
+      line is wrong, nothing. Servers may run meanwhile; they find the new places once all are \
+      there.
+      """,
+    examples: [
+      CommandExample("koober-cloud places import AU.txt --format geonames", "Import Australia.")
+    ],
+    parameters: [file, format, DatabaseOption.database]
+  ) { values, context in
+    let importer = context.cloud(on: try context.database(values)).makePlaceImporter()
+    let summary = try await context.console.showingActivity("Importing \(values[file])") {
+      activity in
+      try await importer.importPlaces(from: values[file], format: values[format]) {
+        activity.report($0.bytesRead, of: $0.totalBytes, .bytes)
+      }
+    }
+    try context.console.print(summary) {
+      try context.terminal.writeLine(
+        "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Cloud
+import CloudServer
+import CommandProgram
+import Core
+import FoundationEssentials
+import Glibc
+import Terminal
+
+/// Serving the cloud over HTTP.
+enum ServeCommand {
+  static let serve = Command<CommandContext>(
+    "serve", summary: "Serve the cloud over HTTP until a signal comes.",
+    discussion: """
+      Prints the address once it listens. SIGTERM and SIGINT stop the server: it takes no new \
+      connections, finishes the requests that run, and ends with 0; a second signal ends it at \
+      once. The log goes to the standard error, one line of JSON for each request. Any number of \
+      servers may share a PostgreSQL database.
+      """,
+    examples: [
+      CommandExample("koober-cloud serve", "Serve the cloud of this machine's user."),
+      CommandExample(
+        "koober-cloud serve --listen 127.0.0.1:0 --database sqlite:/srv/koober/cloud.sqlite --json",
+        "Serve a file on any free port, and print which."),
+      CommandExample(
+        "koober-cloud serve --listen 0.0.0.0:8443 --tls-certificate cert.pem --tls-key key.pem",
+        "Serve with TLS."),
+    ],
+    parameters: ServeOptions.all
+  ) { values, context in
+    let options = try ServeOptions(values)
+    let database = try context.database(values)
+    let settings = try options.settings(environment: context.dependency.environment)
+    let cloud = ServedCloud(
+      dependency: context.dependency, database: database.open(connections: options.workers),
+      workerCount: options.workers)
+    // Whoever reads the address may send a signal at once, so signals are watched before.
+    let signals = context.dependency.signals()
+    defer { signals.close() }
+    signal(SIGPIPE, SIG_IGN)
+    // A database that does not work is told now, and not with the first request.
+    _ = try await CloudContainer(dependencies: cloud).makeDatabaseKeeper().migrate()
+    let server = HTTPServer(
+      dependencies: cloud, settings: settings, log: context.dependency.log)
+    let port = try server.start()
+    do {
+      try context.announce(
+        ServerAddress(host: options.listen.host, port: port, isSecure: settings.tls != nil))
+      for await signal in signals.stream where signal == .stop { break }
+    } catch {
+      await server.stop()
+      throw error
+    }
+    signals.close()
+    await server.stop()
+  }
+}
+
+extension CommandContext {
+  fileprivate func announce(_ address: ServerAddress) throws {
+    switch console.format {
+    case .text: try terminal.writeLine("Koober Cloud listens on \(address.url).")
+    case .json: try console.printLine(address)
+    }
+    try terminal.flush()
+  }
+}
+
+/// Where a server can be reached.
+struct ServerAddress: Encodable {
+  private enum CodingKeys: CodingKey {
+    case url, host, port
+  }
+
+  let host: String
+  let port: UInt16
+  let isSecure: Bool
+
+  var url: String {
+    "\(isSecure ? "https" : "http")://\(ListenAddress(host: host, port: port).authority)"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(url, forKey: .url)
+    try container.encode(host, forKey: .host)
+    try container.encode(port, forKey: .port)
+  }
+}

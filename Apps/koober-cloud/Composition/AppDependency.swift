@@ -1,0 +1,19 @@
+import Cloud
+import CloudServer
+import Core
+import Terminal
+
+/// Everything that the program gets from outside of itself; a test starts it with another one.
+struct AppDependency: Sendable {
+  let environment: [String: String]
+  let wallClock: any WallClock
+  let randomBytes: any RandomBytes
+  /// How much work the cloud puts into a password.
+  let passwordHashing: PasswordHashing
+  /// Where a server writes what happens.
+  let log: any ServerLog
+  /// Begins to watch for what the program is told from outside while it serves.
+  let signals: @Sendable () -> any ServerSignals
+  /// Opens the terminal in the colours that are asked for.
+  let makeTerminal: @Sendable (ColorChoice) -> any Terminal
+}

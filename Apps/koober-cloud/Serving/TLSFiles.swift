@@ -1,0 +1,40 @@
+import CloudServer
+import Core
+import FoundationEssentials
+import Glibc
+
+/// The files of a certificate and of its key.
+struct TLSFiles: Sendable {
+  let certificate: String
+  let key: String
+
+  /// Reads both.
+  func read() throws(FileFailure) -> ServerSettings.TLS {
+    ServerSettings.TLS(
+      certificate: try Self.text(certificate), key: Secret(try Self.text(key)))
+  }
+
+  /// Refuses a key that others than its owner may read.
+  func checkKeyMode() throws(FileFailure) {
+    var status = stat()
+    guard stat(key, &status) == 0 else { throw FileFailure(errorNumber: errno, path: key) }
+    guard status.st_mode & 0o077 == 0 else {
+      let mode = String(status.st_mode & 0o777, radix: 8)
+      throw FileFailure(
+        .notPermitted, path: key, reason: "others than its owner may use the key (mode \(mode))",
+        remedy: "Run 'chmod 600 \(key)'.")
+    }
+  }
+
+  private static func text(_ path: String) throws(FileFailure) -> String {
+    guard let content = try PrivateFile(path: path).read() else {
+      throw FileFailure(errorNumber: ENOENT, path: path)
+    }
+    guard let text = String(data: content, encoding: .utf8), text.contains("-----BEGIN ") else {
+      throw FileFailure(
+        .corrupt, path: path, reason: "the file is not in PEM",
+        remedy: "Name a file that begins with -----BEGIN.")
+    }
+    return text
+  }
+}

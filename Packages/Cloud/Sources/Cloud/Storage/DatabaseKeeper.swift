@@ -1,0 +1,78 @@
+public import Core
+
+/// Looks after the cloud's database, for whoever runs the cloud.
+public struct DatabaseKeeper: Sendable {
+  private let store: any SchemaStore
+  private let workers: Workers
+
+  init(store: any SchemaStore, workers: Workers) {
+    self.store = store
+    self.workers = workers
+  }
+
+  /// Returns which version the database has; changes nothing.
+  public func schema() async throws(DatabaseError) -> DatabaseSchema {
+    try await onWorker { store throws(StoreFailure) in
+      DatabaseSchema(version: try store.schemaVersion(), newest: store.newestSchemaVersion)
+    }
+  }
+
+  /// Brings the database to the newest version: all missing steps, or none.
+  ///
+  /// - Returns: The version before.
+  public func migrate() async throws(DatabaseError) -> DatabaseSchema {
+    try await onWorker { store throws(StoreFailure) in
+      let version = try store.schemaVersion()
+      try store.migrate()
+      return DatabaseSchema(version: version, newest: store.newestSchemaVersion)
+    }
+  }
+
+  private func onWorker<Value: Sendable>(
+    _ body: @escaping @Sendable (any SchemaStore) throws(StoreFailure) -> Value
+  ) async throws(DatabaseError) -> Value {
+    let result = await workers.run { [store] () -> Result<Value, StoreFailure> in
+      do throws(StoreFailure) {
+        return .success(try body(store))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(.file(let failure)): throw .file(failure)
+    case .failure(.unavailable(let reason)), .failure(.broken(let reason)):
+      throw .unavailable(reason: reason)
+    case nil: throw .unavailable(reason: "it has too much to do")
+    }
+  }
+}
+
+/// The version of a database's tables.
+public struct DatabaseSchema: Equatable, Sendable {
+  /// 0 for a database that was never used.
+  public let version: Int
+  /// The version that this program writes.
+  public let newest: Int
+}
+
+/// Why a database cannot be used.
+public enum DatabaseError: Error, Equatable {
+  /// It is a file, and the file failed.
+  case file(FileFailure)
+  /// It is a server that cannot be reached or does not work; the reason ends a sentence.
+  case unavailable(reason: String)
+}
+
+extension DatabaseError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .file(let failure): failure.problem
+    case .unavailable(let reason):
+      Problem(
+        .unreachable, code: "databaseUnavailable",
+        message: "The cloud's database cannot be used: \(reason).",
+        hint: "Check that the database runs and that its address and password are right.")
+    }
+  }
+}
