@@ -4,10 +4,13 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   products: [
-    .executable(name: "bench", targets: ["bench"])
+    .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "empty-program", targets: ["empty-program"]),
   ],
   dependencies: [
+    .package(path: "../../Packages/Cloud"),
     .package(path: "../../Packages/Composition"),
+    .package(path: "../../Packages/Core"),
     .package(path: "../../Packages/FeatureFlags"),
   ],
   targets: [
@@ -20,7 +23,14 @@ let package = Package(
     // The rows, one file for each topic.
     .target(
       name: "BenchmarkRows",
-      dependencies: ["BenchmarkKit", "BenchmarkGraph", "Composition", "FeatureFlags"]),
+      dependencies: [
+        "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Cloud", "Composition", "Core",
+        "FeatureFlags",
+      ]),
+    // SQLite itself, for the floors that the cloud is measured against.
+    .systemLibrary(
+      name: "CSQLiteForFloors", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .executableTarget(name: "empty-program"),
     .executableTarget(name: "bench", dependencies: ["BenchmarkKit", "BenchmarkRows"]),
     .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
     .testTarget(
@@ -30,7 +40,7 @@ let package = Package(
 )
 
 // The language rules every Koober package shares; `Tools/mono check` compares them.
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

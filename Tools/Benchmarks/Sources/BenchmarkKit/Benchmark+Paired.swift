@@ -10,55 +10,95 @@ extension Benchmark {
   ///     object, so that the optimiser cannot leave the work out.
   public static func paired<Fixture>(
     _ name: String, target: String,
-    prepare: @escaping @Sendable () throws -> Fixture,
-    floor: @escaping @Sendable (Fixture) -> Void,
-    work: @escaping @Sendable (Fixture) -> Void
+    prepare: @escaping @Sendable (Effort) throws -> Fixture,
+    floor: @escaping @Sendable (Fixture) throws -> Void,
+    work: @escaping @Sendable (Fixture) throws -> Void
   ) -> Benchmark {
     Benchmark(name, target: target) { effort in
-      let fixture = try prepare()
-      return measure(effort, floor: { floor(fixture) }, work: { work(fixture) })
+      let fixture = try prepare(effort)
+      let floorAllocations = try allocations { try floor(fixture) }
+      let workAllocations = try allocations { try work(fixture) }
+      return try await measure(
+        effort, allocations: (floorAllocations, workAllocations),
+        floor: { count in try repeated(count) { try floor(fixture) } },
+        work: { count in try repeated(count) { try work(fixture) } })
     }
   }
 
+  /// Creates a benchmark of work that waits, for example for a disk; allocations are not counted,
+  /// because they may happen on any thread.
+  public static func pairedWaiting<Fixture: Sendable>(
+    _ name: String, target: String,
+    prepare: @escaping @Sendable (Effort) async throws -> Fixture,
+    floor: @escaping @Sendable (Fixture) async throws -> Void,
+    work: @escaping @Sendable (Fixture) async throws -> Void
+  ) -> Benchmark {
+    Benchmark(name, target: target) { effort in
+      let fixture = try await prepare(effort)
+      return try await measure(
+        effort,
+        floor: { count in for _ in 0..<count { try await floor(fixture) } },
+        work: { count in for _ in 0..<count { try await work(fixture) } })
+    }
+  }
+
+  /// Does a piece of work some number of times.
+  private typealias Repeated = (Int) async throws -> Void
+
   private static func measure(
-    _ effort: Effort, floor: () -> Void, work: () -> Void
-  ) -> Measurement {
-    let floorAllocations = allocations(of: floor)
-    let workAllocations = allocations(of: work)
-    let repetitions = repetitions(of: work, filling: effort.sampleDuration)
+    _ effort: Effort, allocations: (floor: Int?, work: Int?) = (nil, nil),
+    floor: Repeated, work: Repeated
+  ) async throws -> Measurement {
+    let count = try await repetitions(of: work, filling: effort.sampleDuration)
     var floorTimes: [Double] = []
     var workTimes: [Double] = []
     for _ in 0..<effort.samples {
-      floorTimes.append(time(of: floor, repetitions: repetitions))
-      workTimes.append(time(of: work, repetitions: repetitions))
+      floorTimes.append(try await nanoseconds { try await floor(count) } / Double(count))
+      workTimes.append(try await nanoseconds { try await work(count) } / Double(count))
     }
     return Measurement(
-      work: Statistics(times: workTimes, allocations: workAllocations),
-      floor: Statistics(times: floorTimes, allocations: floorAllocations),
-      ratio: median(zip(workTimes, floorTimes).map { $0 / $1 }))
+      workTimes: workTimes, floorTimes: floorTimes, allocations: allocations)
   }
 
   /// Counts one repetition, after one that pays for everything that happens only once.
-  private static func allocations(of work: () -> Void) -> Int? {
-    work()
-    return AllocationProbe.works ? AllocationProbe.countAllocations(during: work) : nil
+  private static func allocations(of work: () throws -> Void) throws -> Int? {
+    try work()
+    return AllocationProbe.works ? try AllocationProbe.countAllocations(during: work) : nil
   }
 
-  private static func repetitions(of work: () -> Void, filling duration: Duration) -> Int {
-    var repetitions = 1
-    while ContinuousClock().measure({ repeated(work, repetitions) }) < duration {
-      repetitions *= 2
+  private static func repetitions(
+    of work: Repeated, filling duration: Duration
+  ) async throws -> Int {
+    var count = 1
+    while try await nanoseconds(of: { try await work(count) }) < duration / .nanoseconds(1) {
+      count *= 2
     }
-    return repetitions
-  }
-
-  private static func time(of work: () -> Void, repetitions: Int) -> Double {
-    let duration = ContinuousClock().measure { repeated(work, repetitions) }
-    return duration / .nanoseconds(1) / Double(repetitions)
+    return count
   }
 
   @inline(never)
-  private static func repeated(_ work: () -> Void, _ repetitions: Int) {
-    for _ in 0..<repetitions { work() }
+  private static func repeated(_ count: Int, _ work: () throws -> Void) rethrows {
+    for _ in 0..<count { try work() }
+  }
+}
+
+/// Returns how long a piece of work takes, in nanoseconds.
+public func nanoseconds(of work: () async throws -> Void) async rethrows -> Double {
+  let clock = ContinuousClock()
+  let start = clock.now
+  try await work()
+  return (clock.now - start) / .nanoseconds(1)
+}
+
+extension Measurement {
+  /// Summarises times in nanoseconds that were measured in pairs.
+  public init(
+    workTimes: [Double], floorTimes: [Double],
+    allocations: (floor: Int?, work: Int?) = (nil, nil)
+  ) {
+    self.init(
+      work: Statistics(times: workTimes, allocations: allocations.work),
+      floor: Statistics(times: floorTimes, allocations: allocations.floor),
+      ratio: median(zip(workTimes, floorTimes).map { $0 / $1 }))
   }
 }

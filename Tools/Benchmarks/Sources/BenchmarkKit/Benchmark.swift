@@ -4,12 +4,12 @@ public struct Benchmark: Sendable {
   public let name: String
   /// What was promised, in words.
   public let target: String
-  private let measure: @Sendable (Effort) throws -> Measurement
+  private let measure: @concurrent @Sendable (Effort) async throws -> Measurement
 
   /// Creates a benchmark that measures itself in its own way, for example by starting a program.
   public init(
     _ name: String, target: String,
-    measure: @escaping @Sendable (Effort) throws -> Measurement
+    measure: @escaping @concurrent @Sendable (Effort) async throws -> Measurement
   ) {
     self.name = name
     self.target = target
@@ -17,8 +17,10 @@ public struct Benchmark: Sendable {
   }
 
   /// Measures and returns the row.
-  public func run(_ effort: Effort) throws -> Row {
-    Row(name: name, target: target, measurement: try measure(effort))
+  ///
+  /// - Throws: ``Skipped`` when this machine lacks something that the row needs.
+  public func run(_ effort: Effort) async throws -> Row {
+    Row(name: name, target: target, measurement: try await measure(effort))
   }
 }
 
@@ -28,15 +30,18 @@ public struct Effort: Sendable {
   public let samples: Int
   /// How long one sample takes, about.
   public let sampleDuration: Duration
+  /// How many things there are at the most in the world that is measured.
+  public let largestSize: Int
 
   /// Creates an effort.
-  public init(samples: Int, sampleDuration: Duration) {
+  public init(samples: Int, sampleDuration: Duration, largestSize: Int = .max) {
     self.samples = samples
     self.sampleDuration = sampleDuration
+    self.largestSize = largestSize
   }
 
   /// Enough for a median that moves by a few per cent between runs.
   public static let full = Effort(samples: 41, sampleDuration: .milliseconds(10))
   /// Enough to see that a benchmark works.
-  public static let brief = Effort(samples: 1, sampleDuration: .microseconds(100))
+  public static let brief = Effort(samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
 }

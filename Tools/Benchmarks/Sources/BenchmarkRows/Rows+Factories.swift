@@ -9,7 +9,7 @@ extension Rows {
   private static let factoryCreate = Benchmark.paired(
     "Factory.create(payload:), dependency present",
     target: "≤ 1.2 × floor, 1 allocation, no lock",
-    prepare: { FactoryFixture() },
+    prepare: { _ in FactoryFixture() },
     floor: { fixture in
       fixture.kept.value = RideScreen(
         dependency: fixture.container.dependency, payload: RideScreen.Payload(ride: 1))
@@ -22,7 +22,7 @@ extension Rows {
   private static let factoryFirstUse = Benchmark.paired(
     "a new Factory and its first create(payload:)",
     target: "no promise",
-    prepare: { FactoryFixture() },
+    prepare: { _ in FactoryFixture() },
     floor: { fixture in
       fixture.kept.value = RideScreen(
         dependency: fixture.container.dependency, payload: RideScreen.Payload(ride: 1))

@@ -1,52 +1,117 @@
 public import BenchmarkKit
 import FeatureFlags
+import FoundationEssentials
 
 extension Rows {
-  /// What evaluating a flag in the process costs.
-  public static let flags = [staticFlag, splitFlag]
+  /// What evaluating flags costs.
+  public static let flags = [staticFlag, targetedFlag, scopedFlag, batchLine, batch]
 
   private static let staticFlag = Benchmark.paired(
-    "flag evaluation: static; floor: dictionary look-up",
-    target: "≥ 5 million/s (≤ 200 ns), 0 allocations",
-    prepare: { FlagFixture() },
-    floor: { fixture in fixture.kept.value = fixture.dictionary["static"] },
+    "evaluate a static flag", target: "≤ 200 ns (5 million/s), 0 allocations",
+    prepare: { _ in try FlagFixture() },
+    floor: { $0.kept.value = $0.variants["static"] },
+    work: { $0.kept.value = $0.flags.value(of: "static", default: false, context: $0.context) })
+
+  private static let targetedFlag = Benchmark.paired(
+    "evaluate a flag with targeting and a split", target: "≤ 1000 ns (1 million/s)",
+    prepare: { _ in try FlagFixture() },
+    floor: { $0.kept.value = $0.splitKey.hashValue & 1 == 0 },
+    work: { $0.kept.value = $0.flags.value(of: "split", default: false, context: $0.context) })
+
+  private static let scopedFlag = Benchmark.paired(
+    "evaluate a static flag through a scope's five levels", target: "no promise",
+    prepare: { _ in try FlagFixture() },
+    floor: { $0.kept.value = $0.variants["static"] },
+    work: { $0.kept.value = $0.scope.value(of: "static", default: false) })
+
+  private static let batchLine = Benchmark.paired(
+    "answer a line of a batch", target: "≤ 10 µs (100 000/s)",
+    prepare: { _ in try FlagFixture() },
+    floor: { $0.answers.value = Array($0.line) },
     work: { fixture in
-      fixture.kept.value = fixture.definitions.value(
-        of: "static", default: false, context: fixture.context)
+      var answer: [UInt8] = []
+      fixture.batch.answer(fixture.line[...], into: &answer)
+      fixture.answers.value = answer
     })
 
-  private static let splitFlag = Benchmark.paired(
-    "flag evaluation: targeting with a split; floor: hash of the key",
-    target: "≥ 1 million/s (≤ 1000 ns)",
-    prepare: { FlagFixture() },
-    floor: { fixture in
-      var hasher = Hasher()
-      hasher.combine("splitrider-42")
-      fixture.kept.value = hasher.finalize() & 1 == 0
-    },
-    work: { fixture in
-      fixture.kept.value = fixture.definitions.value(
-        of: "split", default: false, context: fixture.context)
-    })
+  private static let batch = Benchmark.pairedRuns(
+    "koober flags evaluate --batch, 100 000 lines", target: "≤ 1 s (100 000/s)",
+    prepare: { try BatchFixture(count: min(100_000, $0.largestSize)) },
+    prepareRun: { _ in },
+    floor: { fixture, _ in try fixture.copy.run() },
+    work: { fixture, _ in try fixture.evaluation.run() })
+}
+
+/// Definitions with a static flag and one with targeting and a split.
+enum FlagDocuments {
+  static let small = Array(
+    #"""
+    {"flags": {
+      "static": {"state": "ENABLED", "defaultVariant": "on", "variants": {"on": true, "off": false}},
+      "split": {"state": "ENABLED", "defaultVariant": "off", "variants": {"on": true, "off": false},
+        "targeting": {"if": [
+          {"in": [{"var": "country"}, ["AU", "NZ"]]},
+          {"fractional": [["on", 10], ["off", 90]]}, "off"]}}}}
+    """#.utf8)
+
+  /// Definitions of so many static flags.
+  static func many(_ count: Int) -> [UInt8] {
+    let flags = (0..<count).map { number in
+      #""flag-\#(number)": {"state": "ENABLED", "defaultVariant": "on", "variants": {"on": true}}"#
+    }
+    return Array("{\"flags\": {\(flags.joined(separator: ","))}}".utf8)
+  }
+
+  static let line = Array(
+    #"""
+    {"key": "split", "type": "boolean", "default": false, "context": \#
+    {"targetingKey": "rider-42", "country": "AU"}}
+    """#.utf8)
 }
 
 /// What the rows about flags share.
-struct FlagFixture {
-  let definitions: FlagDefinitions
-  let dictionary = ["static": true]
-  let context = EvaluationContext(targetingKey: "rider-42", attributes: ["vip": true])
+private struct FlagFixture {
+  let flags: FlagDefinitions
+  let batch: FlagBatch
+  let scope: FlagScope
+  let context = EvaluationContext(targetingKey: "rider-42", attributes: ["country": "AU"])
+  let line = FlagDocuments.line
+  let variants = ["static": true, "split": false]
+  let splitKey = "splitrider-42"
   let kept = Kept<Bool>()
+  let answers = Kept<[UInt8]>()
 
-  init() {
-    let document = """
-      {"flags": {
-        "static": {"state": "ENABLED", "variants": {"on": true, "off": false},
-          "defaultVariant": "on"},
-        "split": {"state": "ENABLED", "variants": {"on": true, "off": false},
-          "defaultVariant": "off", "targeting": {"if": [{"var": "vip"},
-            {"fractional": [["on", 50], ["off", 50]]}, "off"]}}}}
-      """
-    // A document that cannot be read leaves no flags, and the rows would then measure errors.
-    definitions = (try? FlagDefinitions(parsing: document.utf8)) ?? .empty
+  init() throws {
+    flags = try FlagDefinitions(parsing: FlagDocuments.small)
+    batch = FlagBatch(flags)
+    scope = FlagScope(
+      flags: LayeredProvider([
+        FlagLevel("--flag", overrides: FlagOverrides()),
+        FlagLevel("KOOBER_FLAGS", overrides: FlagOverrides()),
+        FlagLevel("user", overrides: FlagOverrides()),
+        FlagLevel("cloud", definitions: FlagDefinitions.empty),
+        FlagLevel("built-in", definitions: flags),
+      ]), context: context)
+  }
+}
+
+/// The batch as programs run it: `koober`, and the program that copies the lines.
+private struct BatchFixture {
+  let evaluation: ProgramRun
+  let copy: ProgramRun
+  private let folder: Folder
+
+  init(count: Int) throws {
+    folder = try Folder()
+    let koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
+    let flags = try folder.write(FlagDocuments.small, to: "flags.json")
+    let line = FlagDocuments.line + [UInt8(ascii: "\n")]
+    let input = try folder.write(repeatElement(line, count: count).joined(), to: "lines")
+    let output = "\(folder.path)/output"
+    evaluation = ProgramRun(
+      arguments: [koober, "flags", "evaluate", "--batch", "--flags", flags], input: input,
+      output: output, environment: ["KOOBER_HOME": "\(folder.path)/home"])
+    copy = ProgramRun(
+      arguments: ["cat"], input: input, output: output, environment: ["PATH": "/usr/bin:/bin"])
   }
 }

@@ -8,7 +8,7 @@ extension Rows {
   private static let onboardingScope = Benchmark.paired(
     "onboarding scope with its screen's five objects",
     target: "≤ 1.25 × floor, 5 + 1 allocations",
-    prepare: { ScopeFixture<OnboardingScreen>() },
+    prepare: { _ in ScopeFixture<OnboardingScreen>() },
     floor: { fixture in
       let repository = fixture.app.userSessionRepository
       fixture.kept.value = OnboardingScreen(
@@ -25,14 +25,14 @@ extension Rows {
   private static let parentRead = Benchmark.paired(
     "read an app-wide object from a scope",
     target: "0 allocations, no lock",
-    prepare: { ScopeFixture<any UserSessionRepository>() },
+    prepare: { _ in ScopeFixture<any UserSessionRepository>() },
     floor: { $0.kept.value = $0.app.userSessionRepository },
     work: { $0.kept.value = $0.pickUp.userSessionRepository })
 
   private static let nestedScopes = Benchmark.paired(
     "three nested scopes with 14 objects",
     target: "≤ 1.25 × floor, 14 + 3 allocations",
-    prepare: { ScopeFixture<NestedScopes>() },
+    prepare: { _ in ScopeFixture<NestedScopes>() },
     floor: { $0.kept.value = .byHand(FourteenObjects()) },
     work: { fixture in
       let app = AppContainer()

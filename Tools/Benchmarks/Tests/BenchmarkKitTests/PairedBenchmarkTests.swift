@@ -10,28 +10,28 @@ struct PairedBenchmarkTests {
     }
   }
 
-  @Test func `Allocations of the work and of the floor are counted apart`() throws {
+  @Test func `Allocations of the work and of the floor are counted apart`() async throws {
     let benchmark = Benchmark.paired(
       "boxes", target: "none",
-      prepare: { Kept<Box>() },
+      prepare: { _ in Kept<Box>() },
       floor: { $0.value = Box() },
       work: { $0.value = Box(other: Box()) })
 
-    let measurement = try benchmark.run(.brief).measurement
+    let measurement = try await benchmark.run(.brief).measurement
 
     #expect(measurement.floor?.allocations == 1)
     #expect(measurement.work.allocations == 2)
     #expect(try #require(measurement.ratio) > 0)
   }
 
-  @Test func `A fixture that cannot be made is an error`() {
+  @Test func `A fixture that cannot be made is an error`() async {
     struct Failure: Error {}
     let benchmark = Benchmark.paired(
       "nothing", target: "none",
-      prepare: { throw Failure() },
+      prepare: { _ in throw Failure() },
       floor: { (_: Kept<Box>) in },
       work: { _ in })
 
-    #expect(throws: Failure.self) { try benchmark.run(.brief) }
+    await #expect(throws: Failure.self) { try await benchmark.run(.brief) }
   }
 }

@@ -11,25 +11,31 @@ struct PromisedAllocationsTests {
       ("read an app-wide object from a scope", 0),
       ("three nested scopes with 14 objects", 14 + 3),
       ("Factory.create(payload:), dependency present", 1),
+      ("evaluate a static flag", 0),
     ])
-    func `Work asks for no more memory than promised`(name: String, promised: Int) throws {
+    func `Work asks for no more memory than promised`(name: String, promised: Int) async throws {
       let benchmark = try #require(Rows.all.first { $0.name == name })
 
-      let allocations = try #require(benchmark.run(.brief).measurement.work.allocations)
+      let row = try await benchmark.run(.brief)
+      let allocations = try #require(row.measurement.work.allocations)
 
       #expect(allocations <= promised)
     }
   #endif
 
   @Test(arguments: Rows.all.map(\.name))
-  func `Every row runs`(name: String) throws {
+  func `Every row runs`(name: String) async throws {
     let benchmark = try #require(Rows.all.first { $0.name == name })
 
-    let row = try benchmark.run(.brief)
+    do {
+      let row = try await benchmark.run(.brief)
 
-    #expect(row.name == name)
-    #expect(!row.target.isEmpty)
-    #expect(row.measurement.work.median > 0)
+      #expect(row.name == name)
+      #expect(!row.target.isEmpty)
+      #expect(row.measurement.work.median > 0)
+    } catch let skipped as Skipped {
+      try Test.cancel("\(skipped)")
+    }
   }
 
   @Test func `No two rows have one name`() {

@@ -1,0 +1,83 @@
+public import BenchmarkKit
+import Core
+import FeatureFlags
+
+extension Rows {
+  /// How cost grows with what there is; the floor is the same work where there is little.
+  public static let growth =
+    flagGrowth + riderGrowth + rideGrowth + friendGrowth + placeGrowth
+
+  private static let sizes = [10, 100, 1_000, 10_000]
+
+  private static let flagGrowth = Benchmark.growth(
+    "evaluate a static flag", of: "flags", sizes: [1] + sizes + [100_000], target: "flat",
+    prepare: { count in
+      (flags: try FlagDefinitions(parsing: FlagDocuments.many(count)), kept: Kept<Bool>())
+    },
+    work: { $0.kept.value = $0.flags.value(of: "flag-0", default: true) })
+
+  private static let riderGrowth = Benchmark.growthWaiting(
+    "sign in", of: "riders", sizes: sizes, target: "flat",
+    prepare: { count in
+      let cloud = BenchCloud()
+      try await cloud.signUpRiders(upTo: count)
+      return cloud
+    },
+    work: { _ = try await $0.signIn(0) })
+
+  private static let rideGrowth = Benchmark.growthWaiting(
+    "the rider's 20 newest rides", of: "rides", sizes: [20] + sizes.dropFirst(),
+    target: "flat",
+    prepare: { count in
+      let cloud = BenchCloud()
+      try await cloud.signUpRiders(upTo: 1)
+      for _ in 0..<count { try await cloud.requestRide() }
+      return (client: cloud.client, rider: try await cloud.liveSession(of: 0))
+    },
+    work: {
+      _ = try await $0.client.call(
+        CloudAPI.rideHistory, parameters: Page(limit: 20), session: $0.rider)
+    })
+
+  private static let friendGrowth = Benchmark.growthWaiting(
+    "share a post with a friend", of: "friends", sizes: sizes, target: "flat",
+    prepare: { try await FriendFixture(count: $0) },
+    work: { try await $0.share() })
+
+  private static let placeGrowth = Benchmark.growthWaiting(
+    "search for a place", of: "places", sizes: [100, 1_000, 10_000, 100_000],
+    target: "≤ 10 ms",
+    prepare: { try await PlaceFixture(count: $0) },
+    work: { try await $0.search("corington") })
+}
+
+/// A rider with friends, and a post to share with the last one of them.
+private struct FriendFixture {
+  let client: CloudClient
+  let rider: UserSession
+  let post: Post
+  let friend: Friend
+
+  init(count: Int) async throws {
+    let cloud = BenchCloud()
+    try await cloud.signUpRiders(upTo: count + 1)
+    client = cloud.client
+    rider = cloud.rider(0)
+    var friend: Friend?
+    for number in 1...count {
+      friend = try await client.call(
+        CloudAPI.addFriend, body: NewFriend(email: BenchCloud.email(of: number)), session: rider)
+    }
+    guard let friend else { throw Failure("There is no friend.") }
+    self.friend = friend
+    post = try await client.call(
+      CloudAPI.createPost, body: NewPost(text: "Hello"), session: rider)
+  }
+
+  /// Shares the post; again changes nothing, so the world stays as it is.
+  func share() async throws {
+    _ = try await client.call(
+      CloudAPI.sharePost, parameters: PostParameters(post: post.id),
+      body: PostRecipient(friend: friend.id), session: rider)
+  }
+}

@@ -1,0 +1,62 @@
+public import BenchmarkKit
+import Core
+
+extension Rows {
+  /// What a ride request costs.
+  public static let rides = [durableRide]
+
+  private static let durableRide = Benchmark.pairedWaiting(
+    "a ride request through the embedded cloud, durable",
+    target: "≤ 1.43 × floor (70 % of its rate)",
+    prepare: { _ in try await RideFixture() },
+    floor: { try await $0.insertRide() },
+    work: { try await $0.cloud.requestRide() })
+}
+
+/// A cloud in a file, and beside it another file of the same schema that is written to directly.
+private actor RideFixture {
+  private static let riders = 32
+
+  let cloud: BenchCloud
+  private let folder: Folder
+  private let database: RawDatabase
+  private let insertion: RawStatement
+  private var inserted = 0
+
+  init() async throws {
+    folder = try Folder()
+    cloud = BenchCloud(path: "\(folder.path)/cloud.sqlite")
+    try await cloud.signUpRiders(upTo: Self.riders)
+    let path = "\(folder.path)/floor.sqlite"
+    try await Self.makeDatabase(path)
+    database = try RawDatabase(path: path)
+    insertion = try database.prepare(Self.insertion(in: database))
+  }
+
+  /// One transaction of one insertion, flushed to the disk when it ends.
+  func insertRide() throws {
+    inserted += 1
+    try insertion.run("ride-\(inserted)", "floor-\(inserted)")
+  }
+
+  private static func makeDatabase(_ path: String) async throws {
+    let cloud = BenchCloud(path: path)
+    try await cloud.signUpRiders(upTo: 1)
+    try await cloud.requestRide()
+  }
+
+  /// Copies the first ride, which costs little beside the flush, so that every column has the size
+  /// that the cloud gives it.
+  private static func insertion(in database: RawDatabase) throws -> String {
+    let columns = try database.prepare("SELECT name FROM pragma_table_info('rides')").run()
+    let values = columns.map { column in
+      switch column {
+      case "number": "NULL"
+      case "id": "?1"
+      case "request_key": "?2"
+      default: column
+      }
+    }.joined(separator: ", ")
+    return "INSERT INTO rides SELECT \(values) FROM rides WHERE number = 1"
+  }
+}

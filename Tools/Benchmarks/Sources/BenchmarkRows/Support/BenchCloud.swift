@@ -1,0 +1,114 @@
+import Cloud
+import Core
+import FoundationEssentials
+import Synchronization
+
+/// An embedded cloud with riders, on a clock that only requests move.
+final class BenchCloud: Sendable {
+  let client: CloudClient
+  let importer: PlaceImporter
+  private let clock = StepClock()
+  private let riders = Mutex<[UserSession]>([])
+  private let counter = Mutex(0)
+
+  /// Opens a cloud; in memory without a path.
+  init(path: String? = nil) {
+    let container = CloudContainer(
+      dependencies: Dependencies(
+        database: path.map { .sqlite(path: $0) } ?? .inMemory(), clock: clock))
+    client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
+    importer = container.makePlaceImporter()
+  }
+
+  /// Opens accounts until there are so many; their passwords cost as little as possible.
+  func signUpRiders(upTo count: Int) async throws {
+    for number in riders.withLock(\.count)..<count {
+      let account = NewAccount(
+        name: "Rider \(number)", nickname: "R", email: Self.email(of: number),
+        mobileNumber: "0491570156", password: Self.password)
+      let session = try await client.call(CloudAPI.signUp, body: account)
+      riders.withLock { $0.append(session) }
+    }
+  }
+
+  /// Opens another session for a rider.
+  func signIn(_ rider: Int) async throws -> UserSession {
+    let credentials = Credentials(email: Self.email(of: rider), password: Self.password)
+    return try await client.call(CloudAPI.signIn, body: credentials)
+  }
+
+  private static let password = Secret("correct horse")
+
+  static func email(of rider: Int) -> String { "rider\(rider)@example.org" }
+
+  /// One of the riders who have signed up.
+  func rider(_ number: Int) -> UserSession { riders.withLock { $0[number] } }
+
+  /// Requests a ride for the next rider, when each rider's last one has ended.
+  func requestRide() async throws {
+    let number = counter.withLock { count in
+      count += 1
+      return count
+    }
+    let riderCount = riders.withLock(\.count)
+    clock.advance(bySeconds: Self.longestRide / Double(riderCount))
+    let session = try await liveSession(of: number % riderCount)
+    _ = try await client.call(
+      CloudAPI.requestRide, body: .trip, session: session, idempotencyKey: "key-\(number)")
+  }
+
+  /// Longer than the trip takes from the request to its end, in seconds.
+  private static let longestRide = 3600.0
+
+  /// A session that has not expired.
+  func liveSession(of rider: Int) async throws -> UserSession {
+    let session = self.rider(rider)
+    guard session.remoteSession.expiresAt <= clock.now else { return session }
+    let renewed = try await signIn(rider)
+    riders.withLock { $0[rider] = renewed }
+    return renewed
+  }
+}
+
+extension RideRequest {
+  /// From the Opera House to the Apple Store in Sydney.
+  static let trip = RideRequest(
+    pickup: Waypoint(Location(nearestTo: -33.858667, 151.214028)),
+    dropoff: Waypoint(Location(nearestTo: -33.868781, 151.206645)), option: .wallabee)
+}
+
+private struct Dependencies: CloudDependencies {
+  let database: CloudDatabase
+  let clock: any WallClock
+  let randomBytes: any RandomBytes = SystemRandomBytes()
+  let passwordHashing = PasswordHashing.cheapest
+  let routeModel: any RouteModel = StreetGridRouteModel()
+  let workers = Workers(count: 1, waiting: 16)
+}
+
+private struct RouterTransport: CloudTransport {
+  let router: CloudRouter
+
+  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    do throws(FileFailure) {
+      return try await router.respond(to: request)
+    } catch {
+      throw .storage(error)
+    }
+  }
+}
+
+/// A clock that stands still between two requests.
+private final class StepClock: WallClock {
+  private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
+
+  var now: Date { time.withLock { $0 } }
+
+  func advance(bySeconds seconds: Double) {
+    time.withLock { $0 += seconds }
+  }
+
+  func sleep(for duration: Duration) async throws {
+    advance(bySeconds: duration / .seconds(1))
+  }
+}

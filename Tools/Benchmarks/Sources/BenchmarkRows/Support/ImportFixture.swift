@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+
+/// A file of places, an empty cloud to read it into, and the same as a script for SQLite's shell.
+final class ImportFixture: Sendable {
+  private let folder: Folder
+  private let koober: String
+  private let places: String
+  private let script: String
+
+  init(count: Int) throws {
+    folder = try Folder()
+    koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
+    places = try folder.write(GeneratedPlaces.csv(count: count), to: "places.csv")
+    script = try folder.write(Self.script(count: count), to: "places.sql")
+    // The first use makes the cloud, with the schema that both ways of importing write to.
+    try ProgramRun(
+      arguments: [koober, "places", "search", "opera"],
+      environment: ["KOOBER_HOME": "\(folder.path)/empty"]
+    ).run()
+  }
+
+  /// A home with an empty cloud.
+  func freshHome() throws -> Folder {
+    let home = try Folder()
+    try FileManager.default.copyItem(
+      atPath: "\(folder.path)/empty/data", toPath: "\(home.path)/data")
+    return home
+  }
+
+  func importThroughKoober(in home: Folder) throws {
+    try ProgramRun(
+      arguments: [koober, "places", "import", places, "--quiet"],
+      environment: ["KOOBER_HOME": home.path]
+    ).run()
+  }
+
+  func importThroughShell(in home: Folder) throws {
+    try ProgramRun(
+      arguments: ["sqlite3", "-bail", "\(home.path)/data/cloud/cloud.sqlite"], input: script,
+      environment: ["PATH": "/usr/bin:/bin"]
+    ).run()
+  }
+
+  /// The statements that the cloud runs for new places, with their values written in.
+  private static func script(count: Int) -> [UInt8] {
+    var sql = """
+      PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;
+      BEGIN IMMEDIATE;
+
+      """
+    // The cloud begins with four places.
+    for (number, place) in zip(5..., (0..<count).lazy.map(GeneratedPlaces.place)) {
+      let folded = place.name.lowercased()
+      sql += """
+        SELECT number, name, folded, latitude, longitude FROM places WHERE id = '\(place.id)';
+        INSERT INTO places (id, name, folded, latitude, longitude) VALUES ('\(place.id)', \
+        '\(place.name)', '\(folded)', \(place.latitude), \(place.longitude));
+        INSERT INTO place_words (rowid, folded) VALUES (\(number), '\(folded)');
+        INSERT INTO place_points VALUES (\(number), \(place.latitude), \(place.latitude), \
+        \(place.longitude), \(place.longitude));
+
+        """
+    }
+    return Array((sql + "COMMIT;\n").utf8)
+  }
+}

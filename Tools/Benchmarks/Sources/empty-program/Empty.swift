@@ -1,0 +1,5 @@
+/// The floor of every start: a program that does nothing.
+@main
+enum Empty {
+  static func main() {}
+}
