@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "FeatureFlags", targets: ["FeatureFlags"]),
     .library(name: "Experiments", targets: ["Experiments"]),
     .library(name: "FeatureFlagsTesting", targets: ["FeatureFlagsTesting"]),
+    .executable(name: "feature-flags-preview", targets: ["feature-flags-preview"]),
   ],
   targets: [
     .target(
@@ -20,6 +21,8 @@ let package = Package(
     ),
     .target(name: "Experiments", dependencies: ["FeatureFlags"]),
     .target(name: "FeatureFlagsTesting", dependencies: ["FeatureFlags"]),
+    .executableTarget(
+      name: "feature-flags-preview", dependencies: ["Experiments", "FeatureFlags"]),
     .testTarget(
       name: "FeatureFlagsTests",
       dependencies: ["FeatureFlags", "FeatureFlagsTesting"]

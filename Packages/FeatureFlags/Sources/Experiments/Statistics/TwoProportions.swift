@@ -32,7 +32,7 @@ struct TwoProportions {
     (a * a + b * b).squareRoot()
   }
 
-  /// The p-value of the two-sided z-test with pooled variance; 1 when nobody or everybody converted.
+  /// The p-value of the two-sided z-test with pooled variance; 1 when nobody or all converted.
   ///
   /// Source: any textbook, for instance A. Agresti, "Categorical Data Analysis", section 3.2.
   var pValue: Double? {

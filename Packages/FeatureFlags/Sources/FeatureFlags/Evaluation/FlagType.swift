@@ -24,7 +24,7 @@ public enum FlagType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Reads a value of this type as it is typed on a command line: texts as they are, others as JSON.
+  /// Reads a value of this type as typed on a command line: texts as they are, others as JSON.
   public func value(parsing text: String) -> JSONValue? {
     if self == .string { return .string(text) }
     guard let value = try? JSONValue(parsing: text), accepts(value) else { return nil }

@@ -8,11 +8,11 @@ struct RuleCompiler {
   private var compiledEvaluators: [CodeUnits: Int] = [:]
   private var evaluatorArguments: [CodeUnits: RuleProgram.Operands] = [:]
 
-  private(set) var nodes: [RuleProgram.Node] = []
-  private var operands: [Int] = []
-  private var constants: [JSONValue] = []
-  private var paths: [AttributePath] = []
-  private var splits: [ConstantSplit] = []
+  var nodes: [RuleProgram.Node] = []
+  var operands: [Int] = []
+  var constants: [JSONValue] = []
+  var paths: [AttributePath] = []
+  var splits: [ConstantSplit] = []
 
   init(evaluators: JSONObject = JSONObject()) {
     self.evaluators = evaluators
@@ -53,7 +53,7 @@ struct RuleCompiler {
     }
   }
 
-  private mutating func append(_ node: RuleProgram.Node) -> Int {
+  mutating func append(_ node: RuleProgram.Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
   }
@@ -86,7 +86,7 @@ struct RuleCompiler {
     return append(constant: .array(values))
   }
 
-  private func constant(at node: Int) -> JSONValue? {
+  func constant(at node: Int) -> JSONValue? {
     guard case .constant(let index) = nodes[node] else { return nil }
     return constants[index]
   }
@@ -97,7 +97,7 @@ struct RuleCompiler {
   }
 
   /// Compiles an operator's argument list; a single argument need not stand in a list.
-  private mutating func compileArguments(_ json: JSONValue, depth: Int) -> RuleProgram.Operands {
+  mutating func compileArguments(_ json: JSONValue, depth: Int) -> RuleProgram.Operands {
     if let (name, evaluator) = referenced(by: json), case .array(let elements) = evaluator {
       if let known = evaluatorArguments[CodeUnits(name)] { return known }
       expandsReferences = false
@@ -110,50 +110,5 @@ struct RuleCompiler {
       return appendOperands([compile(json, depth: depth + 1)])
     }
     return appendOperands(elements.map { compile($0, depth: depth + 2) })
-  }
-
-  private mutating func compileOperation(_ member: JSONObject.Member, depth: Int) -> Int {
-    guard let name = Operator(rawValue: member.name) else {
-      constants.append(.string(member.name))
-      return append(.unknownOperator(constants.count - 1))
-    }
-    let arguments = compileArguments(member.value, depth: depth)
-    switch name {
-    case .variable: return append(attribute(arguments) ?? .operation(name, arguments))
-    case .fractional: return append(split(arguments) ?? .operation(name, arguments))
-    default: return append(.operation(name, arguments))
-    }
-  }
-
-  /// A `var` whose path is known now.
-  private mutating func attribute(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
-    var path = AttributePath()
-    if arguments.count > 0 {
-      switch constant(at: operands[arguments.first]) {
-      case .null: break
-      case .string(let text) where text.utf8.isEmpty: break
-      case .string(let text): path = AttributePath(text)
-      case .number(let number): path = AttributePath(number.javaScriptText)
-      default: return nil
-      }
-    }
-    paths.append(path)
-    return .attribute(
-      paths.count - 1,
-      fallback: arguments.count > 1 ? operands[arguments.first + 1] : nil)
-  }
-
-  /// A `fractional` whose buckets are known now.
-  private mutating func split(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
-    let compiled = operands[arguments.first..<arguments.first + arguments.count]
-    let values = compiled.map { constant(at: $0) }
-    guard let first = values.first else { return nil }
-    let isShorthand = first?.elements != nil
-    let buckets = isShorthand ? values[...] : values.dropFirst()
-    guard let split = ConstantSplit(buckets: buckets.compactMap { $0 }),
-      buckets.allSatisfy({ $0 != nil })
-    else { return nil }
-    splits.append(isShorthand ? split.shorthand() : split)
-    return .split(splits.count - 1, arguments)
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The flags of one scope: fixed when it begins, the same until it ends.
 ///
-/// The scope keeps the definitions, the overrides and the time of its beginning, so whatever changes
+/// The scope keeps the definitions, the overrides and the time of its beginning: what changes
 /// later concerns the next scope. An exposure is recorded once per scope and flag.
 public final class FlagScope: Sendable {
   /// Who the scope is for, and what is known of them.

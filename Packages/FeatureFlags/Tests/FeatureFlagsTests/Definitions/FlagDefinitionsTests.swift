@@ -26,7 +26,10 @@ struct FlagDefinitionsTests {
 
     #expect(
       error?.description
-        == "The flag definitions are not JSON: line 2, column 12: expected a value. Correct the file."
+        == """
+        The flag definitions are not JSON: line 2, column 12: expected a value. Correct the \
+        file.
+        """
     )
   }
 

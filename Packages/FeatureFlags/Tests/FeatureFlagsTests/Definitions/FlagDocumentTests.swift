@@ -17,7 +17,10 @@ struct FlagDocumentTests {
 
     #expect(
       document.json.serialized
-        == #"{"flags":{"ui":{"state":"ENABLED","variants":{"old":1,"new":2},"defaultVariant":"new"}}}"#
+        == #"""
+        {"flags":{"ui":{"state":"ENABLED","variants":{"old":1,"new":2},\#
+        "defaultVariant":"new"}}}
+        """#
     )
     #expect(try FlagDefinitions(document.json).value(of: "ui", default: 0) == 2)
     #expect(try FlagLint().problems(in: document.json).isEmpty)

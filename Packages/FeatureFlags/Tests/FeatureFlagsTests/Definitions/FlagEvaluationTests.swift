@@ -148,7 +148,8 @@ struct FlagEvaluationTests {
   func `Falsy values are values like any other`(value: String) throws {
     let definitions = try FlagDefinitions(
       json: """
-        {"flags": {"flag": {"state": "ENABLED", "variants": {"v": \(value)}, "defaultVariant": "v"}}}
+        {"flags": {"flag": {"state": "ENABLED", "variants": {"v": \(value)},
+          "defaultVariant": "v"}}}
         """)
     let type = try #require(definitions.type(of: "flag"))
 

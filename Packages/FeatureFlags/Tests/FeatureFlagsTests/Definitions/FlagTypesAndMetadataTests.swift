@@ -13,7 +13,8 @@ struct FlagTypesAndMetadataTests {
   func `A value is handed out as its own type only`(value: String, types: [FlagType]) throws {
     let definitions = try FlagDefinitions(
       json: """
-        {"flags": {"flag": {"state": "ENABLED", "variants": {"v": \(value)}, "defaultVariant": "v"}}}
+        {"flags": {"flag": {"state": "ENABLED", "variants": {"v": \(value)},
+          "defaultVariant": "v"}}}
         """)
     for type in FlagType.allCases {
       let details = definitions.details(for: "flag", type: type, default: "mine")

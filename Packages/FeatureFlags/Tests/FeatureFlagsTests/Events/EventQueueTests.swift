@@ -119,7 +119,10 @@ struct EventQueueTests {
     #expect(error == .full(path: "events", maximumSize: 100))
     #expect(
       error?.description
-        == "The event was not recorded, because events has reached 100 bytes. Deliver the events that wait."
+        == """
+        The event was not recorded, because events has reached 100 bytes. Deliver the events \
+        that wait.
+        """
     )
     #expect(try queue.waiting().events == [event(1)])
   }

@@ -6,7 +6,10 @@ struct ExperimentEventTests {
     arguments: [
       (
         ExperimentEvent.Kind.exposure(flag: "ui", variant: "new", origin: "cloud"),
-        #"{"id":"7","subject":"rider","at":1700000000123,"type":"exposure","flag":"ui","variant":"new","origin":"cloud"}"#
+        #"""
+        {"id":"7","subject":"rider","at":1700000000123,"type":"exposure","flag":"ui",\#
+        "variant":"new","origin":"cloud"}
+        """#
       ),
       (
         .conversion(name: "shared"),

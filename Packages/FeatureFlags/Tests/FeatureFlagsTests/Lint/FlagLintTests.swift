@@ -19,12 +19,27 @@ struct FlagLintTests {
   @Test(arguments: [
     #"{"flags": {}}"#,
     #"{"flags": {"f": {"state": "ENABLED", "variants": {"a": 1, "b": 2.5}}}, "unknown": 1}"#,
-    #"{"flags": {"f": {"state": "DISABLED", "variants": {"a": {}}, "defaultVariant": null, "x": 1}}}"#,
-    #"{"flags": {"f": {"state": "ENABLED", "variants": {"a": "x"}, "defaultVariant": "a"}}, "metadata": {"a": 1, "b": true, "c": "d", "flagSetId": 5}}"#,
-    #"{"flags": {"f": {"state": "ENABLED", "variants": {"a": "x"}, "targeting": {}, "metadata": {}}}}"#,
+    #"""
+    {"flags": {"f": {"state": "DISABLED", "variants": {"a": {}}, "defaultVariant": null, "x": \#
+    1}}}
+    """#,
+    #"""
+    {"flags": {"f": {"state": "ENABLED", "variants": {"a": "x"}, "defaultVariant": "a"}}, \#
+    "metadata": {"a": 1, "b": true, "c": "d", "flagSetId": 5}}
+    """#,
+    #"""
+    {"flags": {"f": {"state": "ENABLED", "variants": {"a": "x"}, "targeting": {}, "metadata": \#
+    {}}}}
+    """#,
     #"{"$schema": "https://flagd.dev/schema/v0/flags.json", "flags": {}}"#,
-    #"{"$schema": "https://flagd.dev/schema/v0/flagd.json", "flags": [{"key": "k", "state": "ENABLED", "variants": {"a": 1}}]}"#,
-    #"{"$schema": "https://flagd.dev/schema/v0/flagd.json", "flags": {"k": {"state": "ENABLED", "variants": {"a": 1}}}}"#,
+    #"""
+    {"$schema": "https://flagd.dev/schema/v0/flagd.json", "flags": [{"key": "k", "state": \#
+    "ENABLED", "variants": {"a": 1}}]}
+    """#,
+    #"""
+    {"$schema": "https://flagd.dev/schema/v0/flagd.json", "flags": {"k": {"state": "ENABLED", \#
+    "variants": {"a": 1}}}}
+    """#,
   ])
   func `Valid documents have no problem`(document: String) throws {
     #expect(try problems(document) == [])
@@ -43,7 +58,10 @@ struct FlagLintTests {
         "$.flags[0]: must have a member \"key\""
       ),
       (
-        #"{"$schema": "flagd.json", "flags": [{"key": "", "state": "ENABLED", "variants": {"a": 1}}]}"#,
+        #"""
+        {"$schema": "flagd.json", "flags": [{"key": "", "state": "ENABLED", "variants": {"a": \#
+        1}}]}
+        """#,
         "$.flags[0].key: must not be empty"
       ),
       (
@@ -62,7 +80,10 @@ struct FlagLintTests {
       ),
       (
         #"{"flags": {"f": {"state": "ENABLED", "variants": {"a": 1, "b": "x"}}}}"#,
-        "$.flags.f.variants: must be variants of one kind: all booleans, all numbers, all texts or all objects"
+        """
+        $.flags.f.variants: must be variants of one kind: all booleans, all numbers, all \
+        texts or all objects
+        """
       ),
       (
         #"{"flags": {"f": {"state": "ENABLED", "variants": {"a": 1}, "defaultVariant": 1}}}"#,

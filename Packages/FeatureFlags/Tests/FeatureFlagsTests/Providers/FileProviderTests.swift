@@ -46,7 +46,9 @@ struct FileProviderTests {
   private let files = MemoryFiles()
 
   private func flags(_ value: Int) -> String {
-    "{\"flags\":{\"f\":{\"state\":\"ENABLED\",\"variants\":{\"v\":\(value)},\"defaultVariant\":\"v\"}}}"
+    """
+    {"flags":{"f":{"state":"ENABLED","variants":{"v":\(value)},"defaultVariant":"v"}}}
+    """
   }
 
   private func provider() -> FileProvider {

@@ -66,7 +66,11 @@ struct FlagExplanationTests {
 
     #expect(
       explanation.json().serialized
-        == #"{"key":"ui","type":"integer","value":2,"variant":"b","reason":"TARGETING_MATCH","origin":"built-in","errorCode":null,"errorMessage":null,"rule":true,"rulePath":"$.flags.ui.targeting.if[0]"}"#
+        == #"""
+        {"key":"ui","type":"integer","value":2,"variant":"b","reason":"TARGETING_MATCH",\#
+        "origin":"built-in","errorCode":null,"errorMessage":null,"rule":true,\#
+        "rulePath":"$.flags.ui.targeting.if[0]"}
+        """#
     )
     #expect(explanation.json(withRule: false).object?["rule"] == nil)
   }
