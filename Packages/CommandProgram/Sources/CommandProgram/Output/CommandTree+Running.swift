@@ -21,6 +21,9 @@ extension CommandTree {
       try console.terminal.flush()
       return 0
     } catch {
+      // What was printed before the failure belongs to the result; where it cannot be written, the
+      // failure is what counts.
+      try? console.terminal.flush()
       let ending = Ending(error)
       ending.tell(as: name, on: console)
       return ending.status
