@@ -75,7 +75,10 @@ package.targets += [
   tests("AuthTests", of: "Auth", ["Auth", "Core", coreTesting]),
   tests(
     "CloudTests", of: "Cloud",
-    ["Cloud", "Core", .product(name: "CloudPostgreSQL", package: "Cloud"), coreTesting]),
+    [
+      "Cloud", "Core", "FeatureFlags", .product(name: "CloudPostgreSQL", package: "Cloud"),
+      coreTesting,
+    ]),
   tests(
     "CloudServerTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), coreTesting]),

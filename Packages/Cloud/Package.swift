@@ -10,12 +10,18 @@ let package = Package(
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
   dependencies: [
-    .package(path: "../Core")
+    .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-    .target(name: "Cloud", dependencies: ["Core", "CSQLite", "CSodium"]),
+    .target(
+      name: "Cloud",
+      dependencies: [
+        "Core", "CSQLite", "CSodium", "FeatureFlags",
+        .product(name: "Experiments", package: "FeatureFlags"),
+      ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(
@@ -26,7 +32,8 @@ let package = Package(
     .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Cloud", "CloudPostgreSQL", "Core", .product(name: "CoreTesting", package: "Core"),
+        "Cloud", "CloudPostgreSQL", "Core", "FeatureFlags",
+        .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(

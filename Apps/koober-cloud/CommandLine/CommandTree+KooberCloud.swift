@@ -32,7 +32,7 @@ extension CommandTree<CommandContext> {
       exitStatuses: ExitStatus.all,
       commands: [
         ServeCommand.serve, MigrateCommand.migrate, OpenAPICommand.openAPI,
-        PlaceCommands.places, DoctorCommand.doctor,
+        PlaceCommands.places, AdminTokenCommands.adminTokens, DoctorCommand.doctor,
       ])
   }
 }

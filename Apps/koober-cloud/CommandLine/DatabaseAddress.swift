@@ -41,6 +41,13 @@ struct DatabaseAddress: Sendable {
     if case .sqlite(let path) = kind { path } else { nil }
   }
 
+  /// The flags' definitions beside the database's file.
+  var flagsFile: String? {
+    file.flatMap { file in
+      file.lastIndex(of: "/").map { "\(file[...$0])flags.json" }
+    }
+  }
+
   /// Makes the database known to a cloud; it is opened with the first use.
   func open(connections: Int) -> CloudDatabase {
     switch kind {

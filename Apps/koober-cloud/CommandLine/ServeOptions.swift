@@ -14,6 +14,9 @@ struct ServeOptions: Sendable {
     "tls-certificate", kind: .file, help: "The certificate and those above it, in PEM.")
   private static let keyOption = Option<String?>(
     "tls-key", kind: .file, help: "The certificate's key, in PEM.")
+  private static let flagsOption = Option<String?>(
+    "flags", kind: .file,
+    help: "The definitions of flags; without it, flags.json beside the database's file.")
   private static let workersOption = Option(
     "workers", kind: .range(1...256), default: 8,
     help: "How many requests are worked on at once, each with a connection to the database.")
@@ -24,13 +27,15 @@ struct ServeOptions: Sendable {
     help: "Whether to limit how often a client may sign in, sign up and search.")
 
   static let all: [any Parameter] = [
-    listenOption, DatabaseOption.database, certificateOption, keyOption, workersOption, proxyFlag,
-    limitsOption,
+    listenOption, DatabaseOption.database, certificateOption, keyOption, flagsOption, workersOption,
+    proxyFlag, limitsOption,
   ]
 
   let listen: ListenAddress
   /// Both files or none.
   let tls: TLSFiles?
+  /// The file of flags that was chosen.
+  let flags: String?
   let workers: Int
   private let isBehindProxy: Bool
   private let rateLimits: RateLimitChoice
@@ -38,6 +43,7 @@ struct ServeOptions: Sendable {
   /// Reads the options of a command line.
   init(_ values: ParsedValues) throws(Problem) {
     listen = values[Self.listenOption]
+    flags = values[Self.flagsOption]
     workers = values[Self.workersOption]
     isBehindProxy = values[Self.proxyFlag]
     rateLimits = values[Self.limitsOption]

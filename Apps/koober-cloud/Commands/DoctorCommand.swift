@@ -49,6 +49,13 @@ private struct Checkup {
           return "The certificate can be read, and the key only by its owner."
         })
     }
+    if let path = options.flags ?? database.flagsFile {
+      checks.append(
+        await .trying("flags") {
+          if let error = FlagFile(path: path, report: { _ in }).refresh() { throw error.problem }
+          return "\(path) can be used, or is not there and holds no flags."
+        })
+    }
     checks.append(
       await .trying("port") {
         try HTTPServer.requireFree(host: options.listen.host, port: options.listen.port)

@@ -13,7 +13,7 @@ enum ServeCommand {
     discussion: """
       Prints the address once it listens. SIGTERM and SIGINT stop the server: it takes no new \
       connections, finishes the requests that run, and ends with 0; a second signal ends it at \
-      once. The log goes to the standard error, one line of JSON for each request. Any number of \
+      once. SIGHUP looks at the file of flags; it is looked at with each request for them, too. The log goes to the standard error, one line of JSON for each request. Any number of \
       servers may share a PostgreSQL database.
       """,
     examples: [
@@ -30,9 +30,12 @@ enum ServeCommand {
     let options = try ServeOptions(values)
     let database = try context.database(values)
     let settings = try options.settings(environment: context.dependency.environment)
+    let flags = context.flagFile(options.flags ?? database.flagsFile)
+    // Later the last good definitions stay; now there are none.
+    if let error = flags?.refresh() { throw error.problem }
     let cloud = ServedCloud(
       dependency: context.dependency, database: database.open(connections: options.workers),
-      workerCount: options.workers)
+      workerCount: options.workers, flags: flags)
     // Whoever reads the address may send a signal at once, so signals are watched before.
     let signals = context.dependency.signals()
     defer { signals.close() }
@@ -45,7 +48,10 @@ enum ServeCommand {
     do {
       try context.announce(
         ServerAddress(host: options.listen.host, port: port, isSecure: settings.tls != nil))
-      for await signal in signals.stream where signal == .stop { break }
+      for await signal in signals.stream {
+        guard signal == .reload else { break }
+        flags?.refresh()
+      }
     } catch {
       await server.stop()
       throw error
@@ -56,6 +62,18 @@ enum ServeCommand {
 }
 
 extension CommandContext {
+  /// Names the file of flags; what goes wrong with it later is told by the log.
+  fileprivate func flagFile(_ path: String?) -> FlagFile? {
+    path.map { path in
+      FlagFile(path: path) { [dependency] error in
+        var entry = ServerLogEntry(
+          time: dependency.wallClock.now, level: .error, message: "flags")
+        entry.cause = "\(error)"
+        dependency.log.write(entry)
+      }
+    }
+  }
+
   fileprivate func announce(_ address: ServerAddress) throws {
     switch console.format {
     case .text: try terminal.writeLine("Koober Cloud listens on \(address.url).")

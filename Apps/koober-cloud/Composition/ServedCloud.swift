@@ -9,9 +9,13 @@ struct ServedCloud: CloudDependencies {
   let passwordHashing: PasswordHashing
   let routeModel: any RouteModel = StreetGridRouteModel()
   let workers: Workers
+  let flags: FlagFile?
 
   /// - Parameter workerCount: How many requests are worked on at once.
-  init(dependency: AppDependency, database: CloudDatabase, workerCount: Int) {
+  init(
+    dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil
+  ) {
+    self.flags = flags
     self.database = database
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes

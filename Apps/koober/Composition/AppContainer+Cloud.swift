@@ -11,6 +11,7 @@ struct EmbeddedCloud: CloudDependencies {
   var routeModel: any RouteModel
   /// One run makes one request after the other.
   let workers = Workers(count: 1, waiting: 16)
+  let flags: FlagFile?
 
   init(
     folders: Folders, dependency: AppDependency,
@@ -21,6 +22,8 @@ struct EmbeddedCloud: CloudDependencies {
     randomBytes = dependency.randomBytes
     passwordHashing = dependency.passwordHashing
     self.routeModel = routeModel
+    // The levels of flags, which read the same file, tell when it is bad.
+    flags = FlagFile(path: folders.cloudFlags, report: { _ in })
   }
 
   /// The same cloud with another way to plan routes.

@@ -1,3 +1,4 @@
+import Cloud
 import CommandProgram
 import Core
 import FeatureFlags

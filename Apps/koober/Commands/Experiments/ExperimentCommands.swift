@@ -29,7 +29,7 @@ enum ExperimentCommands {
     let reader = context.experimentReader
     let flags = try await reader.exposedFlags()
     let conversions = try await reader.conversionNames()
-    try context.print(ExperimentsDocument(experiments: flags, conversions: conversions)) {
+    try context.print(ExperimentList(experiments: flags, conversions: conversions)) {
       try context.terminal.write(
         Table(
           columns: [
@@ -122,13 +122,7 @@ extension CommandContext {
         .noInput, code: "unknownFlag", message: "There is no flag '\(flag)'.",
         hint: "See 'koober flags list'.")
     }
-    // Who chose a variant by hand says nothing about riders.
-    var tally = ExperimentTally(
-      flag: flag, conversion: conversion, ignoringOrigins: ["--flag", "KOOBER_FLAGS", "user"])
-    for record in try await experimentReader.events(flag: flag, conversion: conversion) {
-      if let event = ExperimentEvent(record) { tally.add(event) }
-    }
-    return tally.counts(of: ConfiguredSplit(of: flag, in: definitions).weights)
+    return try await experimentReader.counts(of: flag, conversion: conversion, in: definitions)
   }
 
   fileprivate func print(_ report: ExperimentReport) throws {
@@ -136,29 +130,6 @@ extension CommandContext {
       try terminal.write(report.text(width: terminal.capabilities.size.columns))
     }
   }
-}
-
-extension ExperimentEvent {
-  /// The event that a record of the cloud stands for; `nil` for an incomplete one.
-  fileprivate init?(_ record: ExperimentEventRecord) {
-    let kind: Kind
-    switch record.kind {
-    case .exposure:
-      guard let flag = record.flag, let variant = record.variant, let origin = record.origin
-      else { return nil }
-      kind = .exposure(flag: flag, variant: variant, origin: origin)
-    case .conversion:
-      guard let name = record.name else { return nil }
-      kind = .conversion(name: name)
-    }
-    self.init(
-      id: record.id, subject: record.subject, milliseconds: record.milliseconds, kind: kind)
-  }
-}
-
-private struct ExperimentsDocument: Encodable {
-  let experiments: [ExposedFlag]
-  let conversions: [String]
 }
 
 private struct CountsDocument: Encodable {

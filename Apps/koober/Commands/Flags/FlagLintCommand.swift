@@ -1,3 +1,4 @@
+import Cloud
 import Core
 import FeatureFlags
 import Terminal

@@ -18,6 +18,9 @@ public struct CloudContainer: Sendable {
     ExperimentReader(store: dependencies.database.store, workers: dependencies.workers)
   }
 
+  /// Returns what makes and revokes administrators' tokens.
+  public func makeAdminTokenKeeper() -> AdminTokenKeeper { AdminTokenKeeper(dependencies) }
+
   /// Returns what looks after the database.
   public func makeDatabaseKeeper() -> DatabaseKeeper {
     DatabaseKeeper(store: dependencies.database.store, workers: dependencies.workers)

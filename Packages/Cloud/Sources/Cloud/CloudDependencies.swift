@@ -13,4 +13,11 @@ public protocol CloudDependencies: Sendable {
   var routeModel: any RouteModel { get }
   /// The threads that may wait for disks and passwords.
   var workers: Workers { get }
+  /// The definitions of flags that the cloud serves; `nil` in a cloud that keeps none.
+  var flags: FlagFile? { get }
+}
+
+extension CloudDependencies {
+  /// A cloud keeps no flags unless it says so.
+  public var flags: FlagFile? { nil }
 }

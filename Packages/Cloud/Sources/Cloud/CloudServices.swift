@@ -7,6 +7,9 @@ struct CloudServices: Sendable {
   let posts: PostService
   let inbox: InboxService
   let experimentEvents: ExperimentEventService
+  let experimentReports: ExperimentReportService
+  let flags: FlagService
+  let administrators: AdminTokenService
 
   init(_ dependencies: any CloudDependencies) {
     let store = dependencies.database.store
@@ -23,5 +26,8 @@ struct CloudServices: Sendable {
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
     experimentEvents = ExperimentEventService(store: store)
+    experimentReports = ExperimentReportService(store: store, flags: dependencies.flags)
+    flags = FlagService(file: dependencies.flags)
+    administrators = AdminTokenService(store: store, clock: clock)
   }
 }

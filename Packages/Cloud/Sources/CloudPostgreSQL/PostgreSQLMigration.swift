@@ -6,7 +6,9 @@ struct PostgreSQLMigration {
   let apply: (PostgreSQLConnection) throws(PostgreSQLFailure) -> Void
 
   /// All steps in order; the version of a database is the number of steps that it has seen.
-  static var all: [PostgreSQLMigration] { [.accounts, .places, .rides, .sharing, .experiments] }
+  static var all: [PostgreSQLMigration] {
+    [.accounts, .places, .rides, .sharing, .experiments, .administration]
+  }
 
   private static func statements(_ sql: String) -> PostgreSQLMigration {
     PostgreSQLMigration { (connection) throws(PostgreSQLFailure) in try connection.execute(sql) }
@@ -153,6 +155,18 @@ struct PostgreSQLMigration {
       );
       CREATE INDEX experiment_events_by_flag ON experiment_events (flag) WHERE flag IS NOT NULL;
       CREATE INDEX experiment_events_by_name ON experiment_events (name) WHERE name IS NOT NULL;
+      """)
+  }
+
+  private static var administration: PostgreSQLMigration {
+    statements(
+      """
+      CREATE TABLE admin_tokens (
+        name text COLLATE "C" PRIMARY KEY,
+        hash bytea NOT NULL UNIQUE,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL
+      );
       """)
   }
 }

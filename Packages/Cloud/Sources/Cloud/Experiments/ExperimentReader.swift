@@ -1,4 +1,6 @@
 public import Core
+public import Experiments
+public import FeatureFlags
 
 /// Reads what happened in experiments, for whoever runs the cloud.
 public struct ExperimentReader: Sendable {
@@ -10,12 +12,13 @@ public struct ExperimentReader: Sendable {
     self.workers = workers
   }
 
-  /// Returns the exposures of a flag and the conversions of a name, in no particular order.
-  public func events(
-    flag: String, conversion: String
-  ) async throws(CloudError) -> [ExperimentEventRecord] {
+  /// Counts who met which variant of a flag, and of them who did what the experiment hopes for, in
+  /// the order of the variants in the flag's definitions, the default one first.
+  public func counts(
+    of flag: String, conversion: String, in definitions: FlagDefinitions
+  ) async throws(CloudError) -> [VariantCounts] {
     try await read { store throws(StoreFailure) in
-      try store.experimentEvents(flag: flag, conversion: conversion)
+      try store.counts(of: flag, conversion: conversion, in: definitions)
     }
   }
 

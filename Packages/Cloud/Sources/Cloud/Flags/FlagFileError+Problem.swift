@@ -1,9 +1,9 @@
-import Core
-import FeatureFlags
+public import Core
+public import FeatureFlags
 
 extension FlagFileError {
-  /// What a rider is told: a file that cannot be read is 66, one that is no definitions 65.
-  var problem: Problem {
+  /// What somebody is told: a file that cannot be read is 66, one that is no definitions 65.
+  public var problem: Problem {
     switch self {
     case .unreadable:
       Problem(

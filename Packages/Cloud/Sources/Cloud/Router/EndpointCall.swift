@@ -8,4 +8,6 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
   let tokenHash: [UInt8]
   /// Present when the client sent a key and the endpoint takes one.
   let key: RequestKey?
+  /// Present when the client sent one and the endpoint is tagged.
+  let condition: RequestCondition?
 }

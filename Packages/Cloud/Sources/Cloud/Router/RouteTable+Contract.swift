@@ -9,6 +9,7 @@ extension RouteTable {
     serveFriends(services)
     servePosts(services)
     serveExperiments(services)
+    serveFlags(services)
   }
 
   private mutating func serveAccounts(_ services: CloudServices) {
@@ -56,6 +57,21 @@ extension RouteTable {
     serve(CloudAPI.recordExperimentEvents, for: services.accounts) { call in
       try events.record(call.body)
       return Nothing()
+    }
+    let (administrators, reports) = (services.administrators, services.experimentReports)
+    serve(CloudAPI.experiments, for: administrators) { _ in try reports.list() }
+    serve(CloudAPI.experimentReport, for: administrators) { call in
+      try reports.report(call.parameters)
+    }
+  }
+
+  private mutating func serveFlags(_ services: CloudServices) {
+    let (administrators, flags) = (services.administrators, services.flags)
+    serveTagged(CloudAPI.flags, for: administrators) { call in
+      try flags.definitions(call.condition)
+    }
+    serveTagged(CloudAPI.replaceFlags, for: administrators) { call in
+      try flags.replace(with: call.body, call.condition)
     }
   }
 

@@ -12,8 +12,37 @@ extension RouteTable {
       switch endpoint.access {
       case .anyone: tokenHash = []
       case .rider: tokenHash = try Self.authenticate(request, accounts).tokenHash
+      case .administrator: throw Refusal.notAdministrator
       }
-      return try answer(Self.read(endpoint, request, values, tokenHash: tokenHash))
+      return try Self.response(
+        answer(Self.read(endpoint, request, values, tokenHash: tokenHash)))
+    }
+  }
+
+  /// Serves an endpoint of administrators.
+  mutating func serve<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>, for administrators: AdminTokenService,
+    with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Response
+  ) {
+    add(endpoint) { request, values in
+      try administrators.authenticate(request)
+      return try Self.response(answer(Self.read(endpoint, request, values)))
+    }
+  }
+
+  /// Serves an endpoint whose answers carry an entity tag.
+  mutating func serveTagged<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>, for administrators: AdminTokenService,
+    with answer:
+      @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> TaggedAnswer<Response>
+  ) {
+    add(endpoint) { request, values in
+      if case .administrator = endpoint.access { try administrators.authenticate(request) }
+      let tagged = try answer(Self.read(endpoint, request, values))
+      return CloudResponse(
+        status: tagged.response == nil ? 304 : 200,
+        body: try tagged.response.map { try JSONCoding.encode($0) } ?? Data(),
+        entityTag: tagged.tag.text)
     }
   }
 
@@ -26,22 +55,25 @@ extension RouteTable {
   ) {
     add(endpoint) { request, values in
       let (rider, tokenHash) = try Self.authenticate(request, accounts)
-      return try answer(Self.read(endpoint, request, values, tokenHash: tokenHash), rider)
+      return try Self.response(
+        answer(Self.read(endpoint, request, values, tokenHash: tokenHash), rider))
     }
   }
 
   private mutating func add<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
-    answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> Response
+    answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
   ) {
     let served = ServedEndpoint(
       name: endpoint.name, method: endpoint.method, path: endpoint.path, access: endpoint.access,
-      isIdempotentByKey: endpoint.isIdempotentByKey, summary: endpoint.summary,
-      parameters: Parameters.self, body: Body.self, response: Response.self
-    ) { request, values in
-      CloudResponse(status: 200, body: try JSONCoding.encode(answer(request, values)))
-    }
+      isIdempotentByKey: endpoint.isIdempotentByKey, isTagged: endpoint.isTagged,
+      summary: endpoint.summary, parameters: Parameters.self, body: Body.self,
+      response: Response.self, answer: answer)
     add(served)
+  }
+
+  private static func response(_ response: some Encodable) throws -> CloudResponse {
+    CloudResponse(status: 200, body: try JSONCoding.encode(response))
   }
 
   private static func authenticate(
@@ -54,7 +86,7 @@ extension RouteTable {
 
   private static func read<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, _ request: CloudRequest,
-    _ values: [String: String], tokenHash: [UInt8]
+    _ values: [String: String], tokenHash: [UInt8] = []
   ) throws -> EndpointCall<Parameters, Body> {
     let names = values.merging(request.query) { inPath, _ in inPath }
     let parameters = try RequestReading.parameters(Parameters.self, from: names)
@@ -62,6 +94,8 @@ extension RouteTable {
     let key =
       try endpoint.isIdempotentByKey
       ? RequestReading.key(request.idempotencyKey, of: body) : nil
-    return EndpointCall(parameters: parameters, body: body, tokenHash: tokenHash, key: key)
+    return EndpointCall(
+      parameters: parameters, body: body, tokenHash: tokenHash, key: key,
+      condition: endpoint.isTagged ? request.condition : nil)
   }
 }

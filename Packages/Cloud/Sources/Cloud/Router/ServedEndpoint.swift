@@ -7,6 +7,7 @@ package struct ServedEndpoint: Sendable {
   package let path: PathTemplate
   package let access: EndpointAccess
   package let isIdempotentByKey: Bool
+  package let isTagged: Bool
   package let summary: String
   package let parameters: any (Codable & Sendable).Type
   package let body: any (Codable & Sendable).Type

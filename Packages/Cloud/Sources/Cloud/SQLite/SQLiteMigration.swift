@@ -3,7 +3,9 @@ struct SQLiteMigration {
   let apply: (SQLiteConnection) throws(StoreFailure) -> Void
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
-  static var all: [SQLiteMigration] { [.accounts, .places, .rides, .sharing, .experiments] }
+  static var all: [SQLiteMigration] {
+    [.accounts, .places, .rides, .sharing, .experiments, .administration]
+  }
 
   private static func statements(_ sql: String) -> SQLiteMigration {
     SQLiteMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
@@ -144,6 +146,18 @@ struct SQLiteMigration {
         WHERE flag IS NOT NULL;
       CREATE INDEX experiment_events_by_name ON experiment_events (name)
         WHERE name IS NOT NULL;
+      """)
+  }
+
+  private static var administration: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE admin_tokens (
+        name TEXT NOT NULL PRIMARY KEY,
+        hash BLOB NOT NULL UNIQUE,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
       """)
   }
 }

@@ -2,5 +2,5 @@
 ///
 /// Each method is one atomic step, and what it reports as done survives a crash. Methods block
 /// until the work is done; ``Workers`` keeps them off the threads that must not wait.
-package typealias CloudStore = AccountStore & ExperimentStore & ObservedStore & PlaceStore
-  & RideStore & SchemaStore & SessionStore & SocialStore
+package typealias CloudStore = AccountStore & AdminTokenStore & ExperimentStore & ObservedStore
+  & PlaceStore & RideStore & SchemaStore & SessionStore & SocialStore

@@ -12,7 +12,7 @@ public struct DatabaseKeeper: Sendable {
 
   /// Returns which version the database has; changes nothing.
   public func schema() async throws(DatabaseError) -> DatabaseSchema {
-    try await onWorker { store throws(StoreFailure) in
+    try await workers.run { [store] () throws(StoreFailure) in
       DatabaseSchema(version: try store.schemaVersion(), newest: store.newestSchemaVersion)
     }
   }
@@ -21,19 +21,22 @@ public struct DatabaseKeeper: Sendable {
   ///
   /// - Returns: The version before.
   public func migrate() async throws(DatabaseError) -> DatabaseSchema {
-    try await onWorker { store throws(StoreFailure) in
+    try await workers.run { [store] () throws(StoreFailure) in
       let version = try store.schemaVersion()
       try store.migrate()
       return DatabaseSchema(version: version, newest: store.newestSchemaVersion)
     }
   }
+}
 
-  private func onWorker<Value: Sendable>(
-    _ body: @escaping @Sendable (any SchemaStore) throws(StoreFailure) -> Value
+extension Workers {
+  /// Uses a store on a worker and waits for the result.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreFailure) -> Value
   ) async throws(DatabaseError) -> Value {
-    let result = await workers.run { [store] () -> Result<Value, StoreFailure> in
+    let result = await run { () -> Result<Value, StoreFailure> in
       do throws(StoreFailure) {
-        return .success(try body(store))
+        return .success(try body())
       } catch {
         return .failure(error)
       }

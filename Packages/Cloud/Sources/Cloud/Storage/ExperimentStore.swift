@@ -16,15 +16,3 @@ package protocol ExperimentStore: Sendable {
   /// Returns the names of the conversions that have happened, in order.
   func conversionNames() throws(StoreFailure) -> [String]
 }
-
-/// A flag that somebody was exposed to.
-public struct ExposedFlag: Codable, Equatable, Sendable {
-  public let flag: String
-  /// How many installations and riders.
-  public let subjects: Int
-
-  package init(flag: String, subjects: Int) {
-    self.flag = flag
-    self.subjects = subjects
-  }
-}

@@ -92,7 +92,9 @@ final class ExchangeDriver: Sendable {
   private func readHeaders(
     _ exchange: HTTPExchange, _ connection: HTTPConnection, method: String
   ) -> Bool {
-    let names = ["authorization", "idempotency-key", "x-forwarded-for"]
+    let names = [
+      "authorization", "idempotency-key", "x-forwarded-for", "if-match", "if-none-match",
+    ]
     let headers = names.reduce(into: [:]) { $0[$1] = connection.header($1) }
     let id = journal.requestID(offered: connection.header("X-Request-Id"))
     exchange.facts.withLock { facts in
@@ -172,7 +174,8 @@ final class ExchangeDriver: Sendable {
     metrics.answered(facts.endpoint, status: answer.status, seconds: seconds)
     journal.answered(facts, status: answer.status, seconds: seconds)
     watch.answered(connection)
-    var headers = HTTPAnswer.secureHeaders + [("X-Request-Id", facts.requestID)]
+    var headers = HTTPAnswer.secureHeaders.filter { answer.headers[$0.0] == nil }
+    headers.append(("X-Request-Id", facts.requestID))
     if isStopping.withLock({ $0 }) { headers.append(("Connection", "close")) }
     return connection.send(answer, headers: headers)
   }

@@ -4,8 +4,13 @@ import FoundationEssentials
 extension HTTPAnswer {
   /// What the router said.
   init(_ response: CloudResponse) {
-    var headers = ["Content-Type": "application/json"]
+    var headers = response.body.isEmpty ? [:] : ["Content-Type": "application/json"]
     if let seconds = response.retryAfterSeconds { headers["Retry-After"] = String(seconds) }
+    if let tag = response.entityTag {
+      headers["ETag"] = tag
+      // May be kept, but not used without asking whether it is still the newest.
+      headers["Cache-Control"] = "no-cache"
+    }
     // Source: RFC 6750, section 3.
     if response.status == 401 { headers["WWW-Authenticate"] = "Bearer" }
     self.init(status: response.status, headers: headers, body: response.body)

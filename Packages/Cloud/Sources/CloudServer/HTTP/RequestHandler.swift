@@ -69,8 +69,13 @@ struct RequestHandler: Sendable {
     CloudRequest(
       method: method, path: target.path, query: target.query,
       token: BearerToken.read(request.headers["authorization"]),
-      idempotencyKey: request.headers["idempotency-key"],
+      idempotencyKey: request.headers["idempotency-key"], condition: Self.condition(request),
       body: request.body.isEmpty ? nil : request.body)
+  }
+
+  private static func condition(_ request: HTTPRequest) -> RequestCondition? {
+    request.headers["if-match"].map { .match($0) }
+      ?? request.headers["if-none-match"].map { .noneMatch($0) }
   }
 
   private static func outcome(_ routed: RoutedAnswer) -> Outcome {

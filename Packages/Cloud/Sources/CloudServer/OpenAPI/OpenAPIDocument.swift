@@ -29,7 +29,10 @@ public struct OpenAPIDocument {
       "paths": .object(paths),
       "components": [
         "schemas": .object(library.components),
-        "securitySchemes": ["session": ["type": "http", "scheme": "bearer"]],
+        "securitySchemes": [
+          "session": ["type": "http", "scheme": "bearer"],
+          "administrator": ["type": "http", "scheme": "bearer"],
+        ],
       ],
     ]
     // The document consists of texts and truth values, which always can be written as JSON.
@@ -44,7 +47,11 @@ public struct OpenAPIDocument {
       "parameters": .array(parameters(endpoint, library: &library)),
       "responses": .object(responses(endpoint, refusal: refusal, library: &library)),
     ]
-    if case .rider = endpoint.access { members["security"] = [["session": []]] }
+    switch endpoint.access {
+    case .anyone: break
+    case .rider: members["security"] = [["session": []]]
+    case .administrator: members["security"] = [["administrator": []]]
+    }
     if endpoint.body != Nothing.self {
       let schema = library.json(SchemaRecorder.schema(of: endpoint.body))
       members["requestBody"] = ["required": .truth(true), "content": content(schema)]
@@ -73,6 +80,14 @@ public struct OpenAPIDocument {
         "schema": ["type": "string", "pattern": "^[!-~]{1,64}$"],
       ])
     }
+    if endpoint.isTagged {
+      parameters.append([
+        "name": endpoint.method == .get ? "If-None-Match" : "If-Match", "in": "header",
+        "required": .truth(endpoint.method != .get),
+        "description": "The entity tag of the response that the client has.",
+        "schema": ["type": "string"],
+      ])
+    }
     return parameters
   }
 
@@ -80,13 +95,21 @@ public struct OpenAPIDocument {
     _ endpoint: ServedEndpoint, refusal: JSONValue, library: inout SchemaLibrary
   ) -> [String: JSONValue] {
     let result = library.json(SchemaRecorder.schema(of: endpoint.response))
-    return [
-      "200": ["description": "Done.", "content": content(result)],
+    var done: [String: JSONValue] = ["description": "Done.", "content": content(result)]
+    if endpoint.isTagged {
+      done["headers"] = ["ETag": ["required": .truth(true), "schema": ["type": "string"]]]
+    }
+    var responses: [String: JSONValue] = [
+      "200": .object(done),
       "default": [
         "description": "Refused; the document says why and what to do next.",
         "content": content(refusal),
       ],
     ]
+    if endpoint.isTagged, endpoint.method == .get {
+      responses["304"] = ["description": "The client has the newest response."]
+    }
+    return responses
   }
 
   private static func content(_ schema: JSONValue) -> JSONValue {

@@ -12,6 +12,7 @@ struct SchemaLibrary {
     case .truth: return ["type": "boolean"]
     case .choice(let names): return ["type": "string", "enum": .array(names.map(JSONValue.text))]
     case .list(let element): return ["type": "array", "items": json(element)]
+    case .anyObject: return ["type": "object"]
     case .unknown: return [:]
     case .object(let name, let fields):
       if components[name] == nil { components[name] = object(fields) }

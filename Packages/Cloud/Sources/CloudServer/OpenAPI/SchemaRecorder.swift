@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 
 /// Finds out the form of a type by letting it read itself from a decoder that answers everything
@@ -25,6 +26,7 @@ enum SchemaRecorder {
       case is Bool.Type: (.truth, false)
       case is Double.Type: (.number, 0.0)
       case is Float.Type: (.number, Float(0))
+      case is JSONDocument.Type: (.anyObject, JSONDocument([:]))
       case is Date.Type: (.time, Date(timeIntervalSince1970: 0))
       case let integer as any FixedWidthInteger.Type: (.integer, integer.init(0))
       case let choice as any (CaseIterable & RawRepresentable).Type: cases(of: choice)

@@ -11,6 +11,8 @@ indirect enum TypeSchema: Equatable {
   case choice([String])
   case list(TypeSchema)
   case object(name: String, fields: [Field])
+  /// An object with any fields.
+  case anyObject
   /// A type that reads itself in a way that cannot be watched.
   case unknown
 }

@@ -24,7 +24,7 @@ struct ContractTests {
 
     #expect(
       Set(open.map(\.name)) == [
-        "signUp", "signIn", "searchPlaces", "place", "recordExperimentEvents",
+        "signUp", "signIn", "searchPlaces", "place", "recordExperimentEvents", "flags",
       ])
   }
 

@@ -2,6 +2,56 @@ extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<Nothing, ExperimentEventBatch, Nothing>(
     "recordExperimentEvents", .post, "/experiment-events", access: .anyone,
     summary: "Records exposures and conversions; an event that comes again counts once.")
+
+  public static let experiments = Endpoint<Nothing, Nothing, ExperimentList>(
+    "experiments", .get, "/experiments", access: .administrator,
+    summary: "Returns the flags that somebody was exposed to, and the conversions.")
+
+  public static let experimentReport = Endpoint<
+    ExperimentReportParameters, Nothing, JSONDocument
+  >(
+    "experimentReport", .get, "/experiments/{flag}", access: .administrator,
+    summary: "Returns what an experiment shows, as 'koober experiments report --json' prints it.")
+}
+
+/// The flags that somebody was exposed to, and what was counted after it.
+public struct ExperimentList: Codable, Equatable, Sendable {
+  public let experiments: [ExposedFlag]
+  /// The names of the conversions that have happened, in order.
+  public let conversions: [String]
+
+  /// Creates a list.
+  public init(experiments: [ExposedFlag], conversions: [String]) {
+    self.experiments = experiments
+    self.conversions = conversions
+  }
+}
+
+/// A flag that somebody was exposed to.
+public struct ExposedFlag: Codable, Equatable, Sendable {
+  public let flag: String
+  /// How many installations and riders.
+  public let subjects: Int
+
+  /// Counts the subjects of a flag.
+  public init(flag: String, subjects: Int) {
+    self.flag = flag
+    self.subjects = subjects
+  }
+}
+
+/// Names an experiment.
+public struct ExperimentReportParameters: Codable, Equatable, Sendable {
+  /// The flag's key.
+  public let flag: String
+  /// The name of what the experiment hopes for.
+  public let conversion: String
+
+  /// Names an experiment.
+  public init(flag: String, conversion: String) {
+    self.flag = flag
+    self.conversion = conversion
+  }
 }
 
 /// Exposures and conversions on their way to the cloud.

@@ -9,6 +9,22 @@ public struct CloudClient: Sendable {
     self.transport = transport
   }
 
+  /// Asks an endpoint whose answers carry an entity tag for its response, unless it is the same
+  /// as last time.
+  ///
+  /// - Parameter entityTag: That of the response that the caller has, if there is one.
+  /// - Returns: `nil` when the caller has the newest response.
+  public func callUnlessSame<Response>(
+    _ endpoint: Endpoint<Nothing, Nothing, Response>, entityTag: String?
+  ) async throws(CloudError) -> TaggedResponse<Response>? {
+    let request = try makeRequest(
+      endpoint, parameters: Nothing(), body: Nothing(),
+      condition: entityTag.map { .noneMatch($0) })
+    let response = try await send(request)
+    if response.status == 304 { return nil }
+    return TaggedResponse(response: try Self.read(response), entityTag: response.entityTag)
+  }
+
   /// Calls an endpoint and returns its response.
   ///
   /// - Parameter idempotencyKey: Makes a repeated call have one effect, where the endpoint takes it.
@@ -19,9 +35,12 @@ public struct CloudClient: Sendable {
     let request = try makeRequest(
       endpoint, parameters: parameters, body: body, session: session,
       idempotencyKey: idempotencyKey)
-    let response: CloudResponse
+    return try Self.read(try await send(request))
+  }
+
+  private func send(_ request: CloudRequest) async throws(CloudError) -> CloudResponse {
     do {
-      response = try await transport.send(request)
+      return try await transport.send(request)
     } catch {
       switch error {
       case .unreachable(let reason): throw .unreachable(reason: reason)
@@ -29,12 +48,12 @@ public struct CloudClient: Sendable {
       case .storage(let failure): throw .storage(failure)
       }
     }
-    return try Self.read(response)
   }
 
   private func makeRequest<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, parameters: Parameters, body: Body,
-    session: UserSession?, idempotencyKey: String?
+    session: UserSession? = nil, idempotencyKey: String? = nil,
+    condition: RequestCondition? = nil
   ) throws(CloudError) -> CloudRequest {
     do {
       var values = try ParameterCoding.encode(parameters)
@@ -46,7 +65,7 @@ public struct CloudClient: Sendable {
       }
       return CloudRequest(
         method: endpoint.method, path: path, query: values, token: session?.remoteSession.token,
-        idempotencyKey: idempotencyKey,
+        idempotencyKey: idempotencyKey, condition: condition,
         body: Body.self == Nothing.self ? nil : try JSONCoding.encode(body))
     } catch {
       throw .unintelligible(reason: "the request for \(endpoint.name) cannot be written")
@@ -121,4 +140,11 @@ extension CloudClient {
       endpoint, parameters: Nothing(), body: body, session: session,
       idempotencyKey: idempotencyKey)
   }
+}
+
+/// A response, and the name of the state that it shows.
+public struct TaggedResponse<Response: Sendable>: Sendable {
+  public let response: Response
+  /// To be sent the next time; absent when the way to the cloud does not keep it.
+  public let entityTag: String?
 }

@@ -42,13 +42,15 @@ extension CloudError: ProblemConvertible {
 extension CloudRefusal.Detail {
   fileprivate var problemKind: Problem.Kind {
     switch code {
-    case .wrongCredentials, .notSignedIn: .notPermitted
+    case .wrongCredentials, .notSignedIn, .notAdministrator: .notPermitted
     case .notFound: .noInput
-    case .invalidField, .invalidRequest, .tooLarge: .usage
+    case .invalidField, .invalidRequest, .tooLarge, .conditionMissing: .usage
     case .internalError: .internalError
     case .tooManyRequests, .tryAgainLater: .tryAgainLater
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
-    case .emailTaken, .rideUnderway, .rideNotCancellable, .idempotencyKeyReused, .ownEmail: .failed
+    case .emailTaken, .rideUnderway, .rideNotCancellable, .idempotencyKeyReused, .ownEmail,
+      .changedMeanwhile:
+      .failed
     }
   }
 }

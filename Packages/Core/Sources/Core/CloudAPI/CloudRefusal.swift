@@ -3,21 +3,24 @@ public struct CloudRefusal: Codable, Equatable, Sendable {
   /// Why, by a name that stays.
   public enum Code: String, Codable, CaseIterable, Sendable {
     case invalidRequest, invalidField, tooLarge
-    case wrongCredentials, notSignedIn
+    case wrongCredentials, notSignedIn, notAdministrator
     case notFound, noSuchEndpoint, methodNotAllowed
     case emailTaken, rideUnderway, rideNotCancellable, idempotencyKeyReused, ownEmail
+    case changedMeanwhile, conditionMissing
     case tooManyRequests, tryAgainLater, internalError
 
     /// The HTTP status that goes with the code. Source: RFC 9110, section 15, and RFC 6585.
     public var status: Int {
       switch self {
       case .invalidRequest: 400
-      case .wrongCredentials, .notSignedIn: 401
+      case .wrongCredentials, .notSignedIn, .notAdministrator: 401
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
       case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail: 409
+      case .changedMeanwhile: 412
       case .tooLarge: 413
       case .invalidField, .idempotencyKeyReused: 422
+      case .conditionMissing: 428
       case .tooManyRequests: 429
       case .internalError: 500
       case .tryAgainLater: 503

@@ -11,41 +11,57 @@ public struct CloudRequest: Equatable, Sendable {
   public let token: Secret?
   /// Makes a repeated request have one effect: 1 to 64 visible ASCII characters.
   public let idempotencyKey: String?
+  /// When the request is to be done, for endpoints whose answers carry an entity tag.
+  public let condition: RequestCondition?
   /// A JSON document, for requests that carry one.
   public let body: Data?
 
   /// Creates a request.
   public init(
     method: HTTPMethod, path: [String], query: [String: String] = [:], token: Secret? = nil,
-    idempotencyKey: String? = nil, body: Data? = nil
+    idempotencyKey: String? = nil, condition: RequestCondition? = nil, body: Data? = nil
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.token = token
     self.idempotencyKey = idempotencyKey
+    self.condition = condition
     self.body = body
   }
+}
+
+/// What must hold for a request to be done. Source: RFC 9110, section 13.1.
+public enum RequestCondition: Equatable, Sendable {
+  /// The answer has none of these entity tags, `If-None-Match`; otherwise the status is 304.
+  case noneMatch(String)
+  /// What is to be changed still has one of these entity tags, `If-Match`.
+  case match(String)
 }
 
 /// The cloud's answer to one request.
 public struct CloudResponse: Equatable, Sendable {
   /// The HTTP status. Source: RFC 9110, section 15.
   public let status: Int
-  /// A JSON document: the endpoint's response, or a ``CloudRefusal`` for statuses from 400 on.
+  /// A JSON document: the endpoint's response, or a ``CloudRefusal`` for statuses from 400 on. Empty
+  /// with status 304: the client has the response already.
   public let body: Data
   /// When to try again, in seconds, for statuses 429 and 503.
   public let retryAfterSeconds: Int?
   /// What the cloud's log knows the request by, when it went over the network.
   public let requestID: String?
+  /// Names this state of what was asked for, in quotation marks, for endpoints that are tagged.
+  public let entityTag: String?
 
   /// Creates an answer.
   public init(
-    status: Int, body: Data, retryAfterSeconds: Int? = nil, requestID: String? = nil
+    status: Int, body: Data, retryAfterSeconds: Int? = nil, requestID: String? = nil,
+    entityTag: String? = nil
   ) {
     self.status = status
     self.body = body
     self.retryAfterSeconds = retryAfterSeconds
     self.requestID = requestID
+    self.entityTag = entityTag
   }
 }

@@ -13,19 +13,23 @@ where
   public let access: EndpointAccess
   /// Whether the endpoint takes an idempotency key.
   public let isIdempotentByKey: Bool
+  /// Whether answers carry an entity tag: a GET may be sent on the condition that it is another one,
+  /// a PUT must be sent on the condition that it is still the same.
+  public let isTagged: Bool
   /// One sentence for the documentation.
   public let summary: String
 
   /// Declares an endpoint.
   public init(
     _ name: String, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
-    isIdempotentByKey: Bool = false, summary: String
+    isIdempotentByKey: Bool = false, isTagged: Bool = false, summary: String
   ) {
     self.name = name
     self.method = method
     self.path = path
     self.access = access
     self.isIdempotentByKey = isIdempotentByKey
+    self.isTagged = isTagged
     self.summary = summary
   }
 }
@@ -35,6 +39,8 @@ public enum EndpointAccess: Sendable {
   case anyone
   /// Only with the token of a rider's session.
   case rider
+  /// Only with the token of an administrator.
+  case administrator
 }
 
 /// No parameters, no body, or no response.

@@ -2,5 +2,6 @@
 public enum HTTPMethod: String, Sendable {
   case get = "GET"
   case post = "POST"
+  case put = "PUT"
   case delete = "DELETE"
 }

@@ -1,12 +1,12 @@
-import FeatureFlags
+public import FeatureFlags
 
 /// The split that a flag's definition asks for, as far as it can be read from it.
-struct ConfiguredSplit {
+public struct ConfiguredSplit {
   /// The variants, the default one first, with their weights; equal where none are configured.
-  let weights: [(name: String, weight: Double)]
+  public let weights: [(name: String, weight: Double)]
 
   /// Reads the split of a flag.
-  init(of key: String, in definitions: FlagDefinitions) {
+  public init(of key: String, in definitions: FlagDefinitions) {
     let flag = definitions.document.object?["flags"]?.object?[key]?.object
     let defaultVariant = flag?["defaultVariant"]?.text
     let names = definitions.variants(of: key) ?? []

@@ -1,0 +1,31 @@
+import Core
+import Experiments
+import FeatureFlags
+import FoundationEssentials
+
+/// Tells administrators what experiments say.
+struct ExperimentReportService: Sendable {
+  let store: any ExperimentStore
+  /// Absent in a cloud that keeps no flags.
+  let flags: FlagFile?
+
+  func list() throws -> ExperimentList {
+    ExperimentList(
+      experiments: try store.exposedFlags(), conversions: try store.conversionNames())
+  }
+
+  func report(_ parameters: ExperimentReportParameters) throws -> JSONDocument {
+    let (flag, conversion) = (parameters.flag, parameters.conversion)
+    guard let definitions = flags?.definitions, definitions.variants(of: flag) != nil else {
+      throw Refusal.notFound("flag", flag, hint: "See the definitions at /flags.")
+    }
+    let counts = try store.counts(of: flag, conversion: conversion, in: definitions)
+    let report: ExperimentReport
+    do {
+      report = try ExperimentReport(flag: flag, conversion: conversion, counts: counts)
+    } catch {
+      throw Refusal.invalid("flag", "The experiment cannot be analysed: \(error)")
+    }
+    return try JSONCoding.decode(JSONDocument.self, from: Data(report.json.serialized.utf8))
+  }
+}

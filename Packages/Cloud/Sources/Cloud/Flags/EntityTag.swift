@@ -1,0 +1,32 @@
+import Core
+import FoundationEssentials
+
+/// The name of one state of a document. Source: RFC 9110, section 8.8.3.
+struct EntityTag: Equatable, Sendable {
+  /// With its quotation marks.
+  let text: String
+
+  /// Names a document by its content, so that every server gives it the same name.
+  init(of document: Data) {
+    let digits = Digest.hash(Array(document)).prefix(16).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    text = "\"\(digits.joined())\""
+  }
+
+  /// Whether the tag is one of those in a header; a proxy that has changed the document's form puts
+  /// `W/` before it.
+  func isIn(_ header: String) -> Bool {
+    header.split(separator: ",").contains { entry in
+      let tag = entry.drop { $0 == " " }.prefix { $0 != " " }
+      return tag == "*" || tag == text || tag == "W/\(text)"
+    }
+  }
+}
+
+/// A response that has an entity tag.
+struct TaggedAnswer<Response: Sendable>: Sendable {
+  /// `nil` when the client has the newest response already.
+  let response: Response?
+  let tag: EntityTag
+}

@@ -1,0 +1,61 @@
+import Core
+import FeatureFlags
+import FoundationEssentials
+
+/// Serves the definitions of the flags, and takes new ones.
+struct FlagService: Sendable {
+  /// Absent in a cloud that keeps no flags.
+  let file: FlagFile?
+
+  /// Returns the definitions, unless the client has them.
+  func definitions(
+    _ condition: RequestCondition?
+  ) throws -> TaggedAnswer<JSONDocument> {
+    let (document, tag) = try file?.document() ?? Self.none()
+    if case .noneMatch(let header) = condition, tag.isIn(header) {
+      return TaggedAnswer(response: nil, tag: tag)
+    }
+    return TaggedAnswer(response: document, tag: tag)
+  }
+
+  func replace(
+    with document: JSONDocument, _ condition: RequestCondition?
+  ) throws -> TaggedAnswer<Nothing> {
+    guard case .match(let header) = condition else {
+      throw Refusal(
+        .conditionMissing, message: "The request does not say which definitions it replaces.",
+        hint: "Send the entity tag of the definitions that you have read as If-Match.")
+    }
+    guard let file else {
+      throw Refusal(
+        .notFound, message: "This cloud keeps no flags.",
+        hint: "Start it with a file of flags.")
+    }
+    try Self.check(document)
+    guard let tag = try file.replace(with: document, ifTag: header) else {
+      throw Refusal(
+        .changedMeanwhile, message: "The definitions have been changed since they were read.",
+        hint: "Read them again, and repeat your change.")
+    }
+    return TaggedAnswer(response: Nothing(), tag: tag)
+  }
+
+  private static func none() throws -> (document: JSONDocument, tag: EntityTag) {
+    let document = JSONDocument(["flags": .object([:])])
+    return (document, EntityTag(of: try JSONCoding.encode(document)))
+  }
+
+  /// Refuses definitions that clients could not use as they are meant.
+  private static func check(_ document: JSONDocument) throws {
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: JSONCoding.encode(document))
+      _ = try FlagDefinitions(json)
+    } catch {
+      throw Refusal.invalid("flags", "The definitions cannot be used: \(error)")
+    }
+    guard let problem = try FlagLint().problems(in: json).first else { return }
+    throw Refusal.invalid(
+      problem.path, "\(problem)", hint: "'koober flags lint FILE' names every problem.")
+  }
+}
