@@ -42,7 +42,8 @@ let package = Package(
       name: "koober",
       dependencies: [
         "Auth", "Cloud", "CommandProgram", "Composition", "Core", "FeatureFlags", "Onboarding",
-        "Sharing", "SignedIn", "Terminal", .product(name: "Experiments", package: "FeatureFlags"),
+        "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
+        .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober",
       resources: [.embedInCode("Flags/built-in-flags.json")]

@@ -1,5 +1,6 @@
 import Cloud
 import Core
+import CoreHTTP
 import FeatureFlags
 
 /// What the ways to the cloud are made from, for one scope.
@@ -8,6 +9,7 @@ struct CloudAccess: Sendable {
   static let serverCommand = "__cloud"
 
   let cloud: EmbeddedCloud
+  let selection: CloudSelection
   let dependency: AppDependency
   let routeModel: Substitution<any RouteModel>
   let flagScope: FlagScope
@@ -27,5 +29,14 @@ struct CloudAccess: Sendable {
         arguments: [Self.serverCommand, routeModel.variant(in: flagScope)],
         environment: dependency.environment)
     }
+  }
+
+  /// A cloud on the network.
+  func makeHTTPTransport() -> any CloudTransport {
+    guard case .network(let address) = selection.choice else { return MissingCloudTransport() }
+    var settings = HTTPTransport.Settings(address: address)
+    settings.certificateAuthority = selection.certificateAuthority
+    return HTTPTransport(
+      settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
   }
 }

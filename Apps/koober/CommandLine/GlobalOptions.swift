@@ -9,12 +9,18 @@ struct GlobalOptions: Sendable {
   var color = ColorChoice.auto
   var isQuiet = false
   var isVerbose = false
+  /// The cloud of this run; without it the configuration decides.
+  var cloud: CloudChoice?
+  /// A file with the certificates to trust.
+  var cloudAuthority: String?
   /// How long an answer of the cloud may take; no limit without it.
   var timeout: Duration?
 
   static let outputOption = CommonOptions.output
-  static let cloudOption = Option(
-    "cloud", default: CloudChoice.embedded, help: "Which cloud to use.")
+  static let cloudOption = Option<CloudChoice?>(
+    "cloud", help: "Which cloud to use; KOOBER_CLOUD without it, or the embedded one.")
+  static let cloudAuthorityOption = Option<String?>(
+    "cloud-ca", kind: .file, help: "Trust the certificates in this file, in PEM form.")
   static let flagOption = Option<[String]>(
     "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
   static let colorOption = CommonOptions.color
@@ -25,7 +31,8 @@ struct GlobalOptions: Sendable {
     help: "Give up on an answer of the cloud that takes longer.")
 
   static let all: [any Parameter] = [
-    outputOption, cloudOption, flagOption, colorOption, quietFlag, verboseFlag, timeoutOption,
+    outputOption, cloudOption, cloudAuthorityOption, flagOption, colorOption, quietFlag,
+    verboseFlag, timeoutOption,
   ]
 
   /// The options of a run that is given none.
@@ -34,6 +41,8 @@ struct GlobalOptions: Sendable {
   /// The options of a command line.
   init(_ values: ParsedValues) {
     output = values[Self.outputOption]
+    cloud = values[Self.cloudOption]
+    cloudAuthority = values[Self.cloudAuthorityOption]
     flags = values[Self.flagOption]
     color = values[Self.colorOption]
     isQuiet = values[Self.quietFlag]
@@ -45,12 +54,4 @@ struct GlobalOptions: Sendable {
   func console(on terminal: any Terminal) -> CommandConsole {
     CommandConsole(terminal: terminal, format: output, isQuiet: isQuiet)
   }
-}
-
-/// The clouds that can be used.
-enum CloudChoice: String, CaseIterable, CommandLineValue {
-  /// The cloud of this machine's user, in this process.
-  case embedded
-
-  static var valueName: String { "CLOUD" }
 }

@@ -42,7 +42,7 @@ private struct Checkup {
         _ = try await SignedInContainer.findPlaces(
           matching: "a", near: nil, limit: 1,
           dependencies: RiderContainer(parent: container, session: nil))
-        return "The embedded cloud answers (\(container.folders.cloud))."
+        return try cloudReport(container)
       },
       await .trying("terminal") {
         let capabilities = context.terminal.capabilities
@@ -51,5 +51,19 @@ private struct Checkup {
           + "\(capabilities.size.columns)×\(capabilities.size.rows)."
       },
     ]
+  }
+
+  private func cloudReport(_ container: AppContainer) throws(Problem) -> String {
+    let choice = container.cloudSelection.choice
+    guard choice != .embedded else {
+      return "The embedded cloud answers (\(container.folders.cloud))."
+    }
+    guard !choice.isExposed else {
+      throw Problem(
+        .configuration, code: "unencrypted",
+        message: "\(choice.argument) answers, but passwords can be read on their way to it.",
+        hint: "Use an address with https.")
+    }
+    return "\(choice.argument) answers."
   }
 }

@@ -20,6 +20,12 @@ private struct StatusDocument: Encodable {
   struct Cloud: Encodable {
     let kind: String
     let location: String
+
+    init(_ container: AppContainer) {
+      let choice = container.cloudSelection.choice
+      (kind, location) =
+        choice == .embedded ? ("embedded", container.folders.cloud) : ("http", choice.argument)
+    }
   }
 
   let signedIn: Bool
@@ -40,7 +46,7 @@ private struct StatusDocument: Encodable {
     variants = context.container.substitutions.variants(in: rider.flagScope)
     signedIn = profile != nil
     sessionStore = context.container.authContainer.userSessionStoreDescription
-    cloud = Cloud(kind: "embedded", location: context.container.folders.cloud)
+    cloud = Cloud(context.container)
   }
 
   private enum CodingKeys: CodingKey {

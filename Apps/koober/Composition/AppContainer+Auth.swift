@@ -7,9 +7,8 @@ struct SessionStorageChoice: AuthDependencies {
   let cloudClient: CloudClient
   let userSessionStorage: UserSessionStorage
 
-  init(kind: UserSessionStorage.Kind, folders: Folders, cloudClient: CloudClient) {
+  init(kind: UserSessionStorage.Kind, path: String, cloudClient: CloudClient) {
     self.cloudClient = cloudClient
-    userSessionStorage = UserSessionStorage(
-      kind: kind, coding: .propertyList, path: folders.userSession)
+    userSessionStorage = UserSessionStorage(kind: kind, coding: .propertyList, path: path)
   }
 }

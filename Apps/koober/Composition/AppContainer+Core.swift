@@ -10,8 +10,9 @@ struct TransportChoice: CoreDependencies {
   init(container: AppContainer, flagScope: FlagScope) {
     self.init(
       access: CloudAccess(
-        cloud: container.embeddedCloud, dependency: container.dependency,
-        routeModel: container.substitutions.routeModel, flagScope: flagScope),
+        cloud: container.embeddedCloud, selection: container.cloudSelection,
+        dependency: container.dependency, routeModel: container.substitutions.routeModel,
+        flagScope: flagScope),
       substitution: container.substitutions.cloudTransport, options: container.options,
       terminal: container.terminal)
   }

@@ -12,6 +12,7 @@ import Terminal
 final class AppContainer: Sendable {
   let dependency: AppDependency
   let folders: Folders
+  let cloudSelection: CloudSelection
   let options: GlobalOptions
   let terminal: any Terminal
   let wallClock: any WallClock
@@ -36,23 +37,28 @@ final class AppContainer: Sendable {
     self.terminal = terminal
     wallClock = dependency.wallClock
     randomBytes = dependency.randomBytes
+    cloudSelection = try CloudSelection(
+      options: options, environment: dependency.environment, folders: folders)
     flagLevels = try FlagLevels(
-      options: options.flags, environment: dependency.environment, folders: folders)
+      options: options.flags, environment: dependency.environment, folders: folders,
+      cloud: cloudSelection)
     experimentEvents = ExperimentEvents(
-      path: folders.experimentEvents, wallClock: wallClock, randomBytes: randomBytes)
+      path: folders.experimentEvents(for: cloudSelection.choice), wallClock: wallClock,
+      randomBytes: randomBytes)
     let installation = Installation(path: folders.installation, randomBytes: randomBytes)
     flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
     embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
     coreContainer = CoreContainer(
       dependencies: TransportChoice(
         access: CloudAccess(
-          cloud: embeddedCloud, dependency: dependency, routeModel: substitutions.routeModel,
-          flagScope: flagScope),
+          cloud: embeddedCloud, selection: cloudSelection, dependency: dependency,
+          routeModel: substitutions.routeModel, flagScope: flagScope),
         substitution: substitutions.cloudTransport, options: options, terminal: terminal))
     authContainer = AuthContainer(
       dependencies: SessionStorageChoice(
-        kind: substitutions.userSessionStore.make(in: flagScope), folders: folders,
-        cloudClient: coreContainer.cloudClient))
+        kind: substitutions.userSessionStore.make(in: flagScope),
+        path: folders.userSession(of: cloudSelection.choice), cloudClient: coreContainer.cloudClient
+      ))
     mainViewModel = MainViewModel()
   }
 }

@@ -5,8 +5,9 @@ import FeatureFlags
 import Synchronization
 
 /// The places that flags come from, in the order of their precedence:
-/// `--flag` > `KOOBER_FLAGS` > the rider's file > the cloud's definitions > the built-in ones.
+/// the choice of a cloud > `--flag` > `KOOBER_FLAGS` > the rider's file > the cloud's definitions > the built-in ones.
 final class FlagLevels: Sendable {
+  private let cloud: CloudSelection
   private let options: FlagOverrides
   private let environment: FlagOverrides
   private let riderFile: RiderFlagFile
@@ -19,10 +20,11 @@ final class FlagLevels: Sendable {
   ///
   /// - Throws: ``Problem`` when a flag is chosen that does not exist, or a file cannot be used.
   init(
-    options: [String], environment: [String: String], folders: Folders
+    options: [String], environment: [String: String], folders: Folders, cloud: CloudSelection
   ) throws(Problem) {
     builtIn = try Self.builtIn()
-    cloudFile = FileProvider(path: folders.cloudFlags)
+    self.cloud = cloud
+    cloudFile = FileProvider(path: folders.flags(of: cloud.choice))
     if case .failed(let error) = cloudFile.refresh() { throw error.problem }
     self.options = try Self.overrides(options)
     self.environment = try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
@@ -35,13 +37,14 @@ final class FlagLevels: Sendable {
 
   /// The flags as they are now, for a scope that begins.
   var provider: LayeredProvider {
-    LayeredProvider([
+    let levels = [
       FlagLevel("--flag", overrides: options),
       FlagLevel("KOOBER_FLAGS", overrides: environment),
       FlagLevel("user", overrides: riderChoices.withLock { $0 }),
       FlagLevel("cloud", definitions: cloudFile),
       FlagLevel("built-in", definitions: builtIn),
-    ])
+    ]
+    return LayeredProvider((cloud.flagLevel.map { [$0] } ?? []) + levels)
   }
 
   /// Reads the files again when they have changed, for a program that runs long.

@@ -19,7 +19,9 @@ struct Substitutions: Sendable {
 
   let cloudTransport = Substitution<CloudTransportFactory>(
     flag: "cloud-transport", default: "embedded", product: { $0.makeEmbeddedTransport() },
-    alternatives: ["isolated": { $0.makeIsolatedTransport() }])
+    alternatives: [
+      "isolated": { $0.makeIsolatedTransport() }, "http": { $0.makeHTTPTransport() },
+    ])
 
   let signUpOrder = Substitution<any SignUpOrder>(
     flag: "onboarding-order", default: "name-first", { NameFirstOrder() },

@@ -155,13 +155,13 @@ struct FlagJourneyTests {
 
     try define("dropoff-ranking", targeting: #"{"if": [true, "nearness"]}"#)
     let second = RiderContainer(parent: container, session: .johnny)
-    try PrivateFile(path: container.folders.cloudFlags).write(Data("{".utf8))
+    try PrivateFile(path: container.folders.flags(of: .embedded)).write(Data("{".utf8))
     let third = RiderContainer(parent: container, session: .johnny)
 
     #expect(first.dropoffRanking is MatchFirstRanking)
     #expect(second.dropoffRanking is NearnessFirstRanking)
     #expect(third.dropoffRanking is NearnessFirstRanking)
-    #expect(terminal.error.contains(container.folders.cloudFlags))
+    #expect(terminal.error.contains(container.folders.flags(of: .embedded)))
   }
 
   @Test func `A rider keeps the variant, and what riders do is counted once`() async throws {

@@ -82,8 +82,9 @@ struct GraphMistakesTests {
   }
 
   private func compiler() throws -> Compiler {
-    let folder = "\(ProofSources.repository)/Packages/Cloud/Sources"
-    return try Compiler(moduleMapFolders: ["\(folder)/CSQLite", "\(folder)/CSodium"])
+    let folders = ["Cloud/Sources/CSQLite", "Cloud/Sources/CSodium", "Core/Sources/CCurl"]
+    return try Compiler(
+      moduleMapFolders: folders.map { "\(ProofSources.repository)/Packages/\($0)" })
   }
 
   private func path(_ name: String) -> String {

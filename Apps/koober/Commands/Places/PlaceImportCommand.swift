@@ -21,6 +21,13 @@ enum PlaceImportCommand {
     ],
     parameters: [file, format]
   ) { values, context in
+    let choice = context.container.cloudSelection.choice
+    guard choice == .embedded else {
+      throw Problem(
+        .usage, code: "operatorsPlaces",
+        message: "The places of \(choice.argument) are imported by its operator.",
+        hint: "There, run 'koober-cloud places import FILE'; here, use '--cloud embedded'.")
+    }
     let importer = CloudContainer(dependencies: context.container.embeddedCloud)
       .makePlaceImporter()
     let summary = try await context.showingActivity("Importing \(values[file])") { activity in

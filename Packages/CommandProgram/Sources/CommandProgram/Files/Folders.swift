@@ -13,17 +13,21 @@ public struct Folders: Sendable {
   public let data: String
   /// What lasts from run to run, but is easily made again.
   public let state: String
+  /// What is kept to be faster, and can be fetched again.
+  public let cache: String
 
   /// Finds the folders; nothing is opened.
   public init(environment: [String: String]) throws(Problem) {
     if let home = environment["KOOBER_HOME"], !home.isEmpty {
       let root = home.hasPrefix("/") ? home : "\(FileManager.default.currentDirectoryPath)/\(home)"
-      (config, data, state) = ("\(root)/config", "\(root)/data", "\(root)/state")
+      (config, data) = ("\(root)/config", "\(root)/data")
+      (state, cache) = ("\(root)/state", "\(root)/cache")
       return
     }
     config = try Self.folder("XDG_CONFIG_HOME", default: ".config", environment)
     data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment)
     state = try Self.folder("XDG_STATE_HOME", default: ".local/state", environment)
+    cache = try Self.folder("XDG_CACHE_HOME", default: ".cache", environment)
   }
 
   /// The file of the cloud of this machine's user.

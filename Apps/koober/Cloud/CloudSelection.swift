@@ -1,0 +1,92 @@
+import CommandProgram
+import Core
+import CoreHTTP
+import FeatureFlags
+import FoundationEssentials
+import Glibc
+import Terminal
+
+/// Which cloud this run uses, and who said so:
+/// `--cloud` > `KOOBER_CLOUD` > the file `cloud.json` in the configuration folder > embedded.
+struct CloudSelection: Sendable {
+  let choice: CloudChoice
+  /// Where the choice was made; "built-in" when it was made nowhere.
+  let origin: String
+  /// A file with the certificates to trust instead of the machine's.
+  let certificateAuthority: String?
+
+  /// Looks for the choice.
+  ///
+  /// - Throws: ``Problem`` when a place holds something that is no choice.
+  init(
+    options: GlobalOptions, environment: [String: String], folders: Folders
+  ) throws(Problem) {
+    let file = try CloudFile(path: folders.cloudChoice)
+    if let cloud = options.cloud {
+      (choice, origin) = (cloud, "--cloud")
+    } else if let text = environment["KOOBER_CLOUD"], !text.isEmpty {
+      (choice, origin) = (try Self.choice(text, from: "KOOBER_CLOUD"), "KOOBER_CLOUD")
+    } else if let text = file.cloud {
+      (choice, origin) = (try Self.choice(text, from: file.path), file.path)
+    } else {
+      (choice, origin) = (.embedded, "built-in")
+    }
+    certificateAuthority =
+      options.cloudAuthority ?? environment["KOOBER_CLOUD_CA"] ?? file.certificateAuthority
+    try requireAuthority()
+  }
+
+  private static func choice(_ text: String, from origin: String) throws(Problem) -> CloudChoice {
+    do {
+      return try CloudChoice(argument: text)
+    } catch {
+      throw Problem(
+        .configuration, code: "badCloud", message: "\(origin) names no cloud: \(error.reason).",
+        hint: "Correct it, or choose with --cloud.")
+    }
+  }
+
+  private func requireAuthority() throws(Problem) {
+    guard case .network = choice, let file = certificateAuthority, access(file, R_OK) != 0 else {
+      return
+    }
+    throw FileFailure(errorNumber: errno, path: file).problem
+  }
+
+  /// The flag that a cloud on the network decides, above all other levels.
+  var flagLevel: FlagLevel? {
+    guard case .network = choice else { return nil }
+    var overrides = FlagOverrides()
+    overrides["cloud-transport"] = "http"
+    return FlagLevel(origin, overrides: overrides)
+  }
+}
+
+/// What the rider has written into the configuration folder.
+private struct CloudFile {
+  private struct Content: Decodable {
+    var cloud: String?
+    var certificateAuthority: String?
+  }
+
+  let path: String
+  let cloud: String?
+  let certificateAuthority: String?
+
+  init(path: String) throws(Problem) {
+    self.path = path
+    do {
+      let content = try PrivateFile(path: path).read()
+        .map { try JSONCoding.decode(Content.self, from: $0) }
+      cloud = content?.cloud
+      certificateAuthority = content?.certificateAuthority
+    } catch let failure as FileFailure {
+      throw failure.problem
+    } catch {
+      throw FileFailure(
+        .corrupt, path: path, reason: "there is no choice of a cloud in it",
+        remedy: #"Write {"cloud": "https://…"}, or delete it to use the embedded cloud."#
+      ).problem
+    }
+  }
+}
