@@ -55,7 +55,8 @@ let package = Package(
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
       ],
-      path: "Apps/koober-cloud"
+      path: "Apps/koober-cloud",
+      exclude: ["README.md", "koober-cloud@.service", "nginx.conf"]
     ),
     .testTarget(
       name: "KooberTests",
