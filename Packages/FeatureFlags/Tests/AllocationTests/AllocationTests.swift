@@ -12,8 +12,10 @@ struct AllocationTests {
     }
   }
 
-  /// The number of times that `body` asks for memory.
+  /// The number of times that `body` asks for memory when it runs again: what the first run makes,
+  /// the metadata of generic types, stays.
   private func allocations(during body: () -> Void) -> Int {
+    body()
     let before = allocationCount()
     body()
     return allocationCount() - before
@@ -34,12 +36,12 @@ struct AllocationTests {
 
   @Test func `The counter counts`() {
     var probes: [Probe] = []
-    probes.reserveCapacity(3)
+    probes.reserveCapacity(6)
 
     let count = allocations { for number in 0..<3 { probes.append(Probe(number)) } }
 
     #expect(count == 3)
-    #expect(probes.map(\.number) == [0, 1, 2])
+    #expect(probes.map(\.number) == [0, 1, 2, 0, 1, 2])
   }
 
   @Test func `A static flag is evaluated without allocating`() throws {
