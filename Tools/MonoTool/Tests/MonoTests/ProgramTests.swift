@@ -97,6 +97,12 @@ struct ProgramTests {
     #expect(!times.output.contains("Low: build –"))
     let (build, _) = await run(["build", "High"])
     #expect(build == 0)
+    let (chosen, third) = await run(["test", "Low", "--filter", "LowTests.passes"])
+    #expect(chosen == 0)
+    #expect(third.output.hasPrefix("ok     Low, 1 tests,"))
+    let (nothing, fourth) = await run(["test", "Low", "--filter", "pasess"])
+    #expect(nothing == 1)
+    #expect(fourth.output.hasSuffix("First failure: No test has a name that matches 'pasess'.\n"))
   }
 
   @Test func `A broken change of the interface ends with 1`() async throws {

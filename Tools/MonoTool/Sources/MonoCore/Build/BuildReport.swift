@@ -21,12 +21,21 @@ package struct BuildReport: Sendable {
   }
 
   package let steps: [Step]
+  /// Which tests were asked for; see ``RunPlan/filter``.
+  package var filter: String?
 
-  package var succeeded: Bool { steps.allSatisfy(\.succeeded) }
+  package var succeeded: Bool { steps.allSatisfy(\.succeeded) && !matchedNothing }
+
+  /// A filter with a typing mistake must not look like tests that passed.
+  private var matchedNothing: Bool {
+    filter != nil && steps.allSatisfy { $0.succeeded && $0.tests.tests.isEmpty }
+  }
 
   /// One sentence that says what failed first and where.
   package var firstFailure: String? {
-    guard let step = steps.first(where: { !$0.succeeded }) else { return nil }
+    guard let step = steps.first(where: { !$0.succeeded }) else {
+      return matchedNothing ? "No test has a name that matches '\(filter ?? "")'." : nil
+    }
     if let error = step.errors.first { return "\(step.package) does not build: \(error)" }
     if let test = step.tests.failures.first {
       let place = test.file.isEmpty ? "" : " (\(test.file):\(test.line))"

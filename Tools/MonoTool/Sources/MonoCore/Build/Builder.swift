@@ -21,11 +21,18 @@ package struct Builder: Sendable {
   /// Runs every step, also after a failed one, so that the summary is whole.
   package func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
     var results: [BuildReport.Step] = []
-    for step in plan.steps { results.append(try run(step)) }
-    return BuildReport(steps: results)
+    for step in plan.steps { results.append(try run(step, filter: plan.filter)) }
+    if plan.isWholeRepository {
+      results += workspace.unreadable.sorted { $0.key < $1.key }.map { folder, error in
+        BuildReport.Step(package: folder, testTargets: [], errors: [error.message])
+      }
+    }
+    return BuildReport(steps: results, filter: plan.filter)
   }
 
-  private func run(_ step: RunPlan.Step) throws(MonoError) -> BuildReport.Step {
+  private func run(
+    _ step: RunPlan.Step, filter: String?
+  ) throws(MonoError) -> BuildReport.Step {
     let package = workspace.packages[step.package]
     let clock = ContinuousClock()
     let start = clock.now
@@ -46,7 +53,7 @@ package struct Builder: Sendable {
     }
     if !step.tests.isEmpty {
       progress("testing \(package.name)")
-      try TestRunner(builder: self, step: step).run(into: &result)
+      try TestRunner(builder: self, step: step, filter: filter).run(into: &result)
     }
     result.seconds = (clock.now - start).seconds
     return result
@@ -60,8 +67,14 @@ package struct Builder: Sendable {
   ) throws(MonoError) -> Subprocess.Result {
     var result: Subprocess.Result
     var rounds = 0
+    // Other packages build into the same folder; this step leaves their modules alone.
+    let own = workspace.graph.reachable(from: workspace.packages[step.package].targets)
+    let names = Set(own.map(name))
+    func outdatedModules() -> [OutdatedModule] {
+      step.scratch.outdatedModules(configuration: configuration).filter { names.contains($0.name) }
+    }
     repeat {
-      let outdated = step.scratch.outdatedModules(configuration: configuration)
+      let outdated = outdatedModules()
       for module in outdated { try Files.remove(module.interface) }
       if rounds > 0 { again += outdated.map(\.name) }
       result = try Subprocess.run(
@@ -69,8 +82,7 @@ package struct Builder: Sendable {
         ["build"] + arguments(for: step) + flags.build
           + (step.tests.isEmpty ? [] : ["--build-tests"]))
       rounds += 1
-    } while result.status == 0 && rounds <= workspace.targets.count
-      && !step.scratch.outdatedModules(configuration: configuration).isEmpty
+    } while result.status == 0 && rounds <= workspace.targets.count && !outdatedModules().isEmpty
     return result
   }
 

@@ -11,6 +11,12 @@ package struct RunPlan: Sendable, Equatable {
   }
 
   package let steps: [Step]
+  /// A regular expression for the names of tests, as `swift test --filter` takes it; all of them
+  /// run when it is `nil`.
+  package var filter: String?
+  /// Whether the whole repository is meant, so that a package without a readable manifest is a
+  /// failure.
+  package var isWholeRepository = false
 
   /// The fewest steps that run the test targets, each place on the disk once.
   ///

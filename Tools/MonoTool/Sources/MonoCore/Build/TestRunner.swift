@@ -2,6 +2,8 @@
 struct TestRunner {
   let builder: Builder
   let step: RunPlan.Step
+  /// Of the names of tests; see ``RunPlan/filter``.
+  let filter: String?
 
   private var workspace: Workspace { builder.workspace }
 
@@ -23,17 +25,28 @@ struct TestRunner {
   ) throws(MonoError) -> (result: Subprocess.Result, tests: [TestCase]) {
     let folder = try Files.makeTemporaryFolder()
     let events = "\(folder)/events"
-    let modules = step.tests.map { workspace.targets[$0].moduleName }
-    let filter = step.isWhole ? [] : ["--filter", "^(\(modules.joined(separator: "|")))\\."]
     let result = try Subprocess.run(
       builder.toolchain.swift,
       ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
-        + builder.arguments(for: step) + builder.flags.test + filter + more,
+        + builder.arguments(for: step) + builder.flags.test + filterArguments + more,
       environment: Self.withoutCrashReporter)
     let lines = XCTestLines.tests(result.text, root: workspace.root) { testTarget(holding: $0) }
     let tests = EventStream.tests(Files.text(events) ?? "", root: workspace.root) + lines
     try Files.remove(folder)
     return (result, tests)
+  }
+
+  /// SwiftPM takes the union of several filters, so both conditions go into one.
+  private var filterArguments: [String] {
+    let modules = step.tests.map { workspace.targets[$0].moduleName }.joined(separator: "|")
+    let pattern =
+      switch (step.isWhole, filter) {
+      case (true, nil): ""
+      case (false, nil): "^(\(modules))\\."
+      case (true, let filter?): filter
+      case (false, let filter?): "^(?=(\(modules))\\.)(?=.*?(\(filter)))"
+      }
+    return pattern.isEmpty ? [] : ["--filter", pattern]
   }
 
   /// The runtime's crash reporter can wait for ever, and a crash would hang the run; whoever sets

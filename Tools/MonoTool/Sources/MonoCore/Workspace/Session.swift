@@ -79,6 +79,11 @@ extension Workspace {
           $0.name == name || $0.folder == folder || Path.name(of: $0.folder) == name
         })
       else {
+        if let (_, error) = unreadable.first(where: {
+          $0.key == folder || Path.name(of: $0.key) == name
+        }) {
+          throw error
+        }
         throw .usage(
           "There is no package '\(name)'.",
           hint: "The packages are \(packages.map(\.name).joined(separator: ", ")).")

@@ -24,7 +24,8 @@ enum AffectedCommand {
     let report = try session.affected(workspace, base: values[BuildCommands.base])
     if values[run] {
       try context.note(report.text(explained: values[explain]))
-      let plan = RunPlan.testing(report.testTargets, in: workspace)
+      var plan = RunPlan.testing(report.testTargets, in: workspace)
+      plan.isWholeRepository = true
       try BuildCommands.run(plan, workspace, session, context, "debug")
     } else {
       try context.answer(report.json, text: report.text(explained: values[explain]))

@@ -9,6 +9,9 @@ enum BuildCommands {
     "configuration", short: "c", kind: .oneOf(["debug", "release"]), default: "debug",
     help: "How to compile.")
   private static let affected = Flag("affected", help: "Only what a change can affect.")
+  private static let filter = Option<String?>(
+    "filter", kind: .standard.named("REGEX"),
+    help: "Only tests whose name, Target.Suite/test, matches a regular expression.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it where this branch left the default branch.")
@@ -24,8 +27,9 @@ enum BuildCommands {
     let session = try context.session()
     let workspace = try context.workspace(of: session)
     let chosen = try workspace.packages(named: values[packages])
-    try run(
-      .building(chosen, in: workspace), workspace, session, context, values[configuration])
+    var plan = RunPlan.building(chosen, in: workspace)
+    plan.isWholeRepository = values[packages].isEmpty
+    try run(plan, workspace, session, context, values[configuration])
   }
 
   static let test = Command<CommandContext>(
@@ -38,8 +42,9 @@ enum BuildCommands {
       CommandExample("mono test", "Every test of the repository."),
       CommandExample("mono test --affected", "What your branch and your uncommitted edits affect."),
       CommandExample("mono test Auth", "One package."),
+      CommandExample("mono test --filter SignInTests", "One suite, wherever it is."),
     ],
-    parameters: [packages, affected, base, configuration]
+    parameters: [packages, affected, base, filter, configuration]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -52,7 +57,10 @@ enum BuildCommands {
       for file in report.unmapped { try context.note("\(file) selects every test.") }
       tests = tests.filter(Set(report.testTargets).contains)
     }
-    try run(.testing(tests, in: workspace), workspace, session, context, values[configuration])
+    var plan = RunPlan.testing(tests, in: workspace)
+    plan.filter = values[filter]
+    plan.isWholeRepository = values[packages].isEmpty
+    try run(plan, workspace, session, context, values[configuration])
   }
 
   static func run(
@@ -62,7 +70,8 @@ enum BuildCommands {
     let builder = try session.builder(
       workspace, configuration: configuration, progress: context.progress)
     let report = try builder.run(plan)
-    try TestTimes(root: session.root).record(report)
+    // Some tests of a target say nothing about how long all of them take.
+    if plan.filter == nil { try TestTimes(root: session.root).record(report) }
     try context.answer(report.json, text: report.text)
     if !report.succeeded { throw NegativeAnswer() }
   }

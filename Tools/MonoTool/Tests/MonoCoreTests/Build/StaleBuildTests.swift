@@ -6,35 +6,42 @@ import Testing
 @Suite(.serialized)
 struct StaleBuildTests {
   @Test func `New and deleted files and edited manifests are seen in each package`() throws {
-    let careful = try Self.fixture()
-    let plain = try Self.fixture()
-    #expect(try careful.monoTest().steps.flatMap(\.tests.tests).count == 5)
-    #expect(try plain.plainTest().status == 0)
-    var plainMissed = false
+    let folder = try Self.fixture(Self.names)
+    #expect(try folder.monoTest().steps.flatMap(\.tests.tests).count == Self.names.count * 2)
     for package in Self.names {
       for edit in Edit.allCases {
-        try edit.apply(to: package, in: careful)
+        try edit.apply(to: package, in: folder)
 
-        let report = try careful.monoTest()
+        let report = try folder.monoTest()
 
-        let tests = report.steps.flatMap(\.tests.tests)
-        let ran = Set(tests.filter { $0.outcome == .passed }.map(\.name))
-        #expect(report.succeeded)
-        #expect(ran.contains("added\(package)()") == (edit == .newFile), "\(edit) in \(package)")
-        #expect(ran.contains("flagged\(package)()") == (edit == .editedManifest))
-        if !plainMissed {
-          try edit.apply(to: package, in: plain)
-          plainMissed = try !edit.isSeen(in: package, by: plain.plainTest())
-        }
+        #expect(report.succeeded, "\(edit) in \(package): \(report.text)")
+        let tests = report.steps.flatMap(\.tests.tests).filter { $0.outcome == .passed }
+        #expect(Set(tests.map(\.name)) == edit.passing(in: package))
       }
-      try Edit.restoreManifest(of: package, in: careful)
+      try Edit.restoreManifest(of: package, in: folder)
     }
+  }
+
+  @Test(arguments: Edit.allCases)
+  func `Plain SwiftPM misses what changed in a package that is not the root`(edit: Edit) throws {
+    let folder = try Self.fixture(["Alpha"])
+    // A file among the tests is the root package's own, and seen.
+    if edit == .deletedFile { try Edit.newFile.apply(to: "Alpha", in: folder, withTest: false) }
+    #expect(try folder.plainTest().status == 0)
+    #expect(try folder.plainTest().status == 0)
+    try edit.apply(to: "Alpha", in: folder, withTest: false)
+
+    let result = try folder.plainTest()
+
+    let output = result.text + result.errorText
+    let passed = ["extendedAlpha()", "flaggedAlpha()"].filter { output.contains("\($0) passed") }
+    let isRight = Set(passed) == edit.passing(in: "Alpha").subtracting(["addedAlpha()"])
     // When this fails the toolchain no longer needs the flag.
-    #expect(plainMissed)
+    #expect(!isRight || result.status != 0)
   }
 
   @Test func `A broken test in the last package fails the run and is named`() throws {
-    let folder = try Self.fixture()
+    let folder = try Self.fixture(["Alpha", "Zulu"])
     try folder.write(
       "import Testing\n@Test func broken() { #expect(1 == 2) }\n",
       to: "Packages/Zulu/Tests/ZuluTests/Broken.swift")
@@ -48,7 +55,7 @@ struct StaleBuildTests {
   }
 
   @Test func `A new library file that does not compile is an error with its place`() throws {
-    let folder = try Self.fixture()
+    let folder = try Self.fixture(["Alpha", "Zulu"])
     try folder.write("let wrong: Int = \"\"\n", to: "Packages/Alpha/Sources/Alpha/Wrong.swift")
 
     let report = try folder.monoTest()
@@ -57,7 +64,7 @@ struct StaleBuildTests {
     #expect(first.contains("does not build: Packages/Alpha/Sources/Alpha/Wrong.swift:1:18: error:"))
   }
 
-  private static func fixture() throws -> TemporaryFolder {
+  private static func fixture(_ names: [String]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let packages = names.map { name in
       FixturePackage(
@@ -68,12 +75,16 @@ struct StaleBuildTests {
           #else
             public let isFlagged = false
           #endif
+          public protocol Extensible {}
+          extension Extensible { public var isExtended: Bool { false } }
+          public struct Model: Extensible { public init() {} }
 
           """,
         test: """
           import Testing
           import \(name)
           @Test(.enabled(if: isFlagged)) func flagged\(name)() {}
+          @Test(.enabled(if: Model().isExtended)) func extended\(name)() {}
 
           """)
     }
@@ -84,17 +95,24 @@ struct StaleBuildTests {
 
   private static let names = ["Alpha", "Bravo", "Charlie", "Delta", "Zulu"]
 
-  private enum Edit: CaseIterable {
+  enum Edit: CaseIterable {
     case newFile, deletedFile, editedManifest
 
-    func apply(to package: String, in folder: TemporaryFolder) throws {
-      let added = "Packages/\(package)/Tests/\(package)Tests/Added.swift"
+    func apply(
+      to package: String, in folder: TemporaryFolder, withTest: Bool = true
+    ) throws {
+      let source = "Packages/\(package)/Sources/\(package)/Added.swift"
+      let test = "Packages/\(package)/Tests/\(package)Tests/Added.swift"
       let manifest = "Packages/\(package)/Package.swift"
       switch self {
       case .newFile:
-        let source = "import Testing\n@Test func added\(package)() {}\n"
-        try folder.write(source, to: added)
-      case .deletedFile: try folder.remove(added)
+        try folder.write("extension Model { public var isExtended: Bool { true } }\n", to: source)
+        if withTest {
+          try folder.write("import Testing\n@Test func added\(package)() {}\n", to: test)
+        }
+      case .deletedFile:
+        try folder.remove(source)
+        try folder.remove(test)
       case .editedManifest:
         let text = folder.text(manifest) ?? ""
         let changed = text.replacing(
@@ -110,12 +128,12 @@ struct StaleBuildTests {
         text.replacing(", swiftSettings: [.define(\"FLAG\")]", with: ""), to: manifest)
     }
 
-    func isSeen(in package: String, by result: Subprocess.Result) -> Bool {
-      let output = result.text + result.errorText
+    /// The tests that pass, and are not skipped, after the edit.
+    func passing(in package: String) -> Set<String> {
       switch self {
-      case .newFile: return output.contains("added\(package)() passed")
-      case .deletedFile: return !output.contains("added\(package)()")
-      case .editedManifest: return output.contains("flagged\(package)() passed")
+      case .newFile: ["added\(package)()", "extended\(package)()"]
+      case .deletedFile: []
+      case .editedManifest: ["flagged\(package)()"]
       }
     }
   }
