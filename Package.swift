@@ -55,8 +55,7 @@ let package = Package(
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
       ],
-      path: "Apps/koober-cloud",
-      exclude: ["README.md", "koober-cloud@.service", "nginx.conf"]
+      path: "Apps/koober-cloud"
     ),
     .testTarget(
       name: "KooberTests",

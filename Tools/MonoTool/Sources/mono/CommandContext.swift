@@ -29,7 +29,8 @@ struct CommandContext: Sendable {
 
   /// Says something beside the result.
   func note(_ text: String) throws {
-    if !options.isQuiet { try terminal.writeErrorLine(Styled(text)) }
+    if options.isQuiet { return }
+    for line in text.split(separator: "\n") { try terminal.writeErrorLine(Styled(String(line))) }
   }
 
   /// Says that something takes time, when a person is watching.

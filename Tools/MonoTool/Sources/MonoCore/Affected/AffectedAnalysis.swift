@@ -90,13 +90,27 @@ struct CauseCollector {
       BaseWorkspace.isManifest(change.path) && $0.folder == Path.folder(of: change.path)
     }
     if isManifest { return }
-    let aliases = links.compactMap { link, target in
-      Path.isInside(change.path, target)
-        ? Path.join(link, String(change.path.dropFirst(target.count).drop { $0 == "/" })) : nil
-    }
-    let owned = ([change.path] + aliases).map { addOwners(of: $0, change) }
+    let owned = places(of: change.path).map { addOwners(of: $0, change) }
     let mapped = addMapping(change)
     if !owned.contains(true), !mapped { addUnowned(change) }
+  }
+
+  /// The path itself and every other one that links make of it, links to links included.
+  private func places(of path: String) -> [String] {
+    // Each way uses a link once: links in a circle would make ever longer paths.
+    var found: [(path: String, used: Set<String>)] = [(path, [])]
+    var next = 0
+    while next < found.count {
+      let place = found[next]
+      next += 1
+      for (link, target) in links where Path.isInside(place.path, target) {
+        let rest = place.path.dropFirst(target.count).drop { $0 == "/" }
+        let alias = Path.join(link, String(rest))
+        if place.used.contains(link) || found.contains(where: { $0.path == alias }) { continue }
+        found.append((alias, place.used.union([link])))
+      }
+    }
+    return found.map(\.path)
   }
 
   /// Adds the targets that hold the file now or held it before; `false` when there are none.

@@ -70,7 +70,7 @@ extension CheckContext {
   func unusedDependencies(_ rule: Rule, except: [Selector]) -> [Finding] {
     let excepted = workspace.targets(except)
     return workspace.targets.indices.flatMap { index -> [Finding] in
-      guard !excepted.contains(index), !sources.files[index].isEmpty,
+      guard !excepted.contains(index), sources.hasCode(index),
         workspace.targets[index].kind != .plugin
       else { return [] }
       let imported = Set(sources.imports(of: index).map(\.statement.module))

@@ -42,9 +42,11 @@ struct ModuleNames {
   private static func moduleNames(of target: Workspace.Target, root: String) -> Set<String> {
     var names: Set = [target.moduleName]
     guard target.kind == .system || target.kind == .library else { return names }
-    for map in ["module.modulemap", "include/module.modulemap"] {
-      guard let text = Files.text(Path.join(root, "\(target.folder)/\(map)")) else { continue }
-      let words = text.split(whereSeparator: \.isWhitespace)
+    let headers = target.description.raw["publicHeadersPath"]?.string ?? "include"
+    for folder in ["", headers] {
+      let map = Path.join(Path.join(target.folder, folder), "module.modulemap")
+      guard let text = Files.text(Path.join(root, map)) else { continue }
+      let words = text.split { $0.isWhitespace || $0 == "{" }
       for (word, next) in zip(words, words.dropFirst()) where word == "module" {
         names.insert(String(next))
       }

@@ -31,6 +31,11 @@ extension Repository {
         "There is no commit '\(name)' in this shallow clone.",
         hint: "Run 'git fetch --unshallow' (in CI: fetch-depth 0) and try again.")
     }
+    if try line(["rev-parse", "--verify", "--quiet", "HEAD"]) == nil {
+      return .failure(
+        "This repository has no commit, so there is nothing to compare with.",
+        hint: "Commit what is there and try again.")
+    }
     return .usage(
       "There is no commit '\(name)' in this repository.",
       hint: "Run 'git fetch', or give another base with --base REF.")

@@ -13,4 +13,6 @@ package struct SourceFacts: Sendable, Hashable {
   package var imports: [ImportStatement] = []
   /// Macro modules that the file names in `#externalMacro(module: …)`.
   package var macroModules: Set<String> = []
+  /// Whether there is anything but comments.
+  package var hasCode = false
 }

@@ -76,4 +76,9 @@ package struct SourceIndex: Sendable {
   package func macroModules(of target: Int) -> Set<String> {
     files[target].reduce(into: []) { $0.formUnion(facts[$1]?.macroModules ?? []) }
   }
+
+  /// Whether a target has any code; one without only gathers what it depends on.
+  package func hasCode(_ target: Int) -> Bool {
+    files[target].contains { facts[$0]?.hasCode ?? false }
+  }
 }

@@ -21,12 +21,15 @@ package struct ManifestEvaluator: Sendable {
     if let bytes = Files.read(entry), let dump = try? JSONParser.parse(bytes) {
       return try Manifest(dump: dump)
     }
+    // SwiftPM locks its scratch folder: with one for each manifest none waits for another.
+    let scratch = "\(cacheFolder)/evaluation/\(Path.name(of: entry))"
     let result = try Subprocess.run(
       toolchain.swift,
       [
-        "package", "--package-path", folder, "--scratch-path", "\(cacheFolder)/evaluation",
-        "--manifest-cache", "none", "dump-package",
+        "package", "--package-path", folder, "--scratch-path", scratch, "--manifest-cache", "none",
+        "dump-package",
       ])
+    try Files.remove(scratch)
     guard result.status == 0, let dump = try? JSONParser.parse(result.output) else {
       throw .failure(
         "The manifest \(folder)/Package.swift cannot be evaluated.\n\(Self.reason(result))",
@@ -37,10 +40,13 @@ package struct ManifestEvaluator: Sendable {
     return manifest
   }
 
-  /// The compiler's own lines, without the command that it was started with.
+  /// The compiler's own lines, without the command that it was started with and the conclusion.
   private static func reason(_ result: Subprocess.Result) -> String {
     result.errorText.split(separator: "\n")
-      .filter { $0.contains("error:") && !$0.contains("compiled with:") }
+      .filter { line in
+        line.contains("error:")
+          && !["compiled with:", "invalid manifests at"].contains { line.contains($0) }
+      }
       .prefix(3).joined(separator: "\n")
   }
 
@@ -53,14 +59,16 @@ package struct ManifestEvaluator: Sendable {
     var hash = ContentHash()
     hash.combine(toolchain.identity)
     var text = ""
+    var isFound = false
     for entry in Files.entries(folder)
     where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
       guard let manifest = Files.text("\(folder)/\(entry.name)") else { continue }
+      isFound = true
       hash.combine(entry.name)
       hash.combine(manifest)
       text += manifest
     }
-    guard !text.isEmpty else {
+    guard isFound else {
       throw .failure("There is no Package.swift in \(folder).", hint: "Check the path.")
     }
     // A manifest may ask the environment for variables that it names …

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import MonoCore
@@ -93,8 +94,8 @@ private final class History {
     for path in old.keys where new[path] == nil { try folder.remove(path) }
     for (path, text) in new {
       if old[path] != text { try folder.write(text, to: path) }
-      let mode = model.executableFiles.contains(path) ? "755" : "644"
-      _ = try Subprocess.run("chmod", [mode, "\(folder.path)/\(path)"])
+      let mode: mode_t = model.executableFiles.contains(path) ? 0o755 : 0o644
+      #expect(chmod("\(folder.path)/\(path)", mode) == 0)
     }
   }
 

@@ -9,11 +9,10 @@ enum CheckFixture {
     return folder
   }
 
-  static func findings(in folder: TemporaryFolder, cache: TemporaryFolder) throws -> [Finding] {
+  static func findings(in folder: TemporaryFolder) throws -> [Finding] {
     let rules = try RulesFile.load(root: folder.path)
-    let evaluator = ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: cache.path)
-    let workspace = try WorkspaceLoader(evaluator: evaluator, excluded: rules.excluded)
-      .load(root: folder.path, repository: nil)
+    let loader = WorkspaceLoader(evaluator: try folder.evaluator(), excluded: rules.excluded)
+    let workspace = try loader.load(root: folder.path, repository: nil)
     let findings = try Checker(workspace: workspace, rules: rules).findings()
     return try Baseline.load(root: folder.path, path: rules.baseline).judge(findings)
   }

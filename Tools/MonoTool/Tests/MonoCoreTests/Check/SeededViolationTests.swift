@@ -3,8 +3,7 @@ import Testing
 @testable import MonoCore
 
 /// Each violation is put into a clean repository, found with its rule and place, and nothing else is.
-@Suite(.serialized)
-final class SeededViolationTests {
+struct SeededViolationTests {
   /// One edit and what must be said about it.
   struct Seed: CustomTestStringConvertible {
     let testDescription: String
@@ -17,12 +16,10 @@ final class SeededViolationTests {
     var also: Set<String> = []
   }
 
-  private static let cache = Result { try TemporaryFolder() }
-
   @Test func `The clean repository has no findings`() throws {
     let folder = try CheckFixture.make()
 
-    #expect(try CheckFixture.findings(in: folder, cache: Self.cache.get()) == [])
+    #expect(try CheckFixture.findings(in: folder) == [])
   }
 
   @Test(arguments: Seeds.all)
@@ -36,7 +33,7 @@ final class SeededViolationTests {
         to: edit.file)
     }
 
-    let findings = try CheckFixture.findings(in: folder, cache: Self.cache.get())
+    let findings = try CheckFixture.findings(in: folder)
 
     let rules = Set(findings.map(\.rule))
     #expect(rules.subtracting(seed.also) == [seed.rule])

@@ -1,14 +1,17 @@
+import Glibc
+
 @testable import MonoCore
 
 extension TemporaryFolder {
-  /// Loads the folder as a repository, with a cache of its own.
+  /// Loads the folder as a repository.
   func workspace() throws -> Workspace {
     try WorkspaceLoader(evaluator: evaluator()).load(
       root: path, repository: try Repository.find(at: path))
   }
 
+  /// Shares what it has evaluated with the other tests: an answer depends only on the manifest.
   func evaluator() throws -> ManifestEvaluator {
-    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: "\(path)/.build/cache")
+    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: try SharedCache.folder.get())
   }
 
   /// Builds and runs all tests as `mono test` does.
@@ -30,5 +33,18 @@ extension TemporaryFolder {
     try Subprocess.run(
       "swift", ["test", "--package-path", path],
       environment: TestRunner.withoutCrashReporter)
+  }
+}
+
+/// Evaluated manifests, kept as long as the tests run.
+private enum SharedCache {
+  static let folder: Result<String, any Error> = Result {
+    let folder = try Files.makeTemporaryFolder()
+    atexit(SharedCache.remove)
+    return folder
+  }
+
+  private static let remove: @convention(c) () -> Void = {
+    if case .success(let folder) = SharedCache.folder { try? Files.remove(folder) }
   }
 }

@@ -6,7 +6,8 @@ struct ManifestEvaluatorTests {
   @Test func `An unchanged manifest is not evaluated again, an edited one is`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.manifest(name: "\"One\""), to: "Package.swift")
-    let real = try folder.evaluator()
+    let real = ManifestEvaluator(
+      toolchain: try Toolchain.find(), cacheFolder: "\(folder.path)/.build/cache")
     #expect(try real.evaluate(packageAt: folder.path).name == "One")
     // The same identity with a command that does not exist.
     let broken = ManifestEvaluator(

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import MonoCore
+
+/// What repositories of other people have is understood, and nothing is called wrong that is not.
+struct ForeignRepositoryTests {
+  @Test func `Only what is really wrong is found`() throws {
+    let folder = try ForeignRepository.make()
+
+    let findings = try Checker(workspace: folder.workspace(), rules: .standard).findings()
+
+    #expect(
+      findings.map { "\($0.rule) \($0.file):\($0.line) \($0.to)" } == [
+        "manifest Crash/Package.swift:1 ", "manifest Empty/Package.swift:1 ",
+        "undeclared-import vendor/net/Sources/NetCore/Core.swift:12 CAtomic",
+      ])
+    #expect(findings[0].message.contains("Index out of range"))
+    #expect(findings[1].message.contains("is empty"))
+  }
+
+  @Test func `Every picture and every answer can be given`() throws {
+    let folder = try ForeignRepository.make()
+    let workspace = try folder.workspace()
+
+    let picture = Picture.targets(workspace)
+    let path = workspace.path(
+      from: try workspace.targets(meaning: "AppTests"), to: try workspace.targets(meaning: "CLinux")
+    )
+
+    #expect(picture.nodes.count == workspace.targets.count && picture.nodes.count > 30)
+    #expect(picture.svg.contains("Über"))
+    #expect(
+      path?.map { workspace.targets[$0].name } == [
+        "AppTests", "Application", "Net", "NetCore", "CLinux",
+      ])
+    #expect(try ContainerTree(workspace: workspace, focus: nil).scopes.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("vendor/net/Sources/C-Headers/inc/c.h", ["C-Headers", "NetCore", "Run", "AppTests"]),
+      ("Größe App/Code/Assets/a.txt", ["Application", "Run", "AppTests"]),
+      ("Größe App/Code/Über/u.swift", ["Über", "Application", "Run", "AppTests"]),
+      ("vendor/Macro Kit/Plugins/Generate/p.swift", ["Generate", "MacroKit", "KitTests"]),
+      ("vendor/Macro Kit/Sources/gen-tool/main.swift", ["gen-tool", "Generate", "MacroKit"]),
+      ("shared/Shared.swift", ["Linked", "LinkedTests", "Again"]),
+    ])
+  func `A changed file reaches whoever is built from it`(file: String, wanted: [String]) throws {
+    let folder = try ForeignRepository.make()
+    try folder.write("// changed\n", to: file)
+    let repository = Repository(root: folder.path)
+    let loader = WorkspaceLoader(evaluator: try folder.evaluator())
+
+    let report = try AffectedAnalysis(
+      loader: loader, repository: repository, rules: try RulesFile.load(root: folder.path),
+      workspace: try loader.load(root: folder.path, repository: repository)
+    ).run(base: "HEAD")
+
+    let names = Set(report.selected.map { report.workspace.targets[$0.target].name })
+    #expect(names.isSuperset(of: wanted), "\(names)")
+    #expect(!names.contains("Base"))
+  }
+
+  @Test func `A package that cannot be read fails a run of everything and is named`() throws {
+    let folder = try TemporaryFolder()
+    try FixturePackage(name: "Good", source: "", test: "import Good").write(to: folder)
+    try folder.write("not swift", to: "Packages/Bad/Package.swift")
+    let workspace = try folder.workspace()
+    var plan = RunPlan.building([], in: workspace)
+    #expect(try folder.builder(workspace).run(plan).succeeded)
+    plan.isWholeRepository = true
+
+    let report = try folder.builder(workspace).run(plan)
+
+    #expect(!report.succeeded)
+    #expect(report.firstFailure?.hasPrefix("Packages/Bad does not build: The manifest") == true)
+    let error = #expect(throws: MonoError.self) { try workspace.packages(named: ["Bad"]) }
+    #expect(error?.message.contains("Packages/Bad/Package.swift cannot be evaluated") == true)
+  }
+}
