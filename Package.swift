@@ -7,6 +7,11 @@ let compositionExamples = Target.Dependency.product(
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
+/// What the tests of every feature with screens import beside the feature.
+let screens: [Target.Dependency] = [
+  "Composition", "Core", "Terminal", coreTesting,
+  .product(name: "TerminalTesting", package: "Terminal"),
+]
 
 let package = Package(
   name: "Koober",
@@ -114,9 +119,9 @@ package.targets += [
   tests(
     "ExperimentsTests", of: "FeatureFlags",
     ["FeatureFlags", .product(name: "Experiments", package: "FeatureFlags")]),
-  tests("OnboardingTests", of: "Onboarding", ["Onboarding", "Composition", "Core", coreTesting]),
-  tests("SharingTests", of: "Sharing", ["Sharing", "Composition", "Core", coreTesting]),
-  tests("SignedInTests", of: "SignedIn", ["SignedIn", "Composition", "Core", coreTesting]),
+  tests("OnboardingTests", of: "Onboarding", ["Onboarding"] + screens),
+  tests("SharingTests", of: "Sharing", ["Sharing"] + screens),
+  tests("SignedInTests", of: "SignedIn", ["SignedIn"] + screens),
   tests(
     "TerminalTests", of: "Terminal",
     [

@@ -22,7 +22,8 @@ extension AppDependency {
     let environment = ProcessInfo.processInfo.environment
     return AppDependency(
       environment: environment, program: "/proc/self/exe", wallClock: SystemWallClock(),
-      randomBytes: SystemRandomBytes(), passwordHashing: .interactive,
+      screenClock: ContinuousClock(), randomBytes: SystemRandomBytes(),
+      passwordHashing: .interactive,
       makeTerminal: { color in
         SystemTerminal(
           environment: environment, color: color, accessibleVariable: "KOOBER_ACCESSIBLE")

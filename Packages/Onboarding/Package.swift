@@ -4,18 +4,29 @@ import PackageDescription
 let package = Package(
   name: "Onboarding",
   products: [
-    .library(name: "Onboarding", targets: ["Onboarding"])
+    .library(name: "Onboarding", targets: ["Onboarding"]),
+    .executable(name: "onboarding-preview", targets: ["onboarding-preview"]),
   ],
   dependencies: [
     .package(path: "../Composition"),
     .package(path: "../Core"),
+    .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Onboarding", dependencies: ["Composition", "Core"]),
+    .target(name: "Onboarding", dependencies: ["Composition", "Core", "Terminal"]),
+    .executableTarget(
+      name: "onboarding-preview",
+      dependencies: [
+        "Onboarding", "Composition", "Core", "Terminal",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
-        "Onboarding", "Composition", "Core", .product(name: "CoreTesting", package: "Core"),
+        "Onboarding", "Composition", "Core", "Terminal",
+        .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
       ]
     ),
   ]

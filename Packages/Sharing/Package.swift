@@ -4,19 +4,29 @@ import PackageDescription
 let package = Package(
   name: "Sharing",
   products: [
-    .library(name: "Sharing", targets: ["Sharing"])
+    .library(name: "Sharing", targets: ["Sharing"]),
+    .executable(name: "sharing-preview", targets: ["sharing-preview"]),
   ],
   dependencies: [
     .package(path: "../Composition"),
     .package(path: "../Core"),
+    .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Sharing", dependencies: ["Composition", "Core"]),
+    .target(name: "Sharing", dependencies: ["Composition", "Core", "Terminal"]),
+    .executableTarget(
+      name: "sharing-preview",
+      dependencies: [
+        "Sharing", "Composition", "Core", "Terminal",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Sharing", "Composition", "Core",
+        "Sharing", "Composition", "Core", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
       ]
     ),
   ]

@@ -4,19 +4,29 @@ import PackageDescription
 let package = Package(
   name: "SignedIn",
   products: [
-    .library(name: "SignedIn", targets: ["SignedIn"])
+    .library(name: "SignedIn", targets: ["SignedIn"]),
+    .executable(name: "signedin-preview", targets: ["signedin-preview"]),
   ],
   dependencies: [
     .package(path: "../Composition"),
     .package(path: "../Core"),
+    .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "SignedIn", dependencies: ["Composition", "Core"]),
+    .target(name: "SignedIn", dependencies: ["Composition", "Core", "Terminal"]),
+    .executableTarget(
+      name: "signedin-preview",
+      dependencies: [
+        "SignedIn", "Composition", "Core", "Terminal",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .testTarget(
       name: "SignedInTests",
       dependencies: [
-        "SignedIn", "Composition", "Core",
+        "SignedIn", "Composition", "Core", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
       ]
     ),
   ]

@@ -64,6 +64,12 @@ struct CommandContext: Sendable {
   /// Writes a remark to the standard error, unless the rider wants none.
   func note(_ line: Styled) throws { try console.note(line) }
 
+  /// Whether somebody sits at a terminal and wants to see screens, or lines that stand for them.
+  var canShowScreens: Bool {
+    let capabilities = terminal.capabilities
+    return options.output == .text && capabilities.inputIsTerminal && capabilities.outputIsTerminal
+  }
+
   /// Ends the command at once when it will have to ask and nobody can answer.
   func requireTerminal(orPass option: String) throws(PromptError) {
     guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }

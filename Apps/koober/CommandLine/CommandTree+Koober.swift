@@ -17,10 +17,13 @@ private let noCommand = Problem(
 extension CommandTree<CommandContext> {
   /// Every command of `koober`, with what all of them share.
   static func koober(dependency: AppDependency) -> CommandTree {
-    CommandTree(
+    let places = PlaceCompletion(dependency: dependency).completion
+    return CommandTree(
       name: "koober", version: "1.0.0", date: "2026-11-20",
       summary: "Ride-hailing in the terminal: sign up, say where to go, watch your ride, share it.",
+      discussion: "Without a command, on a terminal, koober is an application with screens.",
       examples: [
+        CommandExample("koober", "Open the application."),
         CommandExample("koober sign-up --name 'Ada Lovelace' --email ada@example.org", "Join."),
         CommandExample(
           "koober ride request --to 'Opera House' --option wallabee", "Ask for a ride."),
@@ -38,11 +41,14 @@ extension CommandTree<CommandContext> {
         AccountCommands.signUp, AccountCommands.signIn, AccountCommands.signOut,
         AccountCommands.profile, StatusCommand.status, LocationCommands.location,
         PlaceCommands.places,
-        RideCommands.ride(completing: PlaceCompletion(dependency: dependency).completion),
+        RideCommands.ride(completing: places), MapCommand.map(completing: places),
         FriendCommands.friends, ShareCommands.share,
         InboxCommand.inbox, OpenCommand.open, FlagCommands.flags,
         ExperimentCommands.experiments, DoctorCommand.doctor,
       ],
-      run: { _, _ in throw noCommand })
+      run: { _, context in
+        guard context.canShowScreens else { throw noCommand }
+        try await Application(container: context.container).run()
+      })
   }
 }

@@ -16,6 +16,7 @@ final class AppContainer: Sendable {
   let options: GlobalOptions
   let terminal: any Terminal
   let wallClock: any WallClock
+  let screenClock: any Clock<Duration>
   let randomBytes: any RandomBytes
   let lifetimeMonitor = LifetimeMonitor()
   let substitutions = Substitutions()
@@ -36,6 +37,7 @@ final class AppContainer: Sendable {
     self.options = options
     self.terminal = terminal
     wallClock = dependency.wallClock
+    screenClock = dependency.screenClock
     randomBytes = dependency.randomBytes
     cloudSelection = try CloudSelection(
       options: options, environment: dependency.environment, folders: folders)

@@ -8,6 +8,8 @@ struct AppDependency: Sendable {
   /// The path of this program, for a cloud in a process of its own.
   var program: String
   let wallClock: any WallClock
+  /// Measures the time between two pictures of what moves on a screen.
+  let screenClock: any Clock<Duration>
   let randomBytes: any RandomBytes
   /// How much work the embedded cloud puts into a password.
   let passwordHashing: PasswordHashing

@@ -23,6 +23,7 @@ private struct SharingChoice: SharingDependencies {
   let container: RiderContainer
   let notificationService: any NotificationService
   var cloudClient: CloudClient { container.cloudClient }
+  var screenClock: any Clock<Duration> { container.parent.screenClock }
   var randomBytes: any RandomBytes { container.parent.randomBytes }
   var lifetimeMonitor: LifetimeMonitor { container.parent.lifetimeMonitor }
 }

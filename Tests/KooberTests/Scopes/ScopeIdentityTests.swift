@@ -83,6 +83,7 @@ private final class CountingDependencies: PickMeUpDependencies {
   var rideOptionRepository: CachedRideOptionRepository { signedIn.rideOptionRepository }
   var randomBytes: any RandomBytes { signedIn.randomBytes }
   var wallClock: any WallClock { signedIn.wallClock }
+  var screenClock: any Clock<Duration> { signedIn.screenClock }
   var lifetimeMonitor: LifetimeMonitor { signedIn.lifetimeMonitor }
 
   func makeRideRemoteAPI() -> any RideRemoteAPI {

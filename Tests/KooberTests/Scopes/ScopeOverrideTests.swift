@@ -70,6 +70,7 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var dropoffRanking: any DropoffRanking { rider.dropoffRanking }
   var wallClock: any WallClock { rider.wallClock }
+  var screenClock: any Clock<Duration> { rider.screenClock }
   var randomBytes: any RandomBytes { rider.randomBytes }
   var lifetimeMonitor: LifetimeMonitor { rider.lifetimeMonitor }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }

@@ -53,7 +53,7 @@ struct TestMachine {
   func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
     AppDependency(
       environment: ["KOOBER_HOME": home.path], program: KooberProcess.executable.path,
-      wallClock: clock, randomBytes: randomBytes,
+      wallClock: clock, screenClock: ManualClock(), randomBytes: randomBytes,
       passwordHashing: .cheapest, makeTerminal: { _ in terminal })
   }
 

@@ -40,8 +40,7 @@ enum ShareCommands {
     let id = values[RideCommands.rideID].map { Identifier<Ride>($0) }
     let ride = try await scope.signedIn.ride(id)
     try await share(
-      NewPost(text: "My ride to \(ride.dropoff)", ride: ride.id), with: values[emails],
-      scope: scope, context: context)
+      NewPost(about: ride), with: values[emails], scope: scope, context: context)
   }
 
   @MainActor

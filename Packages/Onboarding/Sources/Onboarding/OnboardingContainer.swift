@@ -11,6 +11,9 @@ public struct OnboardingContainer: Sendable {
     lifetimeProbe = dependencies.lifetimeMonitor.probe("signed out")
   }
 
+  /// Measures the time between two pictures of what moves.
+  var screenClock: any Clock<Duration> { dependencies.screenClock }
+
   @MainActor
   func makeLaunchViewModel() -> LaunchViewModel {
     LaunchViewModel(

@@ -4,6 +4,8 @@ public import Core
 /// What the signed-out scope needs from whoever creates it.
 public protocol OnboardingDependencies: Sendable {
   var userSessionRepository: any UserSessionRepository { get }
+  /// Measures the time between two pictures of what moves on a screen.
+  var screenClock: any Clock<Duration> { get }
   /// Told of the scopes that live, in debug builds.
   var lifetimeMonitor: LifetimeMonitor { get }
   /// Who opens the signed-in scope once there is a session.

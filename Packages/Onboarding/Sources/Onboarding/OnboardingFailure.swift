@@ -1,10 +1,32 @@
 public import Core
+import Terminal
 
 /// Why a form was not accepted.
 public enum OnboardingFailure: Error, Equatable {
   /// Fields that cannot be sent as they are, in the order of the form; never empty.
   case invalidFields([FieldProblem])
   case notAuthenticated(AuthError)
+}
+
+extension OnboardingFailure {
+  /// Everything about it, one line for each thing to correct.
+  var lines: [Styled] {
+    switch self {
+    case .invalidFields(let problems): problems.map { Styled($0.message, .error) }
+    case .notAuthenticated(let error):
+      [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    }
+  }
+
+  /// The fields that are to blame; none when it is not a matter of fields.
+  var fields: [FieldProblem.Field] {
+    switch self {
+    case .invalidFields(let problems): problems.map(\.field)
+    case .notAuthenticated(.cloud(.refused(let detail))):
+      [detail.field.flatMap(FieldProblem.Field.init)].compactMap { $0 }
+    case .notAuthenticated: []
+    }
+  }
 }
 
 extension OnboardingFailure: ProblemConvertible {

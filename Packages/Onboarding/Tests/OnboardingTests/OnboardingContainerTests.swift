@@ -1,6 +1,7 @@
 import Composition
 import Core
 import CoreTesting
+import TerminalTesting
 import Testing
 
 @testable import Onboarding
@@ -11,6 +12,7 @@ struct OnboardingContainerTests {
     let userSessionRepository: any UserSessionRepository
     let responder: RecordingResponder
     let lifetimeMonitor = LifetimeMonitor()
+    let screenClock: any Clock<Duration> = ManualClock()
     var signedInResponder: any SignedInResponder { responder }
     var notSignedInResponder: any NotSignedInResponder { responder }
   }

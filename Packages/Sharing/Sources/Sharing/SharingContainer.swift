@@ -17,18 +17,22 @@ public struct SharingContainer: Sendable {
     lifetimeProbe = dependencies.lifetimeMonitor.probe("sharing")
   }
 
+  var screenClock: any Clock<Duration> { dependencies.screenClock }
+
   @MainActor
   func makeFriendsViewModel() -> FriendsViewModel {
     FriendsViewModel(friendsRepository: friendsRepository)
   }
 
   @MainActor
-  func makeShareViewModel(post: NewPost) -> ShareViewModel {
+  func makeShareViewModel(
+    post: NewPost, notificationService: (any NotificationService)? = nil
+  ) -> ShareViewModel {
     ShareViewModel.Factory(
       dependency: .init(
         friendsRepository: friendsRepository,
         shareService: CloudShareService(postRepository: postRepository),
-        notificationService: dependencies.notificationService)
+        notificationService: notificationService ?? dependencies.notificationService)
     ).create(payload: post)
   }
 

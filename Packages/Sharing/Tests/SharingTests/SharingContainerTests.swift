@@ -1,6 +1,7 @@
 import Composition
 import Core
 import CoreTesting
+import TerminalTesting
 import Testing
 
 @testable import Sharing
@@ -11,6 +12,7 @@ struct SharingContainerTests {
     let transport: ScriptedCloudTransport
     let notificationService: any NotificationService
     let randomBytes: any RandomBytes = SeededRandomBytes()
+    let screenClock: any Clock<Duration> = ManualClock()
     let lifetimeMonitor = LifetimeMonitor()
     var cloudClient: CloudClient { CloudClient(transport: transport) }
   }

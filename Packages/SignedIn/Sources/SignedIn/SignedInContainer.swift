@@ -21,8 +21,11 @@ public struct SignedInContainer: Sendable {
   }
 
   @MainActor
-  func makeGettingLocationViewModel() -> GettingLocationViewModel {
-    GettingLocationViewModel(locator: dependencies.locator)
+  func makeGettingLocationViewModel(
+    responder: (any GettingLocationViewModel.Responder)? = nil
+  ) -> GettingLocationViewModel {
+    GettingLocationViewModel(
+      locator: dependencies.locator, rideRemoteAPI: makeRideRemoteAPI(), responder: responder)
   }
 
   /// Opens the scope of one pick-up; each ride gets a new one.
@@ -31,10 +34,13 @@ public struct SignedInContainer: Sendable {
   }
 
   @MainActor
-  func makeWaitingForPickupViewModel(ride: Ride) -> WaitingForPickupViewModel {
+  func makeWaitingForPickupViewModel(
+    ride: Ride, responder: (any NewRideResponder)? = nil
+  ) -> WaitingForPickupViewModel {
     WaitingForPickupViewModel.Factory(
       dependency: .init(
-        rideRemoteAPI: makeRideRemoteAPI(), wallClock: dependencies.wallClock)
+        rideRemoteAPI: makeRideRemoteAPI(), wallClock: dependencies.wallClock,
+        responder: responder)
     ).create(payload: ride)
   }
 
@@ -54,6 +60,7 @@ public struct SignedInContainer: Sendable {
 extension SignedInContainer: PickMeUpDependencies {
   var randomBytes: any RandomBytes { dependencies.randomBytes }
   var wallClock: any WallClock { dependencies.wallClock }
+  var screenClock: any Clock<Duration> { dependencies.screenClock }
   var lifetimeMonitor: LifetimeMonitor { dependencies.lifetimeMonitor }
 
   func makeRideRemoteAPI() -> any RideRemoteAPI {

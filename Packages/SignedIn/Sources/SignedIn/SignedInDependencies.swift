@@ -7,6 +7,8 @@ public protocol SignedInDependencies: Sendable {
   var userSessionRepository: any UserSessionRepository { get }
   var locator: any Locator { get }
   var wallClock: any WallClock { get }
+  /// Measures the time between two pictures of what moves on a screen.
+  var screenClock: any Clock<Duration> { get }
   var randomBytes: any RandomBytes { get }
   /// Told of the scopes that live, in debug builds.
   var lifetimeMonitor: LifetimeMonitor { get }

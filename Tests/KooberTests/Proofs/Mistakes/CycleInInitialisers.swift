@@ -5,6 +5,7 @@ import Onboarding
 /// A parent that would be asked by its child before it is there itself.
 final class KioskContainer: OnboardingDependencies {
   let lifetimeMonitor = LifetimeMonitor()
+  let screenClock: any Clock<Duration> = ContinuousClock()
   let userSessionRepository: any UserSessionRepository
   let signedInResponder: any SignedInResponder
   let notSignedInResponder: any NotSignedInResponder

@@ -5,6 +5,7 @@ import Sharing
 /// Another app that opens the sharing scope.
 struct KioskDependencies: SharingDependencies {
   let cloudClient: CloudClient
+  let screenClock: any Clock<Duration>
   let randomBytes: any RandomBytes
   let lifetimeMonitor = LifetimeMonitor()
   #if !MISTAKE

@@ -16,6 +16,7 @@ import Synchronization
 /// What sharing asks for, with something beside it that counts.
 struct CountingDependencies: SharingDependencies {
   let cloudClient: CloudClient
+  let screenClock: any Clock<Duration>
   let notificationService: any NotificationService
   let randomBytes: any RandomBytes
   let lifetimeMonitor: LifetimeMonitor

@@ -18,6 +18,7 @@ struct RankedRider: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var locator: any Locator { rider.locator }
   var wallClock: any WallClock { rider.wallClock }
+  var screenClock: any Clock<Duration> { rider.screenClock }
   var randomBytes: any RandomBytes { rider.randomBytes }
   var lifetimeMonitor: LifetimeMonitor { rider.lifetimeMonitor }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }

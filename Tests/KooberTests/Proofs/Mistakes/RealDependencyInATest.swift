@@ -12,6 +12,7 @@ func program(clock: any WallClock, randomBytes: any RandomBytes, terminal: any T
     Program(
       dependency: AppDependency(
         environment: ["KOOBER_HOME": "/nowhere"], program: "/bin/false", wallClock: clock,
-        randomBytes: randomBytes, passwordHashing: .cheapest, makeTerminal: { _ in terminal }))
+        screenClock: ContinuousClock(), randomBytes: randomBytes, passwordHashing: .cheapest,
+        makeTerminal: { _ in terminal }))
   #endif
 }

@@ -7,6 +7,8 @@ import Observation
 final class FriendsViewModel {
   enum Phase: Equatable {
     case loading
+    /// A friend is being added or removed.
+    case changing
     case loaded
     /// The rider is told why; the friends are those known before.
     case failed(SharingFailure)
@@ -21,8 +23,12 @@ final class FriendsViewModel {
     self.friendsRepository = friendsRepository
   }
 
+  /// Whether the actions are enabled.
+  var isEnabled: Bool { phase != .loading && phase != .changing }
+
   /// Loads the friends; also the retry after a failure.
   func load() async {
+    phase = .loading
     do throws(CloudError) {
       friends = try await friendsRepository.friends()
       phase = .loaded
@@ -33,6 +39,8 @@ final class FriendsViewModel {
 
   /// Adds the rider with this e-mail; adding a friend again changes nothing.
   func add(email: String) async {
+    guard phase != .changing else { return }
+    phase = .changing
     do throws(CloudError) {
       let friend = try await friendsRepository.addFriend(email: email)
       friends.removeAll { $0.id == friend.id }
@@ -49,6 +57,8 @@ final class FriendsViewModel {
       phase = .failed(.notAFriend(email: email))
       return
     }
+    guard phase != .changing else { return }
+    phase = .changing
     do throws(CloudError) {
       try await friendsRepository.removeFriend(friend)
       friends.removeAll { $0.id == friend.id }

@@ -16,6 +16,9 @@ final class InboxViewModel {
   /// Newest first.
   private(set) var items: [InboxItem] = []
 
+  /// The item that is being read.
+  private(set) var opened: InboxItem?
+
   private let postRepository: any PostRepository
 
   init(postRepository: any PostRepository) {
@@ -35,6 +38,24 @@ final class InboxViewModel {
     }
   }
 
+  /// Shows one item and marks it as read, in the cloud and here.
+  func open(_ item: InboxItem) async {
+    opened = item
+    guard !item.read else { return }
+    do throws(CloudError) {
+      try await postRepository.markRead([item.id])
+      items = items.map { $0.id == item.id ? $0.asRead : $0 }
+      phase = .loaded
+    } catch {
+      phase = .failed(error)
+    }
+  }
+
+  /// Goes back from one item to all.
+  func close() {
+    opened = nil
+  }
+
   /// Marks the loaded items as read in the cloud; they are shown as they were when loaded.
   func markRead() async {
     let unread = items.filter { !$0.read }.map(\.id)
@@ -44,5 +65,12 @@ final class InboxViewModel {
     } catch {
       phase = .failed(error)
     }
+  }
+}
+
+extension InboxItem {
+  /// The item after it was read.
+  fileprivate var asRead: InboxItem {
+    InboxItem(id: id, from: from, text: text, ride: ride, sharedAt: sharedAt, read: true)
   }
 }

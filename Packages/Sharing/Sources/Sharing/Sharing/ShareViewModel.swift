@@ -25,8 +25,10 @@ final class ShareViewModel: @MainActor FactoryModule {
   /// The post as the cloud has it, once it was shared with somebody.
   private(set) var post: Post?
   private(set) var sharedWith: [Friend] = []
+  /// Whether the post is being shared, so that nothing else can be done.
+  private(set) var isSharing = false
 
-  private let newPost: NewPost
+  let newPost: NewPost
   private let dependency: Dependency
 
   init(dependency: Dependency, payload newPost: NewPost) {
@@ -52,6 +54,8 @@ final class ShareViewModel: @MainActor FactoryModule {
   /// Shares the post with a friend and shows exactly one notification.
   @discardableResult
   func share(with friend: Friend) async -> Result<Post, CloudError> {
+    isSharing = true
+    defer { isSharing = false }
     do throws(CloudError) {
       let shared = try await dependency.shareService.share(newPost, with: friend)
       post = shared

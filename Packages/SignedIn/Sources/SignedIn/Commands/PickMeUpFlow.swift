@@ -62,7 +62,8 @@ struct PickMeUpFlow {
     }
   }
 
-  private static func findPickup(
+  /// Returns the pick-up that a reference means; without one, where the rider is.
+  static func findPickup(
     _ reference: PlaceReference?, container: SignedInContainer
   ) async throws -> Waypoint {
     guard let reference else {

@@ -1,35 +1,68 @@
 import Core
 import Observation
 
+/// Told where the rider is; implemented above the getting of the location.
+@MainActor
+protocol PickupLocatedResponder: AnyObject {
+  /// Goes on to a pick-up there.
+  func pickupLocated(at location: Location)
+}
+
 /// Asks where the rider is, as often as needed.
 @MainActor
 @Observable
 final class GettingLocationViewModel {
+  typealias Responder = PickupLocatedResponder & RideAcceptedResponder
+
   enum Phase: Equatable {
     case locating
     /// The rider is told why and may try again.
-    case failed(FileFailure)
+    case failed(Problem)
     case located(Location)
+    /// There is nothing to locate: the rider has a ride already.
+    case underway(Ride)
   }
 
   private(set) var phase = Phase.locating
 
   private let locator: any Locator
+  private let rideRemoteAPI: any RideRemoteAPI
+  private weak var responder: (any Responder)?
 
-  init(locator: any Locator) {
+  init(
+    locator: any Locator, rideRemoteAPI: any RideRemoteAPI, responder: (any Responder)? = nil
+  ) {
     self.locator = locator
+    self.rideRemoteAPI = rideRemoteAPI
+    self.responder = responder
   }
 
-  /// Asks for the location; also the retry after a failure.
+  /// Goes on with the ride that is under way or, when there is none, with the rider's location;
+  /// also the retry after a failure.
+  func begin() async {
+    phase = .locating
+    do throws(CloudError) {
+      let ride = try await rideRemoteAPI.currentRide()
+      responder?.rideAccepted(ride)
+      phase = .underway(ride)
+    } catch .refused(let detail) where detail.code == .notFound {
+      await locate()
+    } catch {
+      phase = .failed(error.problem)
+    }
+  }
+
+  /// Asks for the location.
   @discardableResult
   func locate() async -> Result<Location, FileFailure> {
     phase = .locating
     do throws(FileFailure) {
       let location = try await locator.currentLocation()
+      responder?.pickupLocated(at: location)
       phase = .located(location)
       return .success(location)
     } catch {
-      phase = .failed(error)
+      phase = .failed(error.problem)
       return .failure(error)
     }
   }

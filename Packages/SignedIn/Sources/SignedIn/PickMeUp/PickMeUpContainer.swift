@@ -17,9 +17,16 @@ struct PickMeUpContainer: Sendable {
   }
 
   @MainActor
-  func makePickMeUpViewModel() -> PickMeUpViewModel {
+  func makePickMeUpViewModel(responder: (any RideAcceptedResponder)? = nil) -> PickMeUpViewModel {
     PickMeUpViewModel(
-      pickup: pickup, rideRemoteAPI: rideRemoteAPI, randomBytes: dependencies.randomBytes)
+      pickup: pickup, rideRemoteAPI: rideRemoteAPI, randomBytes: dependencies.randomBytes,
+      responder: responder)
+  }
+
+  @MainActor
+  func makeNearbyCarsViewModel() -> NearbyCarsViewModel {
+    NearbyCarsViewModel(
+      around: pickup.location, rideRemoteAPI: rideRemoteAPI, wallClock: dependencies.wallClock)
   }
 
   @MainActor
@@ -39,5 +46,20 @@ struct PickMeUpContainer: Sendable {
       trip: Trip(pickup: pickup.location, dropoff: dropoff.location),
       rideRemoteAPI: rideRemoteAPI, rideOptionRepository: dependencies.rideOptionRepository,
       responder: responder)
+  }
+
+  /// Returns the screen of this pick-up, which keeps the scope alive until it is gone itself.
+  @MainActor
+  func makePickMeUpScreen(
+    responder: any RideAcceptedResponder, profile: RiderProfile
+  ) -> PickMeUpScreen {
+    let model = makePickMeUpViewModel(responder: responder)
+    let cars = makeNearbyCarsViewModel()
+    let panels = PickMeUpPanels(
+      model: model, cars: cars, picker: makeDropoffLocationPickerViewModel(responder: model),
+      makeRideOptionPicker: { makeRideOptionPickerViewModel(dropoff: $0, responder: model) })
+    return PickMeUpScreen(
+      model: model, cars: cars, panels: panels, profile: profile,
+      clock: dependencies.screenClock)
   }
 }

@@ -7,6 +7,7 @@ protocol PickMeUpDependencies: Sendable {
   var rideOptionRepository: CachedRideOptionRepository { get }
   var randomBytes: any RandomBytes { get }
   var wallClock: any WallClock { get }
+  var screenClock: any Clock<Duration> { get }
   var lifetimeMonitor: LifetimeMonitor { get }
   func makeRideRemoteAPI() -> any RideRemoteAPI
 }

@@ -22,11 +22,26 @@ final class PickMeUpViewModel {
   private var idempotencyKey: String?
   private let rideRemoteAPI: any RideRemoteAPI
   private let randomBytes: any RandomBytes
+  private weak var responder: (any RideAcceptedResponder)?
 
-  init(pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes) {
+  init(
+    pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes,
+    responder: (any RideAcceptedResponder)? = nil
+  ) {
     self.pickup = pickup
     self.rideRemoteAPI = rideRemoteAPI
     self.randomBytes = randomBytes
+    self.responder = responder
+  }
+
+  /// Where the trip goes, once that is chosen.
+  var dropoff: Waypoint? {
+    switch phase {
+    case .initial, .selectDropoff: nil
+    case .selectRideOption(let dropoff): dropoff
+    case .confirm(let quote, _), .sending(let quote): quote.dropoff
+    case .accepted(let ride): ride.dropoff
+    }
   }
 
   /// Asks where to go; the drop-off can be changed until the request is sent.
@@ -35,6 +50,16 @@ final class PickMeUpViewModel {
     case .sending, .accepted: return
     case .initial, .selectDropoff, .selectRideOption, .confirm: phase = .selectDropoff
     }
+  }
+
+  /// Goes back from the search to the map.
+  func showMap() {
+    if phase == .selectDropoff { phase = .initial }
+  }
+
+  /// Takes the choice back; nothing can be sent until there is another one.
+  func selectRideOption() {
+    if case .confirm(let quote, _) = phase { phase = .selectRideOption(dropoff: quote.dropoff) }
   }
 
   /// Uses a key that the rider made, so that also another process can repeat this request.
@@ -50,6 +75,7 @@ final class PickMeUpViewModel {
     idempotencyKey = key
     do throws(CloudError) {
       let ride = try await rideRemoteAPI.requestRide(quote.request, idempotencyKey: key)
+      responder?.rideAccepted(ride)
       phase = .accepted(ride)
     } catch {
       phase = .confirm(quote, sendError: error)
@@ -66,16 +92,13 @@ extension PickMeUpViewModel: DropoffSelectedResponder {
 
 extension PickMeUpViewModel: RideOptionSelectedResponder {
   func rideOptionSelected(_ option: RideOption) {
-    guard let dropoff else { return }
+    let dropoff: Waypoint
+    switch phase {
+    case .selectRideOption(let selected): dropoff = selected
+    case .confirm(let quote, _): dropoff = quote.dropoff
+    case .initial, .selectDropoff, .sending, .accepted: return
+    }
     idempotencyKey = nil
     phase = .confirm(RideQuote(pickup: pickup, dropoff: dropoff, option: option), sendError: nil)
-  }
-
-  private var dropoff: Waypoint? {
-    switch phase {
-    case .selectRideOption(let dropoff): dropoff
-    case .confirm(let quote, _): quote.dropoff
-    case .initial, .selectDropoff, .sending, .accepted: nil
-    }
   }
 }

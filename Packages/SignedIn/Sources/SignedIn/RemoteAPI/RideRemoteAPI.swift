@@ -3,6 +3,7 @@ import Core
 /// Rides, as the cloud has them for one rider.
 protocol RideRemoteAPI: AnyObject, Sendable {
   func rideOptions(for trip: Trip) async throws(CloudError) -> [RideOption]
+  func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar]
   func requestRide(
     _ request: RideRequest, idempotencyKey: String
   ) async throws(CloudError) -> Ride
@@ -24,6 +25,12 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
 
   func rideOptions(for trip: Trip) async throws(CloudError) -> [RideOption] {
     try await client.call(CloudAPI.rideOptions, parameters: trip, session: session).options
+  }
+
+  func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {
+    try await client.call(
+      CloudAPI.nearbyCars, parameters: PickupPoint(location), session: session
+    ).cars
   }
 
   func requestRide(

@@ -11,6 +11,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   struct Dependency {
     let rideRemoteAPI: any RideRemoteAPI
     let wallClock: any WallClock
+    let responder: (any NewRideResponder)?
   }
 
   /// How long the shown state may be old.
@@ -20,12 +21,19 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// Why the shown state could not be renewed, or the ride not be cancelled; `nil` when it could.
   private(set) var failure: CloudError?
   private(set) var isCancelling = false
+  /// Where the car was when it was first seen; a map that shows it need not move with the car.
+  private(set) var carStart: Location?
+  /// Whether the rider has left this ride for a new one.
+  private(set) var isLeft = false
 
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
+  private weak var responder: (any NewRideResponder)?
 
   init(dependency: Dependency, payload ride: Ride) {
     self.ride = ride
+    carStart = ride.car?.location
+    responder = dependency.responder
     rideRemoteAPI = dependency.rideRemoteAPI
     wallClock = dependency.wallClock
   }
@@ -33,8 +41,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// Renews the ride's state; after a failure the last known one stays.
   func refresh() async {
     do throws(CloudError) {
-      ride = try await rideRemoteAPI.ride(ride.id)
-      failure = nil
+      show(try await rideRemoteAPI.ride(ride.id))
     } catch {
       failure = error
     }
@@ -48,16 +55,37 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     await refresh()
   }
 
+  /// Renews the state again and again until the ride has ended or the task is cancelled.
+  func follow() async {
+    await refresh()
+    while !ride.state.isEnded {
+      do { try await waitAndRefresh() } catch { return }
+    }
+  }
+
   /// Cancels the ride; does nothing while a cancellation is under way.
   func cancel() async {
     guard !isCancelling else { return }
     isCancelling = true
     defer { isCancelling = false }
     do throws(CloudError) {
-      ride = try await rideRemoteAPI.cancelRide(ride.id)
-      failure = nil
+      show(try await rideRemoteAPI.cancelRide(ride.id))
     } catch {
       failure = error
     }
+  }
+
+  /// Goes on to a new ride once this one has ended.
+  func newRide() {
+    guard ride.state.isEnded else { return }
+    responder?.newRide()
+    isLeft = true
+  }
+
+  private func show(_ newest: Ride) {
+    carStart = carStart ?? newest.car?.location
+    failure = nil
+    // What has not changed is not set, so that nothing is drawn again for it.
+    if ride != newest { ride = newest }
   }
 }

@@ -16,16 +16,26 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     var optionLoads = 0
     var rides: [Result<Ride, CloudError>]
     var options: [Result<[RideOption], CloudError>]
+    var cars: [Result<[NearbyCar], CloudError>]
   }
 
   private let state: Mutex<State>
+  private let cancellation: Result<Ride, CloudError>
+  private let gate: Gate?
 
   /// Each call takes the next answer of its kind; the last one is given again and again.
+  ///
+  /// - Parameter gate: Where requests and cancellations wait after they were recorded.
   init(
     rides: [Result<Ride, CloudError>] = [.success(.sample())],
-    options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)]
+    options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)],
+    cars: [Result<[NearbyCar], CloudError>] = [.success([])],
+    cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
+    gate: Gate? = nil
   ) {
-    state = Mutex(State(rides: rides, options: options))
+    self.cancellation = cancellation
+    self.gate = gate
+    state = Mutex(State(rides: rides, options: options, cars: cars))
   }
 
   var sent: [Sent] { state.withLock { $0.sent } }
@@ -38,16 +48,27 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     }.get()
   }
 
+  func nearbyCars(around location: Location) throws(CloudError) -> [NearbyCar] {
+    try state.withLock { state in
+      state.cars.count > 1 ? state.cars.removeFirst() : state.cars[0]
+    }.get()
+  }
+
   func requestRide(
     _ request: RideRequest, idempotencyKey: String
-  ) throws(CloudError) -> Ride {
+  ) async throws(CloudError) -> Ride {
     state.withLock { $0.sent.append(Sent(request: request, idempotencyKey: idempotencyKey)) }
+    await gate?.pass()
     return try nextRide()
   }
 
   func currentRide() throws(CloudError) -> Ride { try nextRide() }
   func ride(_ id: Identifier<Ride>) throws(CloudError) -> Ride { try nextRide() }
-  func cancelRide(_ id: Identifier<Ride>) throws(CloudError) -> Ride { try nextRide() }
+  func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
+    await gate?.pass()
+    return try cancellation.get()
+  }
+
   func rideHistory(limit: Int) throws(CloudError) -> [Ride] { [try nextRide()] }
 
   private func nextRide() throws(CloudError) -> Ride {

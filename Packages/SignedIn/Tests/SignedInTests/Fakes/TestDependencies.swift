@@ -1,6 +1,7 @@
 import Composition
 import Core
 import CoreTesting
+import TerminalTesting
 
 @testable import SignedIn
 
@@ -31,6 +32,8 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
   }
 
   nonisolated var cloudClient: CloudClient { CloudClient(transport: transport) }
+  /// Never moved: what turns on a screen stands still.
+  nonisolated let screenClock: any Clock<Duration> = ManualClock()
   nonisolated var wallClock: any WallClock { clock }
   var notSignedInResponder: any NotSignedInResponder { self }
 

@@ -6,27 +6,63 @@ import Testing
 
 @MainActor
 struct GettingLocationViewModelTests {
-  private actor Script: Locator {
-    private var answers: [Result<Location, FileFailure>]
+  private final class Recorder: PickupLocatedResponder, RideAcceptedResponder {
+    var located: [Location] = []
+    var accepted: [Ride] = []
 
-    init(_ answers: [Result<Location, FileFailure>]) {
-      self.answers = answers
-    }
-
-    func currentLocation() throws(FileFailure) -> Location {
-      try answers.removeFirst().get()
-    }
+    func pickupLocated(at location: Location) { located.append(location) }
+    func rideAccepted(_ ride: Ride) { accepted.append(ride) }
   }
+
+  private let recorder = Recorder()
+  private let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
 
   @Test func `A failure offers a retry, which may succeed`() async {
     let failure = FileFailure(.corrupt, path: "/location", reason: "no location in it")
     let model = GettingLocationViewModel(
-      locator: Script([.failure(failure), .success(.operaHouse)]))
+      locator: ScriptedLocator([.failure(failure), .success(.operaHouse)]),
+      rideRemoteAPI: FakeRideRemoteAPI())
 
     await model.locate()
-    #expect(model.phase == .failed(failure))
+    #expect(model.phase == .failed(failure.problem))
     await model.locate()
 
     #expect(model.phase == .located(.operaHouse))
+  }
+
+  @Test func `Without a ride the way goes on from the rider's location`() async {
+    let model = makeModel(ride: .failure(noRide))
+
+    await model.begin()
+
+    #expect(model.phase == .located(.operaHouse))
+    #expect(recorder.located == [.operaHouse])
+    #expect(recorder.accepted == [])
+  }
+
+  @Test func `A ride that is under way is gone on with`() async {
+    let model = makeModel(ride: .success(.sample()))
+
+    await model.begin()
+
+    #expect(model.phase == .underway(.sample()))
+    #expect(recorder.accepted == [.sample()])
+    #expect(recorder.located == [])
+  }
+
+  @Test func `When nobody knows whether there is a ride the rider is told`() async {
+    let error = CloudError.unreachable(reason: "no route")
+    let model = makeModel(ride: .failure(error))
+
+    await model.begin()
+
+    #expect(model.phase == .failed(error.problem))
+    #expect(recorder.located == [])
+  }
+
+  private func makeModel(ride: Result<Ride, CloudError>) -> GettingLocationViewModel {
+    GettingLocationViewModel(
+      locator: ScriptedLocator([.success(.operaHouse)]),
+      rideRemoteAPI: FakeRideRemoteAPI(rides: [ride]), responder: recorder)
   }
 }

@@ -34,7 +34,7 @@ struct WaitingForPickupViewModelTests {
   }
 
   @Test func `A cancelled ride is shown as such`() async {
-    let model = makeModel([.success(.sample(state: .cancelled))])
+    let model = makeModel([])
 
     await model.cancel()
 
@@ -44,7 +44,7 @@ struct WaitingForPickupViewModelTests {
 
   @Test func `A refused cancellation is told`() async {
     let refusal = CloudError.refused(CloudRefusal(.rideNotCancellable, message: "On trip.").error)
-    let model = makeModel([.failure(refusal)])
+    let model = makeModel([], cancellation: .failure(refusal))
 
     await model.cancel()
 
@@ -60,9 +60,14 @@ struct WaitingForPickupViewModelTests {
     #expect(state.isCancellable == isAllowed)
   }
 
-  private func makeModel(_ answers: [Result<Ride, CloudError>]) -> WaitingForPickupViewModel {
+  private func makeModel(
+    _ answers: [Result<Ride, CloudError>],
+    cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled))
+  ) -> WaitingForPickupViewModel {
     WaitingForPickupViewModel(
-      dependency: .init(rideRemoteAPI: FakeRideRemoteAPI(rides: answers), wallClock: clock),
+      dependency: .init(
+        rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation),
+        wallClock: clock, responder: nil),
       payload: .sample())
   }
 }

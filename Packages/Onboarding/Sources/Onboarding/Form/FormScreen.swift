@@ -1,0 +1,104 @@
+import Core
+import Observation
+import Terminal
+
+/// What a form is filled in for.
+@MainActor
+protocol FormModel: AnyObject {
+  /// What the form is for, for example "Sign in"; also the name of its action.
+  var title: String { get }
+  /// What is going on while the form is being sent.
+  var activity: String { get }
+  /// Whether the fields and the action are enabled.
+  var isEnabled: Bool { get }
+  /// Why the form was not accepted; `nil` when it was, or has not been sent.
+  var failure: OnboardingFailure? { get }
+  var isSignedIn: Bool { get }
+
+  /// Takes over what was typed and sends it; does nothing while disabled.
+  func send(_ form: Form) async
+}
+
+/// A form until it has opened a session or the rider goes back.
+@MainActor
+@Observable
+final class FormScreen: DrawnScreen {
+  let clock: any Clock<Duration>
+  private let model: any FormModel
+  private let form: Form
+  private var spinner = Spinner()
+  private var isLeft = false
+
+  init(model: any FormModel, form: Form, clock: any Clock<Duration>) {
+    self.model = model
+    self.form = form
+    self.clock = clock
+  }
+
+  var outcome: OnboardingStep? { model.isSignedIn ? .signedIn : isLeft ? .back : nil }
+
+  var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    guard model.isEnabled else { return ScreenContent(facts: [Styled(model.activity)]) }
+    return ScreenContent(
+      facts: [Styled(model.title, .heading)] + form.facts + (model.failure?.lines ?? []),
+      choices: form.entries + [send.choice, back.choice])
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading) - \(model.title)", notices: notices(in: frame), hints: hints)
+    let body = page.draw(in: &frame)
+    let region = body.rows > 2 * form.rows.count ? body.splitTop(1).rest : body
+    form.draw(
+      in: &frame, region, isEnabled: model.isEnabled, wrong: model.failure?.fields ?? [])
+  }
+
+  private func notices(in frame: Frame) -> [Styled] {
+    guard model.isEnabled else {
+      return ["\(spinner.line(isUnicode: frame.isUnicode)) \(model.activity)"]
+    }
+    return model.failure?.lines ?? []
+  }
+
+  private var hints: [KeyHint] {
+    guard model.isEnabled else { return [] }
+    let isLast = form.focus == form.rows.count - 1
+    return [isLast ? send.hint : KeyHint("Enter", "Next"), KeyHint("Tab", "Move"), back.hint]
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    guard model.isEnabled else { return }
+    switch form.handle(key) {
+    case .submitted: [send].perform(.enter)
+    case .ignored: [back].perform(key)
+    case .handled: break
+    }
+  }
+
+  func paste(_ text: String) {
+    if model.isEnabled { form.paste(text) }
+  }
+
+  private var back: KeyAction {
+    KeyAction(.escape, "Back") { [self] in isLeft = true }
+  }
+
+  private var send: KeyAction {
+    KeyAction(.enter, Styled(model.title)) { [self] in
+      Task {
+        await model.send(form)
+        form.edit(model.failure?.fields ?? [])
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Core
+import Terminal
+
+extension SignInViewModel: FormModel {
+  var title: String { "Sign in" }
+  var activity: String { "Signing in" }
+  var isSignedIn: Bool { phase == .signedIn }
+
+  var failure: OnboardingFailure? {
+    if case .failed(let failure) = phase { failure } else { nil }
+  }
+
+  func send(_ form: Form) async {
+    guard isEnabled else { return }
+    email = form.text(of: .email)
+    password = Secret(form.text(of: .password))
+    await signIn()
+  }
+}
+
+extension Form {
+  /// The fields with which a rider signs in.
+  static func signIn() -> Form {
+    Form([Row(.email, "E-mail"), Row(.password, "Password", isPassword: true)])
+  }
+}

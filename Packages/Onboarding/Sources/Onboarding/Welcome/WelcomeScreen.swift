@@ -1,0 +1,62 @@
+import Observation
+import Terminal
+
+/// Greets the rider and offers the ways in.
+@MainActor
+@Observable
+final class WelcomeScreen: DrawnScreen {
+  private enum Way: CaseIterable {
+    case signIn, signUp, quit
+
+    var title: Styled {
+      switch self {
+      case .signIn: "Sign in"
+      case .signUp: "Sign up"
+      case .quit: "Quit"
+      }
+    }
+  }
+
+  private let model: WelcomeViewModel
+  private let ways = SelectList(Way.allCases) { $0.title }
+  private var isQuit = false
+
+  init(model: WelcomeViewModel) {
+    self.model = model
+  }
+
+  var outcome: OnboardingStep? { isQuit ? .quit : model.isLeft ? .moved : nil }
+
+  var content: ScreenContent {
+    ScreenContent(
+      facts: ["Welcome to Koober."],
+      choices: Way.allCases.map { way in .action(way.title) { [self] in go(way) } })
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: Styled("Koober", .heading),
+      hints: [KeyHint("Arrows", "Choose"), KeyHint("Enter", "Go on"), KeyHint("Esc", "Quit")])
+    let body = page.draw(in: &frame)
+    let greeting: [Styled] = ["", Styled("Welcome to Koober.", .heading), "Where to today?", ""]
+    let (top, rest) = body.splitTop(body.rows > Way.allCases.count + 3 ? greeting.count : 0)
+    frame.write(greeting, in: top)
+    ways.draw(in: &frame, rest.splitLeading(32).leading)
+  }
+
+  func handle(_ key: Key) {
+    switch ways.handle(key) {
+    case .chosen(let way): go(way)
+    case .ignored where key == .escape: isQuit = true
+    case .ignored, .handled: break
+    }
+  }
+
+  private func go(_ way: Way) {
+    switch way {
+    case .signIn: model.signIn()
+    case .signUp: model.signUp()
+    case .quit: isQuit = true
+    }
+  }
+}

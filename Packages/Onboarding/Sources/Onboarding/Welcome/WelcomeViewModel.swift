@@ -1,0 +1,43 @@
+import Observation
+
+/// Told to show the sign-in form; implemented above the welcome screen.
+@MainActor
+protocol GoToSignInNavigator: AnyObject {
+  func goToSignIn()
+}
+
+/// Told to show the sign-up form; implemented above the welcome screen.
+@MainActor
+protocol GoToSignUpNavigator: AnyObject {
+  func goToSignUp()
+}
+
+/// The first thing that a signed-out rider sees: the ways in.
+@MainActor
+@Observable
+final class WelcomeViewModel {
+  /// Whether the rider has chosen a way.
+  private(set) var isLeft = false
+
+  private weak var goToSignInNavigator: (any GoToSignInNavigator)?
+  private weak var goToSignUpNavigator: (any GoToSignUpNavigator)?
+
+  init(
+    goToSignInNavigator: any GoToSignInNavigator, goToSignUpNavigator: any GoToSignUpNavigator
+  ) {
+    self.goToSignInNavigator = goToSignInNavigator
+    self.goToSignUpNavigator = goToSignUpNavigator
+  }
+
+  /// Goes to the sign-in form.
+  func signIn() {
+    isLeft = true
+    goToSignInNavigator?.goToSignIn()
+  }
+
+  /// Goes to the sign-up form.
+  func signUp() {
+    isLeft = true
+    goToSignUpNavigator?.goToSignUp()
+  }
+}

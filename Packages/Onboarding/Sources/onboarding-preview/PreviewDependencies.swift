@@ -1,0 +1,83 @@
+import Composition
+import Core
+import CoreTesting
+import Onboarding
+
+/// What the repository of a preview answers.
+enum PreviewScenario: String, CaseIterable {
+  /// Nobody is signed in, and everybody may.
+  case welcome
+  /// Every form is refused.
+  case refused
+  /// The stored session is damaged.
+  case unreadable
+
+  var repository: FakeUserSessionRepository {
+    switch self {
+    case .welcome: FakeUserSessionRepository()
+    case .refused:
+      FakeUserSessionRepository(signIn: .failure(.cloud(.unreachable(reason: "this is a preview"))))
+    case .unreadable:
+      FakeUserSessionRepository(
+        stored: .failure(
+          FileFailure(.corrupt, path: "session.plist", reason: "it is not a session")))
+    }
+  }
+}
+
+/// What the signed-out scope asks for, pretended.
+struct PreviewDependencies: OnboardingDependencies {
+  let scenario: PreviewScenario
+  let responder: PreviewResponder
+  let lifetimeMonitor = LifetimeMonitor()
+  var userSessionRepository: any UserSessionRepository {
+    SlowUserSessionRepository(repository: scenario.repository)
+  }
+  var screenClock: any Clock<Duration> { ContinuousClock() }
+  var signedInResponder: any SignedInResponder { responder }
+  var notSignedInResponder: any NotSignedInResponder { responder }
+}
+
+/// Takes its time, as a cloud far away does.
+struct SlowUserSessionRepository: UserSessionRepository {
+  private static let delay = Duration.seconds(1)
+
+  let repository: FakeUserSessionRepository
+
+  func readUserSession() async throws(FileFailure) -> UserSession? {
+    try await repository.readUserSession()
+  }
+
+  func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession {
+    await wait()
+    return try await repository.signUp(account)
+  }
+
+  func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession {
+    await wait()
+    return try await repository.signIn(with: credentials)
+  }
+
+  func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome {
+    try await repository.signOut(session)
+  }
+
+  private func wait() async {
+    // A preview that is left needs no answer any more.
+    try? await Task.sleep(for: Self.delay)
+  }
+}
+
+/// Remembers the session that was opened.
+@MainActor
+final class PreviewResponder: SignedInResponder, NotSignedInResponder {
+  private(set) var session: UserSession?
+
+  nonisolated init() {}
+
+  func signedIn(to session: UserSession) {
+    self.session = session
+  }
+
+  func notSignedIn() {}
+}

@@ -1,0 +1,185 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Onboarding
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FormScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let responder = RecordingResponder()
+  private let frames = GoldenFrames()
+
+  // MARK: - Looks
+
+  @Test func `The sign-in form`() async throws {
+    let run = play(signIn(FakeUserSessionRepository()))
+    await terminal.waitForFrame(containing: "E-mail")
+
+    try await frames.check(terminal, "sign-in")
+    try await leave(run)
+  }
+
+  @Test func `While signing in the form is disabled and activity shows`() async throws {
+    let repository = HeldUserSessionRepository()
+    let run = play(signIn(repository))
+    typeCredentials()
+    await terminal.waitForFrame(containing: "Signing in")
+
+    try await frames.check(terminal, "signing-in")
+    await repository.waitForCall()
+    await repository.release()
+    #expect(try await run.value == .signedIn)
+  }
+
+  @Test func `A refused sign-in keeps the e-mail and says why`() async throws {
+    let refusal = AuthError.cloud(
+      .refused(
+        CloudRefusal(
+          .wrongCredentials, message: "No account matches.", hint: "Check both."
+        ).error))
+    let run = play(signIn(FakeUserSessionRepository(signIn: .failure(refusal))))
+    typeCredentials()
+    await terminal.waitForFrame(containing: "No account matches.")
+
+    try await frames.check(terminal, "sign-in-refused")
+    try await leave(run)
+  }
+
+  @Test func `The sign-up form with wrong fields`() async throws {
+    let run = play(signUp(FakeUserSessionRepository()))
+    typeAccount(email: "johnny", password: "short")
+    await terminal.waitForFrame(containing: "The password is shorter")
+
+    try await frames.check(terminal, "sign-up-wrong")
+    try await leave(run)
+  }
+
+  @Test func `The sign-up form in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let run = Task { try await signUp(FakeUserSessionRepository()).run(on: terminal) }
+    for line in ["1", "Johnny Appleseed", "3", "johnny", "5", "correct horse", "6"] {
+      terminal.answer(.line(line))
+    }
+    await terminal.waitForText("The mobile number is empty. Type your mobile number.\n")
+    terminal.answer(.interrupt)
+    await #expect(throws: PromptError.interrupted) { try await run.value }
+
+    try frames.check(terminal.printedLines, "sign-up-lines")
+    #expect(!terminal.transcript.contains("correct horse"))
+  }
+
+  // MARK: - Behaviour
+
+  @Test func `While signing in no key does anything`() async throws {
+    let repository = HeldUserSessionRepository()
+    let run = play(signIn(repository))
+    typeCredentials()
+    await repository.waitForCall()
+
+    terminal.press(.enter, .escape)
+    terminal.type("x")
+    terminal.paste("y")
+    terminal.press(.enter)
+    await repository.release()
+
+    #expect(try await run.value == .signedIn)
+    #expect(await repository.calls == 1)
+  }
+
+  @Test func `Signing in sends what was typed`() async throws {
+    let repository = FakeUserSessionRepository()
+    let run = play(signIn(repository))
+    typeCredentials()
+
+    #expect(try await run.value == .signedIn)
+    let typed = Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))
+    #expect(await repository.signIns == [typed])
+    #expect(responder.calls == [.signedIn(.johnny)])
+  }
+
+  @Test func `A nickname that is left out is the first name`() async throws {
+    let repository = FakeUserSessionRepository()
+    let run = play(signUp(repository))
+    typeAccount(email: "johnny@gmail.com", password: "correct horse")
+
+    #expect(try await run.value == .signedIn)
+    #expect(await repository.signUps.map(\.normalized.nickname) == ["Johnny"])
+  }
+
+  @Test func `The first wrong field is edited next`() async throws {
+    let run = play(signUp(FakeUserSessionRepository()))
+    typeAccount(email: "johnny", password: "correct horse")
+    await terminal.waitForFrame(containing: "is not an address")
+
+    await terminal.waitForFrame(containing: "❯ E-mail")
+    try await leave(run)
+  }
+
+  @Test func `10 000 pasted characters end in a message, not in a broken frame`() async throws {
+    let run = play(signUp(FakeUserSessionRepository()))
+    await terminal.waitForFrame(containing: "Full name")
+
+    terminal.paste(String(repeating: "東\u{1B}[31m\u{202E}", count: 2500))
+    terminal.press(.up, .enter)
+    let frame = await terminal.waitForFrame(containing: "longer than 100 characters")
+
+    #expect(frame.lines.allSatisfy { $0.displayWidth <= 80 })
+    #expect(!frame.text.contains("\u{202E}"))
+    try await leave(run)
+  }
+
+  @Test func `A form of any size is drawn`() async throws {
+    let run = play(signUp(FakeUserSessionRepository()))
+    for (columns, rows) in [(1, 1), (7, 3), (20, 5), (300, 100)] {
+      let size = TerminalSize(columns: columns, rows: rows)
+      terminal.resize(to: size)
+      await terminal.waitForFrame { $0.size == size }
+    }
+    try await leave(run)
+  }
+
+  // MARK: - Playing
+
+  private func signIn(_ repository: any UserSessionRepository) -> FormScreen {
+    FormScreen(
+      model: SignInViewModel(userSessionRepository: repository, signedInResponder: responder),
+      form: .signIn(), clock: ManualClock())
+  }
+
+  private func signUp(_ repository: any UserSessionRepository) -> FormScreen {
+    FormScreen(
+      model: SignUpViewModel(userSessionRepository: repository, signedInResponder: responder),
+      form: .signUp(), clock: ManualClock())
+  }
+
+  private func play(_ screen: FormScreen) -> Task<OnboardingStep, any Error> {
+    Task { try await screen.run(on: terminal) }
+  }
+
+  private func leave(_ run: Task<OnboardingStep, any Error>) async throws {
+    terminal.press(.escape)
+    #expect(try await run.value == .back)
+  }
+
+  private func typeCredentials() {
+    terminal.type("johnny@gmail.com")
+    terminal.press(.enter)
+    terminal.type("correct horse")
+    terminal.press(.enter)
+  }
+
+  private func typeAccount(email: String, password: String) {
+    terminal.type("Johnny Appleseed")
+    terminal.press(.tab, .tab)
+    terminal.type(email)
+    terminal.press(.tab)
+    terminal.type("+61 491 570 156")
+    terminal.press(.tab)
+    terminal.type(password)
+    terminal.press(.enter)
+  }
+}

@@ -1,0 +1,60 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Onboarding
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LaunchScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let responder = RecordingResponder()
+  private let frames = GoldenFrames()
+  private let failure = FileFailure(
+    .corrupt, path: "/home/johnny/session.plist", reason: "it cannot be read")
+
+  @Test func `A stored session needs no key`() async throws {
+    #expect(try await screen(stored: .success(.johnny)).run(on: terminal) == .decided)
+    #expect(responder.calls == [.signedIn(.johnny)])
+  }
+
+  @Test func `An unreadable session is told before the launch goes on`() async throws {
+    let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
+    await terminal.waitForFrame(containing: "cannot be read")
+    #expect(responder.calls == [])
+
+    try await frames.check(terminal, "unreadable")
+    terminal.press(.enter)
+    #expect(try await run.value == .decided)
+    #expect(responder.calls == [.notSignedIn])
+  }
+
+  @Test func `An unreadable session in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
+    await terminal.waitForText("1: Go on")
+    terminal.answer(.line("1"))
+
+    #expect(try await run.value == .decided)
+    try frames.check(terminal.printedLines, "unreadable-lines")
+  }
+
+  @Test func `A rider may quit instead`() async throws {
+    let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
+    await terminal.waitForFrame(containing: "cannot be read")
+    terminal.press(.escape)
+
+    #expect(try await run.value == .quit)
+    #expect(responder.calls == [])
+  }
+
+  private func screen(stored: Result<UserSession?, FileFailure>) -> LaunchScreen {
+    LaunchScreen(
+      model: LaunchViewModel(
+        userSessionRepository: FakeUserSessionRepository(stored: stored),
+        signedInResponder: responder, notSignedInResponder: responder),
+      clock: ManualClock())
+  }
+}

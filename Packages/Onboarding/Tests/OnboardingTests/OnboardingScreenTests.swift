@@ -1,0 +1,66 @@
+import Composition
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Onboarding
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct OnboardingScreenTests {
+  private struct Dependencies: OnboardingDependencies {
+    let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
+    let responder: RecordingResponder
+    let lifetimeMonitor = LifetimeMonitor()
+    let screenClock: any Clock<Duration> = ManualClock()
+    var signedInResponder: any SignedInResponder { responder }
+    var notSignedInResponder: any NotSignedInResponder { responder }
+  }
+
+  private let terminal = ScriptedTerminal(.terminal())
+  private let responder = RecordingResponder()
+
+  @Test func `A rider looks at both forms and signs in`() async throws {
+    let run = play()
+    await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.down, .enter)
+    await terminal.waitForFrame(containing: "Koober - Sign up")
+    terminal.press(.escape)
+    await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.enter)
+    await terminal.waitForFrame(containing: "Koober - Sign in")
+
+    terminal.type("johnny@gmail.com")
+    terminal.press(.tab)
+    terminal.type("correct horse")
+    terminal.press(.enter)
+
+    #expect(try await run.value == .signedIn)
+    #expect(responder.calls == [.signedIn(.johnny)])
+  }
+
+  @Test func `Each form is new each time`() async throws {
+    let run = play()
+    await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.enter)
+    terminal.type("typed")
+    await terminal.waitForFrame(containing: "typed")
+    terminal.press(.escape)
+    await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.enter)
+
+    let frame = await terminal.waitForFrame(containing: "Koober - Sign in")
+    #expect(!frame.text.contains("typed"))
+    terminal.press(.escape)
+    await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.escape)
+    #expect(try await run.value == .quit)
+  }
+
+  private func play() -> Task<OnboardingOutcome, any Error> {
+    let container = OnboardingContainer(dependencies: Dependencies(responder: responder))
+    return Task { try await container.makeOnboardingScreen().run(on: terminal) }
+  }
+}

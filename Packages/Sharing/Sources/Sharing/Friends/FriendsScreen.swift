@@ -1,0 +1,170 @@
+import Core
+import Observation
+import Terminal
+
+/// The rider's friends: adding one, removing one, writing to one.
+@MainActor
+@Observable
+final class FriendsScreen: DrawnScreen {
+  let clock: any Clock<Duration>
+  private(set) var outcome: SharingStep?
+  private let model: FriendsViewModel
+  private let board: NotificationBoard
+  private let list = SelectList<Friend> { "\($0.name)  \($0.email, .muted)" }
+  /// The e-mail that is being typed, while a friend is being added.
+  private var email: TextField?
+  private var question: Question?
+  private var spinner = Spinner()
+
+  init(model: FriendsViewModel, board: NotificationBoard, clock: any Clock<Duration>) {
+    self.model = model
+    self.board = board
+    self.clock = clock
+  }
+
+  var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  func work() async {
+    await change { await $0.load() }
+  }
+
+  /// Changes the friends and shows what has become of them.
+  private func change(_ operation: (FriendsViewModel) async -> Void) async {
+    await operation(model)
+    list.items = model.friends
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    let friends = model.friends.map { friend in
+      ScreenChoice.action("Write to \(friend.name)") { [self] in write(to: friend) }
+    }
+    let removals = model.friends.map { friend in
+      ScreenChoice.action("Remove \(friend.name)") { [self] in ask(about: friend) }
+    }
+    let addition = ScreenChoice.entry("Add a friend by e-mail") { [self] in addFriend($0) }
+    let isPlain = model.isEnabled && question == nil
+    return ScreenContent(
+      facts: model.friends.map { "\($0.name), \($0.email)" } + notices,
+      choices: (isPlain ? friends + [addition] + removals : []) + endings.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading) - Friends", status: status(in: frame), notices: notices,
+      hints: hints)
+    var body = page.draw(in: &frame)
+    if let email {
+      let (top, rest) = body.splitTop(2)
+      frame.write("E-mail: ", column: top.column, row: top.row)
+      email.drawLine(in: &frame, top.splitLeading(8).rest)
+      body = rest
+    }
+    list.draw(in: &frame, body)
+  }
+
+  private func status(in frame: Frame) -> Styled {
+    model.isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode)
+  }
+
+  private var notices: [Styled] {
+    if let question { return [question.text] }
+    switch model.phase {
+    case .loading: return ["Asking for your friends"]
+    case .changing: return ["Changing your friends"]
+    case .failed(let failure):
+      return [Styled(failure.problem.message, .error), Styled(failure.problem.hint)]
+    case .loaded where model.friends.isEmpty:
+      return board.lines + ["You have no friends here yet. Add one by e-mail."]
+    case .loaded: return board.lines
+    }
+  }
+
+  private var hints: [KeyHint] {
+    if email != nil { return [KeyHint("Enter", "Add"), KeyHint("Esc", "Back")] }
+    return (model.friends.isEmpty || question != nil ? [] : [KeyHint("Enter", "Write")])
+      + actions.hints
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    guard model.isEnabled else { return }
+    if question != nil {
+      if key == .escape { question = nil } else { actions.perform(key) }
+    } else if let email {
+      edit(email, key)
+    } else if !list.isFiltering, [add, remove].compactMap({ $0 }).perform(key) {
+      return
+    } else {
+      choose(key)
+    }
+  }
+
+  private func choose(_ key: Key) {
+    switch list.handle(key) {
+    case .chosen(let friend): write(to: friend)
+    case .ignored: endings.perform(key)
+    case .handled: break
+    }
+  }
+
+  private func edit(_ email: TextField, _ key: Key) {
+    switch key {
+    case .escape: self.email = nil
+    case .enter:
+      self.email = nil
+      addFriend(email.text)
+    default: email.handle(key)
+    }
+  }
+
+  func paste(_ text: String) {
+    if model.isEnabled { email?.insert(text) }
+  }
+
+  private var actions: [KeyAction] {
+    if let question { return question.answers { [self] in self.question = nil } }
+    return [add, remove].compactMap { $0 } + endings
+  }
+
+  private var add: KeyAction {
+    KeyAction(.character("+"), "Add") { [self] in email = TextField(limit: 300) }
+  }
+
+  private var remove: KeyAction? {
+    guard let friend = list.selection else { return nil }
+    return KeyAction(.delete, "Remove") { [self] in ask(about: friend) }
+  }
+
+  private var endings: [KeyAction] {
+    if let question { return question.answers { [self] in self.question = nil } }
+    guard model.isEnabled else { return [] }
+    let back = KeyAction(.escape, "Back") { [self] in outcome = .left }
+    guard case .failed = model.phase else { return [back] }
+    return [
+      KeyAction(.control("r"), "Load again") { [self] in
+        Task { await change { await $0.load() } }
+      }, back,
+    ]
+  }
+
+  private func write(to friend: Friend) {
+    outcome = .open(.write(to: friend))
+  }
+
+  private func addFriend(_ email: String) {
+    Task { await change { await $0.add(email: email) } }
+  }
+
+  private func ask(about friend: Friend) {
+    question = Question("Remove \(friend.name)?", yes: "Yes, remove") { [self] in
+      Task { await change { await $0.remove(email: friend.email) } }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+import Observation
+import Terminal
+
+/// What others shared with the rider: the list, and one item that is read.
+@MainActor
+@Observable
+final class InboxScreen: DrawnScreen {
+  /// How many items are shown.
+  private static let limit = 100
+
+  let clock: any Clock<Duration>
+  private(set) var outcome: SharingStep?
+  private let model: InboxViewModel
+  private let list = SelectList<InboxItem>(label: row(of:))
+  private var spinner = Spinner()
+
+  init(model: InboxViewModel, clock: any Clock<Duration>) {
+    self.model = model
+    self.clock = clock
+  }
+
+  var tickInterval: Duration? { model.phase == .loading ? Spinner.interval : nil }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  func work() async {
+    await load()
+  }
+
+  private func load() async {
+    await model.load(limit: Self.limit)
+    list.items = model.items
+  }
+
+  private func open(_ item: InboxItem) {
+    Task {
+      await model.open(item)
+      list.items = model.items
+    }
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    if let item = model.opened {
+      return ScreenContent(
+        facts: InboxItemText(item: item).lines + notices, choices: actions.choices)
+    }
+    let items = model.items.map { item in
+      ScreenChoice.action("Read \(Self.row(of: item))") { [self] in open(item) }
+    }
+    return ScreenContent(facts: notices, choices: items + actions.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    let isReading = model.opened != nil
+    let page = Page(
+      title: "\("Koober", .heading) - Inbox",
+      status: model.phase == .loading ? spinner.line(isUnicode: frame.isUnicode) : "",
+      notices: notices,
+      hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")])
+        + actions.hints)
+    let body = page.draw(in: &frame)
+    if let item = model.opened {
+      let lines = InboxItemText(item: item).lines
+      frame.write(lines.flatMap { $0.wrapped(to: max(1, body.columns)) }, in: body)
+    } else {
+      list.draw(in: &frame, body)
+    }
+  }
+
+  nonisolated private static func row(of item: InboxItem) -> Styled {
+    "\(item.read ? "" : "new ", .accent)\(item.from.name, .bold): \(item.text)"
+  }
+
+  private var notices: [Styled] {
+    switch model.phase {
+    case .loading: ["Asking for your inbox"]
+    case .loaded: model.items.isEmpty ? ["Nobody has shared anything with you yet."] : []
+    case .failed(let error): [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    }
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    guard model.opened == nil else {
+      actions.perform(key)
+      return
+    }
+    switch list.handle(key) {
+    case .chosen(let item): open(item)
+    case .ignored: actions.perform(key)
+    case .handled: break
+    }
+  }
+
+  private var actions: [KeyAction] {
+    let back = KeyAction(.escape, "Back") { [self] in
+      if model.opened == nil { outcome = .left } else { model.close() }
+    }
+    guard model.opened == nil, model.phase != .loading else { return [back] }
+    return [KeyAction(.control("r"), "Load again") { [self] in Task { await load() } }, back]
+  }
+}

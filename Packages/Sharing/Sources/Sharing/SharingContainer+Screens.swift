@@ -1,0 +1,50 @@
+public import Core
+public import Terminal
+
+/// The screens of sharing, each of which leads back to whoever shows it.
+extension SharingContainer {
+  /// Returns the screen of the rider's friends.
+  @MainActor
+  public func makeFriendsScreen() -> some Screen<SharingOutcome> {
+    makeScreen(from: .friends)
+  }
+
+  /// Returns the screen on which a post is shared with friends.
+  @MainActor
+  public func makeShareScreen(post: NewPost) -> some Screen<SharingOutcome> {
+    makeScreen(from: .share(post))
+  }
+
+  /// Returns the screen of what others shared with the rider.
+  @MainActor
+  public func makeInboxScreen() -> some Screen<SharingOutcome> {
+    makeScreen(from: .inbox)
+  }
+
+  @MainActor
+  private func makeScreen(from start: SharingScene) -> SharingScreen {
+    let board = NotificationBoard()
+    return SharingScreen(start: start) { scene in
+      makeScreen(of: scene, board: board)
+    }
+  }
+
+  @MainActor
+  private func makeScreen(
+    of scene: SharingScene, board: NotificationBoard
+  ) -> any Screen<SharingStep> {
+    switch scene {
+    case .friends:
+      FriendsScreen(model: makeFriendsViewModel(), board: board, clock: screenClock)
+    case .write(let friend):
+      WriteScreen(friend: friend, board: board, clock: screenClock) { post in
+        makeShareViewModel(post: post, notificationService: board)
+      }
+    case .share(let post):
+      ShareScreen(
+        model: makeShareViewModel(post: post, notificationService: board), board: board,
+        clock: screenClock)
+    case .inbox: InboxScreen(model: makeInboxViewModel(), clock: screenClock)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Core
+import Observation
+import Terminal
+
+/// A text for one friend, who sees it as soon as it is shared.
+@MainActor
+@Observable
+final class WriteScreen: DrawnScreen {
+  let clock: any Clock<Duration>
+  private let friend: Friend
+  private let board: NotificationBoard
+  private let makeModel: @MainActor (NewPost) -> ShareViewModel
+  private let text = TextField(limit: NewPost.longestText)
+  private var model: ShareViewModel?
+  private var isLeft = false
+  private var spinner = Spinner()
+
+  init(
+    friend: Friend, board: NotificationBoard, clock: any Clock<Duration>,
+    makeModel: @escaping @MainActor (NewPost) -> ShareViewModel
+  ) {
+    self.friend = friend
+    self.board = board
+    self.clock = clock
+    self.makeModel = makeModel
+  }
+
+  var outcome: SharingStep? {
+    isLeft || model?.sharedWith.isEmpty == false ? .left : nil
+  }
+
+  private var isEnabled: Bool { model?.isSharing != true }
+
+  var tickInterval: Duration? { isEnabled ? nil : Spinner.interval }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    let write = ScreenChoice.entry("Write to \(friend.name)") { [self] in
+      text.text = $0
+      share()
+    }
+    return ScreenContent(
+      facts: notices, choices: isEnabled ? [write, back.choice] : [])
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading) - Write to \(friend.name)",
+      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode), notices: notices,
+      hints: isEnabled ? [KeyHint("Enter", "Share"), back.hint] : [])
+    let body = page.draw(in: &frame)
+    text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
+  }
+
+  private var notices: [Styled] {
+    guard isEnabled else { return ["Sharing"] }
+    return model == nil ? [] : board.lines
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    guard isEnabled, !text.handle(key) else { return }
+    if key == .enter { share() } else { [back].perform(key) }
+  }
+
+  func paste(_ pasted: String) {
+    if isEnabled { text.insert(pasted) }
+  }
+
+  private var back: KeyAction {
+    KeyAction(.escape, "Back") { [self] in isLeft = true }
+  }
+
+  private func share() {
+    guard !text.text.trimmingBlanks.isEmpty else { return }
+    let model = makeModel(NewPost(text: text.text))
+    self.model = model
+    Task { await model.share(with: friend) }
+  }
+}

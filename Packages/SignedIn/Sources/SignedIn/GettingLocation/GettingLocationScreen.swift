@@ -1,0 +1,76 @@
+import Core
+import Observation
+import Terminal
+
+/// Shows that the location is being found, and why it could not be.
+@MainActor
+@Observable
+final class GettingLocationScreen: SceneScreen {
+  let clock: any Clock<Duration>
+  var step: SignedInStep?
+  private let model: GettingLocationViewModel
+  private let profile: RiderProfile
+  private var spinner = Spinner()
+
+  init(model: GettingLocationViewModel, profile: RiderProfile, clock: any Clock<Duration>) {
+    self.model = model
+    self.profile = profile
+    self.clock = clock
+  }
+
+  var outcome: SignedInStep? {
+    switch model.phase {
+    case .located, .underway: .moved
+    case .locating, .failed: step
+    }
+  }
+
+  var tickInterval: Duration? { model.phase == .locating ? Spinner.interval : nil }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  func work() async {
+    await model.begin()
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    // What takes a moment need not be asked about.
+    ScreenContent(facts: lines, choices: model.phase == .locating ? [] : actions.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading)", status: Styled(profile.nickname), hints: actions.hints)
+    let body = page.draw(in: &frame)
+    let region = body.rows > 4 ? body.splitTop(1).rest : body
+    var shown = lines
+    if model.phase == .locating {
+      shown[0] = "\(spinner.line(isUnicode: frame.isUnicode)) \(shown[0])"
+    }
+    frame.write(shown.flatMap { $0.wrapped(to: max(1, region.columns)) }, in: region)
+  }
+
+  private var lines: [Styled] {
+    guard case .failed(let problem) = model.phase else { return ["Getting your location"] }
+    return [
+      Styled("Your location cannot be found.", .error), Styled(problem.message),
+      Styled(problem.hint),
+    ]
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    actions.perform(key)
+  }
+
+  private var actions: [KeyAction] {
+    guard case .failed = model.phase else { return [profileAction] }
+    let retry = KeyAction(.enter, "Try again") { [self] in Task { await model.begin() } }
+    return [retry] + menu
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+import Observation
+import Terminal
+
+/// A map that is looked at until it is left.
+@MainActor
+@Observable
+final class MapScreen: DrawnScreen {
+  private let model: MapViewModel
+  private(set) var outcome: Left?
+
+  init(model: MapViewModel) {
+    self.model = model
+  }
+
+  func work() async {
+    await model.follow()
+  }
+
+  var content: ScreenContent {
+    ScreenContent(facts: model.snapshot.facts + notices, choices: actions.prefix(1).map(\.choice))
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading) - Map", notices: notices, hints: actions.prefix(1).map(\.hint))
+    let layout = MapLayout(
+      page.draw(in: &frame), needed: min(6, lines(columns: 36).count),
+      wanted: lines(columns: 36).count)
+    model.snapshot.map.view.draw(in: &frame, layout.map)
+    frame.write(lines(columns: layout.panel.columns), in: layout.panel)
+  }
+
+  func handle(_ key: Key) {
+    actions.perform(key)
+  }
+
+  private func lines(columns: Int) -> [Styled] {
+    let snapshot = model.snapshot
+    guard let ride = snapshot.ride else {
+      return [
+        Fact("From", Styled(snapshot.pickup.description)),
+        Fact("To", Styled(snapshot.dropoff?.description ?? "")),
+        Fact("Cars nearby", Styled("\(snapshot.cars.count)")),
+      ].lines(columns: columns)
+    }
+    let text = RideText(ride: ride)
+    return [text.headline]
+      + text.facts(duration: Describing.duration(seconds:)).lines(columns: columns)
+  }
+
+  private var notices: [Styled] {
+    guard let problem = model.failure?.problem else { return [] }
+    return [Styled(problem.message, .error), Styled(problem.hint)]
+  }
+
+  private var actions: [KeyAction] {
+    [Key.character("q"), .escape].map { key in
+      KeyAction(key, "Leave") { [self] in outcome = Left() }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+import Observation
+import Terminal
+
+/// What `koober map` shows, as time passes.
+@MainActor
+@Observable
+final class MapViewModel {
+  private(set) var snapshot: MapSnapshot
+  /// Why what is shown could not be renewed; `nil` when it could.
+  private(set) var failure: CloudError?
+
+  private let rideRemoteAPI: any RideRemoteAPI
+  private let wallClock: any WallClock
+
+  /// Creates a map of a trip, of a ride or of a single point; no cars are known yet.
+  init(
+    pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, rideRemoteAPI: any RideRemoteAPI,
+    wallClock: any WallClock
+  ) {
+    self.rideRemoteAPI = rideRemoteAPI
+    self.wallClock = wallClock
+    snapshot = Self.snapshot(pickup: pickup, dropoff: dropoff, ride: ride, cars: [])
+  }
+
+  /// Renews the ride and the cars; after a failure the last known ones stay.
+  func refresh() async {
+    do throws(CloudError) {
+      var ride = snapshot.ride
+      if let id = ride?.id { ride = try await rideRemoteAPI.ride(id) }
+      let cars = try await rideRemoteAPI.nearbyCars(around: snapshot.pickup.location)
+      snapshot = Self.snapshot(
+        pickup: snapshot.pickup, dropoff: snapshot.dropoff, ride: ride, cars: cars)
+      failure = nil
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Renews everything again and again until the task is cancelled.
+  func follow() async {
+    let interval =
+      snapshot.ride == nil
+      ? NearbyCarsViewModel.refreshInterval : WaitingForPickupViewModel.refreshInterval
+    // The only error of a sleep is the cancellation that ends this.
+    while (try? await wallClock.sleep(for: interval)) != nil { await refresh() }
+  }
+
+  private static func snapshot(
+    pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, cars: [NearbyCar]
+  ) -> MapSnapshot {
+    let route = ride?.route ?? dropoff.map { MapView.streets(from: pickup, to: $0) } ?? []
+    return MapSnapshot(pickup: pickup, dropoff: dropoff, cars: cars, route: route, ride: ride)
+  }
+}
+
+extension MapView {
+  /// The way along the streets' grid.
+  fileprivate static func streets(from pickup: Waypoint, to dropoff: Waypoint) -> [Location] {
+    streetRoute(from: MapPoint(pickup.location), to: MapPoint(dropoff.location)).map {
+      Location(nearestTo: $0.latitude, $0.longitude)
+    }
+  }
+}

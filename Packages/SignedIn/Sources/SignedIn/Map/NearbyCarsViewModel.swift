@@ -1,0 +1,45 @@
+import Core
+import Observation
+
+/// The free cars near a point, as they move.
+@MainActor
+@Observable
+final class NearbyCarsViewModel {
+  /// How long the shown cars may be old.
+  static let refreshInterval = Duration.seconds(3)
+
+  /// `nil` before the first answer.
+  private(set) var known: [NearbyCar]?
+  /// Why the shown cars could not be renewed; `nil` when they could.
+  private(set) var failure: CloudError?
+
+  private let location: Location
+  private let rideRemoteAPI: any RideRemoteAPI
+  private let wallClock: any WallClock
+
+  init(around location: Location, rideRemoteAPI: any RideRemoteAPI, wallClock: any WallClock) {
+    self.location = location
+    self.rideRemoteAPI = rideRemoteAPI
+    self.wallClock = wallClock
+  }
+
+  var cars: [NearbyCar] { known ?? [] }
+
+  /// Renews the cars; after a failure the last known ones stay.
+  func refresh() async {
+    do throws(CloudError) {
+      known = try await rideRemoteAPI.nearbyCars(around: location)
+      failure = nil
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Renews the cars again and again until the task is cancelled.
+  func follow() async {
+    repeat {
+      await refresh()
+      // The only error of a sleep is the cancellation that ends this.
+    } while (try? await wallClock.sleep(for: Self.refreshInterval)) != nil
+  }
+}

@@ -1,0 +1,75 @@
+import Core
+import Terminal
+
+/// What the rider is about to request; everything is disabled while it is being sent.
+@MainActor
+final class ConfirmPanel: PickMeUpPanel {
+  private let model: PickMeUpViewModel
+
+  init(model: PickMeUpViewModel) {
+    self.model = model
+  }
+
+  var rows: Int { 7 }
+  var isBusy: Bool { isSending }
+  var canBeLeft: Bool { !isSending }
+
+  private var isSending: Bool {
+    if case .sending = model.phase { true } else { false }
+  }
+
+  private var quote: RideQuote? {
+    switch model.phase {
+    case .confirm(let quote, _), .sending(let quote): quote
+    case .initial, .selectDropoff, .selectRideOption, .accepted: nil
+    }
+  }
+
+  var facts: [Styled] {
+    [Styled(title, .heading)] + quoted.map(\.line)
+  }
+
+  private var title: String {
+    isSending ? "Sending your request" : "Request this ride?"
+  }
+
+  private var quoted: [Fact] {
+    guard let quote else { return [] }
+    let option = quote.option
+    return [
+      Fact("Ride", Styled(option.name, .bold)), Fact("Price", Styled("\(option.price)", .bold)),
+      Fact("Pick-up in", Styled(Describing.duration(seconds: option.secondsUntilPickup))),
+      Fact("From", Styled(quote.pickup.description)), Fact("To", Styled(quote.dropoff.description)),
+      Fact(
+        "Trip",
+        """
+        \(Describing.distance(meters: option.distanceMeters)), \
+        \(Describing.duration(seconds: option.durationSeconds))
+        """),
+    ]
+  }
+
+  var notices: [Styled] {
+    guard case .confirm(_, let error?) = model.phase else { return [] }
+    return [
+      Styled("The request was not sent.", .error), Styled(error.problem.message),
+      Styled(error.problem.hint),
+    ]
+  }
+
+  var actions: [KeyAction] {
+    guard case .confirm(_, let error) = model.phase else { return [] }
+    return [
+      KeyAction(.enter, error == nil ? "Request ride" : "Send again") { [model] in
+        Task { await model.send() }
+      },
+      KeyAction(.escape, "Other ride") { [model] in model.selectRideOption() },
+      KeyAction(.character("d"), "Other place") { [model] in model.selectDropoff() },
+    ]
+  }
+
+  func draw(in frame: inout Frame, _ region: Region) {
+    let lines = [Styled(title, .heading)] + quoted.lines(columns: region.columns)
+    frame.write(lines, in: region)
+  }
+}

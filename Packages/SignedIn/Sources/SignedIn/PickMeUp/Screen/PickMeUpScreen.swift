@@ -1,0 +1,83 @@
+import Core
+import Observation
+import Terminal
+
+/// A map of the pick-up, and beside it the steps from "where to?" to the accepted ride.
+@MainActor
+@Observable
+final class PickMeUpScreen: SceneScreen {
+  let clock: any Clock<Duration>
+  var step: SignedInStep?
+  private let profile: RiderProfile
+  private let model: PickMeUpViewModel
+  private let cars: NearbyCarsViewModel
+  private let panels: PickMeUpPanels
+  private var spinner = Spinner()
+
+  init(
+    model: PickMeUpViewModel, cars: NearbyCarsViewModel, panels: PickMeUpPanels,
+    profile: RiderProfile, clock: any Clock<Duration>
+  ) {
+    self.model = model
+    self.cars = cars
+    self.panels = panels
+    self.profile = profile
+    self.clock = clock
+  }
+
+  var outcome: SignedInStep? {
+    if case .accepted = model.phase { .moved } else { step }
+  }
+
+  var tickInterval: Duration? { panel.isBusy ? Spinner.interval : nil }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  func work() async {
+    await cars.follow()
+  }
+
+  private var panel: any PickMeUpPanel { panels.panel(for: model.phase) }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    ScreenContent(
+      facts: panel.facts + panel.notices, choices: panel.choices + actions.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading) - Pick me up", status: status(in: frame),
+      notices: panel.notices, hints: panel.hints + actions.hints)
+    let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
+    map.view.draw(in: &frame, layout.map)
+    panel.draw(in: &frame, layout.panel)
+  }
+
+  private func status(in frame: Frame) -> Styled {
+    guard panel.isBusy else { return Styled(profile.nickname) }
+    return "\(spinner.line(isUnicode: frame.isUnicode)) \(profile.nickname)"
+  }
+
+  private var map: TripMap {
+    TripMap(pickup: model.pickup, dropoff: model.dropoff, cars: cars.cars)
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    if !actions.perform(key) { panel.handle(key) }
+  }
+
+  func paste(_ text: String) {
+    panel.paste(text)
+  }
+
+  private var actions: [KeyAction] {
+    guard panel.canBeLeft else { return [] }
+    return panel.actions + (panel.showsMenu ? menu : [profileAction])
+  }
+}

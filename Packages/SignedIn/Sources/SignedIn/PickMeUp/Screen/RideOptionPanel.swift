@@ -1,0 +1,77 @@
+import Core
+import Observation
+import Terminal
+
+/// The kinds of ride for the trip, of which the rider has to choose one.
+@MainActor
+@Observable
+final class RideOptionPanel: PickMeUpPanel {
+  let dropoff: Waypoint
+  private let model: PickMeUpViewModel
+  private let picker: RideOptionPickerViewModel
+  private let list = SelectList<RideOption>(label: row(of:))
+
+  init(dropoff: Waypoint, model: PickMeUpViewModel, picker: RideOptionPickerViewModel) {
+    self.dropoff = dropoff
+    self.model = model
+    self.picker = picker
+  }
+
+  var rows: Int { 6 }
+  var isBusy: Bool { picker.phase == .loading }
+
+  var facts: [Styled] {
+    let asking: Styled? = isBusy ? "Looking for rides" : nil
+    return ["To \(dropoff)", asking ?? "Choose your ride."]
+  }
+
+  var notices: [Styled] {
+    guard case .failed(let error) = picker.phase else { return [] }
+    return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+  }
+
+  /// Loads the options; also the retry after a failure.
+  func load() {
+    Task {
+      await picker.load()
+      list.items = picker.options
+    }
+  }
+
+  // MARK: - Choices
+
+  var hints: [KeyHint] {
+    picker.options.isEmpty ? [] : [KeyHint("Enter", "Choose"), KeyHint("Up/Down", "Move")]
+  }
+
+  var actions: [KeyAction] {
+    let other = KeyAction(.escape, "Other place") { [model] in model.selectDropoff() }
+    guard case .failed = picker.phase else { return [other] }
+    return [KeyAction(.control("r"), "Try again") { [self] in load() }, other]
+  }
+
+  var choices: [ScreenChoice] {
+    picker.options.map { option in
+      .action(Self.row(of: option)) { [picker] in picker.select(option.id) }
+    }
+  }
+
+  func handle(_ key: Key) {
+    if case .chosen(let option) = list.handle(key) { picker.select(option.id) }
+  }
+
+  // MARK: - Looks
+
+  nonisolated private static func row(of option: RideOption) -> Styled {
+    """
+    \(option.name, .bold)  \(option.price)  \
+    \("in " + Describing.duration(seconds: option.secondsUntilPickup), .muted)
+    """
+  }
+
+  func draw(in frame: inout Frame, _ region: Region) {
+    let (top, rest) = region.splitTop(min(3, facts.count + 1))
+    frame.write(facts, in: top)
+    list.draw(in: &frame, rest)
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+import Observation
+import Terminal
+
+/// How the profile is left.
+enum ProfileOutcome: Equatable {
+  case back
+  case signedOut
+}
+
+/// Who the rider is, and the way out.
+@MainActor
+@Observable
+final class ProfileScreen: DrawnScreen {
+  let clock: any Clock<Duration>
+  private let model: ProfileViewModel
+  private var question: Question?
+  private var isLeft = false
+  private var isSignOutSeen = false
+  private var spinner = Spinner()
+
+  init(model: ProfileViewModel, clock: any Clock<Duration>) {
+    self.model = model
+    self.clock = clock
+  }
+
+  var outcome: ProfileOutcome? {
+    switch model.phase {
+    case .signedOut(.revoked): .signedOut
+    case .signedOut(.deletedOnly): isSignOutSeen ? .signedOut : nil
+    case .showing, .signingOut, .failed: isLeft ? .back : nil
+    }
+  }
+
+  var tickInterval: Duration? { model.phase == .signingOut ? Spinner.interval : nil }
+
+  func tick() {
+    spinner.advance()
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    ScreenContent(
+      facts: facts.map(\.line) + notices + [question?.text].compactMap { $0 },
+      choices: actions.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    var notices = notices
+    if model.phase == .signingOut {
+      notices = notices.map { "\(spinner.line(isUnicode: frame.isUnicode)) \($0)" }
+    }
+    let page = Page(
+      title: "\("Koober", .heading) - Profile",
+      notices: notices + [question?.text].compactMap { $0 }, hints: actions.hints)
+    let body = page.draw(in: &frame)
+    let region = body.rows > facts.count ? body.splitTop(1).rest : body
+    frame.write(facts.lines(columns: region.columns), in: region)
+  }
+
+  private var facts: [Fact] {
+    let profile = model.profile
+    return [
+      Fact("Name", Styled(profile.name)), Fact("Nickname", Styled(profile.nickname)),
+      Fact("E-mail", Styled(profile.email)), Fact("Mobile number", Styled(profile.mobileNumber)),
+    ]
+  }
+
+  private var notices: [Styled] {
+    switch model.phase {
+    case .showing, .signedOut(.revoked): []
+    case .signingOut: ["Signing out"]
+    case .failed(let failure):
+      [
+        Styled("You are still signed in.", .error), Styled(failure.problem.message),
+        Styled(failure.problem.hint),
+      ]
+    case .signedOut(.deletedOnly(let error)):
+      [
+        Styled("You are signed out here; the cloud does not know of it.", .warning),
+        Styled(error.problem.message), "The session ends there later.",
+      ]
+    }
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    if question != nil, key == .escape { question = nil } else { actions.perform(key) }
+  }
+
+  private var actions: [KeyAction] {
+    if let question { return question.answers { [self] in self.question = nil } }
+    switch model.phase {
+    case .signingOut: return []
+    case .signedOut:
+      return [KeyAction(.enter, "Go on") { [self] in isSignOutSeen = true }]
+    case .showing, .failed:
+      return [
+        KeyAction(.character("s"), "Sign out") { [self] in ask() },
+        KeyAction(.escape, "Back") { [self] in isLeft = true },
+      ]
+    }
+  }
+
+  private func ask() {
+    question = Question("Sign out?", yes: "Yes, sign out") { [model] in
+      Task { await model.signOut() }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Terminal
+
+/// How a screen of the signed-in scope ends.
+enum SignedInStep: Equatable {
+  /// The scene has changed.
+  case moved
+  /// Profile and rides are shown over the scene, which then goes on as it was.
+  case profile
+  case rides
+  case leave(SignedInOutcome)
+}
+
+/// The screen of a scene, which can be left for another screen and be shown again.
+@MainActor
+protocol SceneScreen: AnyObject, DrawnScreen<SignedInStep> {
+  /// What the rider wants to see instead.
+  var step: SignedInStep? { get set }
+}
+
+extension SceneScreen {
+  /// The way to the profile, and from there to the sign-out.
+  var profileAction: KeyAction {
+    KeyAction(.control("p"), "Profile") { [self] in step = .profile }
+  }
+
+  /// Everywhere that a rider can go who is not typing.
+  var menu: [KeyAction] {
+    [
+      profileAction,
+      KeyAction(.character("f"), "Friends") { [self] in step = .leave(.friends) },
+      KeyAction(.character("i"), "Inbox") { [self] in step = .leave(.inbox) },
+      KeyAction(.character("r"), "Rides") { [self] in step = .rides },
+      KeyAction(.character("q"), "Quit") { [self] in step = .leave(.quit) },
+    ]
+  }
+}

@@ -1,0 +1,50 @@
+public import Core
+import Terminal
+
+/// What a rider leaves the signed-in scope's own screens for.
+public enum SignedInOutcome: Equatable, Sendable {
+  /// The responder above has been told.
+  case signedOut
+  case friends
+  case inbox
+  case shareTrip(Ride)
+  /// The rider wants to leave the program.
+  case quit
+}
+
+/// Leads from screen to screen of the signed-in scope; run again, it goes on where it was left.
+@MainActor
+final class SignedInScreen: Screen {
+  private let model: SignedInViewModel
+  private let container: SignedInContainer
+  private var current: (scene: SignedInViewModel.Scene, screen: any SceneScreen)?
+
+  init(model: SignedInViewModel, container: SignedInContainer) {
+    self.model = model
+    self.container = container
+  }
+
+  func run(on terminal: any Terminal) async throws -> SignedInOutcome {
+    while true {
+      let screen = screenOfScene()
+      screen.step = nil
+      switch try await screen.run(on: terminal) {
+      case .moved: continue
+      case .rides: _ = try await container.makeRideHistoryScreen().run(on: terminal)
+      case .profile:
+        if try await container.makeProfileScreen().run(on: terminal) == .signedOut {
+          return .signedOut
+        }
+      case .leave(let outcome): return outcome
+      }
+    }
+  }
+
+  /// The screen of the current scene, new for a new scene.
+  private func screenOfScene() -> any SceneScreen {
+    if let current, current.scene == model.scene { return current.screen }
+    let screen = container.makeScreen(for: model.scene, of: model)
+    current = (model.scene, screen)
+    return screen
+  }
+}

@@ -1,0 +1,38 @@
+import Core
+import Terminal
+
+/// The map of a ride: the car's approach before the pick-up, the whole trip afterwards.
+@MainActor
+struct RideMap {
+  /// Smaller changes of a distance are not told, in metres.
+  private static let step = 500.0
+
+  let model: WaitingForPickupViewModel
+
+  private var ride: Ride { model.ride }
+
+  var view: MapView {
+    TripMap(
+      pickup: ride.pickup, dropoff: ride.dropoff, ownCar: ownCar, route: ride.route,
+      focus: focus
+    ).view
+  }
+
+  private var focus: [Location] {
+    guard ride.secondsUntilPickup != nil else { return [] }
+    return [ride.pickup.location] + [model.carStart].compactMap { $0 }
+  }
+
+  private var ownCar: (location: Location, driver: String)? {
+    guard let car = ride.car, !ride.state.isEnded else { return nil }
+    return (car.location, ride.driver?.name ?? "")
+  }
+
+  /// How far away the car is, in words that do not change with every metre.
+  var facts: [Styled] {
+    guard let car = ride.car, ride.secondsUntilPickup != nil else { return [] }
+    let steps = (car.location.distance(to: ride.pickup.location) / Self.step).rounded(.up)
+    let meters = Int(max(1, steps) * Self.step)
+    return ["The car is less than \(Describing.distance(meters: meters)) away."]
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import Observation
+import Terminal
+
+/// One ride on the map, what is known of it, and what the rider can still do about it.
+@MainActor
+@Observable
+final class WaitingForPickupScreen: SceneScreen {
+  var step: SignedInStep?
+  private let model: WaitingForPickupViewModel
+  private let profile: RiderProfile
+  private var question: Question?
+
+  init(model: WaitingForPickupViewModel, profile: RiderProfile) {
+    self.model = model
+    self.profile = profile
+  }
+
+  var outcome: SignedInStep? { model.isLeft ? .moved : step }
+
+  func work() async {
+    await model.follow()
+  }
+
+  // MARK: - Looks
+
+  var content: ScreenContent {
+    let facts = text.facts(duration: Describing.minutes(seconds:)).map(\.line)
+    return ScreenContent(
+      facts: [text.headline] + facts + RideMap(model: model).facts + notices,
+      choices: actions.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    let page = Page(
+      title: "\("Koober", .heading) - Your ride", status: Styled(profile.nickname),
+      notices: notices, hints: actions.hints)
+    let facts = text.facts(duration: Describing.duration(seconds:))
+    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.count + 2)
+    RideMap(model: model).view.draw(in: &frame, layout.map)
+    frame.write([text.headline] + facts.lines(columns: layout.panel.columns), in: layout.panel)
+  }
+
+  private var text: RideText { RideText(ride: model.ride) }
+
+  private var notices: [Styled] {
+    if model.isCancelling { return ["Cancelling the ride"] }
+    if let question { return [question.text] }
+    guard let problem = model.failure?.problem else { return [] }
+    return [Styled(problem.message, .error), Styled(problem.hint)]
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    if question != nil, key == .escape { question = nil } else { actions.perform(key) }
+  }
+
+  private var actions: [KeyAction] {
+    if model.isCancelling { return [] }
+    if let question { return question.answers { [self] in self.question = nil } }
+    var actions: [KeyAction] = []
+    if model.ride.state.isEnded {
+      actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
+    }
+    actions.append(
+      KeyAction(.character("s"), "Share") { [self] in step = .leave(.shareTrip(model.ride)) })
+    if model.ride.state.isCancellable {
+      actions.append(KeyAction(.character("c"), "Cancel") { [self] in ask() })
+    }
+    return actions + menu
+  }
+
+  private func ask() {
+    question = Question("Cancel this ride?", yes: "Yes, cancel it") { [model] in
+      Task { await model.cancel() }
+    }
+  }
+}

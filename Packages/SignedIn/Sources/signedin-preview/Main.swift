@@ -1,0 +1,37 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Glibc
+import SignedIn
+import Terminal
+
+/// Runs the signed-in scope alone, on a cloud that pretends.
+@main
+enum Main {
+  static func main() async {
+    let terminal = SystemTerminal(
+      environment: ProcessInfo.processInfo.environment, accessibleVariable: "KOOBER_ACCESSIBLE")
+    exit(await run(on: terminal))
+  }
+
+  @MainActor
+  private static func run(on terminal: any Terminal) async -> Int32 {
+    do {
+      let screen = SignedInContainer(dependencies: PreviewDependencies(), session: .johnny)
+        .makeSignedInScreen()
+      while true {
+        switch try await screen.run(on: terminal) {
+        case .quit, .signedOut: return 0
+        // What belongs to other features is not here.
+        case .friends, .inbox, .shareTrip: continue
+        }
+      }
+    } catch PromptError.interrupted {
+      return 130
+    } catch {
+      // When even the error stream cannot be written, the exit status is all that is left.
+      try? terminal.writeErrorLine("\("error:", .error) \(String(describing: error))")
+      return 1
+    }
+  }
+}

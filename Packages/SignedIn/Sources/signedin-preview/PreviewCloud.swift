@@ -1,0 +1,54 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+
+/// Answers what the signed-in scope asks, and lets one ride pass in a minute.
+actor PreviewCloud: CloudTransport {
+  private static let places = [
+    Place(id: Identifier("1"), name: "Opera House", location: .operaHouse, distanceMeters: 770),
+    Place(id: Identifier("2"), name: "Apple Store", location: .appleStore, distanceMeters: 550),
+  ]
+
+  private var ride: PreviewRide?
+
+  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    // A preview that is left needs no answer any more.
+    try? await Task.sleep(for: .milliseconds(300))
+    do {
+      return try answer(request)
+    } catch {
+      throw .unreachable(reason: "the preview cannot read the request")
+    }
+  }
+
+  private func answer(_ request: CloudRequest) throws -> CloudResponse {
+    switch (request.method, request.path.first, request.path.count) {
+    case (.get, "places", 1): try .document(PlaceList(places: places(request.query["query"] ?? "")))
+    case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars(at: Date())))
+    case (.get, "ride-options", _): try .document(RideOptionList(options: PreviewRide.options))
+    case (.post, "rides", 1): try request.body.map(begin) ?? .refusal(.invalidRequest)
+    case (.post, "rides", 3): try cancel()
+    case (.get, "rides", 1): try .document(RideList(rides: rides))
+    case (.get, "rides", 2): try rides.first.map { try .document($0) } ?? .refusal(.notFound)
+    default: try .refusal(.noSuchEndpoint)
+    }
+  }
+
+  private var rides: [Ride] { [ride?.ride(at: Date())].compactMap { $0 } }
+
+  private func places(_ query: String) -> [Place] {
+    Self.places.filter { $0.name.lowercased().contains(query.lowercased()) }
+  }
+
+  private func begin(_ body: Data) throws -> CloudResponse {
+    let ride = PreviewRide(
+      request: try JSONCoding.decode(RideRequest.self, from: body), requestedAt: Date())
+    self.ride = ride
+    return try .document(ride.ride(at: Date()), status: 201)
+  }
+
+  private func cancel() throws -> CloudResponse {
+    ride?.isCancelled = true
+    return try rides.first.map { try .document($0) } ?? .refusal(.notFound)
+  }
+}

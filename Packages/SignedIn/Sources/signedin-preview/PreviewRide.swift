@@ -1,0 +1,70 @@
+import Core
+import FoundationEssentials
+import Glibc
+
+/// A ride that is over after a minute.
+struct PreviewRide {
+  let request: RideRequest
+  let requestedAt: Date
+  var isCancelled = false
+
+  /// The ride as it is at a time.
+  func ride(at time: Date) -> Ride {
+    let seconds = Int(time.timeIntervalSince(requestedAt))
+    let state = isCancelled ? .cancelled : Self.state(after: seconds)
+    let isAccepted = state != .requested
+    let way = [request.pickup.location, request.dropoff.location]
+    return Ride(
+      id: Identifier("preview"), state: state, option: Ride.Option(request.option),
+      pickup: request.pickup, dropoff: request.dropoff, price: Self.price,
+      requestedAt: requestedAt,
+      car: isAccepted
+        ? Car(model: "Toyota Yaris", plate: "KB 42 AA", location: place(after: seconds)) : nil,
+      driver: isAccepted ? Driver(name: "Ruby") : nil,
+      secondsUntilPickup: seconds < 30 && !state.isEnded ? 30 - seconds : nil,
+      secondsUntilDropoff: state.isEnded ? nil : max(0, 60 - seconds), route: way)
+  }
+
+  private static func state(after seconds: Int) -> RideState {
+    switch seconds {
+    case ..<5: .requested
+    case ..<20: .accepted
+    case ..<30: .arriving
+    case ..<35: .arrived
+    case ..<60: .onTrip
+    default: .completed
+    }
+  }
+
+  /// The car comes from the south until the pick-up, then goes to the drop-off.
+  private func place(after seconds: Int) -> Location {
+    let pickup = request.pickup.location
+    let away = Double(max(0, 30 - seconds)) * 0.0002
+    guard seconds > 35 else { return Location(nearestTo: pickup.latitude - away, pickup.longitude) }
+    let part = min(1, Double(seconds - 35) / 25)
+    let dropoff = request.dropoff.location
+    return Location(
+      nearestTo: pickup.latitude + (dropoff.latitude - pickup.latitude) * part,
+      pickup.longitude + (dropoff.longitude - pickup.longitude) * part)
+  }
+
+  static let price = Money(currency: "AUD", minorUnits: 900)
+
+  static let options = RideOptionKind.allCases.map { kind in
+    RideOption(
+      id: kind, price: price, secondsUntilPickup: 30, distanceMeters: 1100, durationSeconds: 25)
+  }
+
+  /// Cars that drive in circles around the default location.
+  static func cars(at time: Date) -> [NearbyCar] {
+    let centre = Location.defaultLocation
+    return RideOptionKind.allCases.enumerated().map { number, kind in
+      let angle = time.timeIntervalSince1970 / 60 + Double(number) * 2
+      return NearbyCar(
+        option: kind,
+        location: Location(
+          nearestTo: centre.latitude + 0.004 * cos(angle),
+          centre.longitude + 0.005 * sin(angle)))
+    }
+  }
+}

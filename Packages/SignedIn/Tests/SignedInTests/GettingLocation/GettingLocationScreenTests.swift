@@ -1,0 +1,64 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct GettingLocationScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let frames = GoldenFrames()
+  private let failure = FileFailure(
+    .corrupt, path: "/home/johnny/location.json", reason: "there is no location in it",
+    remedy: "Run 'koober location set'.")
+
+  @Test func `A failure is told and may be tried again`() async throws {
+    let screen = makeScreen([.failure(failure), .success(.operaHouse)])
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForFrame(containing: "cannot be found")
+
+    try await frames.check(terminal, "failed")
+    terminal.press(.enter)
+    #expect(try await run.value == .moved)
+  }
+
+  @Test func `A failure in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let screen = makeScreen([.failure(failure), .success(.operaHouse)])
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForText("6: Quit")
+    terminal.answer(.line("1"))
+
+    #expect(try await run.value == .moved)
+    try frames.check(terminal.printedLines, "failed-lines")
+  }
+
+  @Test(arguments: [
+    (Key.control("p"), SignedInStep.profile), (.character("f"), .leave(.friends)),
+    (.character("i"), .leave(.inbox)), (.character("r"), .rides), (.character("q"), .leave(.quit)),
+  ])
+  func `Whoever cannot be located can still go elsewhere`(
+    key: Key, step: SignedInStep
+  ) async throws {
+    let screen = makeScreen([.failure(failure)])
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForFrame(containing: "cannot be found")
+    terminal.press(key)
+
+    #expect(try await run.value == step)
+  }
+
+  private func makeScreen(
+    _ answers: [Result<Location, FileFailure>]
+  ) -> GettingLocationScreen {
+    let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
+    return GettingLocationScreen(
+      model: GettingLocationViewModel(
+        locator: ScriptedLocator(answers),
+        rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(noRide)])),
+      profile: .johnny, clock: ManualClock())
+  }
+}

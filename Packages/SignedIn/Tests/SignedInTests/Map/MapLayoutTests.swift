@@ -1,0 +1,29 @@
+import Terminal
+import Testing
+
+@testable import SignedIn
+
+struct MapLayoutTests {
+  @Test func `A wide screen has the map beside the panel`() {
+    let layout = MapLayout(Region(columns: 78, rows: 20), needed: 5, wanted: 9)
+
+    #expect(layout.map == Region(columns: 40, rows: 20))
+    #expect(layout.panel == Region(column: 42, columns: 36, rows: 20))
+  }
+
+  @Test func `A narrow screen has the map below the panel, which takes up to the half`() {
+    let layout = MapLayout(Region(columns: 38, rows: 16), needed: 5, wanted: 9)
+
+    #expect(layout.panel == Region(columns: 38, rows: 8))
+    #expect(layout.map == Region(row: 9, columns: 38, rows: 7))
+  }
+
+  @Test(arguments: [(38, 9), (10, 30), (0, 0)])
+  func `A tiny screen has no map`(columns: Int, rows: Int) {
+    let region = Region(columns: columns, rows: rows)
+    let layout = MapLayout(region, needed: 5, wanted: 9)
+
+    #expect(layout.map.rows == 0)
+    #expect(layout.panel == region)
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+import CoreTesting
+import Terminal
+import Testing
+
+@testable import SignedIn
+
+struct TripMapTests {
+  private let pickup = Waypoint(.operaHouse, name: "Opera House")
+  private let dropoff = Waypoint(.appleStore, name: "Apple Store")
+
+  @Test func `A pick-up alone is shown with the streets around it`() {
+    let view = TripMap(pickup: pickup).view
+    let projection = view.projection(for: Region(columns: 40, rows: 10), isUnicode: true)
+
+    #expect(projection.dot(of: MapPoint(.operaHouse)) != nil)
+    // 80 dots wide, 40 high, of which 31 are used for the square of twice 700 m.
+    #expect((1300..<1900).contains(projection.metersPerDot * 40))
+  }
+
+  @Test func `A trip is shown whole, along the streets`() {
+    let view = TripMap(pickup: pickup, dropoff: dropoff).view
+
+    #expect(view.route.count == 3)
+    #expect(view.route.first == MapPoint(.operaHouse))
+    #expect(view.route.last == MapPoint(.appleStore))
+    let projection = view.projection(for: Region(columns: 20, rows: 5), isUnicode: true)
+    #expect(view.route.allSatisfy { projection.dot(of: $0) != nil })
+  }
+
+  @Test func `The cloud's own route comes first`() {
+    let view = TripMap(pickup: pickup, dropoff: dropoff, route: [.operaHouse, .appleStore]).view
+
+    #expect(view.route == [MapPoint(.operaHouse), MapPoint(.appleStore)])
+  }
+
+  @Test func `What is marked is what there is`() {
+    let map = TripMap(
+      pickup: Waypoint(.operaHouse), dropoff: dropoff, cars: NearbyCar.samples,
+      ownCar: (.appleStore, "Ruby"))
+
+    #expect(
+      map.view.markers.map(\.kind) == [.pickup, .dropoff, .ownCar, .car, .car, .car])
+    #expect(map.view.markers.map(\.label) == ["You", "Apple Store", "Ruby", "", "", ""])
+  }
+
+  @Test(arguments: [-90.0, 90])
+  func `A pick-up at a pole has a map`(latitude: Double) {
+    let view = TripMap(pickup: Waypoint(Location(nearestTo: latitude, 0))).view
+    var frame = Frame(size: TerminalSize(columns: 40, rows: 10))
+
+    view.draw(in: &frame, frame.region)
+
+    #expect(frame.text.contains("You"))
+  }
+}

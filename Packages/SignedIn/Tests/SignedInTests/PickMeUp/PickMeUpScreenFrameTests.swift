@@ -1,0 +1,113 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+/// What the screen of a pick-up looks like.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PickMeUpScreenFrameTests {
+  private let frames = GoldenFrames()
+  private let unreachable = CloudError.unreachable(reason: "no route")
+
+  @Test func `The map`() async throws {
+    let stage = PickMeUpScreenStage()
+    let run = stage.play()
+    await stage.terminal.waitForFrame(containing: "3 cars nearby")
+
+    try await frames.check(stage.terminal, "start")
+    run.cancel()
+  }
+
+  @Test func `The map where only plain characters are shown`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isUnicode: false))
+    let stage = PickMeUpScreenStage(on: terminal)
+    let run = stage.play()
+    await stage.chooseAppleStore()
+
+    try await frames.check(terminal, "plain")
+    let texts = terminal.frames.map(\.text)
+    #expect(texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+    run.cancel()
+  }
+
+  @Test func `The found places`() async throws {
+    let stage = PickMeUpScreenStage()
+    let run = stage.play()
+    await stage.search(for: "o")
+    await stage.terminal.waitForFrame(containing: "Opera House")
+
+    try await frames.check(stage.terminal, "found")
+    run.cancel()
+  }
+
+  @Test func `A failed search`() async throws {
+    let stage = PickMeUpScreenStage(places: FakePlaceRemoteAPI(error: unreachable))
+    let run = stage.play()
+    await stage.search(for: "opera")
+    await stage.terminal.waitForFrame(containing: "did not answer")
+
+    try await frames.check(stage.terminal, "search-failed")
+    run.cancel()
+  }
+
+  @Test func `The kinds of ride and the route`() async throws {
+    let stage = PickMeUpScreenStage()
+    let run = stage.play()
+    await stage.chooseAppleStore()
+
+    try await frames.check(stage.terminal, "options")
+    run.cancel()
+  }
+
+  @Test func `What is to be confirmed`() async throws {
+    let stage = PickMeUpScreenStage()
+    let run = stage.play()
+    await stage.chooseWallaroo()
+
+    try await frames.check(stage.terminal, "confirm")
+    run.cancel()
+  }
+
+  @Test func `A request that is being sent, and one that was not`() async throws {
+    let gate = Gate()
+    let rides = FakeRideRemoteAPI(
+      rides: [.failure(unreachable)], cars: [.success(NearbyCar.samples)], gate: gate)
+    let stage = PickMeUpScreenStage(rides: rides)
+    let run = stage.play()
+    await stage.chooseWallaroo()
+    stage.terminal.press(.enter)
+    await stage.terminal.waitForFrame(containing: "Sending")
+
+    try await frames.check(stage.terminal, "sending")
+    await gate.open()
+    await stage.terminal.waitForFrame(containing: "not sent")
+    try await frames.check(stage.terminal, "not-sent")
+    run.cancel()
+  }
+
+  @Test func `The whole way in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let stage = PickMeUpScreenStage(on: terminal)
+    let run = stage.play()
+    await terminal.waitForText("3 cars nearby.\nChoose 1-6: ")
+    terminal.answer(.line("1"))
+    await terminal.waitForText("Choose 1-3: ")
+    terminal.answer(.line("1"), .line("apple"))
+    await stage.clock.waitForSleepers(2)
+    stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
+    await terminal.waitForText("Choose 1-4: ")
+    terminal.answer(.line("2"))
+    await terminal.waitForText("Choose 1-5: ")
+    terminal.answer(.line("3"))
+    await terminal.waitForText("Choose 1-4: ")
+    terminal.answer(.line("1"))
+
+    #expect(try await run.value == .moved)
+    #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.kangaroo])
+    try frames.check(terminal.printedLines, "lines")
+  }
+}

@@ -1,0 +1,82 @@
+import Composition
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+
+@testable import SignedIn
+
+/// The screen of one pick-up, on fakes, with what a test needs to play it.
+@MainActor
+final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
+  nonisolated let placeRemoteAPI: any PlaceRemoteAPI
+  nonisolated let rideOptionRepository = CachedRideOptionRepository()
+  nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
+  nonisolated let clock = ManualWallClock()
+  nonisolated let screenClock: any Clock<Duration> = ManualClock()
+  nonisolated let lifetimeMonitor = LifetimeMonitor()
+  nonisolated let rideRemoteAPI: FakeRideRemoteAPI
+  nonisolated var wallClock: any WallClock { clock }
+  private(set) var accepted: [Ride] = []
+
+  let terminal: ScriptedTerminal
+
+  init(
+    places: FakePlaceRemoteAPI = FakePlaceRemoteAPI(places: [.operaHouse, .appleStore]),
+    rides: FakeRideRemoteAPI = FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
+    on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
+  ) {
+    placeRemoteAPI = places
+    rideRemoteAPI = rides
+    self.terminal = terminal
+  }
+
+  nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI { rideRemoteAPI }
+
+  func rideAccepted(_ ride: Ride) { accepted.append(ride) }
+
+  /// Shows the screen until it ends.
+  func play() -> Task<SignedInStep, any Error> {
+    let screen = makeScreen()
+    return Task { try await screen.run(on: terminal) }
+  }
+
+  func makeScreen() -> PickMeUpScreen {
+    PickMeUpContainer(dependencies: self, pickup: Waypoint(.defaultLocation))
+      .makePickMeUpScreen(responder: self, profile: .johnny)
+  }
+
+  /// Goes to the search and types into it.
+  func search(for query: String) async {
+    await terminal.waitForFrame(containing: "cars nearby")
+    terminal.press(.enter)
+    terminal.type(query)
+    // The cars sleep too.
+    await clock.waitForSleepers(2)
+    clock.advance(by: DropoffLocationPickerViewModel.debounce)
+  }
+
+  /// Goes on to the kinds of ride to the Apple Store.
+  func chooseAppleStore() async {
+    await search(for: "apple")
+    await terminal.waitForFrame(containing: "Apple Store")
+    terminal.press(.enter)
+    await terminal.waitForFrame(containing: "Wallaroo")
+  }
+
+  /// Goes on to the confirmation of a Wallaroo.
+  func chooseWallaroo() async {
+    await chooseAppleStore()
+    terminal.press(.down, .enter)
+    await terminal.waitForFrame(containing: "Request this ride?")
+  }
+}
+
+extension NearbyCar {
+  /// Three cars around the default location.
+  static let samples = [
+    NearbyCar(option: .wallabee, location: Location(nearestTo: -33.8620, 151.2080)),
+    NearbyCar(option: .wallaroo, location: Location(nearestTo: -33.8660, 151.2110)),
+    NearbyCar(option: .kangaroo, location: Location(nearestTo: -33.8655, 151.2045)),
+  ]
+}

@@ -1,0 +1,91 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ProfileScreenTests {
+  private final class Recorder: NotSignedInResponder {
+    var calls = 0
+
+    func notSignedIn() { calls += 1 }
+  }
+
+  private let terminal = ScriptedTerminal(.terminal())
+  private let recorder = Recorder()
+  private let frames = GoldenFrames()
+
+  @Test func `Who the rider is`() async throws {
+    let run = play(FakeUserSessionRepository())
+    await terminal.waitForFrame(containing: "Mobile number")
+
+    try await frames.check(terminal, "profile")
+    terminal.press(.escape)
+    #expect(try await run.value == .back)
+    #expect(recorder.calls == 0)
+  }
+
+  @Test func `Signing out takes two keys`() async throws {
+    let run = play(FakeUserSessionRepository())
+    await terminal.waitForFrame(containing: "Sign out")
+    terminal.type("s")
+    await terminal.waitForFrame(containing: "Sign out?")
+    terminal.press(.escape)
+    await terminal.waitForFrame { !$0.text.contains("Sign out?") }
+    #expect(recorder.calls == 0)
+    terminal.type("sy")
+
+    #expect(try await run.value == .signedOut)
+    #expect(recorder.calls == 1)
+  }
+
+  @Test func `A cloud that cannot be reached is told before the rider goes on`() async throws {
+    let error = CloudError.unreachable(reason: "no route")
+    let run = play(FakeUserSessionRepository(signOut: .success(.deletedOnly(error))))
+    await terminal.waitForFrame(containing: "Sign out")
+    terminal.type("sy")
+    await terminal.waitForFrame(containing: "the cloud does not know")
+
+    try await frames.check(terminal, "deleted-only")
+    terminal.press(.enter)
+    #expect(try await run.value == .signedOut)
+  }
+
+  @Test func `A session that cannot be deleted leaves the rider signed in`() async throws {
+    let failure = FileFailure(.notPermitted, path: "/session", reason: "Permission denied")
+    let run = play(FakeUserSessionRepository(signOut: .failure(failure)))
+    await terminal.waitForFrame(containing: "Sign out")
+    terminal.type("sy")
+    await terminal.waitForFrame(containing: "You are still signed in.")
+    terminal.press(.escape)
+
+    #expect(try await run.value == .back)
+    #expect(recorder.calls == 0)
+  }
+
+  @Test func `The profile in lines`() async throws {
+    let terminal = ScriptedTerminal(
+      .terminal(isAccessible: true), answers: [.line("1"), .line("2"), .line("2")])
+
+    #expect(try await makeScreen(FakeUserSessionRepository()).run(on: terminal) == .back)
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  private func makeScreen(_ repository: FakeUserSessionRepository) -> ProfileScreen {
+    ProfileScreen(
+      model: ProfileViewModel(
+        session: .johnny, userSessionRepository: repository, notSignedInResponder: recorder),
+      clock: ManualClock())
+  }
+
+  private func play(
+    _ repository: FakeUserSessionRepository
+  ) -> Task<ProfileOutcome, any Error> {
+    let screen = makeScreen(repository)
+    return Task { try await screen.run(on: terminal) }
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct RideHistoryScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let frames = GoldenFrames()
+
+  @Test func `The rides that the rider has had`() async throws {
+    let run = play([.success(.sample(state: .completed))])
+    await terminal.waitForFrame(containing: "Apple Store")
+
+    try await frames.check(terminal, "rides")
+    terminal.press(.escape)
+    #expect(try await run.value == Left())
+  }
+
+  @Test func `A failure is told and may be tried again`() async throws {
+    let run = play([
+      .failure(.unreachable(reason: "no route")), .success(.sample(state: .onTrip)),
+    ])
+    await terminal.waitForFrame(containing: "did not answer")
+    terminal.press(.control("r"))
+
+    await terminal.waitForFrame(containing: "on trip")
+    terminal.press(.escape)
+    #expect(try await run.value == Left())
+  }
+
+  @Test func `The rides in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let screen = makeScreen([.success(.sample(state: .completed))])
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForText("Apple Store")
+    terminal.answer(.line("1"))
+
+    #expect(try await run.value == Left())
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  private func makeScreen(_ rides: [Result<Ride, CloudError>]) -> RideHistoryScreen {
+    RideHistoryScreen(
+      model: RideHistoryViewModel(rideRemoteAPI: FakeRideRemoteAPI(rides: rides)))
+  }
+
+  private func play(_ rides: [Result<Ride, CloudError>]) -> Task<Left, any Error> {
+    let screen = makeScreen(rides)
+    return Task { try await screen.run(on: terminal) }
+  }
+}

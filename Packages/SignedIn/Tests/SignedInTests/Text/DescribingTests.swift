@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Testing
+
+@testable import SignedIn
+
+struct DescribingTests {
+  @Test(arguments: [
+    (0, "0 m"), (999, "999 m"), (1000, "1.0 km"), (12_349, "12.3 km"), (12_350, "12.4 km"),
+  ])
+  func `A length`(meters: Int, text: String) {
+    #expect(Describing.distance(meters: meters) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0 s", "0 min"), (59, "59 s", "1 min"), (60, "1 min", "1 min"), (61, "2 min", "2 min"),
+    (3600, "1 h 0 min", "1 h 0 min"), (3661, "1 h 2 min", "1 h 2 min"),
+  ])
+  func `A duration`(seconds: Int, text: String, minutes: String) {
+    #expect(Describing.duration(seconds: seconds) == text)
+    #expect(Describing.minutes(seconds: seconds) == minutes)
+  }
+
+  @Test func `A time`() {
+    #expect(Describing.time(Date(timeIntervalSince1970: 1_767_225_600)) == "2026-01-01 00:00")
+  }
+}

@@ -1,0 +1,236 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct WaitingForPickupScreenTests {
+  private final class Recorder: NewRideResponder {
+    var calls = 0
+
+    func newRide() { calls += 1 }
+  }
+
+  private let terminal = ScriptedTerminal(.terminal())
+  private let clock = ManualWallClock()
+  private let recorder = Recorder()
+  private let frames = GoldenFrames()
+  private let unreachable = CloudError.unreachable(reason: "no route")
+
+  // MARK: - Looks
+
+  @Test(arguments: [
+    (RideState.requested, "Looking for a driver"), (.accepted, "Ruby is on the way"),
+    (.arriving, "Ruby is almost there"), (.arrived, "Ruby is waiting for you"),
+    (.onTrip, "You are on your way"), (.completed, "You have arrived"),
+    (.cancelled, "The ride was cancelled"),
+  ])
+  func `A ride in each state`(state: RideState, headline: String) async throws {
+    let run = play([.success(.onItsWay(state))])
+    await terminal.waitForFrame(containing: headline)
+
+    try await frames.check(terminal, state.rawValue)
+    run.cancel()
+  }
+
+  @Test func `A question before the ride is cancelled`() async throws {
+    let run = play([.success(.onItsWay(.accepted))])
+    await terminal.waitForFrame(containing: "c Cancel")
+    terminal.type("c")
+    await terminal.waitForFrame(containing: "Cancel this ride?")
+
+    try await frames.check(terminal, "question")
+    run.cancel()
+  }
+
+  @Test func `A state that cannot be renewed stays, with the reason`() async throws {
+    let run = play([.failure(unreachable)])
+    let frame = await terminal.waitForFrame(containing: "did not answer")
+
+    #expect(frame.text.contains("Ruby is on the way"))
+    try await frames.check(terminal, "not-renewed")
+    run.cancel()
+  }
+
+  @Test func `The whole ride in lines, in which minutes count and not seconds`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let answers = [RideState.accepted, .accepted, .arriving, .arrived, .onTrip, .completed]
+    let model = makeModel(
+      answers.enumerated().map { .success(.onItsWay($1, secondsUntilPickup: 110 - $0)) })
+    let screen = WaitingForPickupScreen(model: model, profile: .johnny)
+    let run = Task { try await screen.run(on: terminal) }
+    await terminal.waitForText("Ruby is on the way")
+    for headline in ["almost there", "waiting for you", "on your way", "have arrived"] {
+      // In the second of the two accepted answers nothing changes but the seconds.
+      let seconds = headline == "almost there" ? 2 : 1
+      for _ in 0..<seconds {
+        await clock.waitForSleepers()
+        clock.advance(by: WaitingForPickupViewModel.refreshInterval)
+      }
+      await terminal.waitForText(headline)
+    }
+    await terminal.waitForText("1: New ride")
+    terminal.answer(.line("1"))
+
+    #expect(try await run.value == .moved)
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  // MARK: - Behaviour
+
+  @Test func `The ride is renewed as time passes, and not once it has ended`() async throws {
+    let run = play([.success(.onItsWay(.accepted)), .success(.onItsWay(.completed))])
+    await terminal.waitForFrame(containing: "Ruby is on the way")
+
+    await clock.waitForSleepers()
+    clock.advance(by: WaitingForPickupViewModel.refreshInterval)
+
+    await terminal.waitForFrame(containing: "You have arrived")
+    terminal.press(.enter)
+    #expect(try await run.value == .moved)
+    #expect(recorder.calls == 1)
+  }
+
+  @Test func `A ride is cancelled after the question only`() async throws {
+    let run = play([.success(.onItsWay(.accepted))])
+    await terminal.waitForFrame(containing: "c Cancel")
+
+    terminal.type("c")
+    await terminal.waitForFrame(containing: "Cancel this ride?")
+    terminal.type("n")
+    await terminal.waitForFrame { !$0.text.contains("Cancel this ride?") }
+    terminal.type("cy")
+
+    await terminal.waitForFrame(containing: "The ride was cancelled")
+    terminal.press(.enter)
+    #expect(try await run.value == .moved)
+  }
+
+  @Test func `While cancelling everything is disabled`() async throws {
+    let gate = Gate()
+    let run = play([.success(.onItsWay(.accepted))], gate: gate)
+    await terminal.waitForFrame(containing: "c Cancel")
+    terminal.type("cy")
+    await gate.waitForArrival()
+    await terminal.waitForFrame(containing: "Cancelling the ride")
+
+    terminal.type("scfirq")
+    terminal.press(.control("p"), .enter)
+    // Drawn only after the keys before it were handled.
+    terminal.resize(to: TerminalSize(columns: 79, rows: 24))
+    await terminal.waitForFrame { $0.size.columns == 79 }
+    await gate.open()
+
+    await terminal.waitForFrame(containing: "The ride was cancelled")
+    terminal.type("q")
+    #expect(try await run.value == .leave(.quit))
+  }
+
+  @Test(arguments: [RideState.onTrip, .completed])
+  func `A ride that has begun cannot be cancelled`(state: RideState) async throws {
+    let run = play([.success(.onItsWay(state))])
+    await terminal.waitForFrame(containing: state == .onTrip ? "on your way" : "have arrived")
+    terminal.type("cy")
+    terminal.press(.control("p"))
+
+    #expect(try await run.value == .profile)
+    #expect(!terminal.frames.contains { $0.text.contains("Cancel this ride?") })
+  }
+
+  @Test func `A refused cancellation is told`() async throws {
+    let refusal = CloudError.refused(
+      CloudRefusal(.rideNotCancellable, message: "The ride has begun.").error)
+    let run = play([.success(.onItsWay(.accepted))], cancellation: .failure(refusal))
+    await terminal.waitForFrame(containing: "c Cancel")
+    terminal.type("cy")
+
+    await terminal.waitForFrame(containing: "The ride has begun.")
+    run.cancel()
+  }
+
+  @Test func `The trip is shared as it is`() async throws {
+    let run = play([.success(.onItsWay(.onTrip))])
+    await terminal.waitForFrame(containing: "You are on your way")
+    terminal.type("s")
+
+    #expect(try await run.value == .leave(.shareTrip(.onItsWay(.onTrip))))
+  }
+
+  @Test func `The map stays where it is while the car moves`() async throws {
+    let model = makeModel([.success(.onItsWay(.accepted, progress: 0.5))])
+    let before = RideMap(model: model).view
+    await model.refresh()
+    let after = RideMap(model: model).view
+
+    #expect(before.markers != after.markers)
+    #expect(before.focus == after.focus)
+  }
+
+  @Test func `An ended ride offers a new one, a ride under way does not`() async {
+    let model = makeModel([.success(.onItsWay(.completed))])
+
+    model.newRide()
+    #expect(recorder.calls == 0)
+    await model.refresh()
+    model.newRide()
+
+    #expect(recorder.calls == 1)
+    #expect(model.isLeft)
+  }
+
+  // MARK: - Playing
+
+  private func makeModel(
+    _ answers: [Result<Ride, CloudError>],
+    cancellation: Result<Ride, CloudError> = .success(.onItsWay(.cancelled)), gate: Gate? = nil
+  ) -> WaitingForPickupViewModel {
+    WaitingForPickupViewModel(
+      dependency: .init(
+        rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation, gate: gate),
+        wallClock: clock, responder: recorder),
+      payload: .onItsWay(.accepted))
+  }
+
+  private func play(
+    _ answers: [Result<Ride, CloudError>],
+    cancellation: Result<Ride, CloudError> = .success(.onItsWay(.cancelled)), gate: Gate? = nil
+  ) -> Task<SignedInStep, any Error> {
+    let model = makeModel(answers, cancellation: cancellation, gate: gate)
+    let screen = WaitingForPickupScreen(model: model, profile: .johnny)
+    return Task { try await screen.run(on: terminal) }
+  }
+}
+
+extension Ride {
+  /// A ride of which everything is told that there is in its state.
+  ///
+  /// - Parameter progress: How far the car has come on its way to the pick-up, from 0 to 1.
+  static func onItsWay(
+    _ state: RideState, secondsUntilPickup: Int = 95, progress: Double = 0
+  ) -> Ride {
+    let sample = Ride.sample(state: state)
+    let isWaiting = [.requested, .accepted, .arriving].contains(state)
+    let away = (1 - progress) * 0.004
+    let location =
+      isWaiting
+      ? Location(
+        nearestTo: sample.pickup.location.latitude - away, sample.pickup.location.longitude + away)
+      : sample.pickup.location
+    return Ride(
+      id: Identifier("41d7d222ad9f257026b497a6d3bff7f0"), state: state, option: sample.option,
+      pickup: sample.pickup, dropoff: sample.dropoff, price: sample.price,
+      requestedAt: sample.requestedAt,
+      car: sample.car.map { Car(model: $0.model, plate: $0.plate, location: location) },
+      driver: sample.driver, secondsUntilPickup: isWaiting ? secondsUntilPickup : nil,
+      secondsUntilDropoff: sample.secondsUntilDropoff,
+      route: [
+        .operaHouse,
+        Location(nearestTo: Location.appleStore.latitude, Location.operaHouse.longitude),
+        .appleStore,
+      ])
+  }
+}
