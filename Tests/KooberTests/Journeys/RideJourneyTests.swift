@@ -125,7 +125,7 @@ struct RideJourneyTests {
     let watching = Task { await machine.run("ride", "status", "--watch", "--json") }
     let end = Task {
       while !Task.isCancelled {
-        await machine.clock.waitForSleepers()
+        try await machine.clock.waitForSleepers()
         machine.clock.advance(by: .seconds(30))
       }
     }

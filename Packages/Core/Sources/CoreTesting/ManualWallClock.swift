@@ -10,11 +10,22 @@ public final class ManualWallClock: WallClock {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  private struct Observer {
+    let id: UInt64
+    let count: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
   private struct State {
     var now: Date
     var nextID: UInt64 = 0
     var sleepers: [Sleeper] = []
-    var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var observers: [Observer] = []
+
+    mutating func makeID() -> UInt64 {
+      nextID += 1
+      return nextID
+    }
   }
 
   private let state: Mutex<State>
@@ -39,22 +50,40 @@ public final class ManualWallClock: WallClock {
   }
 
   /// Waits until that many tasks sleep on this clock.
-  public func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.observers.append((count, continuation))
-        return false
+  ///
+  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
+  public func waitForSleepers(_ count: Int = 1) async throws {
+    let id = state.withLock { $0.makeID() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        addObserver(Observer(id: id, count: count, continuation: continuation))
       }
-      if isReached { continuation.resume() }
+    } onCancel: {
+      cancelObserver(id: id)
     }
   }
 
-  public func sleep(for duration: Duration) async throws {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
+  private func addObserver(_ observer: Observer) {
+    let isReached = state.withLock { state in
+      if state.sleepers.count >= observer.count { return true }
+      state.observers.append(observer)
+      return false
     }
+    if isReached { return observer.continuation.resume() }
+    // The cancellation may have come before the registration.
+    if Task.isCancelled { cancelObserver(id: observer.id) }
+  }
+
+  private func cancelObserver(id: UInt64) {
+    let cancelled = state.withLock { state in
+      let index = state.observers.firstIndex { $0.id == id }
+      return index.map { state.observers.remove(at: $0) }
+    }
+    cancelled?.continuation.resume(throwing: CancellationError())
+  }
+
+  public func sleep(for duration: Duration) async throws {
+    let id = state.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         addSleeper(id: id, duration: duration, continuation: continuation)

@@ -4,8 +4,7 @@ import CoreTesting
 /// A repository whose sign-ins and sign-ups wait until the test lets them go on.
 actor HeldUserSessionRepository: UserSessionRepository {
   private(set) var calls = 0
-  private var waiting: CheckedContinuation<Void, Never>?
-  private var observer: CheckedContinuation<Void, Never>?
+  private let gate = Gate()
 
   func readUserSession() -> UserSession? { nil }
 
@@ -20,24 +19,18 @@ actor HeldUserSessionRepository: UserSessionRepository {
   func signOut(_ session: UserSession) -> SignOutOutcome { .revoked }
 
   /// Returns once a call waits.
-  func waitForCall() async {
-    if waiting != nil { return }
-    await withCheckedContinuation { observer = $0 }
+  nonisolated func waitForCall() async throws {
+    try await gate.waitForArrival()
   }
 
   /// Lets the waiting call succeed.
-  func release() {
-    waiting?.resume()
-    waiting = nil
+  func release() async {
+    await gate.open()
   }
 
   private func hold() async -> UserSession {
     calls += 1
-    await withCheckedContinuation { continuation in
-      waiting = continuation
-      observer?.resume()
-      observer = nil
-    }
+    await gate.pass()
     return .johnny
   }
 }

@@ -24,39 +24,39 @@ struct OnboardingScreenTests {
 
   @Test func `A rider looks at both forms and signs in`() async throws {
     let run = play()
-    await terminal.waitForFrame(containing: "Welcome")
+    try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.down, .enter)
-    await terminal.waitForFrame(containing: "Koober - Sign up")
+    try await terminal.waitForFrame(containing: "Koober - Sign up")
     terminal.press(.escape)
-    await terminal.waitForFrame(containing: "Welcome")
+    try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.enter)
-    await terminal.waitForFrame(containing: "Koober - Sign in")
+    try await terminal.waitForFrame(containing: "Koober - Sign in")
 
     terminal.type("johnny@gmail.com")
     terminal.press(.tab)
     terminal.type("correct horse")
     terminal.press(.enter)
 
-    #expect(try await run.value == .signedIn)
+    #expect(try await run.outcome == .signedIn)
     #expect(responder.calls == [.signedIn(.johnny)])
   }
 
   @Test func `Each form is new each time`() async throws {
     let run = play()
-    await terminal.waitForFrame(containing: "Welcome")
+    try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.enter)
     terminal.type("typed")
-    await terminal.waitForFrame(containing: "typed")
+    try await terminal.waitForFrame(containing: "typed")
     terminal.press(.escape)
-    await terminal.waitForFrame(containing: "Welcome")
+    try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.enter)
 
-    let frame = await terminal.waitForFrame(containing: "Koober - Sign in")
+    let frame = try await terminal.waitForFrame(containing: "Koober - Sign in")
     #expect(!frame.text.contains("typed"))
     terminal.press(.escape)
-    await terminal.waitForFrame(containing: "Welcome")
+    try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.escape)
-    #expect(try await run.value == .quit)
+    #expect(try await run.outcome == .quit)
   }
 
   private func play() -> Task<OnboardingOutcome, any Error> {

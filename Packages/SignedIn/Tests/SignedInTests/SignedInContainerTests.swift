@@ -68,7 +68,7 @@ struct SignedInContainerTests {
     var states: [RideState] = []
 
     let following = Task { try await container.followRide(nil) { states.append($0.state) } }
-    await dependencies.clock.waitForSleepers()
+    try await dependencies.clock.waitForSleepers()
     dependencies.clock.advance(by: .seconds(1))
     try await following.value
 

@@ -15,7 +15,7 @@ extension GoldenFrames {
     var mismatch: GoldenFrameMismatch?
     for size in sizes {
       terminal.resize(to: size)
-      let frame = await terminal.waitForFrame { $0.size == size }
+      let frame = try await terminal.waitForFrame { $0.size == size }
       do {
         try check(frame, "\(name)-\(size.columns)x\(size.rows)")
       } catch let error as GoldenFrameMismatch {

@@ -44,15 +44,25 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Returns when at least `count` tasks sleep on the clock.
-  public func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.wait(for: count, continuation) }
+  ///
+  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
+  public func waitForSleepers(_ count: Int = 1) async throws {
+    let identity = Watcher<ManualClockState>.Identity()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let watcher = Watcher<ManualClockState>(
+          identity: identity, isSatisfied: { $0.sleepers.count >= count },
+          continuation: continuation)
+        state.withLock { $0.watch(watcher) }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelWatcher(identity) }
     }
   }
 }
 
 /// Who sleeps on the clock, and who waits for sleepers.
-struct ManualClockState {
+struct ManualClockState: WatchedState {
   struct Sleeper {
     let id: Int
     let deadline: ManualClock.Instant
@@ -60,9 +70,9 @@ struct ManualClockState {
   }
 
   private(set) var now = ManualClock.Instant()
-  private var sleepers: [Sleeper] = []
+  private(set) var sleepers: [Sleeper] = []
   private var cancelled: Set<Int> = []
-  private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  var watchers: [Watcher<Self>] = []
   private var lastIdentifier = 0
 
   mutating func makeIdentifier() -> Int {
@@ -94,16 +104,5 @@ struct ManualClockState {
     let due = sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
     sleepers.removeAll { $0.deadline <= now }
     for sleeper in due { sleeper.continuation.resume() }
-  }
-
-  mutating func wait(for count: Int, _ continuation: CheckedContinuation<Void, Never>) {
-    watchers.append((count, continuation))
-    notifyWatchers()
-  }
-
-  private mutating func notifyWatchers() {
-    let ready = watchers.filter { $0.count <= sleepers.count }
-    watchers.removeAll { $0.count <= sleepers.count }
-    for watcher in ready { watcher.continuation.resume() }
   }
 }

@@ -57,33 +57,42 @@ extension ScriptedTerminal {
   public var isScreenOpen: Bool { state.withLock { $0.openScreens > 0 } }
 
   /// Returns the frame on the screen as soon as it fulfils a condition.
+  ///
+  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
   @discardableResult
   public func waitForFrame(
     where condition: @escaping @Sendable (Frame) -> Bool
-  ) async -> Frame {
-    await wait { $0.frames.last.map(condition) ?? false }
+  ) async throws -> Frame {
+    try await wait { $0.frames.last.map(condition) ?? false }
     return frame ?? Frame(size: capabilities.size)
   }
 
   /// Returns the frame on the screen as soon as it shows a text.
   @discardableResult
-  public func waitForFrame(containing text: String) async -> Frame {
-    await waitForFrame { $0.text.contains(text) }
+  public func waitForFrame(containing text: String) async throws -> Frame {
+    try await waitForFrame { $0.text.contains(text) }
   }
 
   /// Everything that a person reads in order: output, error stream and questions.
   public var transcript: String { state.withLock { $0.transcript } }
 
   /// Returns when a text has appeared in ``transcript``, after what an earlier call found.
-  public func waitForText(_ text: String) async {
-    await wait { $0.findText(text) }
+  public func waitForText(_ text: String) async throws {
+    try await wait { $0.findText(text) }
   }
 
   private func wait(
     until isSatisfied: @escaping @Sendable (inout ScriptedTerminalState) -> Bool
-  ) async {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.watch(.init(isSatisfied: isSatisfied, continuation: continuation)) }
+  ) async throws {
+    let identity = Watcher<ScriptedTerminalState>.Identity()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let watcher = Watcher(
+          identity: identity, isSatisfied: isSatisfied, continuation: continuation)
+        state.withLock { $0.watch(watcher) }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelWatcher(identity) }
     }
   }
 }

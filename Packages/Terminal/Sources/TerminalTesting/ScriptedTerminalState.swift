@@ -1,13 +1,8 @@
 import Terminal
 
 /// What a scripted terminal has shown and been asked, and who waits for it.
-struct ScriptedTerminalState {
+struct ScriptedTerminalState: WatchedState {
   typealias Answer = ScriptedTerminal.Answer
-
-  struct Watcher {
-    let isSatisfied: @Sendable (inout ScriptedTerminalState) -> Bool
-    let continuation: CheckedContinuation<Void, Never>
-  }
 
   var capabilities: TerminalCapabilities
   var answers: [Answer]
@@ -26,7 +21,7 @@ struct ScriptedTerminalState {
   /// How much of the transcript, in bytes, was found by earlier waits.
   private var found = 0
   private var question: CheckedContinuation<Answer, Never>?
-  private var watchers: [Watcher] = []
+  var watchers: [Watcher<Self>] = []
 
   init(capabilities: TerminalCapabilities, answers: [Answer], input: [UInt8], waits: Bool) {
     self.capabilities = capabilities
@@ -98,23 +93,6 @@ struct ScriptedTerminalState {
   }
 
   // MARK: - Waiting
-
-  mutating func watch(_ watcher: Watcher) {
-    watchers.append(watcher)
-    notifyWatchers()
-  }
-
-  mutating func notifyWatchers() {
-    let candidates = watchers
-    watchers = []
-    for watcher in candidates {
-      if watcher.isSatisfied(&self) {
-        watcher.continuation.resume()
-      } else {
-        watchers.append(watcher)
-      }
-    }
-  }
 
   /// Looks for text that was not found before.
   mutating func findText(_ text: String) -> Bool {

@@ -29,7 +29,7 @@ struct RetryTests {
 
     async let response = transport.send(request)
     for _ in 0..<2 {
-      await clock.waitForSleepers()
+      try await clock.waitForSleepers()
       clock.advance(by: .seconds(2))
     }
 
@@ -74,7 +74,7 @@ struct RetryTests {
     let transport = try transport(exchanger)
 
     async let response = transport.send(CloudRequest(method: .get, path: ["rides"]))
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(999))
     #expect(exchanger.messages.count == 1)
     clock.advance(by: .milliseconds(101))
@@ -88,7 +88,7 @@ struct RetryTests {
 
     let task = Task { try await transport.send(CloudRequest(method: .get, path: ["rides"])) }
     for _ in 0..<3 {
-      await clock.waitForSleepers()
+      try await clock.waitForSleepers()
       clock.advance(by: .seconds(2))
     }
 
@@ -104,7 +104,7 @@ struct RetryTests {
     let transport = try transport(exchanger)
 
     let task = Task { try await transport.send(CloudRequest(method: .get, path: ["rides"])) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     task.cancel()
 
     await #expect(throws: CloudTransportError.unreachable(reason: "the request was cancelled")) {

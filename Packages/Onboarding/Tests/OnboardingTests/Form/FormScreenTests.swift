@@ -17,7 +17,7 @@ struct FormScreenTests {
 
   @Test func `The sign-in form`() async throws {
     let run = play(signIn(FakeUserSessionRepository()))
-    await terminal.waitForFrame(containing: "E-mail")
+    try await terminal.waitForFrame(containing: "E-mail")
 
     try await frames.check(terminal, "sign-in")
     try await leave(run)
@@ -27,12 +27,12 @@ struct FormScreenTests {
     let repository = HeldUserSessionRepository()
     let run = play(signIn(repository))
     typeCredentials()
-    await terminal.waitForFrame(containing: "Signing in")
+    try await terminal.waitForFrame(containing: "Signing in")
 
     try await frames.check(terminal, "signing-in")
-    await repository.waitForCall()
+    try await repository.waitForCall()
     await repository.release()
-    #expect(try await run.value == .signedIn)
+    #expect(try await run.outcome == .signedIn)
   }
 
   @Test func `A refused sign-in keeps the e-mail and says why`() async throws {
@@ -43,7 +43,7 @@ struct FormScreenTests {
         ).error))
     let run = play(signIn(FakeUserSessionRepository(signIn: .failure(refusal))))
     typeCredentials()
-    await terminal.waitForFrame(containing: "No account matches.")
+    try await terminal.waitForFrame(containing: "No account matches.")
 
     try await frames.check(terminal, "sign-in-refused")
     try await leave(run)
@@ -52,7 +52,7 @@ struct FormScreenTests {
   @Test func `The sign-up form with wrong fields`() async throws {
     let run = play(signUp(FakeUserSessionRepository()))
     typeAccount(email: "johnny", password: "short")
-    await terminal.waitForFrame(containing: "The password is shorter")
+    try await terminal.waitForFrame(containing: "The password is shorter")
 
     try await frames.check(terminal, "sign-up-wrong")
     try await leave(run)
@@ -64,9 +64,9 @@ struct FormScreenTests {
     for line in ["1", "Johnny Appleseed", "3", "johnny", "5", "correct horse", "6"] {
       terminal.answer(.line(line))
     }
-    await terminal.waitForText("The mobile number is empty. Type your mobile number.\n")
+    try await terminal.waitForText("The mobile number is empty. Type your mobile number.\n")
     terminal.answer(.interrupt)
-    await #expect(throws: PromptError.interrupted) { try await run.value }
+    await #expect(throws: PromptError.interrupted) { try await run.outcome }
 
     try frames.check(terminal.printedLines, "sign-up-lines")
     #expect(!terminal.transcript.contains("correct horse"))
@@ -78,7 +78,7 @@ struct FormScreenTests {
     let repository = HeldUserSessionRepository()
     let run = play(signIn(repository))
     typeCredentials()
-    await repository.waitForCall()
+    try await repository.waitForCall()
 
     terminal.press(.enter, .escape)
     terminal.type("x")
@@ -86,7 +86,7 @@ struct FormScreenTests {
     terminal.press(.enter)
     await repository.release()
 
-    #expect(try await run.value == .signedIn)
+    #expect(try await run.outcome == .signedIn)
     #expect(await repository.calls == 1)
   }
 
@@ -95,7 +95,7 @@ struct FormScreenTests {
     let run = play(signIn(repository))
     typeCredentials()
 
-    #expect(try await run.value == .signedIn)
+    #expect(try await run.outcome == .signedIn)
     let typed = Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))
     #expect(await repository.signIns == [typed])
     #expect(responder.calls == [.signedIn(.johnny)])
@@ -106,26 +106,26 @@ struct FormScreenTests {
     let run = play(signUp(repository))
     typeAccount(email: "johnny@gmail.com", password: "correct horse")
 
-    #expect(try await run.value == .signedIn)
+    #expect(try await run.outcome == .signedIn)
     #expect(await repository.signUps.map(\.normalized.nickname) == ["Johnny"])
   }
 
   @Test func `The first wrong field is edited next`() async throws {
     let run = play(signUp(FakeUserSessionRepository()))
     typeAccount(email: "johnny", password: "correct horse")
-    await terminal.waitForFrame(containing: "is not an address")
+    try await terminal.waitForFrame(containing: "is not an address")
 
-    await terminal.waitForFrame(containing: "❯ E-mail")
+    try await terminal.waitForFrame(containing: "❯ E-mail")
     try await leave(run)
   }
 
   @Test func `10 000 pasted characters end in a message, not in a broken frame`() async throws {
     let run = play(signUp(FakeUserSessionRepository()))
-    await terminal.waitForFrame(containing: "Full name")
+    try await terminal.waitForFrame(containing: "Full name")
 
     terminal.paste(String(repeating: "東\u{1B}[31m\u{202E}", count: 2500))
     terminal.press(.up, .enter)
-    let frame = await terminal.waitForFrame(containing: "longer than 100 characters")
+    let frame = try await terminal.waitForFrame(containing: "longer than 100 characters")
 
     #expect(frame.lines.allSatisfy { $0.displayWidth <= 80 })
     #expect(!frame.text.contains("\u{202E}"))
@@ -137,7 +137,7 @@ struct FormScreenTests {
     for (columns, rows) in [(1, 1), (7, 3), (20, 5), (300, 100)] {
       let size = TerminalSize(columns: columns, rows: rows)
       terminal.resize(to: size)
-      await terminal.waitForFrame { $0.size == size }
+      try await terminal.waitForFrame { $0.size == size }
     }
     try await leave(run)
   }
@@ -162,7 +162,7 @@ struct FormScreenTests {
 
   private func leave(_ run: Task<OnboardingStep, any Error>) async throws {
     terminal.press(.escape)
-    #expect(try await run.value == .back)
+    #expect(try await run.outcome == .back)
   }
 
   private func typeCredentials() {

@@ -22,31 +22,31 @@ struct LaunchScreenTests {
 
   @Test func `An unreadable session is told before the launch goes on`() async throws {
     let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
-    await terminal.waitForFrame(containing: "cannot be read")
+    try await terminal.waitForFrame(containing: "cannot be read")
     #expect(responder.calls == [])
 
     try await frames.check(terminal, "unreadable")
     terminal.press(.enter)
-    #expect(try await run.value == .decided)
+    #expect(try await run.outcome == .decided)
     #expect(responder.calls == [.notSignedIn])
   }
 
   @Test func `An unreadable session in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
-    await terminal.waitForText("1: Go on")
+    try await terminal.waitForText("1: Go on")
     terminal.answer(.line("1"))
 
-    #expect(try await run.value == .decided)
+    #expect(try await run.outcome == .decided)
     try frames.check(terminal.printedLines, "unreadable-lines")
   }
 
   @Test func `A rider may quit instead`() async throws {
     let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
-    await terminal.waitForFrame(containing: "cannot be read")
+    try await terminal.waitForFrame(containing: "cannot be read")
     terminal.press(.escape)
 
-    #expect(try await run.value == .quit)
+    #expect(try await run.outcome == .quit)
     #expect(responder.calls == [])
   }
 

@@ -44,12 +44,14 @@ struct SignInViewModelTests {
     #expect(await repository.signIns == [])
   }
 
-  @Test func `While signing in everything is disabled and a second sign-in does nothing`() async {
+  @Test func `While signing in everything is disabled and a second sign-in does nothing`()
+    async throws
+  {
     let repository = HeldUserSessionRepository()
     let model = makeModel(repository)
 
     async let first: Void = model.signIn()
-    await repository.waitForCall()
+    try await repository.waitForCall()
     #expect(model.phase == .signingIn)
     #expect(!model.isEnabled)
     await model.signIn()

@@ -46,12 +46,12 @@ struct SignUpViewModelTests {
     #expect(model.isEnabled)
   }
 
-  @Test func `While signing up a second send is impossible`() async {
+  @Test func `While signing up a second send is impossible`() async throws {
     let repository = HeldUserSessionRepository()
     let model = makeModel(repository)
 
     async let first: Void = model.signUp()
-    await repository.waitForCall()
+    try await repository.waitForCall()
     #expect(!model.isEnabled)
     await model.signUp()
     await repository.release()

@@ -20,11 +20,11 @@ struct WelcomeScreenTests {
 
   @Test func `The welcome`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Welcome")
+    try await terminal.waitForFrame(containing: "Welcome")
 
     try await frames.check(terminal, "welcome")
     terminal.press(.escape)
-    #expect(try await run.value == .quit)
+    #expect(try await run.outcome == .quit)
   }
 
   @Test func `The welcome in lines`() async throws {

@@ -9,8 +9,7 @@ actor FakePlaceRemoteAPI: PlaceRemoteAPI {
   private let places: [Place]
   private let error: CloudError?
   private let isHeld: Bool
-  private var held: [String: CheckedContinuation<Void, Never>] = [:]
-  private var observers: [String: CheckedContinuation<Void, Never>] = [:]
+  private var gates: [String: Gate] = [:]
 
   init(places: [Place] = [], error: CloudError? = nil, isHeld: Bool = false) {
     self.places = places
@@ -22,12 +21,7 @@ actor FakePlaceRemoteAPI: PlaceRemoteAPI {
     matching query: String, near location: Location?, limit: Int
   ) async throws(CloudError) -> [Place] {
     queries.append(query)
-    if isHeld {
-      await withCheckedContinuation { continuation in
-        held[query] = continuation
-        observers.removeValue(forKey: query)?.resume()
-      }
-    }
+    if isHeld { await gate(of: query).pass() }
     if let error { throw error }
     return Array(places.filter { $0.name.lowercased().contains(query.lowercased()) }.prefix(limit))
   }
@@ -40,14 +34,19 @@ actor FakePlaceRemoteAPI: PlaceRemoteAPI {
   }
 
   /// Returns once the search for a query waits for its answer.
-  func waitForSearch(_ query: String) async {
-    if held[query] != nil { return }
-    await withCheckedContinuation { observers[query] = $0 }
+  func waitForSearch(_ query: String) async throws {
+    try await gate(of: query).waitForArrival()
   }
 
   /// Lets the waiting search for a query answer.
-  func answer(_ query: String) {
-    held.removeValue(forKey: query)?.resume()
+  func answer(_ query: String) async {
+    await gate(of: query).open()
+  }
+
+  private func gate(of query: String) -> Gate {
+    let gate = gates[query] ?? Gate()
+    gates[query] = gate
+    return gate
   }
 }
 

@@ -18,21 +18,21 @@ struct GettingLocationScreenTests {
   @Test func `A failure is told and may be tried again`() async throws {
     let screen = makeScreen([.failure(failure), .success(.operaHouse)])
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "cannot be found")
+    try await terminal.waitForFrame(containing: "cannot be found")
 
     try await frames.check(terminal, "failed")
     terminal.press(.enter)
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
   }
 
   @Test func `A failure in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen([.failure(failure), .success(.operaHouse)])
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForText("6: Quit")
+    try await terminal.waitForText("6: Quit")
     terminal.answer(.line("1"))
 
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     try frames.check(terminal.printedLines, "failed-lines")
   }
 
@@ -45,10 +45,10 @@ struct GettingLocationScreenTests {
   ) async throws {
     let screen = makeScreen([.failure(failure)])
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "cannot be found")
+    try await terminal.waitForFrame(containing: "cannot be found")
     terminal.press(key)
 
-    #expect(try await run.value == step)
+    #expect(try await run.outcome == step)
   }
 
   private func makeScreen(

@@ -34,14 +34,14 @@ struct DropoffLocationPickerViewModelTests {
     #expect(model.phase == .failed(error))
   }
 
-  @Test func `The cloud is asked only once the rider has paused`() async {
+  @Test func `The cloud is asked only once the rider has paused`() async throws {
     let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse])
     let model = makeModel(remoteAPI)
 
     async let first: Void = model.queryChanged(to: "o", limit: 10)
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     async let second: Void = model.queryChanged(to: "op", limit: 10)
-    await clock.waitForSleepers(2)
+    try await clock.waitForSleepers(2)
     clock.advance(by: DropoffLocationPickerViewModel.debounce)
     _ = await (first, second)
 
@@ -50,15 +50,15 @@ struct DropoffLocationPickerViewModelTests {
   }
 
   @Test(arguments: [nil, CloudError.unreachable(reason: "no route")])
-  func `The answer or error of an older query is dropped`(error: CloudError?) async {
+  func `The answer or error of an older query is dropped`(error: CloudError?) async throws {
     let remoteAPI = FakePlaceRemoteAPI(
       places: [.operaHouse, .appleStore], error: error, isHeld: true)
     let model = makeModel(remoteAPI)
 
     async let older: Void = model.search(for: "opera", limit: 10)
-    await remoteAPI.waitForSearch("opera")
+    try await remoteAPI.waitForSearch("opera")
     async let newer: Void = model.search(for: "apple", limit: 10)
-    await remoteAPI.waitForSearch("apple")
+    try await remoteAPI.waitForSearch("apple")
     await remoteAPI.answer("apple")
     await newer
     let newest = model.phase
@@ -69,12 +69,12 @@ struct DropoffLocationPickerViewModelTests {
     #expect(newest == error.map { .failed($0) } ?? .found([.appleStore]))
   }
 
-  @Test func `An emptied query finds nothing and drops the answer under way`() async {
+  @Test func `An emptied query finds nothing and drops the answer under way`() async throws {
     let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse], isHeld: true)
     let model = makeModel(remoteAPI)
 
     async let older: Void = model.search(for: "opera", limit: 10)
-    await remoteAPI.waitForSearch("opera")
+    try await remoteAPI.waitForSearch("opera")
     await model.search(for: " ", limit: 10)
     await remoteAPI.answer("opera")
     await older

@@ -16,7 +16,7 @@ struct PickMeUpScreenFrameTests {
   @Test func `The map`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
 
     try await frames.check(stage.terminal, "start")
     run.cancel()
@@ -26,7 +26,7 @@ struct PickMeUpScreenFrameTests {
     let terminal = ScriptedTerminal(.terminal(isUnicode: false))
     let stage = PickMeUpScreenStage(on: terminal)
     let run = stage.play()
-    await stage.chooseAppleStore()
+    try await stage.chooseAppleStore()
 
     try await frames.check(terminal, "plain")
     let texts = terminal.frames.map(\.text)
@@ -37,8 +37,8 @@ struct PickMeUpScreenFrameTests {
   @Test func `The found places`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.search(for: "o")
-    await stage.terminal.waitForFrame(containing: "Opera House")
+    try await stage.search(for: "o")
+    try await stage.terminal.waitForFrame(containing: "Opera House")
 
     try await frames.check(stage.terminal, "found")
     run.cancel()
@@ -47,8 +47,8 @@ struct PickMeUpScreenFrameTests {
   @Test func `A failed search`() async throws {
     let stage = PickMeUpScreenStage(places: FakePlaceRemoteAPI(error: unreachable))
     let run = stage.play()
-    await stage.search(for: "opera")
-    await stage.terminal.waitForFrame(containing: "did not answer")
+    try await stage.search(for: "opera")
+    try await stage.terminal.waitForFrame(containing: "did not answer")
 
     try await frames.check(stage.terminal, "search-failed")
     run.cancel()
@@ -57,7 +57,7 @@ struct PickMeUpScreenFrameTests {
   @Test func `The kinds of ride and the route`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.chooseAppleStore()
+    try await stage.chooseAppleStore()
 
     try await frames.check(stage.terminal, "options")
     run.cancel()
@@ -66,7 +66,7 @@ struct PickMeUpScreenFrameTests {
   @Test func `What is to be confirmed`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
 
     try await frames.check(stage.terminal, "confirm")
     run.cancel()
@@ -78,13 +78,13 @@ struct PickMeUpScreenFrameTests {
       rides: [.failure(unreachable)], cars: [.success(NearbyCar.samples)], gate: gate)
     let stage = PickMeUpScreenStage(rides: rides)
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
     stage.terminal.press(.enter)
-    await stage.terminal.waitForFrame(containing: "Sending")
+    try await stage.terminal.waitForFrame(containing: "Sending")
 
     try await frames.check(stage.terminal, "sending")
     await gate.open()
-    await stage.terminal.waitForFrame(containing: "not sent")
+    try await stage.terminal.waitForFrame(containing: "not sent")
     try await frames.check(stage.terminal, "not-sent")
     run.cancel()
   }
@@ -93,20 +93,20 @@ struct PickMeUpScreenFrameTests {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let stage = PickMeUpScreenStage(on: terminal)
     let run = stage.play()
-    await terminal.waitForText("3 cars nearby.\nChoose 1-6: ")
+    try await terminal.waitForText("3 cars nearby.\nChoose 1-6: ")
     terminal.answer(.line("1"))
-    await terminal.waitForText("Choose 1-3: ")
+    try await terminal.waitForText("Choose 1-3: ")
     terminal.answer(.line("1"), .line("apple"))
-    await stage.clock.waitForSleepers(2)
+    try await stage.clock.waitForSleepers(2)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
-    await terminal.waitForText("Choose 1-4: ")
+    try await terminal.waitForText("Choose 1-4: ")
     terminal.answer(.line("2"))
-    await terminal.waitForText("Choose 1-5: ")
+    try await terminal.waitForText("Choose 1-5: ")
     terminal.answer(.line("3"))
-    await terminal.waitForText("Choose 1-4: ")
+    try await terminal.waitForText("Choose 1-4: ")
     terminal.answer(.line("1"))
 
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.kangaroo])
     try frames.check(terminal.printedLines, "lines")
   }

@@ -47,28 +47,28 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
   }
 
   /// Goes to the search and types into it.
-  func search(for query: String) async {
-    await terminal.waitForFrame(containing: "cars nearby")
+  func search(for query: String) async throws {
+    try await terminal.waitForFrame(containing: "cars nearby")
     terminal.press(.enter)
     terminal.type(query)
     // The cars sleep too.
-    await clock.waitForSleepers(2)
+    try await clock.waitForSleepers(2)
     clock.advance(by: DropoffLocationPickerViewModel.debounce)
   }
 
   /// Goes on to the kinds of ride to the Apple Store.
-  func chooseAppleStore() async {
-    await search(for: "apple")
-    await terminal.waitForFrame(containing: "Apple Store")
+  func chooseAppleStore() async throws {
+    try await search(for: "apple")
+    try await terminal.waitForFrame(containing: "Apple Store")
     terminal.press(.enter)
-    await terminal.waitForFrame(containing: "Wallaroo")
+    try await terminal.waitForFrame(containing: "Wallaroo")
   }
 
   /// Goes on to the confirmation of a Wallaroo.
-  func chooseWallaroo() async {
-    await chooseAppleStore()
+  func chooseWallaroo() async throws {
+    try await chooseAppleStore()
     terminal.press(.down, .enter)
-    await terminal.waitForFrame(containing: "Request this ride?")
+    try await terminal.waitForFrame(containing: "Request this ride?")
   }
 }
 

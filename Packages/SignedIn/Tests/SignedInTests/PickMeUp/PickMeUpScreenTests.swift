@@ -15,10 +15,10 @@ struct PickMeUpScreenTests {
   @Test func `A rider searches, chooses, confirms and gets the ride`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
     stage.terminal.press(.enter)
 
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     #expect(stage.accepted == [.sample()])
     #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.wallaroo])
     #expect(stage.rideRemoteAPI.sent.map(\.request.dropoff.name) == ["Apple Store"])
@@ -28,20 +28,20 @@ struct PickMeUpScreenTests {
     let places = FakePlaceRemoteAPI(places: [.operaHouse, .appleStore], isHeld: true)
     let stage = PickMeUpScreenStage(places: places)
     let run = stage.play()
-    await stage.search(for: "opera")
-    await places.waitForSearch("opera")
+    try await stage.search(for: "opera")
+    try await places.waitForSearch("opera")
     stage.terminal.press(.control("u"))
     stage.terminal.type("apple")
-    await stage.clock.waitForSleepers(2)
+    try await stage.clock.waitForSleepers(2)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
-    await places.waitForSearch("apple")
+    try await places.waitForSearch("apple")
 
     await places.answer("apple")
-    await stage.terminal.waitForFrame(containing: "Apple Store")
+    try await stage.terminal.waitForFrame(containing: "Apple Store")
     await places.answer("opera")
     stage.terminal.press(.enter)
 
-    await stage.terminal.waitForFrame(containing: "To Apple Store")
+    try await stage.terminal.waitForFrame(containing: "To Apple Store")
     #expect(await places.queries == ["opera", "apple"])
     #expect(!stage.terminal.frames.contains { $0.text.contains("Opera House") })
     try await leave(stage, run)
@@ -51,28 +51,28 @@ struct PickMeUpScreenTests {
     let places = FakePlaceRemoteAPI(places: [.operaHouse, .appleStore], isHeld: true)
     let stage = PickMeUpScreenStage(places: places)
     let run = stage.play()
-    await stage.search(for: "opera")
-    await places.waitForSearch("opera")
+    try await stage.search(for: "opera")
+    try await places.waitForSearch("opera")
     await places.answer("opera")
-    await stage.terminal.waitForFrame(containing: "Opera House")
+    try await stage.terminal.waitForFrame(containing: "Opera House")
 
     stage.terminal.type("x")
-    await stage.terminal.waitForFrame(containing: "Searching")
+    try await stage.terminal.waitForFrame(containing: "Searching")
     stage.terminal.press(.enter, .escape)
 
-    await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
     try await leave(stage, run)
   }
 
   @Test func `A failed search is told and may be tried again`() async throws {
     let stage = PickMeUpScreenStage(places: FakePlaceRemoteAPI(error: unreachable))
     let run = stage.play()
-    await stage.search(for: "opera")
-    await stage.terminal.waitForFrame(containing: "did not answer")
+    try await stage.search(for: "opera")
+    try await stage.terminal.waitForFrame(containing: "did not answer")
 
     stage.terminal.press(.control("r"))
 
-    await stage.terminal.waitForFrame(containing: "Searching")
+    try await stage.terminal.waitForFrame(containing: "Searching")
     try await leave(stage, run)
   }
 
@@ -81,21 +81,21 @@ struct PickMeUpScreenTests {
     let stage = PickMeUpScreenStage(
       rides: FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)], gate: gate))
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
     stage.terminal.press(.enter)
-    await gate.waitForArrival()
-    await stage.terminal.waitForFrame(containing: "Sending")
+    try await gate.waitForArrival()
+    try await stage.terminal.waitForFrame(containing: "Sending")
 
     stage.terminal.press(.enter, .escape, .control("p"))
     stage.terminal.type("dfirq")
     stage.terminal.paste("x")
     stage.terminal.resize(to: TerminalSize(columns: 79, rows: 24))
-    let frame = await stage.terminal.waitForFrame { $0.size.columns == 79 }
+    let frame = try await stage.terminal.waitForFrame { $0.size.columns == 79 }
 
     #expect(frame.text.contains("Sending"))
     #expect(!frame.text.contains("Profile"))
     await gate.open()
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     #expect(stage.rideRemoteAPI.sent.count == 1)
   }
 
@@ -104,28 +104,28 @@ struct PickMeUpScreenTests {
       rides: [.failure(unreachable), .success(.sample())], cars: [.success(NearbyCar.samples)])
     let stage = PickMeUpScreenStage(rides: rides)
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
     stage.terminal.press(.enter)
-    let frame = await stage.terminal.waitForFrame(containing: "The request was not sent.")
+    let frame = try await stage.terminal.waitForFrame(containing: "The request was not sent.")
     #expect(frame.text.contains("Wallaroo"))
 
     stage.terminal.press(.enter)
 
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     #expect(Set(rides.sent.map(\.idempotencyKey)).count == 1)
   }
 
   @Test func `Choice and drop-off can be changed until the request is sent`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
 
     stage.terminal.press(.escape)
-    await stage.terminal.waitForFrame(containing: "Choose your ride.")
+    try await stage.terminal.waitForFrame(containing: "Choose your ride.")
     stage.terminal.press(.home, .enter)
-    await stage.terminal.waitForFrame(containing: "Wallabee")
+    try await stage.terminal.waitForFrame(containing: "Wallabee")
     stage.terminal.type("d")
-    await stage.terminal.waitForFrame(containing: "Go there")
+    try await stage.terminal.waitForFrame(containing: "Go there")
     #expect(stage.rideRemoteAPI.sent.isEmpty)
     try await leave(stage, run)
   }
@@ -136,14 +136,14 @@ struct PickMeUpScreenTests {
       cars: [.success(NearbyCar.samples)])
     let stage = PickMeUpScreenStage(rides: rides)
     let run = stage.play()
-    await stage.search(for: "apple")
-    await stage.terminal.waitForFrame(containing: "Apple Store")
+    try await stage.search(for: "apple")
+    try await stage.terminal.waitForFrame(containing: "Apple Store")
     stage.terminal.press(.enter)
-    await stage.terminal.waitForFrame(containing: "did not answer")
+    try await stage.terminal.waitForFrame(containing: "did not answer")
 
     stage.terminal.press(.control("r"))
 
-    await stage.terminal.waitForFrame(containing: "Kangaroo")
+    try await stage.terminal.waitForFrame(containing: "Kangaroo")
     try await leave(stage, run)
   }
 
@@ -152,27 +152,27 @@ struct PickMeUpScreenTests {
       let stage = PickMeUpScreenStage()
       let run = stage.play()
       switch steps {
-      case 1: await stage.search(for: "apple")
-      case 2: await stage.chooseAppleStore()
-      case 3: await stage.chooseWallaroo()
-      default: await stage.terminal.waitForFrame(containing: "cars nearby")
+      case 1: try await stage.search(for: "apple")
+      case 2: try await stage.chooseAppleStore()
+      case 3: try await stage.chooseWallaroo()
+      default: try await stage.terminal.waitForFrame(containing: "cars nearby")
       }
       stage.terminal.press(.control("p"))
 
-      #expect(try await run.value == .profile)
+      #expect(try await run.outcome == .profile)
     }
   }
 
   @Test func `Letters leave the screen only where nothing is typed`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.search(for: "fire quarter")
-    await stage.terminal.waitForFrame(containing: "fire quarter")
+    try await stage.search(for: "fire quarter")
+    try await stage.terminal.waitForFrame(containing: "fire quarter")
     stage.terminal.press(.escape)
-    await stage.terminal.waitForFrame(containing: "cars nearby")
+    try await stage.terminal.waitForFrame(containing: "cars nearby")
     stage.terminal.type("f")
 
-    #expect(try await run.value == .leave(.friends))
+    #expect(try await run.outcome == .leave(.friends))
   }
 
   @Test func `The cars move as time passes`() async throws {
@@ -184,12 +184,12 @@ struct PickMeUpScreenTests {
     let stage = PickMeUpScreenStage(
       rides: FakeRideRemoteAPI(cars: [.success(NearbyCar.samples), .success(moved)]))
     let run = stage.play()
-    let first = await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    let first = try await stage.terminal.waitForFrame(containing: "3 cars nearby")
 
-    await stage.clock.waitForSleepers()
+    try await stage.clock.waitForSleepers()
     stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
 
-    await stage.terminal.waitForFrame { $0 != first && $0.text.contains("3 cars nearby") }
+    try await stage.terminal.waitForFrame { $0 != first && $0.text.contains("3 cars nearby") }
     try await leave(stage, run)
   }
 
@@ -199,11 +199,11 @@ struct PickMeUpScreenTests {
       location: .operaHouse)
     let stage = PickMeUpScreenStage(places: FakePlaceRemoteAPI(places: [evil]))
     let run = stage.play()
-    await stage.search(for: "opera")
-    await stage.terminal.waitForFrame(containing: "ברוך")
+    try await stage.search(for: "opera")
+    try await stage.terminal.waitForFrame(containing: "ברוך")
     stage.terminal.press(.enter)
 
-    let frame = await stage.terminal.waitForFrame(containing: "Choose your ride.")
+    let frame = try await stage.terminal.waitForFrame(containing: "Choose your ride.")
     for scalar in frame.text.unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
       #expect(scalar != "\u{202E}")
@@ -216,13 +216,13 @@ struct PickMeUpScreenTests {
     let places = FakePlaceRemoteAPI(places: [.operaHouse])
     let stage = PickMeUpScreenStage(places: places)
     let run = stage.play()
-    await stage.terminal.waitForFrame(containing: "cars nearby")
+    try await stage.terminal.waitForFrame(containing: "cars nearby")
     stage.terminal.press(.enter)
     stage.terminal.paste(String(repeating: "a", count: 10_000))
-    await stage.clock.waitForSleepers(2)
+    try await stage.clock.waitForSleepers(2)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
 
-    await stage.terminal.waitForFrame(containing: "No place matches.")
+    try await stage.terminal.waitForFrame(containing: "No place matches.")
     #expect(await places.queries.map(\.count) == [200])
     try await leave(stage, run)
   }
@@ -230,11 +230,11 @@ struct PickMeUpScreenTests {
   @Test func `A screen of any size is drawn`() async throws {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
-    await stage.chooseWallaroo()
+    try await stage.chooseWallaroo()
     for (columns, rows) in [(1, 1), (7, 3), (13, 9), (66, 9), (300, 100)] {
       let size = TerminalSize(columns: columns, rows: rows)
       stage.terminal.resize(to: size)
-      await stage.terminal.waitForFrame { $0.size == size }
+      try await stage.terminal.waitForFrame { $0.size == size }
     }
     try await leave(stage, run)
   }
@@ -243,6 +243,6 @@ struct PickMeUpScreenTests {
     _ stage: PickMeUpScreenStage, _ run: Task<SignedInStep, any Error>
   ) async throws {
     stage.terminal.press(.control("p"))
-    #expect(try await run.value == .profile)
+    #expect(try await run.outcome == .profile)
   }
 }

@@ -21,49 +21,49 @@ struct ProfileScreenTests {
 
   @Test func `Who the rider is`() async throws {
     let run = play(FakeUserSessionRepository())
-    await terminal.waitForFrame(containing: "Mobile number")
+    try await terminal.waitForFrame(containing: "Mobile number")
 
     try await frames.check(terminal, "profile")
     terminal.press(.escape)
-    #expect(try await run.value == .back)
+    #expect(try await run.outcome == .back)
     #expect(recorder.calls == 0)
   }
 
   @Test func `Signing out takes two keys`() async throws {
     let run = play(FakeUserSessionRepository())
-    await terminal.waitForFrame(containing: "Sign out")
+    try await terminal.waitForFrame(containing: "Sign out")
     terminal.type("s")
-    await terminal.waitForFrame(containing: "Sign out?")
+    try await terminal.waitForFrame(containing: "Sign out?")
     terminal.press(.escape)
-    await terminal.waitForFrame { !$0.text.contains("Sign out?") }
+    try await terminal.waitForFrame { !$0.text.contains("Sign out?") }
     #expect(recorder.calls == 0)
     terminal.type("sy")
 
-    #expect(try await run.value == .signedOut)
+    #expect(try await run.outcome == .signedOut)
     #expect(recorder.calls == 1)
   }
 
   @Test func `A cloud that cannot be reached is told before the rider goes on`() async throws {
     let error = CloudError.unreachable(reason: "no route")
     let run = play(FakeUserSessionRepository(signOut: .success(.deletedOnly(error))))
-    await terminal.waitForFrame(containing: "Sign out")
+    try await terminal.waitForFrame(containing: "Sign out")
     terminal.type("sy")
-    await terminal.waitForFrame(containing: "the cloud does not know")
+    try await terminal.waitForFrame(containing: "the cloud does not know")
 
     try await frames.check(terminal, "deleted-only")
     terminal.press(.enter)
-    #expect(try await run.value == .signedOut)
+    #expect(try await run.outcome == .signedOut)
   }
 
   @Test func `A session that cannot be deleted leaves the rider signed in`() async throws {
     let failure = FileFailure(.notPermitted, path: "/session", reason: "Permission denied")
     let run = play(FakeUserSessionRepository(signOut: .failure(failure)))
-    await terminal.waitForFrame(containing: "Sign out")
+    try await terminal.waitForFrame(containing: "Sign out")
     terminal.type("sy")
-    await terminal.waitForFrame(containing: "You are still signed in.")
+    try await terminal.waitForFrame(containing: "You are still signed in.")
     terminal.press(.escape)
 
-    #expect(try await run.value == .back)
+    #expect(try await run.outcome == .back)
     #expect(recorder.calls == 0)
   }
 

@@ -14,33 +14,33 @@ struct RideHistoryScreenTests {
 
   @Test func `The rides that the rider has had`() async throws {
     let run = play([.success(.sample(state: .completed))])
-    await terminal.waitForFrame(containing: "Apple Store")
+    try await terminal.waitForFrame(containing: "Apple Store")
 
     try await frames.check(terminal, "rides")
     terminal.press(.escape)
-    #expect(try await run.value == Left())
+    #expect(try await run.outcome == Left())
   }
 
   @Test func `A failure is told and may be tried again`() async throws {
     let run = play([
       .failure(.unreachable(reason: "no route")), .success(.sample(state: .onTrip)),
     ])
-    await terminal.waitForFrame(containing: "did not answer")
+    try await terminal.waitForFrame(containing: "did not answer")
     terminal.press(.control("r"))
 
-    await terminal.waitForFrame(containing: "on trip")
+    try await terminal.waitForFrame(containing: "on trip")
     terminal.press(.escape)
-    #expect(try await run.value == Left())
+    #expect(try await run.outcome == Left())
   }
 
   @Test func `The rides in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen([.success(.sample(state: .completed))])
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForText("Apple Store")
+    try await terminal.waitForText("Apple Store")
     terminal.answer(.line("1"))
 
-    #expect(try await run.value == Left())
+    #expect(try await run.outcome == Left())
     try frames.check(terminal.printedLines, "lines")
   }
 

@@ -31,7 +31,7 @@ struct WaitingForPickupScreenTests {
   ])
   func `A ride in each state`(state: RideState, headline: String) async throws {
     let run = play([.success(.onItsWay(state))])
-    await terminal.waitForFrame(containing: headline)
+    try await terminal.waitForFrame(containing: headline)
 
     try await frames.check(terminal, state.rawValue)
     run.cancel()
@@ -39,9 +39,9 @@ struct WaitingForPickupScreenTests {
 
   @Test func `A question before the ride is cancelled`() async throws {
     let run = play([.success(.onItsWay(.accepted))])
-    await terminal.waitForFrame(containing: "c Cancel")
+    try await terminal.waitForFrame(containing: "c Cancel")
     terminal.type("c")
-    await terminal.waitForFrame(containing: "Cancel this ride?")
+    try await terminal.waitForFrame(containing: "Cancel this ride?")
 
     try await frames.check(terminal, "question")
     run.cancel()
@@ -49,7 +49,7 @@ struct WaitingForPickupScreenTests {
 
   @Test func `A state that cannot be renewed stays, with the reason`() async throws {
     let run = play([.failure(unreachable)])
-    let frame = await terminal.waitForFrame(containing: "did not answer")
+    let frame = try await terminal.waitForFrame(containing: "did not answer")
 
     #expect(frame.text.contains("Ruby is on the way"))
     try await frames.check(terminal, "not-renewed")
@@ -63,20 +63,20 @@ struct WaitingForPickupScreenTests {
       answers.enumerated().map { .success(.onItsWay($1, secondsUntilPickup: 110 - $0)) })
     let screen = WaitingForPickupScreen(model: model, profile: .johnny)
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForText("Ruby is on the way")
+    try await terminal.waitForText("Ruby is on the way")
     for headline in ["almost there", "waiting for you", "on your way", "have arrived"] {
       // In the second of the two accepted answers nothing changes but the seconds.
       let seconds = headline == "almost there" ? 2 : 1
       for _ in 0..<seconds {
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: WaitingForPickupViewModel.refreshInterval)
       }
-      await terminal.waitForText(headline)
+      try await terminal.waitForText(headline)
     }
-    await terminal.waitForText("1: New ride")
+    try await terminal.waitForText("1: New ride")
     terminal.answer(.line("1"))
 
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     try frames.check(terminal.printedLines, "lines")
   }
 
@@ -84,60 +84,60 @@ struct WaitingForPickupScreenTests {
 
   @Test func `The ride is renewed as time passes, and not once it has ended`() async throws {
     let run = play([.success(.onItsWay(.accepted)), .success(.onItsWay(.completed))])
-    await terminal.waitForFrame(containing: "Ruby is on the way")
+    try await terminal.waitForFrame(containing: "Ruby is on the way")
 
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: WaitingForPickupViewModel.refreshInterval)
 
-    await terminal.waitForFrame(containing: "You have arrived")
+    try await terminal.waitForFrame(containing: "You have arrived")
     terminal.press(.enter)
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
     #expect(recorder.calls == 1)
   }
 
   @Test func `A ride is cancelled after the question only`() async throws {
     let run = play([.success(.onItsWay(.accepted))])
-    await terminal.waitForFrame(containing: "c Cancel")
+    try await terminal.waitForFrame(containing: "c Cancel")
 
     terminal.type("c")
-    await terminal.waitForFrame(containing: "Cancel this ride?")
+    try await terminal.waitForFrame(containing: "Cancel this ride?")
     terminal.type("n")
-    await terminal.waitForFrame { !$0.text.contains("Cancel this ride?") }
+    try await terminal.waitForFrame { !$0.text.contains("Cancel this ride?") }
     terminal.type("cy")
 
-    await terminal.waitForFrame(containing: "The ride was cancelled")
+    try await terminal.waitForFrame(containing: "The ride was cancelled")
     terminal.press(.enter)
-    #expect(try await run.value == .moved)
+    #expect(try await run.outcome == .moved)
   }
 
   @Test func `While cancelling everything is disabled`() async throws {
     let gate = Gate()
     let run = play([.success(.onItsWay(.accepted))], gate: gate)
-    await terminal.waitForFrame(containing: "c Cancel")
+    try await terminal.waitForFrame(containing: "c Cancel")
     terminal.type("cy")
-    await gate.waitForArrival()
-    await terminal.waitForFrame(containing: "Cancelling the ride")
+    try await gate.waitForArrival()
+    try await terminal.waitForFrame(containing: "Cancelling the ride")
 
     terminal.type("scfirq")
     terminal.press(.control("p"), .enter)
     // Drawn only after the keys before it were handled.
     terminal.resize(to: TerminalSize(columns: 79, rows: 24))
-    await terminal.waitForFrame { $0.size.columns == 79 }
+    try await terminal.waitForFrame { $0.size.columns == 79 }
     await gate.open()
 
-    await terminal.waitForFrame(containing: "The ride was cancelled")
+    try await terminal.waitForFrame(containing: "The ride was cancelled")
     terminal.type("q")
-    #expect(try await run.value == .leave(.quit))
+    #expect(try await run.outcome == .leave(.quit))
   }
 
   @Test(arguments: [RideState.onTrip, .completed])
   func `A ride that has begun cannot be cancelled`(state: RideState) async throws {
     let run = play([.success(.onItsWay(state))])
-    await terminal.waitForFrame(containing: state == .onTrip ? "on your way" : "have arrived")
+    try await terminal.waitForFrame(containing: state == .onTrip ? "on your way" : "have arrived")
     terminal.type("cy")
     terminal.press(.control("p"))
 
-    #expect(try await run.value == .profile)
+    #expect(try await run.outcome == .profile)
     #expect(!terminal.frames.contains { $0.text.contains("Cancel this ride?") })
   }
 
@@ -145,19 +145,19 @@ struct WaitingForPickupScreenTests {
     let refusal = CloudError.refused(
       CloudRefusal(.rideNotCancellable, message: "The ride has begun.").error)
     let run = play([.success(.onItsWay(.accepted))], cancellation: .failure(refusal))
-    await terminal.waitForFrame(containing: "c Cancel")
+    try await terminal.waitForFrame(containing: "c Cancel")
     terminal.type("cy")
 
-    await terminal.waitForFrame(containing: "The ride has begun.")
+    try await terminal.waitForFrame(containing: "The ride has begun.")
     run.cancel()
   }
 
   @Test func `The trip is shared as it is`() async throws {
     let run = play([.success(.onItsWay(.onTrip))])
-    await terminal.waitForFrame(containing: "You are on your way")
+    try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("s")
 
-    #expect(try await run.value == .leave(.shareTrip(.onItsWay(.onTrip))))
+    #expect(try await run.outcome == .leave(.shareTrip(.onItsWay(.onTrip))))
   }
 
   @Test func `The map stays where it is while the car moves`() async throws {

@@ -13,7 +13,7 @@ struct WaitingForPickupViewModelTests {
     let model = makeModel([.success(.sample(state: .arrived, secondsUntilPickup: nil))])
 
     async let refreshed: Void = model.waitAndRefresh()
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     #expect(model.ride.state == .accepted)
     clock.advance(by: WaitingForPickupViewModel.refreshInterval)
     try await refreshed

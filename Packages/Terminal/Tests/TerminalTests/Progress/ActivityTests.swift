@@ -8,8 +8,8 @@ struct ActivityTests {
   @Test func `Short work shows nothing`() async throws {
     let terminal = ScriptedTerminal(.terminal())
 
-    let answer = await terminal.showingActivity("Asking", clock: clock) { _ in
-      await clock.waitForSleepers()
+    let answer = try await terminal.showingActivity("Asking", clock: clock) { _ in
+      try await clock.waitForSleepers()
       clock.advance(by: .milliseconds(99))
       return 42
     }
@@ -21,15 +21,15 @@ struct ActivityTests {
   @Test func `Longer work is animated and leaves nothing behind`() async throws {
     let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 20)))
 
-    await terminal.showingActivity("Importing", clock: clock) { activity in
-      await clock.waitForSleepers()
-      await tick()
-      await tick()
+    try await terminal.showingActivity("Importing", clock: clock) { activity in
+      try await clock.waitForSleepers()
+      try await tick()
+      try await tick()
       activity.report(512, of: 2048, .bytes)
-      await tick()
+      try await tick()
       activity.describe("Done\u{1B}[2J")
       activity.report(3, .items("places"))
-      await tick()
+      try await tick()
     }
 
     let erase = "\r\u{1B}[K"
@@ -41,14 +41,14 @@ struct ActivityTests {
     #expect(terminal.output.isEmpty)
   }
 
-  @Test func `An error ends the animation and is passed on`() async {
+  @Test func `An error ends the animation and is passed on`() async throws {
     struct Failure: Error {}
     let terminal = ScriptedTerminal(.terminal(isUnicode: false))
 
     await #expect(throws: Failure.self) {
       try await terminal.showingActivity("Asking", clock: clock) { _ in
-        await clock.waitForSleepers()
-        await tick()
+        try await clock.waitForSleepers()
+        try await tick()
         throw Failure()
       }
     }
@@ -61,13 +61,13 @@ struct ActivityTests {
   ])
   func `Without animation one line is written`(
     capabilities: TerminalCapabilities, text: String
-  ) async {
+  ) async throws {
     let terminal = ScriptedTerminal(capabilities)
     let written = AsyncStream.makeStream(of: Void.self)
     let observed = ObservedTerminal(terminal: terminal, onError: written.continuation)
 
-    await observed.showingActivity("Asking", clock: clock) { _ in
-      await clock.waitForSleepers()
+    try await observed.showingActivity("Asking", clock: clock) { _ in
+      try await clock.waitForSleepers()
       clock.advance(by: .milliseconds(100))
       var iterator = written.stream.makeAsyncIterator()
       await iterator.next()
@@ -88,9 +88,9 @@ struct ActivityTests {
   }
 
   /// Moves time to the next frame and waits until it is drawn.
-  private func tick() async {
+  private func tick() async throws {
     clock.advance(by: .milliseconds(100))
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
   }
 }
 

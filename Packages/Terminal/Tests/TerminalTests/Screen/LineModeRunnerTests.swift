@@ -47,23 +47,23 @@ struct LineModeRunnerTests {
   @Test func `A change is printed while the question waits`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForText("Choose 1-3: ")
+    try await terminal.waitForText("Choose 1-3: ")
 
     arrivals.continuation.yield(["Opera House"])
 
-    await terminal.waitForText("\nFound Opera House\nChoose 1-3: ")
+    try await terminal.waitForText("\nFound Opera House\nChoose 1-3: ")
     terminal.answer(.line("3"))
-    #expect(try await run.value == "")
+    #expect(try await run.outcome == "")
   }
 
   @Test func `An outcome ends the question that waits`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForText("Choose 1-3: ")
+    try await terminal.waitForText("Choose 1-3: ")
 
     screen.ending.outcome = "gone"
 
-    #expect(try await run.value == "gone")
+    #expect(try await run.outcome == "gone")
   }
 
   @Test(arguments: [
@@ -71,13 +71,13 @@ struct LineModeRunnerTests {
   ])
   func `Leaving the question ends the screen`(
     answer: ScriptedTerminal.Answer, error: PromptError
-  ) async {
+  ) async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), answers: [answer])
 
     await #expect(throws: error) { try await screen.run(on: terminal) }
   }
 
-  @Test func `Without a terminal a screen ends at once`() async {
+  @Test func `Without a terminal a screen ends at once`() async throws {
     await #expect(throws: PromptError.noTerminal(option: "a command; --help lists them")) {
       try await screen.run(on: ScriptedTerminal(.pipe))
     }

@@ -15,42 +15,42 @@ struct ScreenRunnerTests {
 
   @Test func `A screen draws its state and ends with its outcome`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    let first = await terminal.waitForFrame(containing: "Where to?")
+    let first = try await terminal.waitForFrame(containing: "Where to?")
     #expect(first.text == "Where to?\n|\n")
     #expect(first.cursor == .init(column: 10, row: 0))
 
     terminal.type("opera")
     terminal.press(.enter)
 
-    #expect(try await run.value == "opera")
+    #expect(try await run.outcome == "opera")
     #expect(!terminal.isScreenOpen)
   }
 
   @Test func `A change of the model is drawn`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Where to?")
+    try await terminal.waitForFrame(containing: "Where to?")
 
     arrivals.continuation.yield(["Opera House", "Opera Bar"])
 
-    let frame = await terminal.waitForFrame(containing: "Opera Bar")
+    let frame = try await terminal.waitForFrame(containing: "Opera Bar")
     #expect(frame.text == "Where to?\nOpera House\nOpera Bar\n")
     terminal.press(.enter)
-    _ = try await run.value
+    _ = try await run.outcome
   }
 
   @Test func `What moves is moved by the clock, and stands still afterwards`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "|")
+    try await terminal.waitForFrame(containing: "|")
 
-    await screen.manualClock.waitForSleepers()
+    try await screen.manualClock.waitForSleepers()
     screen.manualClock.advance(by: Spinner.interval)
-    await terminal.waitForFrame(containing: "/")
+    try await terminal.waitForFrame(containing: "/")
     arrivals.continuation.yield(["Opera House"])
-    await terminal.waitForFrame(containing: "Opera House")
+    try await terminal.waitForFrame(containing: "Opera House")
 
     #expect(screen.tickInterval == nil)
     terminal.press(.enter)
-    _ = try await run.value
+    _ = try await run.outcome
     #expect(terminal.frames.count == 3)
   }
 
@@ -68,19 +68,19 @@ struct ScreenRunnerTests {
 
   @Test func `Another size is drawn anew`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Where to?")
+    try await terminal.waitForFrame(containing: "Where to?")
 
     terminal.resize(to: TerminalSize(columns: 5, rows: 1))
 
-    let frame = await terminal.waitForFrame { $0.size.columns == 5 }
+    let frame = try await terminal.waitForFrame { $0.size.columns == 5 }
     #expect(frame.text == "Wher…\n")
     terminal.press(.enter)
-    _ = try await run.value
+    _ = try await run.outcome
   }
 
   @Test func `An open screen is compared at several sizes`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Where to?")
+    try await terminal.waitForFrame(containing: "Where to?")
 
     try await GoldenFrames().check(
       terminal, "search",
@@ -88,54 +88,54 @@ struct ScreenRunnerTests {
 
     #expect(terminal.frame?.size == TerminalSize(columns: 30, rows: 3))
     terminal.press(.enter)
-    _ = try await run.value
+    _ = try await run.outcome
   }
 
   @Test func `Text that is written beside the picture appears when it is closed`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Where to?")
+    try await terminal.waitForFrame(containing: "Where to?")
 
     try terminal.writeError("a report")
     try terminal.write("a result")
     #expect(terminal.transcript.isEmpty)
 
     terminal.press(.enter)
-    _ = try await run.value
+    _ = try await run.outcome
     #expect(terminal.transcript == "a reporta result")
     #expect(terminal.error == "a report")
   }
 
-  @Test func `Leaving the terminal ends the screen and gives the terminal back`() async {
+  @Test func `Leaving the terminal ends the screen and gives the terminal back`() async throws {
     for (leave, error) in [
       (terminal.interrupt, PromptError.interrupted), (terminal.hangUp, .inputEnded),
     ] {
       let run = Task { try await screen.run(on: terminal) }
-      await terminal.waitForFrame(containing: "Where to?")
+      try await terminal.waitForFrame(containing: "Where to?")
 
       leave()
 
-      await #expect(throws: error) { try await run.value }
+      await #expect(throws: error) { try await run.outcome }
       #expect(!terminal.isScreenOpen)
     }
   }
 
-  @Test func `A cancelled screen ends`() async {
+  @Test func `A cancelled screen ends`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Where to?")
+    try await terminal.waitForFrame(containing: "Where to?")
 
     run.cancel()
 
-    await #expect(throws: CancellationError.self) { try await run.value }
+    await #expect(throws: CancellationError.self) { try await run.outcome }
     #expect(!terminal.isScreenOpen)
   }
 
-  @Test func `A terminal that cannot be written ends the screen`() async {
+  @Test func `A terminal that cannot be written ends the screen`() async throws {
     let run = Task { try await screen.run(on: terminal) }
-    await terminal.waitForFrame(containing: "Where to?")
+    try await terminal.waitForFrame(containing: "Where to?")
 
     terminal.failWriting(with: .closedPipe)
     terminal.type("x")
 
-    await #expect(throws: TerminalError.closedPipe) { try await run.value }
+    await #expect(throws: TerminalError.closedPipe) { try await run.outcome }
   }
 }

@@ -6,7 +6,7 @@ struct ManualClockTests {
 
   @Test func `A sleeper wakes when its time has come`() async throws {
     async let sleep: Void = clock.sleep(for: .seconds(2))
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
 
     clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(1))
@@ -19,20 +19,28 @@ struct ManualClockTests {
     try await clock.sleep(until: .init())
   }
 
-  @Test func `A cancelled sleep ends with an error`() async {
+  @Test func `A cancelled sleep ends with an error`() async throws {
     let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
 
     task.cancel()
 
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `A sleep of a task that is already cancelled ends with an error`() async {
+  @Test func `A sleep of a task that is already cancelled ends with an error`() async throws {
     let task = Task { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }
       try await clock.sleep(for: .seconds(1))
     }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `A cancelled test waits for no sleepers`() async throws {
+    let task = Task { [clock] in try await clock.waitForSleepers() }
+
+    task.cancel()
 
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -1,0 +1,33 @@
+/// Holds whoever comes until the test opens it.
+public actor Gate {
+  private var isOpen: Bool
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+
+  /// Creates a gate; it is closed unless the test wants another one.
+  public init(isOpen: Bool = false) {
+    self.isOpen = isOpen
+  }
+
+  /// Returns once the gate is open.
+  public func pass() async {
+    guard !isOpen else { return }
+    arrival.yield()
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Returns once one more has come to the closed gate.
+  ///
+  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
+  public nonisolated func waitForArrival() async throws {
+    for await _ in arrivals { return }
+    throw CancellationError()
+  }
+
+  /// Lets everybody through, now and later.
+  public func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
