@@ -95,7 +95,7 @@ final class FormScreen: DrawnScreen {
 
   private var send: KeyAction {
     KeyAction(.enter, Styled(model.title)) { [self] in
-      Task {
+      Task.immediate {
         await model.send(form)
         form.edit(model.failure?.fields ?? [])
       }

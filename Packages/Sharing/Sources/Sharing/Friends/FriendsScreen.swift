@@ -87,8 +87,8 @@ final class FriendsScreen: DrawnScreen {
 
   private var hints: [KeyHint] {
     if email != nil { return [KeyHint("Enter", "Add"), KeyHint("Esc", "Back")] }
-    return (model.friends.isEmpty || question != nil ? [] : [KeyHint("Enter", "Write")])
-      + actions.hints
+    let canWrite = model.isEnabled && question == nil && !model.friends.isEmpty
+    return (canWrite ? [KeyHint("Enter", "Write")] : []) + actions.hints
   }
 
   // MARK: - Keys
@@ -130,6 +130,7 @@ final class FriendsScreen: DrawnScreen {
 
   private var actions: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
+    guard model.isEnabled else { return [] }
     return [add, remove].compactMap { $0 } + endings
   }
 
@@ -149,7 +150,7 @@ final class FriendsScreen: DrawnScreen {
     guard case .failed = model.phase else { return [back] }
     return [
       KeyAction(.control("r"), "Load again") { [self] in
-        Task { await change { await $0.load() } }
+        Task.immediate { await change { await $0.load() } }
       }, back,
     ]
   }
@@ -159,12 +160,12 @@ final class FriendsScreen: DrawnScreen {
   }
 
   private func addFriend(_ email: String) {
-    Task { await change { await $0.add(email: email) } }
+    Task.immediate { await change { await $0.add(email: email) } }
   }
 
   private func ask(about friend: Friend) {
     question = Question("Remove \(friend.name)?", yes: "Yes, remove") { [self] in
-      Task { await change { await $0.remove(email: friend.email) } }
+      Task.immediate { await change { await $0.remove(email: friend.email) } }
     }
   }
 }

@@ -36,7 +36,7 @@ final class InboxScreen: DrawnScreen {
   }
 
   private func open(_ item: InboxItem) {
-    Task {
+    Task.immediate {
       await model.open(item)
       list.items = model.items
     }
@@ -103,6 +103,8 @@ final class InboxScreen: DrawnScreen {
       if model.opened == nil { outcome = .left } else { model.close() }
     }
     guard model.opened == nil, model.phase != .loading else { return [back] }
-    return [KeyAction(.control("r"), "Load again") { [self] in Task { await load() } }, back]
+    return [
+      KeyAction(.control("r"), "Load again") { [self] in Task.immediate { await load() } }, back,
+    ]
   }
 }

@@ -96,10 +96,11 @@ final class ShareScreen: DrawnScreen {
       KeyAction(.escape, "Done") { [self] in outcome = .left },
     ]
     guard case .failed = model.phase else { return common }
-    return [KeyAction(.control("r"), "Try again") { [self] in Task { await load() } }] + common
+    return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }]
+      + common
   }
 
   private func share(with friend: Friend) {
-    Task { await model.share(with: friend) }
+    Task.immediate { await model.share(with: friend) }
   }
 }

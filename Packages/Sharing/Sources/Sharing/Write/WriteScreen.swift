@@ -81,6 +81,6 @@ final class WriteScreen: DrawnScreen {
     guard !text.text.trimmingBlanks.isEmpty else { return }
     let model = makeModel(NewPost(text: text.text))
     self.model = model
-    Task { await model.share(with: friend) }
+    Task.immediate { await model.share(with: friend) }
   }
 }

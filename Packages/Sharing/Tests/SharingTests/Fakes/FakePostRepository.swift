@@ -10,13 +10,17 @@ actor FakePostRepository: PostRepository {
   private(set) var shared: [Friend] = []
   private(set) var read: [Identifier<Post>] = []
   private let unreachable: Set<Friend>
-  private let items: Result<[InboxItem], CloudError>
+  private var inboxes: [Result<[InboxItem], CloudError>]
+  /// Where everybody waits who shares.
+  private let gate: Gate
 
   init(
-    unreachable: Set<Friend> = [], inbox items: Result<[InboxItem], CloudError> = .success([])
+    unreachable: Set<Friend> = [], inbox items: Result<[InboxItem], CloudError>...,
+    gate: Gate = Gate(isOpen: true)
   ) {
     self.unreachable = unreachable
-    self.items = items
+    inboxes = items.isEmpty ? [.success([])] : items
+    self.gate = gate
   }
 
   func createPost(_ post: NewPost) -> Post {
@@ -26,12 +30,17 @@ actor FakePostRepository: PostRepository {
 
   func post(_ id: Identifier<Post>) -> Post { .sample }
 
-  func share(_ id: Identifier<Post>, with friend: Friend) throws(CloudError) {
+  func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
+    await gate.pass()
     if unreachable.contains(friend) { throw .unreachable(reason: "no route") }
     shared.append(friend)
   }
 
-  func inbox(limit: Int) throws(CloudError) -> [InboxItem] { Array(try items.get().prefix(limit)) }
+  /// Answers in order, the last again and again.
+  func inbox(limit: Int) throws(CloudError) -> [InboxItem] {
+    let items = try (inboxes.count > 1 ? inboxes.removeFirst() : inboxes[0]).get()
+    return Array(items.prefix(limit))
+  }
 
   func markRead(_ posts: [Identifier<Post>]) {
     read += posts
@@ -47,9 +56,11 @@ extension Post {
 
 extension InboxItem {
   /// An item with a state of the test's choice.
-  static func sample(_ id: String, read: Bool) -> InboxItem {
+  static func sample(
+    _ id: String, text: String = "Hello", ride: Ride? = nil, read: Bool
+  ) -> InboxItem {
     InboxItem(
-      id: Identifier(id), from: Person(id: Friend.ada.id, name: "Ada"), text: "Hello", ride: nil,
+      id: Identifier(id), from: Person(id: Friend.ada.id, name: "Ada"), text: text, ride: ride,
       sharedAt: Date(timeIntervalSince1970: 1_767_225_600), read: read)
   }
 }

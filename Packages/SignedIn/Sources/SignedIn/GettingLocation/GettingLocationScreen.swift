@@ -70,7 +70,7 @@ final class GettingLocationScreen: SceneScreen {
 
   private var actions: [KeyAction] {
     guard case .failed = model.phase else { return [profileAction] }
-    let retry = KeyAction(.enter, "Try again") { [self] in Task { await model.begin() } }
+    let retry = KeyAction(.enter, "Try again") { [self] in Task.immediate { await model.begin() } }
     return [retry] + menu
   }
 }

@@ -106,7 +106,7 @@ final class ProfileScreen: DrawnScreen {
 
   private func ask() {
     question = Question("Sign out?", yes: "Yes, sign out") { [model] in
-      Task { await model.signOut() }
+      Task.immediate { await model.signOut() }
     }
   }
 }

@@ -63,6 +63,8 @@ final class RideHistoryScreen: DrawnScreen {
   private var actions: [KeyAction] {
     let back = KeyAction(.escape, "Back") { [self] in outcome = Left() }
     guard case .failed = model.phase else { return [back] }
-    return [KeyAction(.control("r"), "Try again") { [self] in Task { await load() } }, back]
+    return [
+      KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }, back,
+    ]
   }
 }

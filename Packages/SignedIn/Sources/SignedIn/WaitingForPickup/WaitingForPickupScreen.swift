@@ -73,7 +73,7 @@ final class WaitingForPickupScreen: SceneScreen {
 
   private func ask() {
     question = Question("Cancel this ride?", yes: "Yes, cancel it") { [model] in
-      Task { await model.cancel() }
+      Task.immediate { await model.cancel() }
     }
   }
 }

@@ -61,7 +61,7 @@ final class ConfirmPanel: PickMeUpPanel {
     guard case .confirm(_, let error) = model.phase else { return [] }
     return [
       KeyAction(.enter, error == nil ? "Request ride" : "Send again") { [model] in
-        Task { await model.send() }
+        Task.immediate { await model.send() }
       },
       KeyAction(.escape, "Other ride") { [model] in model.selectRideOption() },
       KeyAction(.character("d"), "Other place") { [model] in model.selectDropoff() },

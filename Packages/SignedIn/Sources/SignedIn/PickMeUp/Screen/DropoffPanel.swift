@@ -89,7 +89,7 @@ final class DropoffPanel: PickMeUpPanel {
   /// Only the newest query counts: what came before is given up.
   private func look(at text: String) {
     search?.cancel()
-    search = Task {
+    search = Task.immediate {
       await picker.queryChanged(to: text, limit: Self.limit)
       switch picker.phase {
       // The places found before stay in sight until there are others.

@@ -1,0 +1,81 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Sharing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct InboxScreenTests {
+  private static let items: [InboxItem] = [
+    .sample("trip", text: "My ride to Apple Store", ride: .sample(state: .onTrip), read: false),
+    .sample("hello", read: true),
+  ]
+
+  private let terminal = ScriptedTerminal(.terminal())
+  private let frames = GoldenFrames()
+
+  @Test func `What is read is no longer new`() async throws {
+    let repository = FakePostRepository(inbox: .success(Self.items))
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "new Ada: My ride")
+    try await frames.check(terminal, "inbox")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Driver")
+    try await frames.check(terminal, "reading")
+    terminal.press(.escape)
+    try await terminal.waitForFrame { $0.text.contains("Hello") && !$0.text.contains("new Ada") }
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+    #expect(await repository.read == [Identifier("trip")])
+  }
+
+  @Test func `An empty inbox says so`() async throws {
+    let run = play(FakePostRepository())
+    try await terminal.waitForFrame(containing: "Nobody has shared anything with you yet.")
+    try await frames.check(terminal, "empty")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+  }
+
+  @Test func `An inbox that cannot be loaded is asked for again`() async throws {
+    let run = play(
+      FakePostRepository(
+        inbox: .failure(.unreachable(reason: "no route")), .success(Self.items)))
+    try await terminal.waitForFrame(containing: "no route")
+    try await frames.check(terminal, "failed")
+    terminal.press(.control("r"))
+    try await terminal.waitForFrame(containing: "Hello")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+  }
+
+  @Test func `The inbox in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let screen = makeScreen(FakePostRepository(inbox: .success(Self.items)))
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("4: Back")
+    terminal.answer(.line("1"))
+    try await terminal.waitForText("1: Back")
+    terminal.answer(.line("1"))
+    try await terminal.waitForText("4: Back")
+    terminal.answer(.line("4"))
+
+    #expect(try await run.outcome == .left)
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  private func makeScreen(_ repository: FakePostRepository) -> InboxScreen {
+    InboxScreen(model: InboxViewModel(postRepository: repository), clock: ManualClock())
+  }
+
+  private func play(_ repository: FakePostRepository) -> Task<SharingStep, any Error> {
+    let screen = makeScreen(repository)
+    return Task { try await screen.run(on: terminal) }
+  }
+}

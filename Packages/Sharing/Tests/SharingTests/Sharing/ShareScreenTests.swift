@@ -1,0 +1,102 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Sharing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ShareScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let frames = GoldenFrames()
+  private let board = NotificationBoard()
+
+  @Test func `A post is shared once with each friend who is chosen`() async throws {
+    let gate = Gate()
+    let repository = FakePostRepository(gate: gate)
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "Grace")
+    try await frames.check(terminal, "friends")
+    terminal.press(.enter, .enter, .escape)
+    try await terminal.waitForFrame(containing: "Sharing")
+    try await frames.check(terminal, "sharing")
+    await gate.open()
+    try await terminal.waitForFrame(containing: "Shared with Ada.")
+    try await frames.check(terminal, "shared")
+    terminal.press(.down, .enter)
+    try await terminal.waitForFrame(containing: "Shared with Grace.")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+    #expect(await repository.shared == [.ada, .grace])
+    #expect(await repository.created.count == 1)
+  }
+
+  @Test func `A friend who cannot be reached is told about, and stays to choose`() async throws {
+    let run = play(FakePostRepository(unreachable: [.ada]))
+    try await terminal.waitForFrame(containing: "Grace")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Not shared with Ada.")
+    try await frames.check(terminal, "not-shared")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+  }
+
+  @Test func `Who has no friends yet goes to them`() async throws {
+    let run = play(FakePostRepository(), friends: [.success([])])
+    try await terminal.waitForFrame(containing: "You have no friends here yet.")
+    try await frames.check(terminal, "nobody")
+    terminal.type("+")
+
+    #expect(try await run.outcome == .open(.friends))
+  }
+
+  @Test func `Friends that cannot be loaded are asked for again`() async throws {
+    let run = play(
+      FakePostRepository(),
+      friends: [.failure(.unreachable(reason: "no route")), .success([.ada])])
+    try await terminal.waitForFrame(containing: "no route")
+    try await frames.check(terminal, "failed")
+    terminal.press(.control("r"))
+    try await terminal.waitForFrame(containing: "Ada")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+  }
+
+  @Test func `Sharing in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let screen = makeScreen(FakePostRepository(), friends: [.success([.ada, .grace])])
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("4: Done")
+    terminal.answer(.line("2"))
+    try await terminal.waitForText("Shared with Grace.")
+    try await terminal.waitForText("4: Done")
+    terminal.answer(.line("4"))
+
+    #expect(try await run.outcome == .left)
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  private func makeScreen(
+    _ repository: FakePostRepository, friends: [Result<[Friend], CloudError>]
+  ) -> ShareScreen {
+    let model = ShareViewModel(
+      dependency: .init(
+        friendsRepository: FakeFriendsRepository(friends: friends),
+        shareService: CloudShareService(postRepository: repository), notificationService: board),
+      payload: NewPost(text: "On my way"))
+    return ShareScreen(model: model, board: board, clock: ManualClock())
+  }
+
+  private func play(
+    _ repository: FakePostRepository,
+    friends: [Result<[Friend], CloudError>] = [.success([.ada, .grace])]
+  ) -> Task<SharingStep, any Error> {
+    let screen = makeScreen(repository, friends: friends)
+    return Task { try await screen.run(on: terminal) }
+  }
+}

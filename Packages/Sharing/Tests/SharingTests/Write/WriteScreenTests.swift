@@ -1,0 +1,87 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Sharing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct WriteScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let frames = GoldenFrames()
+  private let board = NotificationBoard()
+
+  @Test func `A text is sent once, and nothing else is possible meanwhile`() async throws {
+    let gate = Gate()
+    let repository = FakePostRepository(gate: gate)
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "Write to Ada")
+    terminal.type("  ")
+    terminal.press(.enter)
+    terminal.type("Hello")
+    try await terminal.waitForFrame(containing: "Hello")
+    try await frames.check(terminal, "writing")
+    terminal.press(.enter, .enter, .escape)
+    try await terminal.waitForFrame(containing: "Sharing")
+    try await frames.check(terminal, "sharing")
+    await gate.open()
+
+    #expect(try await run.outcome == .left)
+    #expect(await repository.shared == [.ada])
+    #expect(board.lines.map(\.text) == ["Shared with Ada."])
+  }
+
+  @Test func `A text that was not sent stays, with the reason`() async throws {
+    let repository = FakePostRepository(unreachable: [.ada])
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "Write to Ada")
+    terminal.type("Hello")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Not shared with Ada.")
+    try await frames.check(terminal, "not-shared")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+    #expect(await repository.shared == [])
+  }
+
+  @Test func `A text that is pasted is cut where the cloud would refuse it`() async throws {
+    let repository = FakePostRepository()
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "Write to Ada")
+    terminal.paste(String(repeating: "word\u{1B}[31m\n", count: 10_000))
+    terminal.press(.enter)
+
+    #expect(try await run.outcome == .left)
+    let text = try #require(await repository.created.first?.text)
+    #expect(text.count == NewPost.longestText)
+    #expect(text.hasPrefix("word"))
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func `Writing in lines`() async throws {
+    let terminal = ScriptedTerminal(
+      .terminal(isAccessible: true), answers: [.line("1"), .line("Hello")], patience: .waits)
+
+    #expect(try await makeScreen(FakePostRepository()).run(on: terminal) == .left)
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  private func makeScreen(_ repository: FakePostRepository) -> WriteScreen {
+    WriteScreen(friend: .ada, board: board, clock: ManualClock()) { [board] post in
+      ShareViewModel(
+        dependency: .init(
+          friendsRepository: FakeFriendsRepository(),
+          shareService: CloudShareService(postRepository: repository),
+          notificationService: board),
+        payload: post)
+    }
+  }
+
+  private func play(_ repository: FakePostRepository) -> Task<SharingStep, any Error> {
+    let screen = makeScreen(repository)
+    return Task { try await screen.run(on: terminal) }
+  }
+}
