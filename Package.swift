@@ -6,6 +6,7 @@ let compositionExamples = Target.Dependency.product(
   name: "CompositionExamples", package: "Composition")
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
+let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 /// What the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
@@ -83,11 +84,13 @@ package.targets += [
     "CloudTests", of: "Cloud",
     [
       "Cloud", "Core", "FeatureFlags", .product(name: "CloudPostgreSQL", package: "Cloud"),
-      coreTesting,
+      cloudTesting, coreTesting,
     ]),
   tests(
     "CloudServerTests", of: "Cloud",
-    ["Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), coreTesting]),
+    [
+      "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting, coreTesting,
+    ]),
   tests(
     "CloudProcessTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),

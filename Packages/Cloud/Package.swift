@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Cloud", targets: ["Cloud"]),
     .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
     .library(name: "CloudServer", targets: ["CloudServer"]),
+    .library(name: "CloudTesting", targets: ["CloudTesting"]),
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
   dependencies: [
@@ -27,19 +28,21 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "CloudServer", dependencies: ["Cloud", "Core", "CMicroHTTPD"]),
+    .target(name: "CloudTesting", dependencies: ["CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe", dependencies: ["Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
     .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Cloud", "CloudPostgreSQL", "Core", "FeatureFlags",
+        "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
       name: "CloudServerTests",
       dependencies: [
-        "Cloud", "CloudServer", "Core", .product(name: "CoreTesting", package: "Core"),
+        "Cloud", "CloudServer", "CloudTesting", "Core",
+        .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(name: "CloudProcessTests", dependencies: ["Cloud", "CloudProbe", "Core"]),

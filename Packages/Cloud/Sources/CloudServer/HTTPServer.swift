@@ -75,8 +75,9 @@ public final class HTTPServer: Sendable {
     driver.stopSoon()
     let deadline = DispatchTime.now() + .seconds(settings.stopSeconds)
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "koober.stop").async { [driver] in
+      DispatchQueue(label: "koober.stop").async { [driver, journal] in
         daemon.stopListening()
+        journal.note("stopping")
         _ = driver.running.wait(timeout: deadline)
         driver.giveUp()
         daemon.stop()

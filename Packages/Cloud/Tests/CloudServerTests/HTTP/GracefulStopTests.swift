@@ -1,5 +1,6 @@
+import CloudTesting
 import Core
-import Dispatch
+import CoreTesting
 import FoundationEssentials
 import Testing
 
@@ -7,23 +8,26 @@ import Testing
 @testable import CloudServer
 
 struct GracefulStopTests {
-  /// Keeps the only worker busy until the returned gate is opened.
-  private func occupy(_ cloud: ServedCloud) -> Gate {
-    let gate = Gate()
-    #expect(cloud.workers.start { gate.wait() })
-    return gate
+  private let gate = GatedRandomBytes()
+
+  /// Sends a sign-up, and returns once a worker is in the middle of it.
+  private func beginSignUp(_ server: TestServer) async throws -> RawConnection {
+    let running = try server.connect()
+    gate.close()
+    let body = try JSONCoding.encode(NewAccount.johnny)
+    running.send(
+      TestServer.request("POST", "/accounts", body: String(decoding: body, as: UTF8.self)))
+    await gate.waitForAsker()
+    return running
   }
 
   @Test func `A running request is finished, a new connection is refused`() async throws {
-    let cloud = ServedCloud(workers: Workers(count: 1, waiting: 10))
-    try await TestServer.run(cloud) { (server) async throws in
-      let gate = occupy(cloud)
-      let running = try server.connect()
-      running.send(TestServer.request("GET", "/places/moma"))
-      try await untilRunning(server)
+    try await TestServer.run(ServedCloud(randomBytes: gate)) { (server) async throws in
+      let running = try await beginSignUp(server)
 
       async let stopped: Void = server.server.stop()
-      await untilRefused(server)
+      await server.log.waitForEntry("stopping")
+      #expect(throws: RawConnection.Failure.self) { try server.connect() }
       gate.open()
       let answer = running.answer()
       await stopped
@@ -31,18 +35,14 @@ struct GracefulStopTests {
       #expect(answer?.status == 200)
       #expect(answer?.headers["connection"]?.lowercased() == "close")
       #expect(running.isClosedByServer())
-      #expect(throws: RawConnection.Failure.self) { try server.connect() }
       #expect(server.log.entries.last?.message == "stopped")
     }
   }
 
   @Test func `A request that does not finish in time is given up`() async throws {
-    let cloud = ServedCloud(workers: Workers(count: 1, waiting: 10))
-    try await TestServer.run(cloud, change: { $0.stopSeconds = 1 }) { server in
-      let gate = occupy(cloud)
-      let running = try server.connect()
-      running.send(TestServer.request("GET", "/places/moma"))
-      try await untilRunning(server)
+    try await TestServer.run(ServedCloud(randomBytes: gate), change: { $0.stopSeconds = 1 }) {
+      (server) async throws in
+      let running = try await beginSignUp(server)
 
       await server.server.stop()
       gate.open()
@@ -59,23 +59,4 @@ struct GracefulStopTests {
 
     try await TestServer.run { server in await server.server.stop() }
   }
-
-  /// The server tells how many requests run; the one that asks is among them.
-  private func untilRunning(_ server: TestServer) async throws {
-    while try server.send("GET", "/metrics")?.body.contains("koober_requests_running 2\n") != true {
-      await Task.yield()
-    }
-  }
-
-  private func untilRefused(_ server: TestServer) async {
-    while (try? server.connect()) != nil { await Task.yield() }
-  }
-}
-
-/// Holds threads back until it is opened.
-private final class Gate: Sendable {
-  private let condition = DispatchSemaphore(value: 0)
-
-  func wait() { condition.wait() }
-  func open() { condition.signal() }
 }

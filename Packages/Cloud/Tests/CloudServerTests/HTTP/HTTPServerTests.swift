@@ -1,3 +1,4 @@
+import CloudTesting
 import Core
 import CoreTesting
 import FoundationEssentials

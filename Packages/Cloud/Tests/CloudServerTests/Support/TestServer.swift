@@ -1,5 +1,7 @@
+import CloudTesting
 import Core
 import CoreTesting
+import Dispatch
 import FoundationEssentials
 import Synchronization
 import Testing
@@ -65,7 +67,7 @@ struct TestServer {
 struct ServedCloud: CloudDependencies {
   var database = CloudDatabase.inMemory()
   let manualClock = ManualWallClock()
-  let randomBytes: any RandomBytes = SeededRandomBytes()
+  var randomBytes: any RandomBytes = SeededRandomBytes()
   var workers = Workers(count: 2, waiting: 100)
 
   var clock: any WallClock { manualClock }
@@ -75,12 +77,69 @@ struct ServedCloud: CloudDependencies {
 
 /// Keeps the entries of a log.
 final class RecordingLog: ServerLog {
-  private let kept = Mutex<[ServerLogEntry]>([])
+  private struct State {
+    var entries: [ServerLogEntry] = []
+    var waiting: [(message: String, CheckedContinuation<Void, Never>)] = []
+  }
 
-  var entries: [ServerLogEntry] { kept.withLock { $0 } }
+  private let state = Mutex(State())
+
+  var entries: [ServerLogEntry] { state.withLock { $0.entries } }
 
   func write(_ entry: ServerLogEntry) {
-    kept.withLock { $0.append(entry) }
+    let waiting = state.withLock { state in
+      state.entries.append(entry)
+      let waiting = state.waiting.filter { $0.message == entry.message }
+      state.waiting.removeAll { $0.message == entry.message }
+      return waiting
+    }
+    for (_, continuation) in waiting { continuation.resume() }
+  }
+
+  /// Waits for an entry with a message, unless there is one already.
+  func waitForEntry(_ message: String) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        let isThere = state.entries.contains { $0.message == message }
+        if !isThere { state.waiting.append((message, continuation)) }
+        return isThere
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+}
+
+/// Randomness for which whoever asks has to wait while it is closed.
+final class GatedRandomBytes: RandomBytes {
+  private let gate = DispatchSemaphore(value: 0)
+  private let isClosed = Mutex(false)
+  private let randomBytes = SeededRandomBytes()
+  private let asked: AsyncStream<Void>.Continuation
+  private let askers: AsyncStream<Void>
+
+  init() {
+    (askers, asked) = AsyncStream.makeStream()
+  }
+
+  func bytes(count: Int) -> [UInt8] {
+    if isClosed.withLock({ $0 }) {
+      asked.yield()
+      gate.wait()
+    }
+    return randomBytes.bytes(count: count)
+  }
+
+  func close() { isClosed.withLock { $0 = true } }
+
+  /// Waits until somebody waits at the gate.
+  func waitForAsker() async {
+    for await _ in askers { return }
+  }
+
+  /// Lets the one pass who waits, and whoever comes.
+  func open() {
+    isClosed.withLock { $0 = false }
+    gate.signal()
   }
 }
 

@@ -1,3 +1,4 @@
+import CloudTesting
 import Core
 import FoundationEssentials
 import Testing
@@ -15,7 +16,7 @@ struct ForgottenCommitTests {
     let server = try #require(PostgreSQLServer.shared).get()
     try server.withDatabase { (url) throws in
       let proxy = try ForgetfulProxy(serverFolder: server.folder)
-      let store = PostgreSQLStore(url: "\(url) \(proxy.host)", connections: 1)
+      let store = PostgreSQLStore(url: proxy.url(insteadOf: url), connections: 1)
       try store.addRider("ann")
       try test(store, proxy)
       #expect(proxy.remaining == 0)

@@ -1,3 +1,4 @@
+import CloudTesting
 import Core
 import FoundationEssentials
 import Testing

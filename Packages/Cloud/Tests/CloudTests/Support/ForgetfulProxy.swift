@@ -1,3 +1,4 @@
+import CloudTesting
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -16,8 +17,12 @@ final class ForgetfulProxy: Sendable {
   private let listener: Int32
   private let rest = Mutex(0)
 
-  /// The key and value to connect with instead of the server's own.
-  var host: String { "host=\(folder.path)" }
+  /// The address that leads through the proxy instead of to the server.
+  func url(insteadOf url: String) -> String {
+    url.replacing(Self.encoded(serverFolder), with: Self.encoded(folder.path))
+  }
+
+  private static func encoded(_ path: String) -> String { path.replacing("/", with: "%2F") }
 
   /// How many commits are still to be forgotten.
   var remaining: Int { rest.withLock { $0 } }

@@ -2,19 +2,20 @@ import FoundationEssentials
 import Glibc
 
 /// A connection of a client that may send anything.
-final class RawConnection {
+public final class RawConnection {
   /// What came back.
-  struct Answer: Equatable {
-    let status: Int
+  public struct Answer: Equatable {
+    public let status: Int
     /// By lower-case name.
-    let headers: [String: String]
-    let body: String
+    public let headers: [String: String]
+    public let body: String
   }
 
   private let descriptor: Int32
   private var received: [UInt8] = []
 
-  init(port: UInt16) throws {
+  /// Connects to a server on this machine.
+  public init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -37,18 +38,20 @@ final class RawConnection {
     close(descriptor)
   }
 
-  struct Failure: Error {
-    let call: String
-    let errorNumber: Int32
+  /// A call of the system that failed.
+  public struct Failure: Error {
+    public let call: String
+    public let errorNumber: Int32
   }
 
-  func send(_ text: String) {
+  /// Sends whatever it is told to.
+  public func send(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// Reads one answer; `nil` when the server closes the connection first.
-  func answer(hasBody: Bool = true) -> Answer? {
+  public func answer(hasBody: Bool = true) -> Answer? {
     let end = Array("\r\n\r\n".utf8)
     var head: Range<Int>?
     while head == nil {
@@ -72,7 +75,7 @@ final class RawConnection {
   }
 
   /// Waits until the server closes the connection; `false` when it does not.
-  func isClosedByServer() -> Bool {
+  public func isClosedByServer() -> Bool {
     received = []
     while receive() { received = [] }
     return errno == 0 || errno == ECONNRESET
