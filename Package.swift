@@ -61,14 +61,16 @@ let package = Package(
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
       ],
-      path: "Apps/koober-cloud"
+      path: "Apps/koober-cloud",
+      exclude: ["README.md", "koober-cloud@.service", "nginx.conf"]
     ),
     .testTarget(
       name: "KooberTests",
       dependencies: [
         "koober", "Cloud", "CommandProgram", "Composition", "Core", "FeatureFlags", "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
-        coreTesting,
+        cloudTesting, coreTesting, .product(name: "CloudPostgreSQL", package: "Cloud"),
+        .product(name: "CloudServer", package: "Cloud"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
       path: "Tests/KooberTests",

@@ -20,7 +20,8 @@ struct DatabaseAddress: Sendable {
   }
 
   static let variable = "KOOBER_CLOUD_DATABASE"
-  private static let hint = "Write sqlite:PATH or postgresql://USER@HOST/NAME."
+  private static let hint =
+    "Write sqlite:PATH or postgresql://USER@HOST/NAME, with %2F and %40 for / and @ in a password."
 
   private let kind: Kind
 

@@ -13,51 +13,66 @@ struct AccountJourneyTests {
     machine = try TestMachine()
   }
 
-  @Test func `A rider signs up, is known, signs out, is unknown, signs in again`() async throws {
-    let signedUp = await machine.signUp("Ada")
-    #expect(signedUp.status == 0)
-    #expect(try signedUp.document(ProfileDocument.self).profile.nickname == "Ada")
+  @Test(arguments: TestCloud.allCases)
+  func `A rider signs up, is known, signs out, is unknown, signs in again`(cloud: TestCloud)
+    async throws
+  {
+    try await cloud.withMachine { machine in
+      let signedUp = await machine.signUp("Ada")
+      #expect(signedUp.status == 0)
+      let profile = try signedUp.document(ProfileDocument.self).profile
+      #expect(profile.nickname == "Ada")
 
-    #expect(await machine.run("profile").status == 0)
-    let signedOut = await machine.run("sign-out", "--json")
-    #expect(signedOut.output.contains("\"revoked\" : true"))
-    #expect(await machine.run("profile").status == 77)
+      #expect(await machine.run("profile").status == 0)
+      let signedOut = await machine.run("sign-out", "--json")
+      #expect(signedOut.output.contains("\"revoked\" : true"))
+      #expect(await machine.run("profile").status == 77)
 
-    #expect(await machine.signIn("Ada").status == 0)
-    #expect(await machine.run("profile").output.contains("ada@example.org"))
+      #expect(await machine.signIn("Ada").status == 0)
+      #expect(await machine.run("profile").output.contains("ada@example.org"))
+    }
   }
 
-  @Test func `Wrong password and unknown e-mail cannot be told apart`() async {
-    await machine.signUp("Ada")
+  @Test(arguments: TestCloud.allCases)
+  func `Wrong password and unknown e-mail cannot be told apart`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
 
-    let wrong = await machine.run(
-      "sign-in", "--email", "ada@example.org", "--password-stdin", input: "wrong")
-    let unknown = await machine.run(
-      "sign-in", "--email", "eve@example.org", "--password-stdin", input: "wrong")
+      let wrong = await machine.run(
+        "sign-in", "--email", "ada@example.org", "--password-stdin", input: "wrong")
+      let unknown = await machine.run(
+        "sign-in", "--email", "eve@example.org", "--password-stdin", input: "wrong")
 
-    #expect(wrong.status == 77)
-    #expect(unknown.status == 77)
-    #expect(
-      wrong.error.replacing("ada@", with: "x@") == unknown.error.replacing("eve@", with: "x@"))
+      #expect(wrong.status == 77)
+      #expect(unknown.status == 77)
+      #expect(
+        wrong.error.replacing("ada@", with: "x@") == unknown.error.replacing("eve@", with: "x@"))
+    }
   }
 
-  @Test func `An e-mail has one account`() async {
-    await machine.signUp("Ada")
+  @Test(arguments: TestCloud.allCases)
+  func `An e-mail has one account`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
 
-    let again = await machine.signUp("ADA")
+      let again = await machine.signUp("ADA")
 
-    #expect(again.status == 1)
-    #expect(again.error.contains("emailTaken"))
+      #expect(again.status == 1)
+      #expect(again.error.contains("emailTaken"))
+    }
   }
 
-  @Test func `Every wrong field is named`() async {
-    let outcome = await machine.run(
-      "sign-up", "--name", " ", "--email", "ada", "--phone", "x", "--password-stdin",
-      input: "short")
+  @Test(arguments: TestCloud.allCases)
+  func `Every wrong field is named`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      let outcome = await machine.run(
+        "sign-up", "--name", " ", "--email", "ada", "--phone", "x", "--password-stdin",
+        input: "short")
 
-    #expect(outcome.status == 64)
-    for field in ["full name", "e-mail", "mobile number", "password"] {
-      #expect(outcome.error.contains(field))
+      #expect(outcome.status == 64)
+      for field in ["full name", "e-mail", "mobile number", "password"] {
+        #expect(outcome.error.contains(field))
+      }
     }
   }
 

@@ -6,146 +6,169 @@ import Testing
 
 /// The main job, from an empty machine to a shared and completed ride.
 struct RideJourneyTests {
-  private let machine: TestMachine
+  @Test(arguments: TestCloud.allCases)
+  func `Two riders sign up, one rides and shares, the other sees it`(cloud: TestCloud) async throws
+  {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Grace")
+      await machine.signUp("Ada")
+      let added = await machine.run("friends", "add", "grace@example.org")
+      #expect(added.status == 0)
 
-  init() throws {
-    machine = try TestMachine()
-  }
+      let requested = await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json")
+      #expect(requested.status == 0)
+      let ride = try requested.document(RideDocument.self).ride
+      #expect(ride.state == .requested)
+      #expect(ride.dropoff.name == "Opera House")
 
-  @Test func `Two riders sign up, one rides and shares, the other sees it`() async throws {
-    await machine.signUp("Grace")
-    await machine.signUp("Ada")
-    let added = await machine.run("friends", "add", "grace@example.org")
-    #expect(added.status == 0)
+      let shared = await machine.run("share", "ride", "--with", "grace@example.org", "--json")
+      let post = try shared.document(ShareDocument.self).post
+      #expect(post.ride?.id == ride.id)
 
-    let requested = await machine.run(
-      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json")
-    #expect(requested.status == 0)
-    let ride = try requested.document(RideDocument.self).ride
-    #expect(ride.state == .requested)
-    #expect(ride.dropoff.name == "Opera House")
-
-    let shared = await machine.run("share", "ride", "--with", "grace@example.org", "--json")
-    let post = try shared.document(ShareDocument.self).post
-    #expect(post.ride?.id == ride.id)
-
-    await machine.signIn("Grace")
-    let items = try await machine.run("inbox", "--json").document(InboxDocument.self).items
-    #expect(items.map(\.id) == [post.id])
-    #expect(items.map(\.ride?.id) == [ride.id])
-    let opened = await machine.run("open", "koober://share/\(post.id)")
-    #expect(opened.status == 0)
-    #expect(opened.output.contains("Opera House"))
-  }
-
-  @Test func `A ride arrives, takes the rider and ends as time passes`() async throws {
-    await machine.signUp("Ada")
-    await request(option: "kangaroo")
-    var states: [RideState] = []
-
-    for _ in 0..<200 {
-      let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
-      let state = try #require(rides.rides.first?.state)
-      if states.last != state { states.append(state) }
-      machine.clock.advance(by: .seconds(20))
+      await machine.signIn("Grace")
+      let items = try await machine.run("inbox", "--json").document(InboxDocument.self).items
+      #expect(items.map(\.id) == [post.id])
+      #expect(items.map(\.ride?.id) == [ride.id])
+      let opened = await machine.run("open", "koober://share/\(post.id)")
+      #expect(opened.status == 0)
+      #expect(opened.output.contains("Opera House"))
     }
-
-    #expect(states == [.requested, .accepted, .arriving, .arrived, .onTrip, .completed])
-    #expect(await machine.run("ride", "status").status == 66)
   }
 
-  @Test func `A cancelled ride makes room for a new one`() async throws {
-    await machine.signUp("Ada")
-    await request(option: "wallabee")
-    let second = await machine.run(
-      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json")
-    #expect(second.status == 1)
-    #expect(second.output == "")
+  @Test(arguments: TestCloud.allCases)
+  func `A ride arrives, takes the rider and ends as time passes`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+      await machine.request(option: "kangaroo")
+      var states: [RideState] = []
 
-    let cancelled = await machine.run("ride", "cancel", "--yes", "--json")
-    let third = await request(option: "wallaroo")
-
-    #expect(try cancelled.document(RideDocument.self).ride.state == .cancelled)
-    #expect(third.status == 0)
-    let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
-    #expect(rides.rides.map(\.option.id) == [.wallaroo, .wallabee])
-  }
-
-  @Test func `A request that is repeated with its key is one ride`() async throws {
-    await machine.signUp("Ada")
-
-    let first = try await request(key: "k-1").document(RideDocument.self).ride
-    let second = try await request(key: "k-1").document(RideDocument.self).ride
-
-    #expect(first.id == second.id)
-    let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
-    #expect(rides.rides.count == 1)
-  }
-
-  @Test func `A dry run sends nothing`() async throws {
-    await machine.signUp("Ada")
-
-    let outcome = await machine.run(
-      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--dry-run")
-
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Nothing was sent"))
-    #expect(await machine.run("ride", "status").status == 66)
-  }
-
-  @Test func `A rider who does not confirm gets no ride`() async throws {
-    await machine.signUp("Ada")
-
-    let outcome = await machine.run(
-      "ride", "request", "--to", "Opera House", "--option", "wallabee", capabilities: .terminal(),
-      answers: [.line("n")])
-
-    #expect(outcome.status == 2)
-    #expect(await machine.run("ride", "status").status == 66)
-  }
-
-  @Test func `A ride of somebody else is as absent as one that does not exist`() async throws {
-    await machine.signUp("Ada")
-    let ride = try await request(option: "wallabee").document(RideDocument.self).ride
-    await machine.signUp("Grace")
-
-    let foreign = await machine.run("ride", "status", ride.id.rawValue)
-    let absent = await machine.run("ride", "status", String(ride.id.rawValue.reversed()))
-
-    #expect(foreign.status == 66)
-    #expect(absent.status == 66)
-    let shape = foreign.error.replacing(ride.id.rawValue, with: "X")
-    #expect(shape == absent.error.replacing(String(ride.id.rawValue.reversed()), with: "X"))
-  }
-
-  @Test func `Watching in a pipe prints a line for each change of state`() async throws {
-    await machine.signUp("Ada")
-    await request(option: "wallabee")
-
-    let watching = Task { await machine.run("ride", "status", "--watch", "--json") }
-    let end = Task {
-      while !Task.isCancelled {
-        try await machine.clock.waitForSleepers()
-        machine.clock.advance(by: .seconds(30))
+      for _ in 0..<200 {
+        let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
+        let state = try #require(rides.rides.first?.state)
+        if states.last != state { states.append(state) }
+        machine.clock.advance(by: .seconds(20))
       }
-    }
-    let outcome = await watching.value
-    end.cancel()
-    machine.clock.advance(by: .seconds(1))
 
-    let states = outcome.output.split(separator: "\n").compactMap { line in
-      RideState.allCases.first { line.contains("\"state\":\"\($0.rawValue)\"") }
+      #expect(states == [.requested, .accepted, .arriving, .arrived, .onTrip, .completed])
+      #expect(await machine.run("ride", "status").status == 66)
     }
-    #expect(outcome.status == 0)
-    #expect(states == [.requested, .accepted, .arriving, .arrived, .onTrip, .completed])
   }
 
+  @Test(arguments: TestCloud.allCases)
+  func `A cancelled ride makes room for a new one`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+      await machine.request(option: "wallabee")
+      let second = await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json")
+      #expect(second.status == 1)
+      #expect(second.output == "")
+
+      let cancelled = await machine.run("ride", "cancel", "--yes", "--json")
+      let third = await machine.request(option: "wallaroo")
+
+      #expect(try cancelled.document(RideDocument.self).ride.state == .cancelled)
+      #expect(third.status == 0)
+      let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
+      #expect(rides.rides.map(\.option.id) == [.wallaroo, .wallabee])
+    }
+  }
+
+  @Test(arguments: TestCloud.allCases)
+  func `A request that is repeated with its key is one ride`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+
+      let first = try await machine.request(key: "k-1").document(RideDocument.self).ride
+      let second = try await machine.request(key: "k-1").document(RideDocument.self).ride
+
+      #expect(first.id == second.id)
+      let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
+      #expect(rides.rides.count == 1)
+    }
+  }
+
+  @Test(arguments: TestCloud.allCases)
+  func `A dry run sends nothing`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+
+      let outcome = await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", "--dry-run")
+
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("Nothing was sent"))
+      #expect(await machine.run("ride", "status").status == 66)
+    }
+  }
+
+  @Test(arguments: TestCloud.allCases)
+  func `A rider who does not confirm gets no ride`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+
+      let outcome = await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", capabilities: .terminal(),
+        answers: [.line("n")])
+
+      #expect(outcome.status == 2)
+      #expect(await machine.run("ride", "status").status == 66)
+    }
+  }
+
+  @Test(arguments: TestCloud.allCases)
+  func `A ride of somebody else is as absent as one that does not exist`(cloud: TestCloud)
+    async throws
+  {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+      let ride = try await machine.request(option: "wallabee").document(RideDocument.self).ride
+      await machine.signUp("Grace")
+
+      let foreign = await machine.run("ride", "status", ride.id.rawValue)
+      let absent = await machine.run("ride", "status", String(ride.id.rawValue.reversed()))
+
+      #expect(foreign.status == 66)
+      #expect(absent.status == 66)
+      let shape = foreign.error.replacing(ride.id.rawValue, with: "X")
+      #expect(shape == absent.error.replacing(String(ride.id.rawValue.reversed()), with: "X"))
+    }
+  }
+
+  @Test(arguments: TestCloud.allCases)
+  func `Watching in a pipe prints a line for each change of state`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+      await machine.request(option: "wallabee")
+
+      let watching = Task { await machine.run("ride", "status", "--watch", "--json") }
+      let end = Task {
+        while !Task.isCancelled {
+          try await machine.clock.waitForSleepers()
+          machine.clock.advance(by: .seconds(30))
+        }
+      }
+      let outcome = await watching.value
+      end.cancel()
+      machine.clock.advance(by: .seconds(1))
+
+      let states = outcome.output.split(separator: "\n").compactMap { line in
+        RideState.allCases.first { line.contains("\"state\":\"\($0.rawValue)\"") }
+      }
+      #expect(outcome.status == 0)
+      #expect(states == [.requested, .accepted, .arriving, .arrived, .onTrip, .completed])
+    }
+  }
+}
+
+extension TestMachine {
   @discardableResult
-  private func request(
+  fileprivate func request(
     option: String = "wallabee", key: String? = nil
   ) async -> TestMachine.Outcome {
     let keyed = key.map { ["--idempotency-key", $0] } ?? []
-    return await machine.run(
+    return await run(
       ["ride", "request", "--to", "Opera House", "--option", option, "--yes", "--json"] + keyed)
   }
 }

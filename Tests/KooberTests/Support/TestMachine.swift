@@ -11,6 +11,8 @@ import TerminalTesting
 struct TestMachine {
   let home: TemporaryFolder
   let clock = ManualWallClock()
+  /// The address of the cloud that the program uses; its own without it.
+  var cloud: String?
   private let randomBytes = SeededRandomBytes()
 
   init() throws {
@@ -51,8 +53,10 @@ struct TestMachine {
 
   /// The outside world of one run.
   func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
-    AppDependency(
-      environment: ["KOOBER_HOME": home.path], program: KooberProcess.executable.path,
+    var environment = ["KOOBER_HOME": home.path]
+    environment["KOOBER_CLOUD"] = cloud
+    return AppDependency(
+      environment: environment, program: KooberProcess.executable.path,
       wallClock: clock, screenClock: ManualClock(), randomBytes: randomBytes,
       passwordHashing: .cheapest, makeTerminal: { _ in terminal })
   }

@@ -40,6 +40,11 @@ struct HTTPMessage: Equatable, Sendable {
     if request.body != nil { headers["Content-Type"] = "application/json" }
     if let token = request.token { headers["Authorization"] = "Bearer \(token.revealed)" }
     if let key = request.idempotencyKey { headers["Idempotency-Key"] = key }
+    switch request.condition {
+    case .noneMatch(let tag): headers["If-None-Match"] = tag
+    case .match(let tag): headers["If-Match"] = tag
+    case nil: break
+    }
     self.headers = headers
   }
 }

@@ -80,7 +80,7 @@ public struct HTTPTransport: CloudTransport {
       CloudResponse(
         status: reply.status, body: reply.body,
         retryAfterSeconds: reply.headers["retry-after"].flatMap(Int.init),
-        requestID: reply.headers["x-request-id"] ?? id)
+        requestID: reply.headers["x-request-id"] ?? id, entityTag: reply.headers["etag"])
     case .unreachable(let reason, _): throw .unreachable(reason: reason)
     case .unintelligible(let reason):
       throw .unintelligible(reason: "\(reason) (request \(id))")

@@ -29,6 +29,21 @@ struct HTTPTransportTests {
     }
   }
 
+  @Test(arguments: [
+    (RequestCondition.match("\"1\""), "If-Match: \"1\""),
+    (.noneMatch("\"1\""), "If-None-Match: \"1\""),
+  ])
+  func `A condition goes out as a header`(condition: RequestCondition, header: String) async throws
+  {
+    let server = try LoopbackServer([.answer("HTTP/1.1 304 Not Modified\r\n\r\n")])
+
+    let response = try await HTTPTransport.to(server).send(
+      CloudRequest(method: .get, path: ["flags"], condition: condition))
+
+    #expect(response.status == 304)
+    #expect(server.requests.first?.contains("\r\n\(header)\r\n") == true)
+  }
+
   @Test func `A post without a body says that it is empty`() async throws {
     let server = try LoopbackServer([.answer(Self.empty)])
 
@@ -44,13 +59,14 @@ struct HTTPTransportTests {
     let server = try LoopbackServer([
       .answer(
         "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 429 Slow down\r\nRETRY-AFTER:  7 \r\n"
-          + "X-Request-Id: abc\r\nContent-Length: 4\r\n\r\nbody")
+          + "X-Request-Id: abc\r\nETag: \"1\"\r\nContent-Length: 4\r\n\r\nbody")
     ])
 
     let response = try await HTTPTransport.to(server).send(rides)
 
     let expected = CloudResponse(
-      status: 429, body: Data("body".utf8), retryAfterSeconds: 7, requestID: "abc")
+      status: 429, body: Data("body".utf8), retryAfterSeconds: 7, requestID: "abc",
+      entityTag: "\"1\"")
     #expect(response == expected)
   }
 
