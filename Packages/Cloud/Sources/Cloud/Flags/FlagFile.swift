@@ -14,7 +14,7 @@ public final class FlagFile: Sendable {
 
   /// Names a file; one that does not exist holds no flags.
   ///
-  /// - Parameter report: Is told once when the file has become bad.
+  /// - `report`: Is told once when the file has become bad.
   public init(path: String, report: @escaping @Sendable (FlagFileError) -> Void) {
     provider = FileProvider(path: path)
     self.report = report

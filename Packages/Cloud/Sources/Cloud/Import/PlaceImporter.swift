@@ -16,9 +16,8 @@ public struct PlaceImporter: Sendable {
   /// A place that the cloud knows by its identifier is updated, so an import can be repeated. When
   /// the task is cancelled nothing is imported.
   ///
-  /// - Parameters:
-  ///   - format: Found out from the file's name or content when `nil`.
-  ///   - progress: Called now and then, on another thread.
+  /// - `format`: Found out from the file's name or content when `nil`.
+  /// - `progress`: Called now and then, on another thread.
   public func importPlaces(
     from path: String, format: PlaceFileFormat? = nil,
     progress: @escaping @Sendable (PlaceImportProgress) -> Void = { _ in }

@@ -16,7 +16,7 @@ public struct CloudRouter: Sendable {
 
   /// Answers a request, on one of the cloud's workers.
   ///
-  /// - Throws: ``FileFailure`` when the cloud's own file failed.
+  /// - Throws: `FileFailure` when the cloud's own file failed.
   public func respond(to request: CloudRequest) async throws(FileFailure) -> CloudResponse {
     guard let answer = await workers.run({ answer(request) }) else { return Self.busy }
     return try answer.result.get()

@@ -8,7 +8,7 @@ public struct CloudDatabase: Sendable {
 
   /// A SQLite file; it and its folder are made, for their owner only, where they are missing.
   ///
-  /// - Parameter connections: How many requests may read at once; a command needs one.
+  /// - `connections`: How many requests may read at once; a command needs one.
   public static func sqlite(path: String, connections: Int = 1) -> CloudDatabase {
     CloudDatabase(store: SQLiteStore(.file(path: path), connections: connections))
   }

@@ -12,7 +12,7 @@ public struct CloudClient: Sendable {
   /// Asks an endpoint whose answers carry an entity tag for its response, unless it is the same
   /// as last time.
   ///
-  /// - Parameter entityTag: That of the response that the caller has, if there is one.
+  /// - `entityTag`: That of the response that the caller has, if there is one.
   /// - Returns: `nil` when the caller has the newest response.
   public func callUnlessSame<Response>(
     _ endpoint: Endpoint<Nothing, Nothing, Response>, entityTag: String?
@@ -27,7 +27,7 @@ public struct CloudClient: Sendable {
 
   /// Calls an endpoint and returns its response.
   ///
-  /// - Parameter idempotencyKey: Makes a repeated call have one effect, where the endpoint takes it.
+  /// - `idempotencyKey`: Makes a repeated call have one effect, where the endpoint takes it.
   public func call<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, parameters: Parameters, body: Body,
     session: UserSession? = nil, idempotencyKey: String? = nil

@@ -26,7 +26,7 @@ public struct FlagDefinitions: Sendable {
   ///
   /// A single bad flag spoils nothing else: evaluating it is an error, and ``FlagLint`` names it.
   ///
-  /// - Parameter clock: Tells rules the time.
+  /// - `clock`: Tells rules the time.
   /// - Throws: ``FlagDefinitionsError`` when the document is not an object with flags.
   public init(
     _ document: JSONValue, clock: UnixClock = .system

@@ -20,7 +20,7 @@ public struct FlagDocument: Sendable, Equatable {
 
   /// Pins a flag to one of its variants: the flag with all its variants, without targeting.
   ///
-  /// - Parameter definitions: Where the flag is defined.
+  /// - `definitions`: Where the flag is defined.
   /// - Throws: ``FlagPinError`` when there is no such flag or variant.
   public mutating func pin(
     _ key: String, to variant: String, from definitions: FlagDefinitions

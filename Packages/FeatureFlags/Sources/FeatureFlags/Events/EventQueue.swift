@@ -76,7 +76,7 @@ public struct EventQueue: ExposureRecorder {
   /// It stops at the first batch that fails. Events may be delivered twice, when the process ends
   /// between delivery and removal, or when two processes deliver at once; they are never lost.
   ///
-  /// - Parameter batchSize: The most events in one batch.
+  /// - `batchSize`: The most events in one batch.
   /// - Throws: ``EventQueueError`` when the file cannot be read or replaced.
   public func deliver(
     through sender: any EventSender, batchSize: Int = 100

@@ -33,9 +33,8 @@ public struct FeatureClient: Sendable {
 
   /// The flag's value, and how it came about; `fallback` when there is no value of its type.
   ///
-  /// - Parameters:
-  ///   - hooks: Run with this evaluation, after the client's and before the provider's.
-  ///   - hints: Handed to every hook.
+  /// - `hooks`: Run with this evaluation, after the client's and before the provider's.
+  /// - `hints`: Handed to every hook.
   public func details<Value: FlagValue>(
     for key: String, default fallback: Value, context: EvaluationContext = EvaluationContext(),
     hooks: [any EvaluationHook] = [], hints: JSONObject = JSONObject()

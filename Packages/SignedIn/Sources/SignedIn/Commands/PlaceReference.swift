@@ -8,7 +8,7 @@ public enum PlaceReference: Equatable, Sendable {
 
   /// Reads `LAT,LON`, an identifier or a name.
   ///
-  /// - Throws: ``LocationError`` when the text is two numbers that are off the globe.
+  /// - Throws: `LocationError` when the text is two numbers that are off the globe.
   public init(parsing text: String) throws(LocationError) {
     do {
       self = .location(try Location(parsing: text))

@@ -17,7 +17,7 @@ public enum RideRequestOutcome: Equatable, Sendable {
 extension SignedInContainer {
   /// Returns the kinds of ride for a trip.
   ///
-  /// - Parameter from: The pick-up; without it, where the rider is.
+  /// - `from`: The pick-up; without it, where the rider is.
   @MainActor
   public func rideOptions(
     to dropoff: PlaceReference, from pickup: PlaceReference?
@@ -30,10 +30,9 @@ extension SignedInContainer {
 
   /// Requests a ride in a new pick-up scope.
   ///
-  /// - Parameters:
-  ///   - from: The pick-up; without it, where the rider is.
-  ///   - idempotencyKey: Makes a repeated request one ride, also from another process.
-  ///   - confirm: Shows the quote to the rider; nothing is sent when it returns `false`.
+  /// - `from`: The pick-up; without it, where the rider is.
+  /// - `idempotencyKey`: Makes a repeated request one ride, also from another process.
+  /// - `confirm`: Shows the quote to the rider; nothing is sent when it returns `false`.
   @MainActor
   public func requestRide(
     to dropoff: PlaceReference, from pickup: PlaceReference?, option: RideOptionKind,

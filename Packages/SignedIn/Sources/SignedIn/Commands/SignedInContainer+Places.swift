@@ -3,7 +3,7 @@ public import Core
 extension SignedInContainer {
   /// Returns the places whose names match; needs nobody to be signed in.
   ///
-  /// - Parameter limit: The most places to return, in `1...100`.
+  /// - `limit`: The most places to return, in `1...100`.
   @MainActor
   public static func findPlaces(
     matching query: String, near location: Location?, limit: Int,

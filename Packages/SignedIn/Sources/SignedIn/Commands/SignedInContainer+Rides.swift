@@ -11,7 +11,7 @@ extension SignedInContainer {
 
   /// Shows a ride again and again until it has ended.
   ///
-  /// - Parameter show: Gets the ride as it is, at once and after each renewal.
+  /// - `show`: Gets the ride as it is, at once and after each renewal.
   @MainActor
   public func followRide(
     _ id: Identifier<Ride>?, show: (Ride) async throws -> Void
@@ -27,7 +27,7 @@ extension SignedInContainer {
 
   /// Cancels a ride; without an identifier, the current one.
   ///
-  /// - Parameter confirm: Shows the ride to the rider; nothing is cancelled, and `nil` returned,
+  /// - `confirm`: Shows the ride to the rider; nothing is cancelled, and `nil` returned,
   ///   when it returns `false`.
   @MainActor
   public func cancelRide(

@@ -4,6 +4,6 @@ public import Core
 public protocol DropoffRanking: Sendable {
   /// Returns the search that finds the places for what the rider typed so far.
   ///
-  /// - Parameter limit: The most places to find, in `1...100`.
+  /// - `limit`: The most places to find, in `1...100`.
   func search(for query: String, near location: Location?, limit: Int) -> PlaceSearch
 }

@@ -21,8 +21,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// Declares a program.
   ///
-  /// - Parameters:
-  ///   - action: What the program does without a command; without it a command has to be named.
+  /// - `action`: What the program does without a command; without it a command has to be named.
   public init(
     name: String, version: String, date: String, summary: String, discussion: String = "",
     examples: [CommandExample] = [], globalOptions: [any Parameter] = [],

@@ -18,9 +18,8 @@ public struct Table: Sendable {
 
     /// Declares a column.
     ///
-    /// - Parameters:
-    ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
-    ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
+    /// - `priority`: Which columns lose first when the terminal is too narrow: the smallest.
+    /// - `minimumWidth`: The columns to keep when it is shortened; below them it is left out.
     public init(
       _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4
     ) {

@@ -49,9 +49,8 @@ extension Terminal {
   ///
   /// The operation must not write to the terminal itself.
   ///
-  /// - Parameters:
-  ///   - title: What is being done, for example `"Asking the cloud"`.
-  ///   - isQuiet: Whether nothing is to be shown.
+  /// - `title`: What is being done, for example `"Asking the cloud"`.
+  /// - `isQuiet`: Whether nothing is to be shown.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false,
     operation: (Activity) async throws(Failure) -> Result

@@ -1,0 +1,52 @@
+import Cloud
+import Core
+import CoreTesting
+import Testing
+
+/// The code of the article "Rides as a function of time".
+struct RideArticleTests {
+  private struct Dependencies: CloudDependencies {
+    let database = CloudDatabase.inMemory()
+    let clock: any WallClock
+    let randomBytes: any RandomBytes = SeededRandomBytes()
+    let passwordHashing = PasswordHashing.cheapest
+    let routeModel: any RouteModel = StreetGridRouteModel()
+    let workers = Workers(count: 1, waiting: 16)
+  }
+
+  /// A route model may be anything that finds a way.
+  private struct DetourRouteModel: RouteModel {
+    let corner: Location
+
+    func route(from start: Location, to end: Location) -> Route {
+      Route(from: start, via: [corner], to: end)
+    }
+  }
+
+  @Test func `Moving the clock moves the ride`() async throws {
+    let clock = ManualWallClock()
+    let container = CloudContainer(dependencies: Dependencies(clock: clock))
+    let client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
+    let session = try await client.call(CloudAPI.signUp, body: .johnny)
+    let requested = try await client.requestRide(session: session)
+
+    clock.advance(by: .seconds(8))
+    let accepted = try await client.call(CloudAPI.currentRide, session: session)
+    clock.advance(by: .seconds(try #require(accepted.secondsUntilPickup)))
+    let arrived = try await client.call(CloudAPI.currentRide, session: session)
+
+    #expect(requested.state == .requested)
+    #expect(accepted.state == .accepted)
+    #expect(arrived.state == .arrived)
+    #expect(arrived.car?.plate == accepted.car?.plate)
+  }
+
+  @Test func `Another route model is another distance`() {
+    let detour = DetourRouteModel(corner: Location(nearestTo: -33.9, 151.2))
+
+    let way = detour.route(from: .operaHouse, to: .appleStore)
+
+    let direct = StraightLineRouteModel().route(from: .operaHouse, to: .appleStore)
+    #expect(way.distance > direct.distance)
+  }
+}
