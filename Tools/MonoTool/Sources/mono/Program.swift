@@ -43,6 +43,9 @@ struct Program {
       do { try terminal.flush() } catch { return 70 }
       return 1
     case TerminalError.closedPipe: return 0
+    case let error as TerminalError:
+      report("\(error)", hint: "", code: "failure", options, terminal)
+      return 70
     case let error as UsageError:
       report(error.message, hint: error.hint, code: "usage", options, terminal)
       return UsageError.exitStatus

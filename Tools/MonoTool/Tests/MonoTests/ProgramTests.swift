@@ -7,9 +7,9 @@ import Testing
 
 /// The command line as a person or a script meets it.
 struct ProgramTests {
-  private let repository: Repository
+  private let repository: SampleRepository
 
-  init() throws { repository = try Repository() }
+  init() throws { repository = try SampleRepository() }
 
   @Test func `The command tree is well made`() {
     #expect(CommandTree<CommandContext>.mono.declarationProblems == [])
@@ -121,49 +121,5 @@ struct ProgramTests {
     let status = await program.run(
       arguments + (hasRoot ? [] : ["--root", repository.path]))
     return (status, terminal)
-  }
-}
-
-/// Two packages in a git repository, as long as this object lives.
-private final class Repository: Sendable {
-  let path: String
-
-  init() throws {
-    path = try Files.makeTemporaryFolder()
-    try write(".build\n", to: ".gitignore")
-    try package("Low", needs: nil, source: "public func low() {}\n")
-    try package("High", needs: "Low", source: "import Low\n")
-    for arguments in [
-      ["init", "-q", "-b", "main"], ["add", "-A"],
-      ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", "start"],
-    ] {
-      _ = try Subprocess.run("git", ["-C", path] + arguments)
-    }
-  }
-
-  deinit { try? Files.remove(path) }
-
-  func write(_ text: String, to file: String) throws {
-    try Files.write(text, to: Path.join(path, file))
-  }
-
-  private func package(_ name: String, needs other: String?, source: String) throws {
-    let package = other.map { ".package(path: \"../\($0)\")" } ?? ""
-    try write(
-      """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(
-        name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
-        dependencies: [\(package)],
-        targets: [
-          .target(name: "\(name)", dependencies: [\(other.map { "\"\($0)\"" } ?? "")]),
-          .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
-        ])
-      """, to: "Packages/\(name)/Package.swift")
-    try write(source, to: "Packages/\(name)/Sources/\(name)/\(name).swift")
-    try write(
-      "import Testing\nimport \(name)\n@Test func passes() {}\n",
-      to: "Packages/\(name)/Tests/\(name)Tests/\(name)Tests.swift")
   }
 }

@@ -84,7 +84,9 @@ struct BaseWorkspace {
     for (folder, result) in zip(folders, results) {
       switch result {
       case .success(let manifest): read.append((folder, manifest))
-      case .failure(let error): unreadable[folder] = error
+      case .failure(let error):
+        guard case .manifest = error else { throw error }
+        unreadable[folder] = error
       }
     }
     return (read, unreadable)

@@ -10,6 +10,16 @@ package struct FeatureScaffold: Sendable {
     self.evaluator = evaluator
   }
 
+  /// Plans and writes the package; of two at once, the second waits and sees what the first did.
+  package func make(name: String, parent: String?) throws -> ScaffoldPlan {
+    let lock = "\(ScaffoldStage.buildFolder(workspace.root))/new.lock"
+    return try Files.whileLocked(lock) {
+      let plan = try plan(name: name, parent: parent)
+      try plan.apply(root: workspace.root)
+      return plan
+    }
+  }
+
   /// Everything that has to be written, checked as far as that is possible without writing.
   ///
   /// - Parameter parent: The package whose container opens the new scope; its runtime values are

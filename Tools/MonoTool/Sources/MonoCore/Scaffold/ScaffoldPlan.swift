@@ -10,39 +10,11 @@ package struct ScaffoldPlan: Sendable {
 
   package let edits: [Edit]
 
-  /// Writes everything; on a failure everything is put back and the error thrown.
+  /// Writes everything or nothing.
+  ///
+  /// - Throws: `MonoError` when something cannot be written, or was changed since.
   package func apply(root: String) throws(MonoError) {
-    var done: [Edit] = []
-    do {
-      for edit in edits {
-        done.append(edit)
-        try Files.write(edit.after, to: Path.join(root, edit.path))
-      }
-    } catch {
-      for edit in done.reversed() {
-        let path = Path.join(root, edit.path)
-        if let before = edit.before {
-          try? Files.write(before, to: path)
-        } else {
-          try? Files.remove(path)
-        }
-      }
-      try? removeEmptyFolders(root: root)
-      throw error
-    }
-  }
-
-  private func removeEmptyFolders(root: String) throws(MonoError) {
-    let folders = Set(edits.filter { $0.before == nil }.map { Path.folder(of: $0.path) })
-    for folder in folders.sorted(by: { $0.count > $1.count }) {
-      var folder = folder
-      while !folder.isEmpty, Files.isFolder(Path.join(root, folder)),
-        Files.entries(Path.join(root, folder)).isEmpty
-      {
-        try Files.remove(Path.join(root, folder))
-        folder = Path.folder(of: folder)
-      }
-    }
+    try ScaffoldStage(root: root, edits: edits).apply()
   }
 
   package var json: JSONValue {

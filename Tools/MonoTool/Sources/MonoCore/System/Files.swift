@@ -80,9 +80,13 @@ package enum Files {
     }
   }
 
-  /// A new empty folder that only this process knows.
-  package static func makeTemporaryFolder() throws(MonoError) -> String {
-    let parent = ProcessEnvironment.current["TMPDIR"] ?? "/tmp"
+  /// A new empty folder that only this process knows; among other temporary files when no parent
+  /// is given.
+  package static func makeTemporaryFolder(
+    in folder: String? = nil
+  ) throws(MonoError) -> String {
+    if let folder { try makeFolder(folder) }
+    let parent = folder ?? ProcessEnvironment.current["TMPDIR"] ?? "/tmp"
     var template = Array("\(parent)/mono.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw cannot("create", "\(parent)/mono.XXXXXX") }
     let bytes = template.dropLast().map { UInt8(bitPattern: $0) }
@@ -104,7 +108,7 @@ package enum Files {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private static func cannot(_ verb: String, _ path: String) -> MonoError {
+  static func cannot(_ verb: String, _ path: String) -> MonoError {
     let reason = String(cString: strerror(errno))
     return .failure(
       "Cannot \(verb) \(path): \(reason).", hint: "Check the path, its permissions and the disk.")

@@ -13,7 +13,7 @@ package struct ManifestEvaluator: Sendable {
   ///
   /// - Parameter contents: What stands for everything in the folder, such as the identity of its tree
   ///   in git; without it the files' sizes and times do, if the manifest looks at files at all.
-  /// - Throws: `MonoError.failure` with the compiler's message when it cannot be evaluated.
+  /// - Throws: `MonoError.manifest` with the compiler's message when it cannot be evaluated.
   package func evaluate(
     packageAt folder: String, contents: String? = nil
   ) throws(MonoError) -> Manifest {
@@ -22,21 +22,22 @@ package struct ManifestEvaluator: Sendable {
       return try Manifest(dump: dump)
     }
     // SwiftPM locks its scratch folder: with one for each manifest none waits for another.
-    let scratch = "\(cacheFolder)/evaluation/\(Path.name(of: entry))"
+    let scratch = try Files.makeTemporaryFolder()
+    defer { try? Files.remove(scratch) }
     let result = try Subprocess.run(
       toolchain.swift,
       [
         "package", "--package-path", folder, "--scratch-path", scratch, "--manifest-cache", "none",
         "dump-package",
       ])
-    try Files.remove(scratch)
     guard result.status == 0, let dump = try? JSONParser.parse(result.output) else {
-      throw .failure(
+      throw .manifest(
         "The manifest \(folder)/Package.swift cannot be evaluated.\n\(Self.reason(result))",
         hint: "Correct the manifest, or exclude the package in the rules file.")
     }
     let manifest = try Manifest(dump: dump)
-    try Files.write(result.output, to: entry)
+    // What cannot be remembered is asked again.
+    try? Files.write(result.output, to: entry)
     return manifest
   }
 
@@ -69,7 +70,7 @@ package struct ManifestEvaluator: Sendable {
       text += manifest
     }
     guard isFound else {
-      throw .failure("There is no Package.swift in \(folder).", hint: "Check the path.")
+      throw .manifest("There is no Package.swift in \(folder).", hint: "Check the path.")
     }
     // A manifest may ask the environment for variables that it names …
     for (name, value) in ProcessEnvironment.current.sorted(by: { $0.key < $1.key })

@@ -31,7 +31,9 @@ package struct WorkspaceLoader: Sendable {
     for (folder, result) in zip(folders, evaluated) {
       switch result {
       case .success(let manifest): manifests.append((folder, manifest))
-      case .failure(let error): unreadable[folder] = error
+      case .failure(let error):
+        guard case .manifest = error else { throw error }
+        unreadable[folder] = error
       }
     }
     return Self.assemble(

@@ -28,10 +28,12 @@ enum NewCommand {
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
-    let plan = try FeatureScaffold(
-      workspace: workspace, settings: session.rules.features, evaluator: session.loader.evaluator
-    ).plan(name: values[name], parent: values[parent])
-    if !values[dryRun] { try plan.apply(root: session.root) }
+    let scaffold = FeatureScaffold(
+      workspace: workspace, settings: session.rules.features, evaluator: session.loader.evaluator)
+    let plan =
+      try values[dryRun]
+      ? scaffold.plan(name: values[name], parent: values[parent])
+      : scaffold.make(name: values[name], parent: values[parent])
     let next = values[dryRun] ? "" : "Next: mono test \(values[name])\n"
     try context.answer(plan.json, text: plan.text + next)
   }

@@ -50,15 +50,48 @@ struct FeatureScaffoldTests {
     let folder = try Self.app()
     let plan = try Self.plan("TipJar", parent: nil, in: folder)
     // A file stands where a folder is needed.
-    let broken = ScaffoldPlan(
-      edits: plan.edits + [
-        ScaffoldPlan.Edit(path: "Package.swift/no", before: nil, after: "no")
-      ])
+    let broken = ScaffoldPlan(edits: plan.edits + [Self.edit("Package.swift/no")])
 
     #expect(throws: MonoError.self) { try broken.apply(root: folder.path) }
 
+    try Self.expectUntouched(folder)
+  }
+
+  @Test func `When something cannot be put in its place everything is put back`() throws {
+    let folder = try Self.app()
+    let plan = try Self.plan("TipJar", parent: nil, in: folder)
+    _ = try Subprocess.run("ln", ["-s", "/proc", "\(folder.path)/Sources/other-disk"])
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "link")
+    // The package has been moved when this one fails.
+    let broken = ScaffoldPlan(edits: plan.edits + [Self.edit("Sources/other-disk/no")])
+
+    let error = #expect(throws: MonoError.self) { try broken.apply(root: folder.path) }
+
+    #expect(error?.message.contains("Sources/other-disk/no") == true)
+    try Self.expectUntouched(folder)
+  }
+
+  @Test func `What was changed meanwhile is not written over`() throws {
+    let folder = try Self.app()
+    let plan = try Self.plan("TipJar", parent: nil, in: folder)
+    try folder.write((folder.text("Package.swift") ?? "") + "// mine\n", to: "Package.swift")
+
+    #expect(throws: MonoError.self) { try plan.apply(root: folder.path) }
+
+    #expect(
+      try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == ["Package.swift"])
+    #expect(folder.text("Package.swift")?.hasSuffix("// mine\n") == true)
+  }
+
+  private static func edit(_ path: String) -> ScaffoldPlan.Edit {
+    ScaffoldPlan.Edit(path: path, before: nil, after: "no")
+  }
+
+  private static func expectUntouched(_ folder: TemporaryFolder) throws {
     #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
     #expect(!Files.exists("\(folder.path)/Packages/TipJar"))
+    #expect(Files.entries("\(folder.path)/.build/mono").allSatisfy { !$0.isFolder })
   }
 
   private static func plan(

@@ -1,0 +1,59 @@
+import MonoCore
+
+/// Two packages in a git repository, as long as this object lives.
+final class SampleRepository: Sendable {
+  let path: String
+
+  init() throws {
+    path = try Files.makeTemporaryFolder()
+    try write(".build\n", to: ".gitignore")
+    try package("Low", needs: nil, source: "public func low() {}\n")
+    try package("High", needs: "Low", source: "import Low\n")
+    _ = try Subprocess.run("git", ["-C", path, "init", "-q", "-b", "main"])
+    try commit()
+  }
+
+  /// Adds a package at the root, which a new feature is added to.
+  func addRootPackage() throws {
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Root", dependencies: [.package(path: "Packages/Low")], targets: [])
+      """, to: "Package.swift")
+    try commit()
+  }
+
+  private func commit() throws {
+    let identity = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+    for arguments in [["add", "-A"], identity + ["commit", "-q", "-m", "commit"]] {
+      _ = try Subprocess.run("git", ["-C", path] + arguments)
+    }
+  }
+
+  deinit { try? Files.remove(path) }
+
+  func write(_ text: String, to file: String) throws {
+    try Files.write(text, to: Path.join(path, file))
+  }
+
+  private func package(_ name: String, needs other: String?, source: String) throws {
+    let package = other.map { ".package(path: \"../\($0)\")" } ?? ""
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+        dependencies: [\(package)],
+        targets: [
+          .target(name: "\(name)", dependencies: [\(other.map { "\"\($0)\"" } ?? "")]),
+          .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
+        ])
+      """, to: "Packages/\(name)/Package.swift")
+    try write(source, to: "Packages/\(name)/Sources/\(name)/\(name).swift")
+    try write(
+      "import Testing\nimport \(name)\n@Test func passes() {}\n",
+      to: "Packages/\(name)/Tests/\(name)Tests/\(name)Tests.swift")
+  }
+}
