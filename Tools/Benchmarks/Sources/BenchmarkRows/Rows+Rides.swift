@@ -3,7 +3,7 @@ import Core
 
 extension Rows {
   /// What a ride request costs.
-  public static let rides = [durableRide]
+  public static let rides = [durableRide, durableRides]
 
   private static let durableRide = Benchmark.pairedWaiting(
     "a ride request through the embedded cloud, durable",
@@ -11,6 +11,18 @@ extension Rows {
     prepare: { _ in try await RideFixture() },
     floor: { try await $0.insertRide() },
     work: { try await $0.cloud.requestRide() })
+
+  private static let durableRides = Benchmark.pairedWaiting(
+    "8 ride requests at once through the embedded cloud, durable",
+    target: "≤ 1.43 × floor (70 % of its rate)",
+    prepare: { _ in try await RideFixture(workers: 4) },
+    floor: { fixture in for _ in 0..<8 { try await fixture.insertRide() } },
+    work: { fixture in
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 { group.addTask { try await fixture.cloud.requestRide() } }
+        try await group.waitForAll()
+      }
+    })
 }
 
 /// A cloud in a file, and beside it another file of the same schema that is written to directly.
@@ -23,9 +35,9 @@ private actor RideFixture {
   private let insertion: RawStatement
   private var inserted = 0
 
-  init() async throws {
+  init(workers: Int = 1) async throws {
     folder = try Folder()
-    cloud = BenchCloud(path: "\(folder.path)/cloud.sqlite")
+    cloud = BenchCloud(path: "\(folder.path)/cloud.sqlite", workers: workers)
     try await cloud.signUpRiders(upTo: Self.riders)
     let path = "\(folder.path)/floor.sqlite"
     try await Self.makeDatabase(path)

@@ -15,19 +15,24 @@ struct Fleet: Sendable {
   /// In metres per second: 18 km/h, the speed of a driver who waits for riders.
   private static let speed = 5.0
 
-  /// Returns the cars in the cell of a point and the cells around it, nearest first.
-  func cars(around point: Location, at time: Date) -> [NearbyCar] {
+  /// Returns the cars in the cell of a point and the cells around it, nearest first; all of them, or
+  /// those of one kind.
+  func cars(
+    around point: Location, at time: Date, of kind: RideOptionKind? = nil
+  ) -> [NearbyCar] {
     let row = Self.row(of: point.latitude)
     let found = (row - 1...row + 1).flatMap { row in
       let column = Self.column(of: point.longitude, row: row)
-      return (column - 1...column + 1).flatMap { cars(row: row, column: $0, at: time) }
+      return (column - 1...column + 1).flatMap { cars(row: row, column: $0, at: time, of: kind) }
     }
     let byDistance = found.map { car in (car: car, distance: car.location.distance(to: point)) }
     return byDistance.sorted { ($0.distance, $0.car.order) < ($1.distance, $1.car.order) }
       .map(\.car)
   }
 
-  private func cars(row: Int, column: Int, at time: Date) -> [NearbyCar] {
+  private func cars(
+    row: Int, column: Int, at time: Date, of kind: RideOptionKind?
+  ) -> [NearbyCar] {
     guard Self.rows.contains(row) else { return [] }
     let columns = Self.columns(inRow: row)
     let column = (column % columns + columns) % columns
@@ -36,8 +41,10 @@ struct Fleet: Sendable {
     var numbers = SeededNumbers(
       UInt64(row), UInt64(column), UInt64(bitPattern: Int64(slot)))
     return RideOptionKind.allCases.flatMap { option in
-      (0...numbers.next(below: 3)).map { _ in
+      (0...numbers.next(below: 3)).compactMap { _ in
+        // Every car takes its numbers, so that one kind's cars are where they are among all.
         let block = Block(row: row, column: column, columns: columns, numbers: &numbers)
+        guard kind == nil || kind == option else { return nil }
         return NearbyCar(option: option, location: block.point(after: seconds * Self.speed))
       }
     }

@@ -38,6 +38,14 @@ struct RidePlanner: Sendable {
     }
   }
 
+  /// Plans a trip with one kind of ride.
+  func plan(
+    _ kind: RideOptionKind, from pickup: Location, to dropoff: Location, at time: Date
+  ) -> Plan {
+    let car = Fleet().cars(around: pickup, at: time, of: kind).first?.location ?? pickup
+    return plan(kind, route: routeModel.route(from: pickup, to: dropoff), car: car, at: time)
+  }
+
   private func plan(
     _ kind: RideOptionKind, route: Route, car: Location, at time: Date
   ) -> Plan {

@@ -39,10 +39,7 @@ struct RideService: Sendable {
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
     try Self.checkLength(from: pickup, to: dropoff)
     let now = clock.now.inWholeMilliseconds
-    let plans = planner.plans(from: pickup, to: dropoff, at: now)
-    guard let plan = plans.first(where: { $0.option.id == request.option }) else {
-      throw Refusal.invalid("option", "There is no ride of that kind now.")
-    }
+    let plan = planner.plan(request.option, from: pickup, to: dropoff, at: now)
     let record = RideRecord(
       id: Identifier(randomBytes.makeIdentifier()), rider: rider, option: request.option,
       pickup: request.pickup, dropoff: request.dropoff, price: plan.option.price,

@@ -45,6 +45,16 @@ struct RidePlannerTests {
     }
   }
 
+  @Test func `One kind alone is planned as it is among all`() {
+    for among in plans() {
+      let alone = planner.plan(among.option.id, from: .operaHouse, to: .appleStore, at: .noon)
+
+      #expect(alone.option == among.option)
+      #expect(alone.approach == among.approach)
+      #expect(alone.timetable == among.timetable)
+    }
+  }
+
   @Test func `Another route model gives another price`() {
     let straight = RidePlanner(routeModel: StraightLineRouteModel())
 

@@ -4,6 +4,7 @@ import FoundationEssentials
 public enum ParameterCoding {
   /// Returns the fields of a flat structure as texts; a `nil` field is left out.
   public static func encode(_ parameters: some Encodable) throws -> [String: String] {
+    if parameters is Nothing { return [:] }
     let document = try JSONEncoder().encode(parameters)
     return try JSONDecoder().decode([String: Scalar].self, from: document).mapValues(\.text)
   }

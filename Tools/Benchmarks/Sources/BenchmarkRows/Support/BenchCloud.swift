@@ -12,10 +12,11 @@ final class BenchCloud: Sendable {
   private let counter = Mutex(0)
 
   /// Opens a cloud; in memory without a path.
-  init(path: String? = nil) {
+  init(path: String? = nil, workers: Int = 1) {
     let container = CloudContainer(
       dependencies: Dependencies(
-        database: path.map { .sqlite(path: $0) } ?? .inMemory(), clock: clock))
+        database: path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(),
+        clock: clock, workers: Workers(count: workers, waiting: 16)))
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
     importer = container.makePlaceImporter()
   }
@@ -83,7 +84,7 @@ private struct Dependencies: CloudDependencies {
   let randomBytes: any RandomBytes = SystemRandomBytes()
   let passwordHashing = PasswordHashing.cheapest
   let routeModel: any RouteModel = StreetGridRouteModel()
-  let workers = Workers(count: 1, waiting: 16)
+  let workers: Workers
 }
 
 private struct RouterTransport: CloudTransport {
