@@ -51,6 +51,12 @@ struct TestMachine {
       status: status, output: terminal.output, error: terminal.error, prompts: terminal.prompts)
   }
 
+  /// Runs the program on a terminal that the test plays meanwhile.
+  func play(_ arguments: String..., on terminal: ScriptedTerminal) -> Task<Int32, any Error> {
+    let program = Program(dependency: dependency(terminal))
+    return Task { await program.run(arguments) }
+  }
+
   /// The outside world of one run.
   func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
     var environment = ["KOOBER_HOME": home.path]

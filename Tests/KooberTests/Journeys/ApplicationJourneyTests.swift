@@ -1,0 +1,136 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+/// The main job on the screens of the application, through the real composition root.
+@Suite(.timeLimit(.minutes(1)))
+struct ApplicationJourneyTests {
+  private let machine: TestMachine
+  private let terminal = ScriptedTerminal(.terminal())
+
+  init() throws {
+    machine = try TestMachine()
+  }
+
+  @Test func `From an empty home to a shared and completed ride`() async throws {
+    let run = machine.play(on: terminal)
+    try await signUp("Grace")
+    try await signOut()
+    try await signUp("Ada")
+    try await addFriend("grace@example.org")
+    try await requestRide(to: "opera")
+    try await shareTrip(with: "Grace")
+    try await rideToTheEnd()
+    try await signOut()
+    try await signIn("Grace")
+    try await terminal.waitForFrame(containing: "nearby.")
+    terminal.type("i")
+    try await terminal.waitForFrame(containing: "new Ada")
+    terminal.press(.enter)
+    let item = try await terminal.waitForFrame(containing: "State: completed")
+    #expect(item.text.contains("My ride to Opera House"))
+    terminal.press(.escape, .escape)
+    try await terminal.waitForFrame(containing: "nearby.")
+    terminal.type("q")
+
+    #expect(try await run.outcome == 0)
+    #expect(!terminal.isScreenOpen)
+    #expect(terminal.error == "")
+  }
+
+  // MARK: - Steps
+
+  private func signUp(_ name: String) async throws {
+    try await terminal.waitForFrame(containing: "Welcome to Koober.")
+    terminal.press(.down, .enter)
+    let mail = "\(name.lowercased())@example.org"
+    for text in [name, "", mail, "0491570156", "correct horse"] {
+      terminal.type(text)
+      terminal.press(.enter)
+    }
+    let frame = try await terminal.waitForFrame(containing: "nearby.")
+    #expect(frame.lines[0].hasSuffix(name))
+  }
+
+  private func signIn(_ name: String) async throws {
+    try await terminal.waitForFrame(containing: "Welcome to Koober.")
+    terminal.press(.enter)
+    terminal.type("\(name.lowercased())@example.org")
+    terminal.press(.enter)
+    terminal.type("correct horse")
+    terminal.press(.enter)
+  }
+
+  private func signOut() async throws {
+    terminal.press(.control("p"))
+    try await terminal.waitForFrame(containing: "Sign out")
+    terminal.type("s")
+    try await terminal.waitForFrame(containing: "Sign out?")
+    terminal.type("y")
+  }
+
+  private func addFriend(_ email: String) async throws {
+    terminal.type("f")
+    try await terminal.waitForFrame(containing: "You have no friends here yet.")
+    terminal.type("+\(email)")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Grace  \(email)")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "nearby.")
+  }
+
+  private func requestRide(to query: String) async throws {
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Type the beginning of a name.")
+    terminal.paste(query)
+    // The cars and the search.
+    try await machine.clock.waitForSleepers(2)
+    machine.clock.advance(by: .milliseconds(150))
+    try await terminal.waitForFrame(containing: "❯ Opera House")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "❯ Wallabee")
+    terminal.press(.down, .enter)
+    let quote = try await terminal.waitForFrame(containing: "Request this ride?")
+    #expect(quote.text.contains("Wallaroo"))
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Looking for a driver")
+  }
+
+  private func shareTrip(with friend: String) async throws {
+    terminal.type("s")
+    try await terminal.waitForFrame(containing: "❯ \(friend)")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Shared with \(friend).")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "Looking for a driver")
+  }
+
+  /// Moves the time until the ride has ended, and looks at each of its states.
+  private func rideToTheEnd() async throws {
+    var state = RideState.requested
+    while state != .completed {
+      try await machine.clock.waitForSleepers()
+      machine.clock.advance(by: .seconds(10))
+      let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
+      let newest = try #require(rides.rides.first)
+      guard newest.state != state else { continue }
+      state = newest.state
+      try await terminal.waitForFrame(containing: Self.headline(of: newest))
+    }
+  }
+
+  private static func headline(of ride: Ride) -> String {
+    let driver = ride.driver?.name ?? ""
+    return switch ride.state {
+    case .requested: "Looking for a driver"
+    case .accepted: "\(driver) is on the way"
+    case .arriving: "\(driver) is almost there"
+    case .arrived: "\(driver) is waiting for you"
+    case .onTrip: "You are on your way"
+    case .completed: "You have arrived"
+    case .cancelled: "The ride was cancelled"
+    }
+  }
+}
