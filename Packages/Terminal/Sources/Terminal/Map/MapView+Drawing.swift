@@ -12,8 +12,9 @@ extension MapView {
     drawStreets(on: &grid, projection)
     drawRoute(on: &grid, projection)
     draw(grid, in: &frame, region)
-    drawScaleBar(in: &frame, region, projection)
-    drawMarkers(in: &frame, region, projection)
+    let placed = placedMarkers(region, projection, isUnicode: frame.isUnicode)
+    drawScaleBar(in: &frame, region, projection, beside: placed)
+    for marker in placed { marker.draw(in: &frame, region) }
   }
 
   // MARK: - Dots
@@ -100,45 +101,5 @@ extension MapView {
   ) -> (Character, DotGrid.Layer) {
     let layer = grid[column, row]
     return (layer == .route ? "#" : ".", layer)
-  }
-
-  // MARK: - Markers and scale
-
-  private func drawMarkers(in frame: inout Frame, _ region: Region, _ projection: MapProjection) {
-    let dots = frame.isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
-    for marker in markers.sorted(by: { $0.kind.order < $1.kind.order })
-    where marker.point.isValid {
-      guard let dot = projection.dot(of: marker.point) else { continue }
-      let column = dot.x / dots.wide
-      let row = region.row + dot.y / dots.high
-      drawLabel(of: marker, in: &frame, region, column: column, row: row)
-      frame.put(
-        marker.kind.character(isUnicode: frame.isUnicode), marker.kind.style,
-        column: region.column + column, row: row)
-    }
-  }
-
-  /// Writes the label on the side that has room for it.
-  private func drawLabel(
-    of marker: MapMarker, in frame: inout Frame, _ region: Region, column: Int, row: Int
-  ) {
-    guard !marker.label.isEmpty else { return }
-    let label = Styled(" \(marker.label) ", marker.kind.style)
-    let width = label.displayWidth
-    if column + width < region.columns {
-      frame.write(label, column: region.column + column + 1, row: row)
-    } else if width <= column {
-      frame.write(label, column: region.column + column - width, row: row)
-    }
-  }
-
-  private func drawScaleBar(in frame: inout Frame, _ region: Region, _ projection: MapProjection) {
-    guard region.rows >= 4, region.columns >= 20 else { return }
-    let perColumn = projection.metersPerDot * (frame.isUnicode ? 2 : 1)
-    guard let bar = ScaleBar(metersPerColumn: perColumn, maximumColumns: region.columns / 3)
-    else { return }
-    frame.write(
-      bar.line(isUnicode: frame.isUnicode), column: region.column,
-      row: region.row + region.rows - 1)
   }
 }

@@ -43,6 +43,20 @@ struct MapViewTests {
     }
   }
 
+  @Test func `The scale goes to another corner when a marker needs its own`() {
+    let south = MapPoint(latitude: -33.868781, longitude: 151.2000)
+    let north = MapPoint(latitude: -33.858667, longitude: 151.214028)
+    let map = MapView(
+      markers: [MapMarker(.pickup, at: north), MapMarker(.dropoff, at: south, label: "South")])
+    for rows in 4...40 {
+      var frame = Frame(size: TerminalSize(columns: 40, rows: rows))
+      map.draw(in: &frame, frame.region)
+
+      #expect(frame.text.contains("◆ South"))
+      #expect(frame.text.contains(#/├─*┤ [0-9.]+ k?m/#), "\(rows) rows")
+    }
+  }
+
   @Test func `The route is drawn along the streets within one dot`() {
     let bare = MapView(route: map.route, streetSpacing: nil)
     let region = Region(columns: 60, rows: 20)
