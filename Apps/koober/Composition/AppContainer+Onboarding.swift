@@ -1,9 +1,11 @@
 import Auth
 import Core
+import FeatureFlags
 import Onboarding
 
 extension AppContainer: OnboardingDependencies {
   var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
+  var signUpOrder: any SignUpOrder { substitutions.signUpOrder.make(in: flagScope) }
   @MainActor var signedInResponder: any SignedInResponder { mainViewModel }
   @MainActor var notSignedInResponder: any NotSignedInResponder { mainViewModel }
 

@@ -8,12 +8,10 @@ extension RiderContainer {
   /// Opens the sharing scope of a session.
   @MainActor
   func makeSharingContainer(session: UserSession) -> SharingContainer {
-    let makeNotificationService = parent.substitutions.notificationService.make(in: flagScope)
-    let isSilent = parent.options.isQuiet || parent.options.output == .json
-    return SharingContainer(
+    SharingContainer(
       dependencies: SharingChoice(
         container: self,
-        notificationService: makeNotificationService(parent.terminal, isSilent)),
+        notificationLook: parent.substitutions.notificationLook.make(in: flagScope)),
       session: session)
   }
 }
@@ -21,7 +19,19 @@ extension RiderContainer {
 /// What sharing asks for.
 private struct SharingChoice: SharingDependencies {
   let container: RiderContainer
+  let notificationLook: any NotificationLook
   let notificationService: any NotificationService
+
+  @MainActor
+  init(container: RiderContainer, notificationLook: any NotificationLook) {
+    let options = container.parent.options
+    self.container = container
+    self.notificationLook = notificationLook
+    notificationService = TerminalNotificationService(
+      terminal: container.parent.terminal, look: notificationLook,
+      isSilent: options.isQuiet || options.output == .json)
+  }
+
   var cloudClient: CloudClient { container.cloudClient }
   var screenClock: any Clock<Duration> { container.parent.screenClock }
   var randomBytes: any RandomBytes { container.parent.randomBytes }

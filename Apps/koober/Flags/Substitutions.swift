@@ -2,15 +2,12 @@ import Auth
 import Cloud
 import Core
 import FeatureFlags
+import Onboarding
 import Sharing
 import SignedIn
-import Terminal
 
 /// The implementations that flags choose between, one of each for a scope.
 struct Substitutions: Sendable {
-  typealias NotificationServiceFactory =
-    @Sendable @MainActor (any Terminal, _ isSilent: Bool) -> any NotificationService
-
   typealias CloudTransportFactory = @Sendable (CloudAccess) -> any CloudTransport
 
   let userSessionStore = Substitution<UserSessionStorage.Kind>(
@@ -39,10 +36,9 @@ struct Substitutions: Sendable {
     flag: "ride-options-layout", default: "table", { TableRideOptionsLayout() },
     alternatives: ["cards": { CardRideOptionsLayout() }])
 
-  let notificationService = Substitution<NotificationServiceFactory>(
-    flag: "notification-service", default: "line",
-    product: { TerminalNotificationService(terminal: $0, isSilent: $1) },
-    alternatives: ["banner": { BannerNotificationService(terminal: $0, isSilent: $1) }])
+  let notificationLook = Substitution<any NotificationLook>(
+    flag: "notification-service", default: "line", { LineNotificationLook() },
+    alternatives: ["banner": { BannerNotificationLook() }])
 
   /// Makes the route model that a variant stands for.
   static func makeRouteModel(_ variant: String) -> any RouteModel {
@@ -68,14 +64,14 @@ struct Substitutions: Sendable {
       routeModel.flag: routeModel.variant(in: scope),
       dropoffRanking.flag: dropoffRanking.variant(in: scope),
       rideOptionsLayout.flag: rideOptionsLayout.variant(in: scope),
-      notificationService.flag: notificationService.variant(in: scope),
+      notificationLook.flag: notificationLook.variant(in: scope),
     ]
   }
 
   private var all: [any SubstitutionDeclaring] {
     [
       userSessionStore, cloudTransport, signUpOrder, routeModel, dropoffRanking, rideOptionsLayout,
-      notificationService,
+      notificationLook,
     ]
   }
 }

@@ -81,6 +81,7 @@ private final class CountingDependencies: PickMeUpDependencies {
 
   var placeRemoteAPI: any PlaceRemoteAPI { signedIn.placeRemoteAPI }
   var rideOptionRepository: CachedRideOptionRepository { signedIn.rideOptionRepository }
+  var rideOptionsLayout: any RideOptionsLayout { signedIn.rideOptionsLayout }
   var randomBytes: any RandomBytes { signedIn.randomBytes }
   var wallClock: any WallClock { signedIn.wallClock }
   var screenClock: any Clock<Duration> { signedIn.screenClock }

@@ -69,6 +69,7 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var dropoffRanking: any DropoffRanking { rider.dropoffRanking }
+  var rideOptionsLayout: any RideOptionsLayout { rider.rideOptionsLayout }
   var wallClock: any WallClock { rider.wallClock }
   var screenClock: any Clock<Duration> { rider.screenClock }
   var randomBytes: any RandomBytes { rider.randomBytes }

@@ -31,9 +31,7 @@ enum AccountCommands {
     var account = NewAccount(
       name: "", nickname: values[nickname] ?? "", email: "", mobileNumber: "",
       password: Secret(""))
-    let container = context.container
-    let order = container.substitutions.signUpOrder.make(in: container.flagScope)
-    for field in order.fields {
+    for field in context.container.signUpOrder.fields {
       switch field {
       case .name:
         account.name = try await form.value(values[name], "Full name", "--name")

@@ -26,7 +26,9 @@ extension OnboardingContainer {
       WelcomeScreen(
         model: WelcomeViewModel(goToSignInNavigator: model, goToSignUpNavigator: model))
     case .signIn: FormScreen(model: makeSignInViewModel(), form: .signIn(), clock: screenClock)
-    case .signUp: FormScreen(model: makeSignUpViewModel(), form: .signUp(), clock: screenClock)
+    case .signUp:
+      FormScreen(
+        model: makeSignUpViewModel(), form: .signUp(in: signUpOrder), clock: screenClock)
     }
   }
 }

@@ -14,6 +14,9 @@ public struct OnboardingContainer: Sendable {
   /// Measures the time between two pictures of what moves.
   var screenClock: any Clock<Duration> { dependencies.screenClock }
 
+  /// The order in which the sign-up asks; each call counts as meeting it.
+  var signUpOrder: any SignUpOrder { dependencies.signUpOrder }
+
   @MainActor
   func makeLaunchViewModel() -> LaunchViewModel {
     LaunchViewModel(

@@ -4,6 +4,8 @@ public import Core
 /// What the signed-out scope needs from whoever creates it.
 public protocol OnboardingDependencies: Sendable {
   var userSessionRepository: any UserSessionRepository { get }
+  /// The order in which the sign-up asks; asked for when a sign-up begins.
+  var signUpOrder: any SignUpOrder { get }
   /// Measures the time between two pictures of what moves on a screen.
   var screenClock: any Clock<Duration> { get }
   /// Told of the scopes that live, in debug builds.

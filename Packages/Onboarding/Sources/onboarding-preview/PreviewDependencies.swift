@@ -33,9 +33,14 @@ struct PreviewDependencies: OnboardingDependencies {
   var userSessionRepository: any UserSessionRepository {
     SlowUserSessionRepository(repository: scenario.repository)
   }
+  var signUpOrder: any SignUpOrder { PreviewOrder() }
   var screenClock: any Clock<Duration> { ContinuousClock() }
   var signedInResponder: any SignedInResponder { responder }
   var notSignedInResponder: any NotSignedInResponder { responder }
+}
+
+private struct PreviewOrder: SignUpOrder {
+  let fields: [SignUpField] = [.name, .email, .mobileNumber]
 }
 
 /// Takes its time, as a cloud far away does.

@@ -12,6 +12,7 @@ struct OnboardingContainerTests {
     let userSessionRepository: any UserSessionRepository
     let responder: RecordingResponder
     let lifetimeMonitor = LifetimeMonitor()
+    let signUpOrder: any SignUpOrder = FieldOrder()
     let screenClock: any Clock<Duration> = ManualClock()
     var signedInResponder: any SignedInResponder { responder }
     var notSignedInResponder: any NotSignedInResponder { responder }

@@ -14,6 +14,7 @@ struct OnboardingScreenTests {
     let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
     let responder: RecordingResponder
     let lifetimeMonitor = LifetimeMonitor()
+    let signUpOrder: any SignUpOrder = FieldOrder()
     let screenClock: any Clock<Duration> = ManualClock()
     var signedInResponder: any SignedInResponder { responder }
     var notSignedInResponder: any NotSignedInResponder { responder }

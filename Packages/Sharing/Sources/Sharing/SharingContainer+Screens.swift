@@ -23,7 +23,7 @@ extension SharingContainer {
 
   @MainActor
   private func makeScreen(from start: SharingScene) -> SharingScreen {
-    let board = NotificationBoard()
+    let board = makeNotificationBoard()
     return SharingScreen(start: start) { scene in
       makeScreen(of: scene, board: board)
     }

@@ -17,6 +17,11 @@ public struct SharingContainer: Sendable {
     lifetimeProbe = dependencies.lifetimeMonitor.probe("sharing")
   }
 
+  @MainActor
+  func makeNotificationBoard() -> NotificationBoard {
+    NotificationBoard(look: dependencies.notificationLook)
+  }
+
   var screenClock: any Clock<Duration> { dependencies.screenClock }
 
   @MainActor

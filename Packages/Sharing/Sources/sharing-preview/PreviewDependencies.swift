@@ -7,6 +7,7 @@ import Terminal
 struct PreviewDependencies: SharingDependencies {
   let cloudClient = CloudClient(transport: PreviewCloud())
   let notificationService: any NotificationService
+  let notificationLook: any NotificationLook = PreviewNotificationLook()
   let randomBytes: any RandomBytes = SystemRandomBytes()
   let lifetimeMonitor = LifetimeMonitor()
   var screenClock: any Clock<Duration> { ContinuousClock() }
@@ -14,6 +15,15 @@ struct PreviewDependencies: SharingDependencies {
   @MainActor
   init(terminal: any Terminal) {
     notificationService = PreviewNotificationService(terminal: terminal)
+  }
+}
+
+/// A line in the colour of what happened.
+private struct PreviewNotificationLook: NotificationLook {
+  func lines(
+    of notification: SharingNotification, columns: Int, isUnicode: Bool
+  ) -> [Styled] {
+    [Styled(notification.text, notification.isSuccess ? .success : .error)]
   }
 }
 

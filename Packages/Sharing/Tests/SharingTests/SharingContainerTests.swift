@@ -11,6 +11,7 @@ struct SharingContainerTests {
   private struct Dependencies: SharingDependencies {
     let transport: ScriptedCloudTransport
     let notificationService: any NotificationService
+    let notificationLook: any NotificationLook = StarredLook()
     let randomBytes: any RandomBytes = SeededRandomBytes()
     let screenClock: any Clock<Duration> = ManualClock()
     let lifetimeMonitor = LifetimeMonitor()

@@ -58,6 +58,7 @@ public struct SignedInContainer: Sendable {
 }
 
 extension SignedInContainer: PickMeUpDependencies {
+  var rideOptionsLayout: any RideOptionsLayout { dependencies.rideOptionsLayout }
   var randomBytes: any RandomBytes { dependencies.randomBytes }
   var wallClock: any WallClock { dependencies.wallClock }
   var screenClock: any Clock<Duration> { dependencies.screenClock }

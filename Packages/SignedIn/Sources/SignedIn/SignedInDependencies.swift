@@ -14,6 +14,8 @@ public protocol SignedInDependencies: Sendable {
   var lifetimeMonitor: LifetimeMonitor { get }
   /// What comes first when the rider looks for a drop-off.
   var dropoffRanking: any DropoffRanking { get }
+  /// How the kinds of ride are laid out; asked for when there are some to show.
+  var rideOptionsLayout: any RideOptionsLayout { get }
   /// Who closes the signed-in scope after a sign-out.
   @MainActor var notSignedInResponder: any NotSignedInResponder { get }
 }

@@ -17,6 +17,7 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let randomBytes: any RandomBytes = SystemRandomBytes()
   nonisolated let lifetimeMonitor = LifetimeMonitor()
   nonisolated let dropoffRanking = PlaceRanking.match
+  nonisolated let rideOptionsLayout: any RideOptionsLayout = PreviewLayout()
   nonisolated var screenClock: any Clock<Duration> { ContinuousClock() }
   var notSignedInResponder: any NotSignedInResponder { self }
 

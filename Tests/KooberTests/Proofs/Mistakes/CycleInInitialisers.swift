@@ -6,6 +6,7 @@ import Onboarding
 final class KioskContainer: OnboardingDependencies {
   let lifetimeMonitor = LifetimeMonitor()
   let screenClock: any Clock<Duration> = ContinuousClock()
+  let signUpOrder: any SignUpOrder
   let userSessionRepository: any UserSessionRepository
   let signedInResponder: any SignedInResponder
   let notSignedInResponder: any NotSignedInResponder
@@ -21,8 +22,9 @@ final class KioskContainer: OnboardingDependencies {
   @MainActor
   init(
     userSessionRepository: any UserSessionRepository,
-    responder: any SignedInResponder & NotSignedInResponder
+    signUpOrder: any SignUpOrder, responder: any SignedInResponder & NotSignedInResponder
   ) {
+    self.signUpOrder = signUpOrder
     self.userSessionRepository = userSessionRepository
     signedInResponder = responder
     notSignedInResponder = responder

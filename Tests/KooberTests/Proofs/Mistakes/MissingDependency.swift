@@ -6,6 +6,7 @@ import Sharing
 struct KioskDependencies: SharingDependencies {
   let cloudClient: CloudClient
   let screenClock: any Clock<Duration>
+  let notificationLook: any NotificationLook
   let randomBytes: any RandomBytes
   let lifetimeMonitor = LifetimeMonitor()
   #if !MISTAKE

@@ -18,6 +18,7 @@ struct CountingDependencies: SharingDependencies {
   let cloudClient: CloudClient
   let screenClock: any Clock<Duration>
   let notificationService: any NotificationService
+  let notificationLook: any NotificationLook
   let randomBytes: any RandomBytes
   let lifetimeMonitor: LifetimeMonitor
   let shareCounter: ShareCounter

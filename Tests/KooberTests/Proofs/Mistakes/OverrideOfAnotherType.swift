@@ -14,6 +14,7 @@ struct RankedRider: SignedInDependencies {
     var dropoffRanking: any DropoffRanking { NearnessFirstRanking() }
   #endif
 
+  var rideOptionsLayout: any RideOptionsLayout { rider.rideOptionsLayout }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var locator: any Locator { rider.locator }

@@ -22,11 +22,16 @@ extension SignUpViewModel: FormModel {
 
 extension Form {
   /// The fields with which a rider signs up.
-  static func signUp() -> Form {
-    Form([
-      Row(.name, "Full name"), Row(.nickname, "Nickname", placeholder: "your first name"),
-      Row(.email, "E-mail"), Row(.mobileNumber, "Mobile number"),
-      Row(.password, "Password", isPassword: true),
-    ])
+  static func signUp(in order: some SignUpOrder) -> Form {
+    Form(order.fields.flatMap(rows(for:)) + [Row(.password, "Password", isPassword: true)])
+  }
+
+  private static func rows(for field: SignUpField) -> [Row] {
+    switch field {
+    case .name:
+      [Row(.name, "Full name"), Row(.nickname, "Nickname", placeholder: "your first name")]
+    case .email: [Row(.email, "E-mail")]
+    case .mobileNumber: [Row(.mobileNumber, "Mobile number")]
+    }
   }
 }

@@ -50,13 +50,14 @@ final class FriendsScreen: DrawnScreen {
     let addition = ScreenChoice.entry("Add a friend by e-mail") { [self] in addFriend($0) }
     let isPlain = model.isEnabled && question == nil
     return ScreenContent(
-      facts: model.friends.map { "\($0.name), \($0.email)" } + notices,
+      facts: model.friends.map { "\($0.name), \($0.email)" } + notices(board.lines),
       choices: (isPlain ? friends + [addition] + removals : []) + endings.choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - Friends", status: status(in: frame), notices: notices,
+      title: "\("Koober", .heading) - Friends", status: status(in: frame),
+      notices: notices(board.lines(in: frame)),
       hints: hints)
     var body = page.draw(in: &frame)
     if let email {
@@ -72,7 +73,8 @@ final class FriendsScreen: DrawnScreen {
     model.isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode)
   }
 
-  private var notices: [Styled] {
+  /// - Parameter notification: The newest one, as it looks here.
+  private func notices(_ notification: [Styled]) -> [Styled] {
     if let question { return [question.text] }
     switch model.phase {
     case .loading: return ["Asking for your friends"]
@@ -80,8 +82,8 @@ final class FriendsScreen: DrawnScreen {
     case .failed(let failure):
       return [Styled(failure.problem.message, .error), Styled(failure.problem.hint)]
     case .loaded where model.friends.isEmpty:
-      return board.lines + ["You have no friends here yet. Add one by e-mail."]
-    case .loaded: return board.lines
+      return notification + ["You have no friends here yet. Add one by e-mail."]
+    case .loaded: return notification
     }
   }
 

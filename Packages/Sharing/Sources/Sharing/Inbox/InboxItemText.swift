@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 import Terminal
 
 /// Everything about one item of the inbox.
@@ -7,11 +6,9 @@ struct InboxItemText {
   let item: InboxItem
 
   var lines: [Styled] {
-    let time = item.sharedAt.formatted(
-      .iso8601.year().month().day().dateTimeSeparator(.space).time(
-        includingFractionalSeconds: false))
     let head: [Styled] = [
-      "From \(item.from.name, .bold), \(time.prefix(16), .muted)", Styled(item.text),
+      "From \(item.from.name, .bold), \(Describing.time(item.sharedAt), .muted)",
+      Styled(item.text),
     ]
     return head + (item.ride.map(Self.lines) ?? [])
   }
@@ -22,7 +19,7 @@ struct InboxItemText {
       "State: \(ride.state == .onTrip ? "on trip" : ride.state.rawValue)",
     ]
     if let seconds = ride.secondsUntilDropoff {
-      lines.append("Drop-off in \((seconds + 59) / 60) min")
+      lines.append("Drop-off in \(Describing.minutes(seconds: seconds))")
     }
     if let car = ride.car, let driver = ride.driver {
       lines.append("Driver: \(driver.name), \(car.model), \(car.plate)")

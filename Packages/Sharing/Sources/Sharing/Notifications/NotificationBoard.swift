@@ -7,17 +7,36 @@ import Terminal
 @Observable
 final class NotificationBoard: NotificationService {
   /// The newest notification; none at first.
-  private(set) var lines: [Styled] = []
+  private(set) var newest: SharingNotification?
+  /// What else is told about it: why, and what to do.
+  private var details: [Styled] = []
+  private let look: any NotificationLook
+
+  init(look: any NotificationLook) {
+    self.look = look
+  }
+
+  /// The newest notification where lines are printed.
+  var lines: [Styled] {
+    guard let newest else { return [] }
+    return [Styled(newest.text, newest.isSuccess ? .success : .error)] + details
+  }
+
+  /// The newest notification in a picture.
+  func lines(in frame: Frame) -> [Styled] {
+    guard let newest else { return [] }
+    let columns = max(1, frame.size.columns - 2)
+    return look.lines(of: newest, columns: columns, isUnicode: frame.isUnicode) + details
+  }
 
   func showSuccess(sharedWith friend: Friend) {
-    lines = [Styled("Shared with \(friend.name).", .success)]
+    newest = SharingNotification(isSuccess: true, text: "Shared with \(friend.name).")
+    details = []
   }
 
   func showError(_ failure: SharingFailure, sharingWith friend: Friend) {
     let problem = failure.problem
-    lines = [
-      Styled("Not shared with \(friend.name).", .error), Styled(problem.message),
-      Styled(problem.hint),
-    ]
+    newest = SharingNotification(isSuccess: false, text: "Not shared with \(friend.name).")
+    details = [Styled(problem.message), Styled(problem.hint)]
   }
 }

@@ -47,14 +47,15 @@ final class ShareScreen: DrawnScreen {
       ScreenChoice.action("Share with \(friend.name)") { [self] in share(with: friend) }
     }
     return ScreenContent(
-      facts: ["Share: \(model.newPost.text)"] + notices,
+      facts: ["Share: \(model.newPost.text)"] + notices(board.lines),
       choices: isEnabled ? friends + actions.choices : [])
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - Share",
-      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode), notices: notices,
+      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
+      notices: notices(board.lines(in: frame)),
       hints: isEnabled ? hints : [])
     let body = page.draw(in: &frame)
     let text = Styled(model.newPost.text, .heading).wrapped(to: max(1, body.columns))
@@ -63,14 +64,15 @@ final class ShareScreen: DrawnScreen {
     list.draw(in: &frame, rest)
   }
 
-  private var notices: [Styled] {
+  /// - Parameter notification: The newest one, as it looks here.
+  private func notices(_ notification: [Styled]) -> [Styled] {
     if model.isSharing { return ["Sharing"] }
     switch model.phase {
     case .loading: return ["Asking for your friends"]
     case .failed(let error):
       return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
     case .loaded(let friends):
-      return friends.isEmpty ? ["You have no friends here yet. Add one first."] : board.lines
+      return friends.isEmpty ? ["You have no friends here yet. Add one first."] : notification
     }
   }
 

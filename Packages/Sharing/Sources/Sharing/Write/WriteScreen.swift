@@ -45,21 +45,23 @@ final class WriteScreen: DrawnScreen {
       share()
     }
     return ScreenContent(
-      facts: notices, choices: isEnabled ? [write, back.choice] : [])
+      facts: notices(board.lines), choices: isEnabled ? [write, back.choice] : [])
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - Write to \(friend.name)",
-      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode), notices: notices,
+      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
+      notices: notices(board.lines(in: frame)),
       hints: isEnabled ? [KeyHint("Enter", "Share"), back.hint] : [])
     let body = page.draw(in: &frame)
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }
 
-  private var notices: [Styled] {
+  /// - Parameter notification: The newest one, as it looks here.
+  private func notices(_ notification: [Styled]) -> [Styled] {
     guard isEnabled else { return ["Sharing"] }
-    return model == nil ? [] : board.lines
+    return model == nil ? [] : notification
   }
 
   // MARK: - Keys

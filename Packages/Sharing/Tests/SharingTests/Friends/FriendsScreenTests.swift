@@ -11,7 +11,7 @@ import Testing
 struct FriendsScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
-  private let board = NotificationBoard()
+  private let board = NotificationBoard(look: StarredLook())
 
   @Test func `The friends, and what can be done with them`() async throws {
     let gate = Gate()

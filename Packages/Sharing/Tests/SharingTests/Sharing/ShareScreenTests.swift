@@ -11,7 +11,7 @@ import Testing
 struct ShareScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
-  private let board = NotificationBoard()
+  private let board = NotificationBoard(look: StarredLook())
 
   @Test func `A post is shared once with each friend who is chosen`() async throws {
     let gate = Gate()

@@ -11,7 +11,7 @@ import Testing
 struct WriteScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
-  private let board = NotificationBoard()
+  private let board = NotificationBoard(look: StarredLook())
 
   @Test func `A text is sent once, and nothing else is possible meanwhile`() async throws {
     let gate = Gate()

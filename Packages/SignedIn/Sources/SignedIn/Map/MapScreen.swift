@@ -38,11 +38,12 @@ final class MapScreen: DrawnScreen {
   private func lines(columns: Int) -> [Styled] {
     let snapshot = model.snapshot
     guard let ride = snapshot.ride else {
-      return [
+      let facts = [
         Fact("From", Styled(snapshot.pickup.description)),
-        Fact("To", Styled(snapshot.dropoff?.description ?? "")),
+        snapshot.dropoff.map { Fact("To", Styled($0.description)) },
         Fact("Cars nearby", Styled("\(snapshot.cars.count)")),
-      ].lines(columns: columns)
+      ]
+      return facts.compactMap { $0 }.lines(columns: columns)
     }
     let text = RideText(ride: ride)
     return [text.headline]

@@ -57,7 +57,12 @@ struct PickMeUpContainer: Sendable {
     let cars = makeNearbyCarsViewModel()
     let panels = PickMeUpPanels(
       model: model, cars: cars, picker: makeDropoffLocationPickerViewModel(responder: model),
-      makeRideOptionPicker: { makeRideOptionPickerViewModel(dropoff: $0, responder: model) })
+      makeOptionPanel: { dropoff in
+        RideOptionPanel(
+          dropoff: dropoff, model: model,
+          picker: makeRideOptionPickerViewModel(dropoff: dropoff, responder: model),
+          layout: dependencies.rideOptionsLayout)
+      })
     return PickMeUpScreen(
       model: model, cars: cars, panels: panels, profile: profile,
       clock: dependencies.screenClock)

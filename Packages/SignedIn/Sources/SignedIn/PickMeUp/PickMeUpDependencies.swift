@@ -5,6 +5,7 @@ import Core
 protocol PickMeUpDependencies: Sendable {
   var placeRemoteAPI: any PlaceRemoteAPI { get }
   var rideOptionRepository: CachedRideOptionRepository { get }
+  var rideOptionsLayout: any RideOptionsLayout { get }
   var randomBytes: any RandomBytes { get }
   var wallClock: any WallClock { get }
   var screenClock: any Clock<Duration> { get }

@@ -41,8 +41,8 @@ final class RideHistoryScreen: DrawnScreen {
 
   nonisolated private static func row(of ride: Ride) -> Styled {
     """
-    \(Describing.time(ride.requestedAt), .muted)  \(ride.dropoff), \(RideText(ride: ride).state), \
-    \(ride.price)
+    \(ride.dropoff), \(RideText(ride: ride).state), \(ride.price)  \
+    \(Describing.time(ride.requestedAt), .muted)
     """
   }
 

@@ -12,6 +12,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
   nonisolated let placeRemoteAPI: any PlaceRemoteAPI
   nonisolated let rideOptionRepository = CachedRideOptionRepository()
   nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
+  nonisolated let rideOptionsLayout: any RideOptionsLayout = PlainLayout()
   nonisolated let clock = ManualWallClock()
   nonisolated let screenClock: any Clock<Duration> = ManualClock()
   nonisolated let lifetimeMonitor = LifetimeMonitor()

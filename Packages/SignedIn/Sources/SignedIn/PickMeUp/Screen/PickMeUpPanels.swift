@@ -3,19 +3,17 @@ import Core
 /// Makes the panels of one pick-up when they are first needed.
 @MainActor
 final class PickMeUpPanels {
-  private let model: PickMeUpViewModel
   private let start: StartPanel
   private let dropoff: DropoffPanel
   private let confirm: ConfirmPanel
-  private let makeRideOptionPicker: @MainActor (Waypoint) -> RideOptionPickerViewModel
+  private let makeOptionPanel: @MainActor (Waypoint) -> RideOptionPanel
   private var options: RideOptionPanel?
 
   init(
     model: PickMeUpViewModel, cars: NearbyCarsViewModel, picker: DropoffLocationPickerViewModel,
-    makeRideOptionPicker: @escaping @MainActor (Waypoint) -> RideOptionPickerViewModel
+    makeOptionPanel: @escaping @MainActor (Waypoint) -> RideOptionPanel
   ) {
-    self.model = model
-    self.makeRideOptionPicker = makeRideOptionPicker
+    self.makeOptionPanel = makeOptionPanel
     start = StartPanel(model: model, cars: cars)
     dropoff = DropoffPanel(model: model, picker: picker)
     confirm = ConfirmPanel(model: model)
@@ -33,8 +31,7 @@ final class PickMeUpPanels {
   /// The options of another trip are other options, and are loaded at once.
   private func optionPanel(for dropoff: Waypoint) -> RideOptionPanel {
     if let options, options.dropoff == dropoff { return options }
-    let panel = RideOptionPanel(
-      dropoff: dropoff, model: model, picker: makeRideOptionPicker(dropoff))
+    let panel = makeOptionPanel(dropoff)
     options = panel
     panel.load()
     return panel

@@ -9,15 +9,21 @@ final class RideOptionPanel: PickMeUpPanel {
   let dropoff: Waypoint
   private let model: PickMeUpViewModel
   private let picker: RideOptionPickerViewModel
-  private let list = SelectList<RideOption>(label: row(of:))
+  private let layout: any RideOptionsLayout
+  private let list: SelectList<RideOption>
 
-  init(dropoff: Waypoint, model: PickMeUpViewModel, picker: RideOptionPickerViewModel) {
+  init(
+    dropoff: Waypoint, model: PickMeUpViewModel, picker: RideOptionPickerViewModel,
+    layout: any RideOptionsLayout
+  ) {
     self.dropoff = dropoff
     self.model = model
     self.picker = picker
+    self.layout = layout
+    list = SelectList { layout.row(of: $0) }
   }
 
-  var rows: Int { 6 }
+  var rows: Int { 8 }
   var isBusy: Bool { picker.phase == .loading }
 
   var facts: [Styled] {
@@ -52,7 +58,8 @@ final class RideOptionPanel: PickMeUpPanel {
 
   var choices: [ScreenChoice] {
     picker.options.map { option in
-      .action(Self.row(of: option)) { [picker] in picker.select(option.id) }
+      let detail = layout.detail(of: option).map { ": \($0)" as Styled } ?? ""
+      return .action(layout.row(of: option) + detail) { [picker] in picker.select(option.id) }
     }
   }
 
@@ -62,16 +69,13 @@ final class RideOptionPanel: PickMeUpPanel {
 
   // MARK: - Looks
 
-  nonisolated private static func row(of option: RideOption) -> Styled {
-    """
-    \(option.name, .bold)  \(option.price)  \
-    \("in " + Describing.duration(seconds: option.secondsUntilPickup), .muted)
-    """
-  }
-
   func draw(in frame: inout Frame, _ region: Region) {
     let (top, rest) = region.splitTop(min(3, facts.count + 1))
     frame.write(facts, in: top)
-    list.draw(in: &frame, rest)
+    let detail = list.selection.flatMap(layout.detail(of:))
+    let lines = detail?.wrapped(to: max(1, rest.columns)) ?? []
+    let (options, bottom) = rest.splitTop(lines.isEmpty ? rest.rows : picker.options.count + 1)
+    list.draw(in: &frame, options)
+    frame.write(lines, in: bottom)
   }
 }

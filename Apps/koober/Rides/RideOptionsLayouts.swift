@@ -1,10 +1,6 @@
 import Core
+import SignedIn
 import Terminal
-
-/// Lays out the kinds of ride for people.
-protocol RideOptionsLayout: Sendable {
-  func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String
-}
 
 /// One row for each kind.
 struct TableRideOptionsLayout: RideOptionsLayout {
@@ -27,18 +23,35 @@ struct TableRideOptionsLayout: RideOptionsLayout {
       }
     ).text(for: capabilities)
   }
+
+  func row(of option: RideOption) -> Styled {
+    """
+    \(option.name, .bold)  \(option.price)  \
+    \("in " + Describing.duration(seconds: option.secondsUntilPickup), .muted)
+    """
+  }
+
+  func detail(of option: RideOption) -> Styled? { nil }
 }
 
 /// A heading with the price for each kind, and a sentence below it.
 struct CardRideOptionsLayout: RideOptionsLayout {
   func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String {
     options.map { option in
-      let heading: Styled = "\(option.name, .heading)  \(option.price, .accent)"
-      let pickup = Describing.duration(seconds: option.secondsUntilPickup)
-      let distance = Describing.distance(meters: option.distanceMeters)
-      let duration = Describing.duration(seconds: option.durationSeconds)
-      return heading.rendered(capabilities.outputColor)
-        + "\n  Picks you up in \(pickup); \(distance) in \(duration).\n"
+      row(of: option).rendered(capabilities.outputColor) + "\n  \(sentence(about: option))\n"
     }.joined()
+  }
+
+  func row(of option: RideOption) -> Styled {
+    "\(option.name, .heading)  \(option.price, .accent)"
+  }
+
+  func detail(of option: RideOption) -> Styled? { Styled(sentence(about: option)) }
+
+  private func sentence(about option: RideOption) -> String {
+    let pickup = Describing.duration(seconds: option.secondsUntilPickup)
+    let distance = Describing.distance(meters: option.distanceMeters)
+    let duration = Describing.duration(seconds: option.durationSeconds)
+    return "Picks you up in \(pickup); \(distance) in \(duration)."
   }
 }

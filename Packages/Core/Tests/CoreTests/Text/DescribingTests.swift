@@ -1,7 +1,6 @@
+import Core
 import FoundationEssentials
 import Testing
-
-@testable import SignedIn
 
 struct DescribingTests {
   @Test(arguments: [
@@ -21,6 +20,6 @@ struct DescribingTests {
   }
 
   @Test func `A time`() {
-    #expect(Describing.time(Date(timeIntervalSince1970: 1_767_225_600)) == "2026-01-01 00:00")
+    #expect(Describing.time(Date(timeIntervalSince1970: 1_767_225_600)) == "2026-01-01 00:00 UTC")
   }
 }

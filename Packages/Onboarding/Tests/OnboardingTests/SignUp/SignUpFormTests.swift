@@ -1,0 +1,13 @@
+import Core
+import Testing
+
+@testable import Onboarding
+
+@MainActor
+struct SignUpFormTests {
+  @Test func `The fields come in the order, with the password last`() {
+    let form = Form.signUp(in: FieldOrder(fields: [.email, .mobileNumber, .name]))
+
+    #expect(form.rows.map(\.field) == [.email, .mobileNumber, .name, .nickname, .password])
+  }
+}

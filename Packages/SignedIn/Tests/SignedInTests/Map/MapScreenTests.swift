@@ -1,0 +1,103 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MapScreenTests {
+  private let terminal = ScriptedTerminal(.terminal())
+  private let clock = ManualWallClock()
+  private let frames = GoldenFrames()
+
+  @Test func `The cars around the rider move as time passes`() async throws {
+    let moved = [
+      NearbyCar(option: .wallabee, location: Location(nearestTo: -33.8640, 151.2060))
+    ]
+    let run = play(
+      FakeRideRemoteAPI(cars: [.success(NearbyCar.samples), .success(moved)]), dropoff: nil)
+    try await terminal.waitForFrame(containing: "Cars nearby")
+    try await frames.check(terminal, "around")
+    let before = terminal.frame
+    try await clock.waitForSleepers()
+    clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    let after = try await terminal.waitForFrame { $0 != before }
+    #expect(after.text.contains("Cars nearby  1"))
+    terminal.type("q")
+
+    #expect(try await run.outcome == Left())
+  }
+
+  @Test func `A trip along the streets`() async throws {
+    let run = play(
+      FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
+      dropoff: Waypoint(.appleStore, name: "Apple Store"))
+    try await terminal.waitForFrame(containing: "Apple Store")
+    try await frames.check(terminal, "trip")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == Left())
+  }
+
+  @Test func `A ride goes on on the map`() async throws {
+    let ride = Ride.sample(state: .accepted)
+    let run = play(
+      FakeRideRemoteAPI(rides: [.success(ride), .success(.sample(state: .onTrip))]),
+      dropoff: ride.dropoff, ride: ride)
+    try await terminal.waitForFrame(containing: "is on the way")
+    try await frames.check(terminal, "ride")
+    try await clock.waitForSleepers()
+    clock.advance(by: WaitingForPickupViewModel.refreshInterval)
+    try await terminal.waitForFrame(containing: "You are on your way")
+    terminal.type("q")
+
+    #expect(try await run.outcome == Left())
+  }
+
+  @Test func `A map that cannot be renewed says so and stays`() async throws {
+    let run = play(
+      FakeRideRemoteAPI(cars: [
+        .success(NearbyCar.samples), .failure(.unreachable(reason: "no route")),
+      ]), dropoff: nil)
+    try await clock.waitForSleepers()
+    clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    let frame = try await terminal.waitForFrame(containing: "no route")
+    #expect(frame.text.contains("Cars nearby  3"))
+    try await frames.check(terminal, "not-renewed")
+    terminal.type("q")
+
+    #expect(try await run.outcome == Left())
+  }
+
+  @Test func `The map in lines`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), answers: [.line("1")])
+    let model = await makeModel(
+      FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
+      dropoff: Waypoint(.appleStore, name: "Apple Store"), ride: nil)
+
+    #expect(try await MapScreen(model: model).run(on: terminal) == Left())
+    try frames.check(terminal.printedLines, "lines")
+  }
+
+  private func makeModel(
+    _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride?
+  ) async -> MapViewModel {
+    let model = MapViewModel(
+      pickup: Waypoint(.defaultLocation), dropoff: dropoff, ride: ride,
+      rideRemoteAPI: rideRemoteAPI, wallClock: clock)
+    await model.refresh()
+    return model
+  }
+
+  private func play(
+    _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride? = nil
+  ) -> Task<Left, any Error> {
+    Task {
+      let model = await makeModel(rideRemoteAPI, dropoff: dropoff, ride: ride)
+      return try await MapScreen(model: model).run(on: terminal)
+    }
+  }
+}
