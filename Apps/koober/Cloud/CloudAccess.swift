@@ -1,6 +1,5 @@
 import Cloud
 import Core
-import CoreHTTP
 import FeatureFlags
 
 /// What the ways to the cloud are made from, for one scope.
@@ -9,7 +8,8 @@ struct CloudAccess: Sendable {
   static let serverCommand = "__cloud"
 
   let cloud: EmbeddedCloud
-  let selection: CloudSelection
+  /// Absent when the embedded cloud was chosen.
+  let networkCloud: NetworkCloud?
   let dependency: AppDependency
   let routeModel: Substitution<any RouteModel>
   let flagScope: FlagScope
@@ -33,10 +33,6 @@ struct CloudAccess: Sendable {
 
   /// A cloud on the network.
   func makeHTTPTransport() -> any CloudTransport {
-    guard case .network(let address) = selection.choice else { return MissingCloudTransport() }
-    var settings = HTTPTransport.Settings(address: address)
-    settings.certificateAuthority = selection.certificateAuthority
-    return HTTPTransport(
-      settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
+    networkCloud?.transport ?? MissingCloudTransport()
   }
 }

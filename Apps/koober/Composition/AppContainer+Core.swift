@@ -10,7 +10,7 @@ struct TransportChoice: CoreDependencies {
   init(container: AppContainer, flagScope: FlagScope) {
     self.init(
       access: CloudAccess(
-        cloud: container.embeddedCloud, selection: container.cloudSelection,
+        cloud: container.embeddedCloud, networkCloud: container.networkCloud,
         dependency: container.dependency, routeModel: container.substitutions.routeModel,
         flagScope: flagScope),
       substitution: container.substitutions.cloudTransport, options: container.options,

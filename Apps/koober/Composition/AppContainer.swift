@@ -25,6 +25,7 @@ final class AppContainer: Sendable {
   /// The flags of this installation, for what is chosen before anybody is signed in.
   let flagScope: FlagScope
   let embeddedCloud: EmbeddedCloud
+  let networkCloud: NetworkCloud?
   let coreContainer: CoreContainer
   let authContainer: AuthContainer
   let mainViewModel: MainViewModel
@@ -45,15 +46,17 @@ final class AppContainer: Sendable {
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection)
     experimentEvents = ExperimentEvents(
-      path: folders.experimentEvents(for: cloudSelection.choice), wallClock: wallClock,
+      path: folders.experimentEvents(for: cloudSelection.choice),
+      ignoredOrigins: ["built-in", cloudSelection.origin], wallClock: wallClock,
       randomBytes: randomBytes)
     let installation = Installation(path: folders.installation, randomBytes: randomBytes)
     flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
     embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
+    networkCloud = NetworkCloud(cloudSelection, folders: folders, dependency: dependency)
     coreContainer = CoreContainer(
       dependencies: TransportChoice(
         access: CloudAccess(
-          cloud: embeddedCloud, selection: cloudSelection, dependency: dependency,
+          cloud: embeddedCloud, networkCloud: networkCloud, dependency: dependency,
           routeModel: substitutions.routeModel, flagScope: flagScope),
         substitution: substitutions.cloudTransport, options: options, terminal: terminal))
     authContainer = AuthContainer(

@@ -18,8 +18,8 @@ extension Folders {
 
   /// The file of the events that the cloud does not have yet.
   func experimentEvents(for cloud: CloudChoice) -> String {
-    cloud.fileName.map { "\(state)/experiment-events/\($0).jsonl" }
-      ?? "\(state)/experiment-events.jsonl"
+    let cloudName = cloud.fileName.map { "-\($0)" } ?? ""
+    return "\(state)/experiment-events\(cloudName).jsonl"
   }
 
   /// The file of the cloud's flag definitions: the embedded cloud's own, or a copy.

@@ -7,9 +7,15 @@ import Synchronization
 final class ExperimentEvents: Sendable {
   private let queue: EventQueue
   private let stamps: EventStamps
+  /// What decided without an experiment: the build itself, or the choice of a cloud.
+  private let ignoredOrigins: Set<String>
   private let hasRecorded = Mutex(false)
 
-  init(path: String, wallClock: any WallClock, randomBytes: any RandomBytes) {
+  init(
+    path: String, ignoredOrigins: Set<String>, wallClock: any WallClock,
+    randomBytes: any RandomBytes
+  ) {
+    self.ignoredOrigins = ignoredOrigins
     // An event that cannot be kept must not disturb the rider; the experiment has one rider less.
     queue = EventQueue(path: path, onFailure: { _ in })
     stamps = EventStamps(
@@ -33,9 +39,9 @@ final class ExperimentEvents: Sendable {
 }
 
 extension ExperimentEvents: ExposureRecorder {
-  /// Keeps an event, unless a flag of this build decided: that is no experiment.
+  /// Keeps an event, unless what decided is no experiment.
   func record(_ event: ExperimentEvent) {
-    if case .exposure(_, _, "built-in") = event.kind { return }
+    if case .exposure(_, _, let origin) = event.kind, ignoredOrigins.contains(origin) { return }
     hasRecorded.withLock { $0 = true }
     queue.record(event)
   }

@@ -27,12 +27,16 @@ enum TestCloud: CaseIterable, CustomTestStringConvertible {
   }
 
   /// Lends a machine whose program uses this cloud.
-  func withMachine(_ journey: (TestMachine) async throws -> Void) async throws {
+  ///
+  /// - Parameter flags: What a server on SQLite serves as its flags.
+  func withMachine(
+    flags: FlagFile? = nil, _ journey: (TestMachine) async throws -> Void
+  ) async throws {
     var machine = try TestMachine()
     switch self {
     case .embedded: try await journey(machine)
     case .network:
-      let server = ServedCloud(.inMemory(), seed: 1, clock: machine.clock)
+      let server = ServedCloud(.inMemory(), seed: 1, clock: machine.clock, flags: flags)
       try await server.serve { port in
         machine.cloud = "http://127.0.0.1:\(port)"
         try await journey(machine)
@@ -62,10 +66,12 @@ private struct ServedCloud: CloudDependencies {
   let passwordHashing = PasswordHashing.cheapest
   let routeModel: any RouteModel = StreetGridRouteModel()
   let workers = Workers(count: 4, waiting: 100)
+  let flags: FlagFile?
 
-  init(_ database: CloudDatabase, seed: UInt64, clock: any WallClock) {
+  init(_ database: CloudDatabase, seed: UInt64, clock: any WallClock, flags: FlagFile? = nil) {
     self.database = database
     self.clock = clock
+    self.flags = flags
     randomBytes = SeededRandomBytes(seed: seed)
   }
 

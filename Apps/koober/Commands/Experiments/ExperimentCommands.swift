@@ -11,7 +11,8 @@ enum ExperimentCommands {
     "experiments", summary: "Read what experiments say.",
     discussion: """
       A flag's exposures and what riders did after them are counted in the cloud; variants that \
-      somebody chose by hand do not count.
+      somebody chose by hand do not count. Of a cloud on the network its administrators may read \
+      them: KOOBER_ADMIN_TOKEN holds the token that 'koober-cloud admin-tokens create' has made.
       """,
     examples: [CommandExample("koober experiments list", "List the experiments.")],
     subcommands: [list, report, export, analyze])
@@ -26,10 +27,9 @@ enum ExperimentCommands {
     "list", summary: "List the flags that somebody was exposed to.",
     examples: [CommandExample("koober experiments list", "List them.")]
   ) { _, context in
-    let reader = context.experimentReader
-    let flags = try await reader.exposedFlags()
-    let conversions = try await reader.conversionNames()
-    try context.print(ExperimentList(experiments: flags, conversions: conversions)) {
+    let list = try await context.experiments.list()
+    let flags = list.experiments
+    try context.print(list) {
       try context.terminal.write(
         Table(
           columns: [
@@ -109,8 +109,13 @@ extension ExperimentReport {
 }
 
 extension CommandContext {
-  fileprivate var experimentReader: ExperimentReader {
-    CloudContainer(dependencies: container.embeddedCloud).makeExperimentReader()
+  fileprivate var experiments: any ExperimentSource {
+    if container.networkCloud == nil {
+      return CloudContainer(dependencies: container.embeddedCloud).makeExperimentReader()
+    }
+    return NetworkExperiments(
+      client: container.coreContainer.cloudClient,
+      token: Secret(container.dependency.environment["KOOBER_ADMIN_TOKEN"] ?? ""))
   }
 
   /// Counts what the cloud knows of a flag, in the order of its variants.
@@ -122,7 +127,7 @@ extension CommandContext {
         .noInput, code: "unknownFlag", message: "There is no flag '\(flag)'.",
         hint: "See 'koober flags list'.")
     }
-    return try await experimentReader.counts(of: flag, conversion: conversion, in: definitions)
+    return try await experiments.counts(of: flag, conversion: conversion, in: definitions)
   }
 
   fileprivate func print(_ report: ExperimentReport) throws {

@@ -33,8 +33,18 @@ public struct CloudClient: Sendable {
     session: UserSession? = nil, idempotencyKey: String? = nil
   ) async throws(CloudError) -> Response {
     let request = try makeRequest(
-      endpoint, parameters: parameters, body: body, session: session,
+      endpoint, parameters: parameters, body: body, token: session?.remoteSession.token,
       idempotencyKey: idempotencyKey)
+    return try Self.read(try await send(request))
+  }
+
+  /// Calls an endpoint of administrators that takes parameters only.
+  public func call<Parameters, Response>(
+    _ endpoint: Endpoint<Parameters, Nothing, Response>, parameters: Parameters,
+    administrator token: Secret
+  ) async throws(CloudError) -> Response {
+    let request = try makeRequest(
+      endpoint, parameters: parameters, body: Nothing(), token: token)
     return try Self.read(try await send(request))
   }
 
@@ -52,8 +62,7 @@ public struct CloudClient: Sendable {
 
   private func makeRequest<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, parameters: Parameters, body: Body,
-    session: UserSession? = nil, idempotencyKey: String? = nil,
-    condition: RequestCondition? = nil
+    token: Secret? = nil, idempotencyKey: String? = nil, condition: RequestCondition? = nil
   ) throws(CloudError) -> CloudRequest {
     do {
       var values = try ParameterCoding.encode(parameters)
@@ -64,7 +73,7 @@ public struct CloudClient: Sendable {
         }
       }
       return CloudRequest(
-        method: endpoint.method, path: path, query: values, token: session?.remoteSession.token,
+        method: endpoint.method, path: path, query: values, token: token,
         idempotencyKey: idempotencyKey, condition: condition,
         body: Body.self == Nothing.self ? nil : try JSONCoding.encode(body))
     } catch {

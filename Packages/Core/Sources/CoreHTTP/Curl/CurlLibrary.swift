@@ -38,6 +38,11 @@ struct CurlLibrary: Sendable {
     withUnsafePointer(to: table) { _ = koober_curl_set_text($0, handle, option, value) }
   }
 
+  /// Takes back what a text or a pointer was set to, by the library's own defaults too.
+  func clear(_ option: CURLoption, on handle: Handle) {
+    withUnsafePointer(to: table) { _ = koober_curl_set_pointer($0, handle, option, nil) }
+  }
+
   /// What the pointer points to must live as long as the transfer.
   func set(_ option: CURLoption, to value: UnsafeMutableRawPointer, on handle: Handle) {
     withUnsafePointer(to: table) { _ = koober_curl_set_pointer($0, handle, option, value) }

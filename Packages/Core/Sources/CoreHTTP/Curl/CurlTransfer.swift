@@ -39,7 +39,8 @@ struct CurlTransfer {
     library.set(CURLOPT_SSL_VERIFYHOST, to: 2, on: handle)
     if let file = settings.certificateAuthority {
       library.set(CURLOPT_CAINFO, to: file, on: handle)
-      library.set(CURLOPT_CAPATH, to: "", on: handle)
+      // Nor the machine's folder of them.
+      library.clear(CURLOPT_CAPATH, on: handle)
     }
   }
 

@@ -1,0 +1,57 @@
+import Cloud
+import Core
+import Experiments
+import FeatureFlags
+
+/// Knows what happened in experiments.
+protocol ExperimentSource {
+  /// Returns the flags that somebody was exposed to.
+  func list() async throws(CloudError) -> ExperimentList
+
+  /// Counts who met which variant and who converted, in the order of the definitions.
+  func counts(
+    of flag: String, conversion: String, in definitions: FlagDefinitions
+  ) async throws(CloudError) -> [VariantCounts]
+}
+
+extension ExperimentReader: ExperimentSource {
+  func list() async throws(CloudError) -> ExperimentList {
+    ExperimentList(
+      experiments: try await exposedFlags(), conversions: try await conversionNames())
+  }
+}
+
+/// The experiments of a cloud on the network, read in an administrator's name.
+struct NetworkExperiments: ExperimentSource {
+  let client: CloudClient
+  let token: Secret
+
+  func list() async throws(CloudError) -> ExperimentList {
+    try await client.call(CloudAPI.experiments, parameters: Nothing(), administrator: token)
+  }
+
+  func counts(
+    of flag: String, conversion: String, in definitions: FlagDefinitions
+  ) async throws(CloudError) -> [VariantCounts] {
+    let report = try await client.call(
+      CloudAPI.experimentReport,
+      parameters: ExperimentReportParameters(flag: flag, conversion: conversion),
+      administrator: token)
+    guard case .array(let rows) = report.members["variants"] else {
+      throw .unintelligible(reason: "the report has no variants")
+    }
+    let weights = ConfiguredSplit(of: flag, in: definitions).weights
+    var counts: [VariantCounts] = []
+    for row in rows {
+      guard case .object(let members) = row, case .text(let variant) = members["variant"],
+        case .integer(let exposed) = members["exposed"],
+        case .integer(let converted) = members["converted"]
+      else { throw .unintelligible(reason: "the report's variants are not counted") }
+      counts.append(
+        VariantCounts(
+          variant: variant, exposed: Int(exposed), converted: Int(converted),
+          weight: weights.first(where: { $0.name == variant })?.weight ?? 0))
+    }
+    return counts
+  }
+}

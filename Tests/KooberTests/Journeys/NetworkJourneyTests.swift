@@ -1,0 +1,153 @@
+import Cloud
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+/// What is different when the cloud is on the network.
+struct NetworkJourneyTests {
+  @Test func `A session is kept for each cloud`() async throws {
+    try await TestCloud.network.withMachine { machine in
+      await machine.signUp("Ada")
+
+      let onTheNetwork = await machine.run("profile")
+      let embedded = await machine.run("profile", "--cloud", "embedded")
+
+      #expect(onTheNetwork.status == 0)
+      #expect(embedded.status == 77)
+    }
+  }
+
+  @Test func `The option beats the environment, which beats the file`() async throws {
+    var machine = try TestMachine()
+    try PrivateFile(path: "\(machine.home.path)/config/cloud.json")
+      .write(Data(#"{"cloud": "http://127.0.0.1:1"}"#.utf8))
+    #expect(try await machine.cloudLocation() == "http://127.0.0.1:1")
+
+    machine.cloud = "http://127.0.0.1:2"
+    #expect(try await machine.cloudLocation() == "http://127.0.0.1:2")
+    #expect(try await machine.cloudLocation("--cloud", "http://[::1]:3") == "http://[::1]:3")
+  }
+
+  @Test(arguments: [#"{"cloud": "htp://x"}"#, #"{"cloud": 3}"#, "{"])
+  func `A file that names no cloud is named itself`(content: String) async throws {
+    let machine = try TestMachine()
+    let path = "\(machine.home.path)/config/cloud.json"
+    try PrivateFile(path: path).write(Data(content.utf8))
+
+    let outcome = await machine.run("status")
+
+    #expect([65, 78].contains(outcome.status))
+    #expect(outcome.error.contains(path))
+  }
+
+  @Test func `An authority that is not there is no input`() async throws {
+    let machine = try TestMachine()
+
+    let outcome = await machine.run(
+      "places", "search", "a", "--cloud", "https://127.0.0.1:1", "--cloud-ca", "/nowhere.pem")
+
+    #expect(outcome.status == 66)
+    #expect(outcome.error.contains("/nowhere.pem"))
+  }
+
+  @Test func `The cloud's flags decide, and are asked for when the copy is old`() async throws {
+    let flags = try ServedFlags()
+    try await TestCloud.network.withMachine(flags: flags.file) { machine in
+      try flags.write(layout: "cards")
+      await machine.signUp("Ada")
+      #expect(try await machine.layout() == "cards")
+
+      try flags.write(layout: "table")
+      _ = await machine.run("places", "search", "opera")
+      #expect(try await machine.layout() == "cards")
+
+      machine.clock.advance(by: .seconds(61))
+      _ = await machine.run("places", "search", "opera")
+      #expect(try await machine.layout() == "table")
+    }
+  }
+
+  @Test func `Flags that cannot be understood leave the copy as it was`() async throws {
+    let flags = try ServedFlags()
+    try await TestCloud.network.withMachine(flags: flags.file) { machine in
+      try flags.write(layout: "cards")
+      await machine.signUp("Ada")
+      try flags.write("{")
+
+      machine.clock.advance(by: .seconds(61))
+      _ = await machine.run("places", "search", "opera")
+
+      #expect(try await machine.layout() == "cards")
+    }
+  }
+
+  @Test func `Places of a cloud on the network are its operator's`() async throws {
+    let outcome = try await TestMachine().run(
+      "places", "import", "x.csv", "--cloud", "http://127.0.0.1:1")
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("koober-cloud places import"))
+  }
+
+  @Test func `Experiments are refused without an administrator's token`() async throws {
+    try await TestCloud.network.withMachine { machine in
+      #expect(await machine.run("experiments", "list").status == 77)
+    }
+  }
+
+  @Test func `Nothing at the address ends with 69`() async throws {
+    let outcome = try await TestMachine().run(
+      "sign-in", "--email", "ada@example.org", "--password-stdin", "--cloud", "http://127.0.0.1:1",
+      input: "correct horse")
+
+    #expect(outcome.status == 69)
+    #expect(outcome.error.contains("nothing listens at http://127.0.0.1:1"))
+  }
+}
+
+/// The file of the definitions that a server of a test serves.
+private struct ServedFlags {
+  let file: FlagFile
+  private let folder: TemporaryFolder
+  private var path: String { "\(folder.path)/flags.json" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = FlagFile(path: "\(folder.path)/flags.json", report: { _ in })
+  }
+
+  /// Gives every rider a layout of the ride options.
+  func write(layout: String) throws {
+    try write(
+      """
+      {"flags": {"ride-options-layout": {"state": "ENABLED", "defaultVariant": "\(layout)",
+      "variants": {"table": "table", "cards": "cards"}}}}
+      """)
+  }
+
+  func write(_ content: String) throws {
+    try Data(content.utf8).write(to: URL(filePath: path))
+  }
+}
+
+extension TestMachine {
+  /// The address of the cloud that the program would use.
+  fileprivate func cloudLocation(_ options: String...) async throws -> String {
+    struct Status: Decodable {
+      struct Cloud: Decodable {
+        let location: String
+      }
+      let cloud: Cloud
+    }
+    return try await run(["status", "--json"] + options).document(Status.self).cloud.location
+  }
+
+  /// The layout of the ride options that the program would use.
+  fileprivate func layout() async throws -> String? {
+    struct Status: Decodable {
+      let variants: [String: String]
+    }
+    return try await run("status", "--json").document(Status.self).variants["ride-options-layout"]
+  }
+}
