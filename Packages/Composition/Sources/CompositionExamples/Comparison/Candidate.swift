@@ -21,6 +21,16 @@ public enum Candidate: String, CaseIterable, Sendable {
     }
   }
 
+  /// The composition that an app moves on from to this one.
+  var previous: Candidate? {
+    switch self {
+    case .onDemand: nil
+    case .factoriesClass: .onDemand
+    case .singleContainer: .factoriesClass
+    case .containerHierarchy: .singleContainer
+    }
+  }
+
   /// The folder of its sources, beside the one of the graph's parts.
   var folder: String {
     switch self {

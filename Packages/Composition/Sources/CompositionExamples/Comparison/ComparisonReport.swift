@@ -29,6 +29,10 @@ public struct ComparisonReport: Sendable {
     "\(size.lines) in \(counted(size.files, "file"))"
   }
 
+  var move: String {
+    source.move.map { "\($0.written), and \($0.kept) stay" } ?? "the first one"
+  }
+
   func holding(_ failures: [Behaviour]) -> String {
     let all = Behaviour.allCases.count
     return "\(all - failures.count) of \(all)"

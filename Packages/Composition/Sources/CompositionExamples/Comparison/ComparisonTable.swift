@@ -19,6 +19,7 @@ public struct ComparisonTable: Sendable {
     ("", { $0.candidate.rawValue }),
     ("lines a new dependency touches", { $0.size($0.source.newDependency) }),
     ("lines a new implementation touches", { $0.size($0.source.newImplementation) }),
+    ("lines to write when moving on to it", { $0.move }),
     ("objects created: root", { $0.objects("root") }),
     ("  launch, welcome", { $0.objects("launch, welcome") }),
     ("  sign in", { $0.objects("sign in") }),

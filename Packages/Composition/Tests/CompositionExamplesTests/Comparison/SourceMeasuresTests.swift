@@ -7,6 +7,7 @@ struct SourceMeasuresTests {
   struct Expected: Sendable {
     let candidate: Candidate
     let newDependency: RecordedChange.Size
+    let move: Move?
     let unwraps: Int
     let independentFiles: Int
     let files: Int
@@ -15,15 +16,19 @@ struct SourceMeasuresTests {
   @Test(arguments: [
     Expected(
       candidate: .onDemand, newDependency: .init(lines: 3, files: 2),
+      move: nil,
       unwraps: 7, independentFiles: 1, files: 3),
     Expected(
       candidate: .factoriesClass, newDependency: .init(lines: 3, files: 2),
+      move: Move(written: 66, kept: 44, removed: 34),
       unwraps: 6, independentFiles: 1, files: 4),
     Expected(
       candidate: .singleContainer, newDependency: .init(lines: 3, files: 1),
+      move: Move(written: 36, kept: 58, removed: 52),
       unwraps: 3, independentFiles: 0, files: 3),
     Expected(
       candidate: .containerHierarchy, newDependency: .init(lines: 6, files: 2),
+      move: Move(written: 104, kept: 59, removed: 35),
       unwraps: 0, independentFiles: 2, files: 5),
   ])
   func `The sources show what a composition costs`(expected: Expected) throws {
@@ -31,6 +36,7 @@ struct SourceMeasuresTests {
 
     #expect(measures.newDependency == expected.newDependency)
     #expect(measures.newImplementation == RecordedChange.Size(lines: 1, files: 1))
+    #expect(measures.move == expected.move)
     #expect(measures.unwraps == expected.unwraps)
     #expect(measures.independentFiles == expected.independentFiles)
     #expect(measures.files == expected.files)

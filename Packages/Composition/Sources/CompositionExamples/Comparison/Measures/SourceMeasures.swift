@@ -6,6 +6,8 @@ public struct SourceMeasures: Sendable {
   public let newDependency: RecordedChange.Size
   /// What another implementation of one part touches.
   public let newImplementation: RecordedChange.Size
+  /// What it costs to move here from the composition before it; `nil` for the first one.
+  public let move: Move?
   /// How many optionals are unwrapped to get at a dependency.
   public let unwraps: Int
   /// How many places decide which implementation is compiled in.
@@ -22,6 +24,7 @@ public struct SourceMeasures: Sendable {
     newDependency = try Self.size(of: .newDependency, in: candidate, sources)
     newImplementation = try Self.size(of: .newImplementation, in: candidate, sources)
     let texts = sources.composition(candidate)
+    move = candidate.previous.map { Move(from: sources.composition($0).values, to: texts.values) }
     let lines = texts.values.flatMap { $0.split(separator: "\n") }
     unwraps = lines.map(Self.unwraps).reduce(0, +)
     compileTimePlaces = try Self.compileTimePlaces(in: lines, of: texts, sources)
