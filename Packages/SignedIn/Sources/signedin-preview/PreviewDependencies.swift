@@ -16,7 +16,7 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let wallClock: any WallClock = SystemWallClock()
   nonisolated let randomBytes: any RandomBytes = SystemRandomBytes()
   nonisolated let lifetimeMonitor = LifetimeMonitor()
-  nonisolated let dropoffRanking = PlaceRanking.match
+  nonisolated let dropoffRanking: any DropoffRanking = PreviewRanking()
   nonisolated let rideOptionsLayout: any RideOptionsLayout = PreviewLayout()
   nonisolated var screenClock: any Clock<Duration> { ContinuousClock() }
   var notSignedInResponder: any NotSignedInResponder { self }

@@ -57,8 +57,9 @@ final class MapViewModel {
 extension MapView {
   /// The way along the streets' grid.
   fileprivate static func streets(from pickup: Waypoint, to dropoff: Waypoint) -> [Location] {
-    streetRoute(from: MapPoint(pickup.location), to: MapPoint(dropoff.location)).map {
-      Location(nearestTo: $0.latitude, $0.longitude)
-    }
+    streetRoute(
+      from: MapPoint(pickup.location), to: MapPoint(dropoff.location),
+      bearing: TripMap.streetBearing
+    ).map { Location(nearestTo: $0.latitude, $0.longitude) }
   }
 }

@@ -6,6 +6,9 @@ import Terminal
 struct TripMap {
   /// How far around a single point the map reaches, in metres.
   private static let radius = 700.0
+  /// Where half of the streets run, in degrees clockwise from north: as the cloud's streets do,
+  /// which are those of central Sydney.
+  static let streetBearing = 10.0
 
   var pickup: Waypoint
   var dropoff: Waypoint?
@@ -20,7 +23,8 @@ struct TripMap {
 
   /// The picture, which stays where it is while the cars move.
   var view: MapView {
-    MapView(markers: markers, route: routePoints, focus: focusPoints)
+    MapView(
+      markers: markers, route: routePoints, streetBearing: Self.streetBearing, focus: focusPoints)
   }
 
   /// The corners of the way from the pick-up to the drop-off.
@@ -28,7 +32,8 @@ struct TripMap {
     guard let dropoff else { return [] }
     if !route.isEmpty { return route.map(MapPoint.init) }
     return MapView.streetRoute(
-      from: MapPoint(pickup.location), to: MapPoint(dropoff.location))
+      from: MapPoint(pickup.location), to: MapPoint(dropoff.location),
+      bearing: Self.streetBearing)
   }
 
   private var markers: [MapMarker] {

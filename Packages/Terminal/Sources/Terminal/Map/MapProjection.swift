@@ -39,7 +39,12 @@ public struct MapProjection: Sendable, Equatable {
       MapPoint.wrapped(point.longitude - center.longitude) * MapPoint.metersPerDegree
       * cos(center.latitude * .pi / 180)
     let north = (point.latitude - center.latitude) * MapPoint.metersPerDegree
-    return (
+    return position(east: east, north: north)
+  }
+
+  /// The position in dots of what lies so many metres from the centre.
+  func position(east: Double, north: Double) -> (x: Double, y: Double) {
+    (
       Double(dots.wide - 1) / 2 + east / metersPerDot,
       Double(dots.high - 1) / 2 - north / (metersPerDot * dotAspect)
     )

@@ -19,24 +19,42 @@ extension MapView {
 
   // MARK: - Dots
 
-  /// Streets lie at whole multiples of the spacing from the equator and from the centre's own
-  /// meridian of that raster, so that they stay where they are while the map moves.
+  /// Streets lie at whole multiples of the spacing from the equator and from the meridian of
+  /// Greenwich, in metres of the map's middle, so that they stay where they are while it moves.
   private func drawStreets(on grid: inout DotGrid, _ projection: MapProjection) {
-    let middle = (x: Double(grid.wide - 1) / 2, y: Double(grid.high - 1) / 2)
     guard let streetSpacing, streetSpacing > 0 else { return }
-    let gap = projection.dotAspect > 1 ? 2 : 4
     let spacing = Self.visibleSpacing(streetSpacing, projection)
-    let across = spacing / projection.metersPerDot
-    let down = across / projection.dotAspect
-    guard across.isFinite, across >= 1 else { return }
-    let scale = cos(projection.center.latitude * .pi / 180) * MapPoint.metersPerDegree
-    let east = (projection.center.longitude * scale / spacing)
-    let north = projection.center.latitude * MapPoint.metersPerDegree / spacing
-    for x in Self.lines(from: middle.x - (east - floor(east)) * across, every: across, grid.wide) {
-      grid.line(from: (x, 0), to: (x, Double(grid.high - 1)), .street, every: gap)
+    guard spacing.isFinite, spacing >= projection.metersPerDot else { return }
+    for bearing in [streetBearing, streetBearing + 90] {
+      drawStreets(at: bearing * .pi / 180, every: spacing, on: &grid, projection)
     }
-    for y in Self.lines(from: middle.y + (north - floor(north)) * down, every: down, grid.high) {
-      grid.line(from: (0, y), to: (Double(grid.wide - 1), y), .street, every: gap)
+  }
+
+  /// Draws the streets of one direction, in radians clockwise from north.
+  private func drawStreets(
+    at bearing: Double, every spacing: Double, on grid: inout DotGrid, _ projection: MapProjection
+  ) {
+    let direction = (east: sin(bearing), north: cos(bearing))
+    let center = projection.center
+    let meters = MapPoint.metersPerDegree
+    let east = center.longitude * cos(center.latitude * .pi / 180) * meters
+    let north = center.latitude * meters
+    // How far the middle of the map lies to the right of the street through the origin.
+    let right = east * direction.north - north * direction.east
+    let reach =
+      projection.metersPerDot
+      * Double(grid.wide + Int(Double(grid.high) * projection.dotAspect)) / 2
+    for street in stride(
+      from: ((right - reach) / spacing).rounded(.up), through: (right + reach) / spacing, by: 1)
+    {
+      let aside = street * spacing - right
+      let middle = (east: aside * direction.north, north: -aside * direction.east)
+      let ends = [-reach, reach].map { along in
+        projection.position(
+          east: middle.east + along * direction.east, north: middle.north + along * direction.north)
+      }
+      grid.line(
+        from: ends[0], to: ends[1], .street, every: projection.dotAspect > 1 ? 2 : 4)
     }
   }
 
@@ -47,11 +65,6 @@ extension MapView {
     guard least.isFinite else { return spacing }
     while spacing < least { spacing *= 2 }
     return spacing
-  }
-
-  private static func lines(from origin: Double, every spacing: Double, _ count: Int) -> [Double] {
-    let first = origin - floor((origin + 0.5) / spacing) * spacing
-    return Array(stride(from: first, to: Double(count) - 0.5, by: spacing))
   }
 
   private func drawRoute(on grid: inout DotGrid, _ projection: MapProjection) {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A map of markers, a route and the grid of streets.
 public struct MapView: Sendable, Equatable {
   public var markers: [MapMarker]
@@ -8,6 +10,10 @@ public struct MapView: Sendable, Equatable {
   /// The distance between two streets in metres; no streets without one.
   public var streetSpacing: Double?
 
+  /// The direction of one half of the streets, in degrees clockwise from north; the others run
+  /// across.
+  public var streetBearing: Double
+
   /// The points that must be seen; all markers and the route when it is empty.
   ///
   /// A fixed choice keeps the map still while cars move on it.
@@ -16,18 +22,28 @@ public struct MapView: Sendable, Equatable {
   /// Creates a map.
   public init(
     markers: [MapMarker] = [], route: [MapPoint] = [], streetSpacing: Double? = 250,
-    focus: [MapPoint] = []
+    streetBearing: Double = 0, focus: [MapPoint] = []
   ) {
     self.markers = markers
     self.route = route
     self.streetSpacing = streetSpacing
+    self.streetBearing = streetBearing
     self.focus = focus
   }
 
-  /// The way from one point to another along streets that run north and east: first east or west,
-  /// then north or south.
-  public static func streetRoute(from start: MapPoint, to end: MapPoint) -> [MapPoint] {
-    [start, MapPoint(latitude: start.latitude, longitude: end.longitude), end]
+  /// The way from one point to another with one turn: first along the streets of a bearing, in
+  /// degrees clockwise from north, then across.
+  public static func streetRoute(
+    from start: MapPoint, to end: MapPoint, bearing: Double = 0
+  ) -> [MapPoint] {
+    let scale = max(0.01, cos((start.latitude + end.latitude) / 2 * .pi / 180))
+    let east = MapPoint.wrapped(end.longitude - start.longitude) * scale
+    let direction = (east: sin(bearing * .pi / 180), north: cos(bearing * .pi / 180))
+    let along = east * direction.east + (end.latitude - start.latitude) * direction.north
+    let turn = MapPoint(
+      latitude: start.latitude + along * direction.north,
+      longitude: start.longitude + along * direction.east / scale)
+    return [start, turn, end]
   }
 
   /// Where the points lie when the map is drawn into a rectangle: in braille there are two dots

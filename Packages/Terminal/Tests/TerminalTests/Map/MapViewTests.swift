@@ -1,3 +1,4 @@
+import Glibc
 import Terminal
 import TerminalTesting
 import Testing
@@ -57,8 +58,10 @@ struct MapViewTests {
     }
   }
 
-  @Test func `The route is drawn along the streets within one dot`() {
-    let bare = MapView(route: map.route, streetSpacing: nil)
+  @Test(arguments: [0.0, 10, 45, 100])
+  func `The route is drawn along the streets within one dot`(bearing: Double) {
+    let route = MapView.streetRoute(from: Self.operaHouse, to: Self.store, bearing: bearing)
+    let bare = MapView(route: route, streetSpacing: nil)
     let region = Region(columns: 60, rows: 20)
     let projection = bare.projection(for: region, isUnicode: true)
     var frame = Frame(size: TerminalSize(columns: 60, rows: 20))
@@ -66,11 +69,61 @@ struct MapViewTests {
 
     let corners = bare.route.map(projection.position)
     for (x, y) in dots(of: frame) {
-      let isOnFirst = abs(Double(y) - corners[0].y) <= 1
-      let isOnSecond = abs(Double(x) - corners[1].x) <= 1
-      #expect(isOnFirst || isOnSecond)
+      let distances = zip(corners, corners.dropFirst()).map { leg in
+        Self.distance(from: (Double(x), Double(y)), to: leg)
+      }
+      #expect((distances.min() ?? .infinity) <= 1)
     }
     #expect(dots(of: frame).count > 60)
+  }
+
+  @Test(arguments: [0.0, 10, 80])
+  func `A route turns once, at a right angle, after going along the bearing`(bearing: Double) {
+    let route = MapView.streetRoute(from: Self.operaHouse, to: Self.store, bearing: bearing)
+
+    let scale = cos(-33.8637 * .pi / 180)
+    let legs = zip(route, route.dropFirst()).map { a, b in
+      (east: (b.longitude - a.longitude) * scale, north: b.latitude - a.latitude)
+    }
+    let along = atan2(legs[0].east, legs[0].north) * 180 / .pi - bearing
+    #expect(abs(along.remainder(dividingBy: 180)) < 0.01)
+    let product = legs[0].east * legs[1].east + legs[0].north * legs[1].north
+    #expect(abs(product) < 1e-8)
+  }
+
+  @Test(arguments: [0.0, 10, 45])
+  func `Streets run along the bearing and across, a spacing apart`(bearing: Double) {
+    let map = MapView(
+      streetSpacing: 250, streetBearing: bearing, focus: [Self.operaHouse, Self.store])
+    let region = Region(columns: 60, rows: 30)
+    let projection = map.projection(for: region, isUnicode: true)
+    var frame = Frame(size: TerminalSize(columns: 60, rows: 30))
+    map.draw(in: &frame, region)
+
+    let middle = projection.position(of: projection.center)
+    let turn = bearing * .pi / 180
+    let spacing = 250 / projection.metersPerDot
+    // Each dot's place in the raster, from the middle of the map, in spacings; the scale bar and
+    // rounding are allowed for.
+    let offsets = dots(of: frame).map { x, y in
+      let (east, north) = (Double(x) - middle.x, middle.y - Double(y))
+      return [
+        (east * cos(turn) - north * sin(turn)) / spacing,
+        (east * sin(turn) + north * cos(turn)) / spacing,
+      ]
+    }
+    let scale = cos(projection.center.latitude * .pi / 180) * 6_371_008.8 * .pi / 180
+    let origin = [
+      (projection.center.longitude * scale * cos(turn)
+        - projection.center.latitude * 6_371_008.8 * .pi / 180 * sin(turn)) / 250,
+      (projection.center.longitude * scale * sin(turn)
+        + projection.center.latitude * 6_371_008.8 * .pi / 180 * cos(turn)) / 250,
+    ]
+    for offset in offsets {
+      let errors = zip(offset, origin).map { abs(($0 + $1) - ($0 + $1).rounded()) * spacing }
+      #expect((errors.min() ?? .infinity) <= 1)
+    }
+    #expect(offsets.count > 100)
   }
 
   @Test(arguments: [
@@ -137,5 +190,18 @@ struct MapViewTests {
           .map { (column * 2 + $0 % 2, row * 4 + $0 / 2) }
       }
     }
+  }
+
+  /// The distance of a point from a straight line between two others.
+  private static func distance(
+    from point: (x: Double, y: Double),
+    to leg: ((x: Double, y: Double), (x: Double, y: Double))
+  ) -> Double {
+    let (dx, dy) = (leg.1.x - leg.0.x, leg.1.y - leg.0.y)
+    let square = dx * dx + dy * dy
+    let part = square == 0 ? 0 : ((point.x - leg.0.x) * dx + (point.y - leg.0.y) * dy) / square
+    let nearest = min(1, max(0, part))
+    let (x, y) = (leg.0.x + dx * nearest - point.x, leg.0.y + dy * nearest - point.y)
+    return (x * x + y * y).squareRoot()
   }
 }
