@@ -32,9 +32,8 @@ public struct HTTPTransport: CloudTransport {
 
   /// Makes the way to a cloud; the network is not touched before the first request.
   ///
-  /// - Parameters:
-  ///   - wallClock: Waits between two attempts.
-  ///   - randomBytes: Spreads the attempts of many clients, and names the requests.
+  /// - `wallClock`: Waits between two attempts.
+  /// - `randomBytes`: Spreads the attempts of many clients, and names the requests.
   public init(
     settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes
   ) {

@@ -55,8 +55,7 @@ public struct ExperimentReport: Sendable, Equatable {
 
   /// Analyses the counts of an experiment.
   ///
-  /// - Parameters:
-  ///   - counts: The variants, the default first.
+  /// - `counts`: The variants, the default first.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
     flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],
