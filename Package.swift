@@ -120,13 +120,23 @@ package.targets += [
     "CoreHTTPTests", of: "Core", ["Core", .product(name: "CoreHTTP", package: "Core"), coreTesting]),
   tests(
     "FeatureFlagsTests", of: "FeatureFlags",
-    ["FeatureFlags", .product(name: "FeatureFlagsTesting", package: "FeatureFlags")]),
+    [
+      "FeatureFlags", .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
+      .product(name: "feature-flags-preview", package: "FeatureFlags"),
+    ]),
   tests(
     "ExperimentsTests", of: "FeatureFlags",
     ["FeatureFlags", .product(name: "Experiments", package: "FeatureFlags")]),
-  tests("OnboardingTests", of: "Onboarding", ["Onboarding"] + screens),
-  tests("SharingTests", of: "Sharing", ["Sharing"] + screens),
-  tests("SignedInTests", of: "SignedIn", ["SignedIn"] + screens),
+  // The previews are only built along, so that a change which breaks one is noticed here.
+  tests(
+    "OnboardingTests", of: "Onboarding",
+    ["Onboarding", .product(name: "onboarding-preview", package: "Onboarding")] + screens),
+  tests(
+    "SharingTests", of: "Sharing",
+    ["Sharing", .product(name: "sharing-preview", package: "Sharing")] + screens),
+  tests(
+    "SignedInTests", of: "SignedIn",
+    ["SignedIn", .product(name: "signedin-preview", package: "SignedIn")] + screens),
   tests(
     "TerminalTests", of: "Terminal",
     [
