@@ -18,6 +18,12 @@ package struct RouteTable: Sendable {
     endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
 
+  /// Returns the methods that a path is served with, in order.
+  package func methods(at path: [String]) -> [HTTPMethod] {
+    endpoints.filter { $0.path.match(path) != nil }.map(\.method)
+      .sorted { $0.rawValue < $1.rawValue }
+  }
+
   package func match(_ method: HTTPMethod, _ path: [String]) -> Match {
     var others: [HTTPMethod] = []
     for endpoint in endpoints {

@@ -38,8 +38,8 @@ struct RequestHandler: Sendable {
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
       return plan(endpoint, cloudRequest(request, target, endpoint.method), request, values)
-    case .endpoint(let endpoint, _): return methodNotAllowed([endpoint.method])
-    case .otherMethods(let methods): return methodNotAllowed(methods)
+    case .endpoint, .otherMethods:
+      return methodNotAllowed(router.table.methods(at: target.path))
     case .none:
       let routed = router.answer(cloudRequest(request, target, .get))
       return .answer(Self.outcome(routed).answer, endpoint: "none")
@@ -91,7 +91,7 @@ struct RequestHandler: Sendable {
   }
 
   private func methodNotAllowed(_ methods: [HTTPMethod]) -> Plan {
-    let names = methods.map(\.rawValue).sorted().joined(separator: ", ")
+    let names = methods.map(\.rawValue).joined(separator: ", ")
     var answer = HTTPAnswer.refusal(
       .methodNotAllowed, message: "That method is not possible there.", hint: "Use \(names).")
     answer.headers["Allow"] = names

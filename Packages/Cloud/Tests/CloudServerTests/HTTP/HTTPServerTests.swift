@@ -120,6 +120,18 @@ struct HTTPServerTests {
     }
   }
 
+  @Test(arguments: [
+    ("OPTIONS", "/rides", "GET, POST"), ("DELETE", "/flags", "GET, PUT"),
+    ("PUT", "/profile", "GET"),
+  ])
+  func `All methods that are possible are named`(
+    method: String, target: String, allowed: String
+  ) async throws {
+    try await TestServer.run { (server) async throws in
+      #expect(try server.send(method, target)?.headers["allow"] == allowed)
+    }
+  }
+
   @Test func `A body that is too large is refused, whether its length is told or not`()
     async throws
   {
