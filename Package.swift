@@ -79,6 +79,17 @@ let package = Package(
   ]
 )
 
+package.targets.append(
+  .testTarget(
+    name: "KooberCloudTests",
+    dependencies: [
+      "koober-cloud", "Cloud", "Core", "Terminal", cloudTesting, coreTesting,
+      .product(name: "CloudServer", package: "Cloud"),
+      .product(name: "CoreHTTP", package: "Core"),
+      .product(name: "TerminalTesting", package: "Terminal"),
+    ],
+    path: "Tests/KooberCloudTests"))
+
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
   tests("AuthTests", of: "Auth", ["Auth", "Core", coreTesting]),

@@ -43,7 +43,14 @@ public final class PostgreSQLServer: Sendable {
     "$1/pg_ctl" -D "$2/data" -w -l "$2/log" -o "-c listen_addresses= -c max_connections=200 \
       -c fsync=off -k $2" start >>"$2/log" 2>&1
     """
+  // The server outlives other processes that the tests start at the same time. Whoever waits for the
+  // end of their pipes would wait for the server too if it kept what it inherits of them.
+  private static let closing = """
+    for file in /proc/$$/fd/*; do number=${file##*/}
+    ((number > 2)) && eval "exec $number>&-"; done
+    """
   private static let script = """
+    \(closing)
     "$1/initdb" -D "$2/data" -U koober -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$2/log" 2>&1 &&
     \(start) && echo ready
     cat
@@ -58,7 +65,7 @@ public final class PostgreSQLServer: Sendable {
     mkdir(folder, 0o700)
     // PostgreSQL refuses to run as root.
     if geteuid() == 0 { chown(folder, 65534, 65534) }
-    let pipes = try Self.spawn(["sh", "-c", Self.script, "sh", programs, folder])
+    let pipes = try Self.spawn(["bash", "-c", Self.script, "bash", programs, folder])
     lifeline = pipes.input
     guard Self.readsLine(pipes.output) else {
       let log = try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)
@@ -99,8 +106,11 @@ public final class PostgreSQLServer: Sendable {
     }
     // The children notice the end of their parent and end at once; the new server waits for that.
     kill(process, SIGKILL)
-    let script = "while ! { \(Self.start); }; do sleep 0.05; done; echo ready"
-    let pipes = try Self.spawn(["sh", "-c", script, "sh", programs, folder])
+    let script = """
+      \(Self.closing)
+      while ! { \(Self.start); }; do sleep 0.05; done; echo ready
+      """
+    let pipes = try Self.spawn(["bash", "-c", script, "bash", programs, folder])
     defer { close(pipes.input) }
     guard Self.readsLine(pipes.output) else { throw Failure(log: "\(folder)/log") }
   }

@@ -46,9 +46,19 @@ public final class RawConnection {
 
   /// Sends whatever it is told to.
   public func send(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      // The server may close a connection in the middle of what it does not want.
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
   }
+
+  /// Tells the server that nothing more will come.
+  public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Reads one answer; `nil` when the server closes the connection first.
   public func answer(hasBody: Bool = true) -> Answer? {

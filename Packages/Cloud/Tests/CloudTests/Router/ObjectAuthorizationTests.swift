@@ -1,0 +1,146 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+/// What belongs to somebody else is, for a rider, the same as what does not exist.
+struct ObjectAuthorizationTests {
+  /// An identifier that nothing has, as long as those that the cloud makes.
+  private static let absent = String(repeating: "0", count: 32)
+
+  /// Everything of Ann's that has an identifier, and Bob, who tries them all.
+  private struct Scene {
+    let router: CloudRouter
+    let identifiers: [String]
+    let bob: UserSession
+    let ann: UserSession
+    let state: @Sendable () throws -> [String]
+
+    init(_ store: any CloudStore) throws {
+      let router = CloudContainer(dependencies: TestCloud(database: CloudDatabase(store: store)))
+        .makeRouter()
+      let ann: UserSession = try Self.send(router, .post, ["accounts"], NewAccount.named("Ann"))
+      let bob: UserSession = try Self.send(router, .post, ["accounts"], NewAccount.named("Bob"))
+      let carl: UserSession = try Self.send(router, .post, ["accounts"], NewAccount.named("Carl"))
+      let ride: Ride = try Self.send(
+        router, .post, ["rides"],
+        RideRequest(
+          pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee),
+        session: ann)
+      let _: Friend = try Self.send(
+        router, .post, ["friends"], NewFriend(email: "carl@example.com"), session: ann)
+      let post: Post = try Self.send(
+        router, .post, ["posts"], NewPost(text: "Look!", ride: ride.id), session: ann)
+      let _: Nothing = try Self.send(
+        router, .post, ["posts", post.id.rawValue, "shares"],
+        PostRecipient(friend: carl.profile.id), session: ann)
+      (self.router, self.ann, self.bob) = (router, ann, bob)
+      identifiers =
+        [ride.id.rawValue, post.id.rawValue, ann.profile.id.rawValue, carl.profile.id.rawValue]
+      state = {
+        try [(ann, ["rides", ride.id.rawValue]), (ann, ["friends"]), (carl, ["inbox"])].map {
+          session, path in
+          let answer = router.answer(
+            CloudRequest(
+              method: .get, path: path, query: path == ["inbox"] ? ["limit": "10"] : [:],
+              token: session.remoteSession.token))
+          return String(decoding: try answer.result.get().body, as: UTF8.self)
+        }
+      }
+    }
+
+    private static func send<Response: Decodable>(
+      _ router: CloudRouter, _ method: HTTPMethod, _ path: [String], _ body: some Encodable,
+      session: UserSession? = nil
+    ) throws -> Response {
+      let request = CloudRequest(
+        method: method, path: path, token: session?.remoteSession.token,
+        body: try JSONCoding.encode(body))
+      return try JSONCoding.decode(Response.self, from: router.answer(request).result.get().body)
+    }
+  }
+
+  /// The requests of an endpoint that name something by an identifier.
+  private func requests(
+    of endpoint: ServedEndpoint, naming id: String, session: UserSession
+  ) throws -> [CloudRequest] {
+    var hasGap = false
+    let path = endpoint.path.segments.map { segment in
+      switch segment {
+      case .literal(let text): return text
+      case .parameter:
+        hasGap = true
+        return id
+      }
+    }
+    let bodies: [any Encodable]
+    switch endpoint.name {
+    case CloudAPI.createPost.name: bodies = [NewPost(text: "Mine", ride: Identifier(id))]
+    case CloudAPI.markInboxRead.name: bodies = [InboxRead(posts: [Identifier(id)])]
+    case CloudAPI.sharePost.name: bodies = [PostRecipient(friend: Identifier(id))]
+    default:
+      try #require(!hasGap || endpoint.body == Nothing.self, "\(endpoint.name) needs a body here")
+      bodies = hasGap ? [Nothing()] : []
+    }
+    return try bodies.map { body in
+      CloudRequest(
+        method: endpoint.method, path: path, token: session.remoteSession.token,
+        body: endpoint.body == Nothing.self ? nil : try JSONCoding.encode(body))
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Another rider's identifiers are answered as if nothing had them`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      let scene = try Scene(store)
+      let before = try scene.state()
+      var tried = 0
+      for endpoint in scene.router.table.endpoints {
+        guard case .rider = endpoint.access else { continue }
+        for id in scene.identifiers {
+          let theirs = try requests(of: endpoint, naming: id, session: scene.bob)
+          let nobodys = try requests(of: endpoint, naming: Self.absent, session: scene.bob)
+          for (theirs, nobodys) in zip(theirs, nobodys) {
+            let refused = try scene.router.answer(theirs).result.get()
+            let absent = try scene.router.answer(nobodys).result.get()
+
+            let body = String(decoding: refused.body, as: UTF8.self)
+            #expect(refused.status == absent.status, "\(endpoint.name)")
+            #expect(
+              body.replacing(id, with: Self.absent)
+                == String(decoding: absent.body, as: UTF8.self), "\(endpoint.name)")
+            // To mark what is not in one's inbox as read is to do nothing.
+            #expect(
+              refused.status == 404 || endpoint.name == CloudAPI.markInboxRead.name,
+              "\(endpoint.name) \(refused.status)")
+            tried += 1
+          }
+        }
+      }
+      #expect(tried >= 7 * scene.identifiers.count)
+      #expect(try scene.state() == before)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Without a session nothing is told apart`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      let scene = try Scene(store)
+      for endpoint in scene.router.table.endpoints {
+        guard case .rider = endpoint.access else { continue }
+        for token in [nil, Secret("guess")] {
+          let request = CloudRequest(
+            method: endpoint.method, path: endpoint.path.segments.map { _ in "x" }, token: token)
+          let values = endpoint.path.match(request.path) ?? ["ride": scene.identifiers[0]]
+          let answer = try scene.router.answer(request, at: endpoint, values: values).result.get()
+
+          #expect(answer.status == 401, "\(endpoint.name)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import CloudTesting
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+/// Commands as processes of their own, as operators and scripts run them.
+struct CommandProcessTests {
+  private let program: CloudProgram
+
+  init() throws {
+    program = try CloudProgram()
+  }
+
+  @Test func `A database is made once, and found by doctor`() async throws {
+    let before = try await program.run("doctor", "--listen", "127.0.0.1:0")
+    let first = try await program.run("migrate", "--json")
+    let second = try await program.run("migrate")
+    let after = try await program.run("doctor", "--listen", "127.0.0.1:0")
+
+    #expect(before.status == 0)
+    #expect(before.output.contains("is new"))
+    #expect(first.output.contains("\"from\" : 0"))
+    #expect(second.output.contains("has the newest version"))
+    #expect(after.output.contains("answers and has the newest version"))
+    #expect(after.output.hasSuffix("Everything works.\n"))
+  }
+
+  @Test func `Doctor finds what is wrong`() async throws {
+    let server = try await program.serve()
+    let (certificate, key) = try Certificate.write(to: program.home)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let flags = "\(program.home.path)/flags.json"
+    try Data("[]".utf8).write(to: URL(filePath: flags))
+
+    let outcome = try await program.run(
+      "doctor", "--listen", "127.0.0.1:\(server.port)", "--tls-certificate", certificate,
+      "--tls-key", key, "--flags", flags, "--database", "sqlite:\(certificate)")
+
+    #expect(outcome.status == 1)
+    let failed = outcome.output.split(separator: "\n").filter { $0.hasPrefix("failed") }
+    #expect(
+      failed.map { $0.dropFirst("failed  ".count).prefix { $0 != ":" } }
+        == ["database", "tls", "flags", "port"])
+    #expect(outcome.output.contains("chmod 600 \(key)"))
+    _ = await server.end()
+  }
+
+  @Test func `Places that are imported are found by a server that runs`() async throws {
+    let server = try await program.serve()
+    let file = "\(program.home.path)/places.csv"
+    try Data("id,name,latitude,longitude\nw,Wharf 7,-33.86,151.2\n".utf8)
+      .write(to: URL(filePath: file))
+
+    let outcome = try await program.run("places", "import", file)
+    let found = try await server.client().call(
+      CloudAPI.searchPlaces, parameters: PlaceSearch(query: "wharf", near: nil, limit: 2))
+
+    #expect(outcome.output == "1 imported, 0 updated, 0 skipped.\n")
+    #expect(found.places.map(\.name) == ["Wharf 7"])
+    _ = await server.end()
+  }
+
+  @Test func `A token of an administrator works from its making to its end`() async throws {
+    let server = try await program.serve()
+    let token = try await program.run("admin-tokens", "create", "ada", "--days", "1")
+    let secret = token.output.dropLast()
+    let ask = {
+      try server.get("/experiments", headers: ["Authorization": "Bearer \(secret)"])?.status
+    }
+
+    #expect(secret.count == 43)
+    #expect(try ask() == 200)
+    #expect(try await program.run("admin-tokens", "create", "ada").status == 1)
+    #expect(try await program.run("admin-tokens", "list").output.hasPrefix("ada\t"))
+    #expect(try await program.run("admin-tokens", "revoke", "ada").status == 0)
+    #expect(try ask() == 401)
+    let database = try Data(
+      contentsOf: URL(filePath: "\(program.home.path)/data/cloud/cloud.sqlite-wal"))
+    #expect(database.firstRange(of: Data(secret.utf8)) == nil)
+    _ = await server.end()
+  }
+
+  @Test func `The contract is printed as a server gives it`() async throws {
+    let server = try await program.serve()
+
+    let printed = try await program.run("openapi")
+    let served = try server.get("/openapi.json")
+
+    #expect(printed.status == 0)
+    #expect(printed.output == (served?.body ?? "") + "\n")
+    _ = await server.end()
+  }
+
+  @Test(arguments: [["--version"], ["help"], ["man"], ["completions", "bash"]])
+  func `Pages are printed`(arguments: [String]) async throws {
+    let outcome = try await program.run(
+      arguments[0], arguments.count > 1 ? arguments[1] : "--quiet")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("koober"))
+    #expect(outcome.error == "")
+  }
+
+  @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
+  func `The password of a database comes from the environment, and is not told`() async throws {
+    try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
+      var program = program
+      program.environment = ["KOOBER_CLOUD_DATABASE": "\(url)&password=pa55word"]
+
+      let migrated = try await program.run("migrate")
+      let doctor = try await program.run("doctor", "--listen", "127.0.0.1:0")
+      let server = try await program.serve()
+      let commandLine = try String(
+        contentsOfFile: "/proc/\(server.identifier)/cmdline", encoding: .utf8)
+      let inArguments = try await program.run("migrate", "--database", "\(url)&password=pa55word")
+      _ = await server.end()
+
+      #expect(migrated.status == 0)
+      #expect(doctor.status == 0)
+      #expect(inArguments.status == 64)
+      for text in [
+        migrated.output, migrated.error, doctor.output, doctor.error, commandLine,
+        server.log.text, inArguments.error,
+      ] {
+        #expect(!text.contains("pa55word"))
+      }
+    }
+  }
+}

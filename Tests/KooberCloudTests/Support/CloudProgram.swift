@@ -1,0 +1,63 @@
+import CoreTesting
+import Foundation
+
+/// The `koober-cloud` program that was built with the tests, run as a process of its own.
+struct CloudProgram {
+  /// What a process left.
+  struct Outcome: Sendable {
+    let status: Int32
+    let output: String
+    let error: String
+  }
+
+  let home: TemporaryFolder
+  var environment: [String: String] = [:]
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  /// Runs a command to its end.
+  func run(_ arguments: String...) async throws -> Outcome {
+    try await run(Self.executable, arguments)
+  }
+
+  /// Runs any program to its end; its streams are files, so that no pipe can fill up.
+  func run(
+    _ executable: String, _ arguments: [String], input: String = ""
+  ) async throws -> Outcome {
+    let files = try TemporaryFolder()
+    let handles = try ["input", "output", "error"].map { name in
+      let file = URL(filePath: "\(files.path)/\(name)")
+      try Data((name == "input" ? input : "").utf8).write(to: file)
+      return try FileHandle(forUpdating: file)
+    }
+    let process = try ChildProcess(
+      executable, arguments, environment: variables,
+      streams: (
+        handles[0].fileDescriptor, handles[1].fileDescriptor, handles[2].fileDescriptor
+      ))
+    let status = await process.status()
+    return Outcome(
+      status: status,
+      output: try String(contentsOfFile: "\(files.path)/output", encoding: .utf8),
+      error: try String(contentsOfFile: "\(files.path)/error", encoding: .utf8))
+  }
+
+  /// Starts a server on a free port; it has printed its address when this returns.
+  func serve(_ options: String...) async throws -> ServerProcess {
+    try await ServerProcess(
+      Self.executable, ["serve", "--listen", "127.0.0.1:0", "--json"] + options,
+      environment: variables)
+  }
+
+  private var variables: [String: String] {
+    ["KOOBER_HOME": home.path, "PATH": "/usr/bin:/bin"].merging(environment) { _, new in new }
+  }
+
+  /// The program stands beside the tests.
+  private static var executable: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "koober-cloud").path
+  }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Reads what a process writes, line by line, and lets others wait for a line.
+final class LineReader: Sendable {
+  private struct State {
+    var lines: [String] = []
+    var hasEnded = false
+    var waiting: [(text: String, continuation: CheckedContinuation<String?, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Reads on a thread of its own, until the process closes its end.
+  init(_ file: FileHandle) {
+    DispatchQueue(label: "lines").async { [self] in
+      var rest = Data()
+      while let bytes = try? file.read(upToCount: 1), let byte = bytes.first {
+        guard byte == UInt8(ascii: "\n") else {
+          rest.append(byte)
+          continue
+        }
+        add(String(decoding: rest, as: UTF8.self))
+        rest = Data()
+      }
+      end()
+    }
+  }
+
+  /// Everything that was read so far.
+  var text: String { state.withLock { $0.lines.joined(separator: "\n") } }
+
+  /// Returns the first line that contains a text, as soon as there is one; `nil` when none came.
+  func line(containing text: String = "") async -> String? {
+    await withCheckedContinuation { continuation in
+      let found = state.withLock { state -> String?? in
+        if let line = state.lines.first(where: { $0.contains(text) || text.isEmpty }) {
+          return line
+        }
+        if state.hasEnded { return .some(nil) }
+        state.waiting.append((text, continuation))
+        return nil
+      }
+      if let found { continuation.resume(returning: found) }
+    }
+  }
+
+  private func add(_ line: String) {
+    let fitting = state.withLock { state in
+      state.lines.append(line)
+      let fits = { (text: String) in text.isEmpty || line.contains(text) }
+      let fitting = state.waiting.filter { fits($0.text) }
+      state.waiting.removeAll { fits($0.text) }
+      return fitting
+    }
+    for waiting in fitting { waiting.continuation.resume(returning: line) }
+  }
+
+  private func end() {
+    let left = state.withLock { state in
+      defer { state.waiting = [] }
+      state.hasEnded = true
+      return state.waiting
+    }
+    for waiting in left { waiting.continuation.resume(returning: nil) }
+  }
+}
