@@ -88,8 +88,9 @@ final class FriendsScreen: DrawnScreen {
   }
 
   private var hints: [KeyHint] {
+    guard model.isEnabled else { return [] }
     if email != nil { return [KeyHint("Enter", "Add"), KeyHint("Esc", "Back")] }
-    let canWrite = model.isEnabled && question == nil && !model.friends.isEmpty
+    let canWrite = question == nil && !model.friends.isEmpty
     return (canWrite ? [KeyHint("Enter", "Write")] : []) + actions.hints
   }
 
@@ -119,9 +120,7 @@ final class FriendsScreen: DrawnScreen {
   private func edit(_ email: TextField, _ key: Key) {
     switch key {
     case .escape: self.email = nil
-    case .enter:
-      self.email = nil
-      addFriend(email.text)
+    case .enter: addFriend(email.text)
     default: email.handle(key)
     }
   }
@@ -132,7 +131,6 @@ final class FriendsScreen: DrawnScreen {
 
   private var actions: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
-    guard model.isEnabled else { return [] }
     return [add, remove].compactMap { $0 } + endings
   }
 
@@ -162,7 +160,11 @@ final class FriendsScreen: DrawnScreen {
   }
 
   private func addFriend(_ email: String) {
-    Task.immediate { await change { await $0.add(email: email) } }
+    Task.immediate {
+      await change { await $0.add(email: email) }
+      // After a refusal the rider corrects what was typed.
+      if model.phase == .loaded { self.email = nil }
+    }
   }
 
   private func ask(about friend: Friend) {

@@ -63,7 +63,7 @@ struct FriendsScreenTests {
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Nobody has the e-mail")
     try await frames.check(terminal, "stranger")
-    terminal.press(.escape)
+    terminal.press(.escape, .escape)
 
     #expect(try await run.outcome == .left)
   }
