@@ -30,6 +30,11 @@ public protocol Terminal: Sendable {
   /// - Parameter limit: The most bytes that are accepted.
   func readInput(limit: Int) throws(TerminalError) -> [UInt8]
 
+  /// Says whether the line on which the cursor stands on the error stream is drawn again and again.
+  ///
+  /// When a signal, for example that of Ctrl-C, ends the process meanwhile, the line is removed.
+  func markErrorLine(isTemporary: Bool)
+
   /// Takes over the whole screen until the session is closed.
   ///
   /// While one is open, opening another gives the same screen, which is given back when all are
@@ -39,6 +44,9 @@ public protocol Terminal: Sendable {
 }
 
 extension Terminal {
+  /// Nothing has to be removed where no signal ends the process.
+  public func markErrorLine(isTemporary: Bool) {}
+
   /// Writes one line to the standard output, in colour if that is wanted there.
   public func writeLine(_ line: Styled = "") throws(TerminalError) {
     try write(line.rendered(capabilities.outputColor) + "\n")

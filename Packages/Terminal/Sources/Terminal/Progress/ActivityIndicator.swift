@@ -4,6 +4,11 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   private static var delay: Duration { .milliseconds(100) }
   private static var interval: Duration { .milliseconds(100) }
 
+  /// Goes to the beginning of the line and removes it.
+  ///
+  /// Source: ECMA-48, 8.3.15 and 8.3.41.
+  static var removal: String { "\r\u{1B}[K" }
+
   let activity: Activity
   let terminal: any Terminal
   let clock: C
@@ -18,8 +23,10 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
       let ellipsis = terminal.capabilities.isUnicode ? "…" : "..."
       try? terminal.writeError("\(activity.current.title)\(ellipsis)\n")
     } else {
+      terminal.markErrorLine(isTemporary: true)
       await animate(since: start)
-      try? terminal.writeError("\r\u{1B}[K")
+      try? terminal.writeError(Self.removal)
+      terminal.markErrorLine(isTemporary: false)
     }
   }
 
@@ -39,7 +46,7 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
     // The last column stays empty: a full row would make the terminal go to the next one.
     let fitted = line.truncated(
       to: capabilities.size.columns - 1, isUnicode: capabilities.isUnicode)
-    try? terminal.writeError("\r\u{1B}[K" + fitted.rendered(capabilities.errorColor))
+    try? terminal.writeError(Self.removal + fitted.rendered(capabilities.errorColor))
   }
 }
 

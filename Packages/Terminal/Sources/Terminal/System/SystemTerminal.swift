@@ -27,6 +27,7 @@ public final class SystemTerminal: Terminal {
   private let detected: TerminalCapabilities
   private let buffer: Mutex<OutputBuffer>
   let sharedScreen = Mutex(SharedScreen())
+  let hasTemporaryLine = Mutex(false)
 
   /// Looks at the streams and the environment; nothing is written or asked.
   ///

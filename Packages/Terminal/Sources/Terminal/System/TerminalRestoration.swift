@@ -15,6 +15,9 @@ enum TerminalRestoration {
   /// Signals that are answered by the thread that reads the terminal.
   private static let relayedSignals = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
 
+  /// Signals that end the process while only a line is to be removed: nobody answers Ctrl-C.
+  private static let lineSignals = fatalSignals + [SIGINT]
+
   private typealias SignalHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
@@ -60,17 +63,35 @@ enum TerminalRestoration {
     record.pointee.attributes = attributes
     record.pointee.output = output
     record.pointee.relay = relay
-    record.pointee.resetCount = min(reset.utf8.count, 256)
-    for (index, byte) in reset.utf8.prefix(256).enumerated() { record.pointee.reset[index] = byte }
+    setReset(reset)
     isArmed.store(true, ordering: .releasing)
     for number in fatalSignals { install(fatalHandler, for: number, flags: SA_ONSTACK) }
     for number in relayedSignals { install(relayHandler, for: number, flags: SA_RESTART) }
     return true
   }
 
+  /// Remembers what to write when a signal ends the process, Ctrl-C among them, while the device
+  /// is in its usual mode; `false` when another part of the process has claimed the record.
+  static func claimLine(output: Int32, reset: String) -> Bool {
+    guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    _ = exitHandler
+    record.pointee.device = -1
+    record.pointee.output = output
+    setReset(reset)
+    isArmed.store(true, ordering: .releasing)
+    for number in lineSignals { install(fatalHandler, for: number, flags: SA_ONSTACK) }
+    return true
+  }
+
+  private static func setReset(_ reset: String) {
+    record.pointee.resetCount = min(reset.utf8.count, 256)
+    for (index, byte) in reset.utf8.prefix(256).enumerated() { record.pointee.reset[index] = byte }
+  }
+
   /// Restores the terminal and the signal actions, and lets others claim the record.
   static func release() {
-    for number in fatalSignals + relayedSignals { restoreAction(of: number) }
+    let isLine = record.pointee.device < 0
+    for number in isLine ? lineSignals : fatalSignals + relayedSignals { restoreAction(of: number) }
     undo()
     record.pointee.relay = -1
     isClaimed.store(false, ordering: .releasing)
@@ -112,6 +133,7 @@ enum TerminalRestoration {
     withUnsafeBytes(of: &record.pointee.reset) { bytes in
       _ = write(record.pointee.output, bytes.baseAddress, count)
     }
+    guard record.pointee.device >= 0 else { return }
     // Not waiting for output that the person has halted with Ctrl-S.
     tcsetattr(record.pointee.device, TCSANOW, &record.pointee.attributes)
   }

@@ -1,0 +1,16 @@
+import Synchronization
+
+extension SystemTerminal {
+  public func markErrorLine(isTemporary: Bool) {
+    hasTemporaryLine.withLock { hasTemporaryLine in
+      if isTemporary, !hasTemporaryLine {
+        // While a prompt or a screen holds the terminal, it is the one that restores it.
+        hasTemporaryLine = TerminalRestoration.claimLine(
+          output: descriptors.error, reset: ActivityIndicator<ContinuousClock>.removal)
+      } else if !isTemporary, hasTemporaryLine {
+        TerminalRestoration.release()
+        hasTemporaryLine = false
+      }
+    }
+  }
+}
