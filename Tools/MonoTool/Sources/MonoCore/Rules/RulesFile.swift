@@ -11,6 +11,13 @@ package struct RulesFile: Sendable {
   /// How a new feature package is made.
   package let features: FeatureSettings
 
+  /// The documents whose pictures have to be true.
+  package var documents: [String] {
+    rules.flatMap { rule -> [String] in
+      if case .pictures(let documents) = rule.kind { documents } else { [] }
+    }
+  }
+
   /// Without a file: what holds in every repository.
   package static let standard = RulesFile(
     path: nil, excluded: [], baseline: "mono.baseline.json", inputs: [],
@@ -85,6 +92,11 @@ package struct FeatureSettings: Sendable {
   package var rootTarget: String?
   /// The folder with templates, relative to the root; the standard ones when `nil`.
   package var templates: String?
+  /// The names of the rules that hold for every feature package; a new one is added to their lists.
+  package var rules: [String] = []
+  /// The call in the root manifest that lists a package's tests, with `{{target}}`, `{{package}}`,
+  /// `{{path}}` and `{{dependencies}}`; a `.testTarget` with a path when `nil`.
+  package var rootTests: String?
   /// Types of values that scopes hand on.
   package var runtimeTypes: [RuntimeType] = []
 

@@ -49,12 +49,17 @@ private struct RulesReader {
   private func features(_ value: JSONValue) throws -> FeatureSettings {
     try expect(
       value,
-      keys: ["folder", "compositionRoot", "container", "rootTarget", "templates", "runtimeTypes"])
+      keys: [
+        "folder", "compositionRoot", "container", "rootTarget", "rootTests", "rules",
+        "runtimeTypes", "templates",
+      ])
     var settings = FeatureSettings()
     settings.folder = value["folder"]?.string ?? settings.folder
     settings.compositionRoot = value["compositionRoot"]?.string
     settings.container = value["container"]?.string ?? settings.container
     settings.rootTarget = value["rootTarget"]?.string
+    settings.rootTests = value["rootTests"]?.string
+    settings.rules = value["rules"]?.strings ?? []
     settings.templates = value["templates"]?.string
     settings.runtimeTypes = try (value["runtimeTypes"]?.array ?? []).map { entry in
       try expect(entry, keys: ["type", "module", "sample", "sampleModule"])

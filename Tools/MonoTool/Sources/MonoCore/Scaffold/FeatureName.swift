@@ -33,6 +33,9 @@ package struct FeatureName: Sendable, Equatable {
   /// `tip jar`
   package var words: String { parts.joined(separator: " ") }
 
+  /// `Tip jar`
+  package var title: String { words.prefix(1).uppercased() + words.dropFirst() }
+
   /// `tip-jar`
   package var kebab: String { parts.joined(separator: "-") }
 

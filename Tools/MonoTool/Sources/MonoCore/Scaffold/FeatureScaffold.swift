@@ -10,16 +10,6 @@ package struct FeatureScaffold: Sendable {
     self.evaluator = evaluator
   }
 
-  /// Plans and writes the package; of two at once, the second waits and sees what the first did.
-  package func make(name: String, parent: String?) throws -> ScaffoldPlan {
-    let lock = "\(ScaffoldStage.buildFolder(workspace.root))/new.lock"
-    return try Files.whileLocked(lock) {
-      let plan = try plan(name: name, parent: parent)
-      try plan.apply(root: workspace.root)
-      return plan
-    }
-  }
-
   /// Everything that has to be written, checked as far as that is possible without writing.
   ///
   /// - Parameter parent: The package whose container opens the new scope; its runtime values are
@@ -30,7 +20,8 @@ package struct FeatureScaffold: Sendable {
     try refuseTaken(name)
     let values = try parent.map { try runtimeValues(of: $0, for: name) } ?? []
     let filling = try TemplateFilling(
-      name: name, parent: parent, runtimeValues: values, scaffold: self)
+      name: name, parent: parent, container: try opener(of: parent) ?? settings.container,
+      runtimeValues: values, scaffold: self)
     let folder = Path.join(settings.folder, name.type)
     var edits: [ScaffoldPlan.Edit] = []
     for (path, text) in try templates() {
@@ -76,6 +67,16 @@ package struct FeatureScaffold: Sendable {
         "\(parent) has no \(container), so it opens no scope.", hint: "Name a feature package.")
     }
     return values
+  }
+
+  /// The container of the composition root that opens the parent's scope, and so the new one.
+  private func opener(of parent: String?) throws -> String? {
+    guard let parent, let root = settings.rootTarget else { return nil }
+    let scopes = try ContainerTree(workspace: workspace, focus: root).scopes
+    let openers = scopes.first { $0.name == "\(parent)Container" }?.parents ?? []
+    return openers.first { opener in
+      scopes.contains { $0.name == opener && $0.target == root }
+    }
   }
 
   /// The repository's own templates, or the standard ones.
@@ -141,37 +142,19 @@ package struct FeatureScaffold: Sendable {
     var editor = ManifestEditor(source: before)
     try editor.addPackage(path: folder)
     if let target = settings.rootTarget { try editor.addDependency(name.type, toTarget: target) }
-    let tests = "\(name.type)Tests"
-    if editor.listsBorrowedTests, let target = manifest.targets.first(where: { $0.name == tests }) {
+    if let tests = try RootTests(settings: settings, manifest: manifest, folder: folder)
+      .declaration(of: "\(name.type)Tests"), editor.listsBorrowedTests(like: tests)
+    {
       let known = Set(root.manifest.dependencies.compactMap(\.path) + [folder])
       for dependency in manifest.dependencies.compactMap(\.path) {
         let path = Path.join(folder, dependency)
         if !known.contains(path) { try editor.addPackage(path: path) }
       }
-      try editor.addTestTarget(Self.declaration(target, of: manifest, in: folder), name: tests)
+      try editor.addTestTarget(tests)
     }
     let after = try formatted(editor.source, as: "Package.swift")
     if after != before { _ = try evaluated(after, at: "") }
     return ScaffoldPlan.Edit(path: "Package.swift", before: before, after: after)
-  }
-
-  private static func declaration(
-    _ target: TargetDescription, of manifest: Manifest, in folder: String
-  ) -> String {
-    let dependencies = target.dependencies.map { dependency in
-      let package = dependency.package ?? Path.name(of: folder)
-      let isOwn = manifest.targets.contains { $0.name == dependency.name }
-      let isPlain = isOwn ? dependency.name == manifest.name : dependency.package == nil
-      return isPlain
-        ? "\"\(dependency.name)\""
-        : ".product(name: \"\(dependency.name)\", package: \"\(package)\")"
-    }
-    return """
-      .testTarget(
-          name: "\(target.name)",
-          dependencies: [\(dependencies.joined(separator: ", "))],
-          path: "\(folder)/Tests/\(target.name)")
-      """
   }
 
   /// The text as the repository formats it, when it says how.

@@ -37,19 +37,29 @@ struct ManifestEditor {
   }
 
   /// Adds a test target to the list of those that have their files in other packages.
-  mutating func addTestTarget(_ declaration: String, name: String) throws(MonoError) {
-    guard let array = find(.listOfBorrowedTests) else {
+  ///
+  /// - Parameter declaration: A call whose first string is the target's name; the list is where
+  ///   other calls of the same function are.
+  mutating func addTestTarget(_ declaration: String) throws(MonoError) {
+    let function = Self.function(of: declaration)
+    guard let array = find(.listOfBorrowedTests(function)) else {
       throw .failure(
         "The manifest lists no tests of other packages.", hint: "Add the test target by hand.")
     }
     insert(declaration, into: array) { existing in
-      existing.hasPrefix(".testTarget(") && existing.contains("path:")
-        && existing.firstLiteral.map { $0 > name } ?? false
+      guard Self.function(of: existing) == function, let name = declaration.firstLiteral else {
+        return false
+      }
+      return existing.firstLiteral.map { $0 > name } ?? false
     }
   }
 
-  /// Whether the manifest lists tests whose files are in other packages.
-  var listsBorrowedTests: Bool { find(.listOfBorrowedTests) != nil }
+  /// Whether the manifest lists tests whose files are in other packages, with calls like this one.
+  func listsBorrowedTests(like declaration: String) -> Bool {
+    find(.listOfBorrowedTests(Self.function(of: declaration))) != nil
+  }
+
+  private static func function(of call: String) -> String { String(call.prefix { $0 != "(" }) }
 
   private mutating func replace(_ range: Range<Int>, with text: String) {
     let bytes = Array(source.utf8)

@@ -21,8 +21,9 @@ extension ManifestEditor {
   enum Wanted {
     /// The array of an argument in a call of a function, or in the target with a name.
     case argument(String, ofCall: String?, name: String?)
-    /// The first array that holds a test target with a path into another package.
-    case listOfBorrowedTests
+    /// The first array that holds a call of a function of the manifest, or of `.testTarget` with a
+    /// path into another package.
+    case listOfBorrowedTests(String)
   }
 
   enum WantedLabel {
@@ -87,10 +88,15 @@ private final class PlaceVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
-    guard case .listOfBorrowedTests = wanted, found == nil else { return .visitChildren }
+    guard case .listOfBorrowedTests(let function) = wanted, found == nil else {
+      return .visitChildren
+    }
     let holdsTests = node.elements.contains { element in
       guard let call = element.expression.as(FunctionCallExprSyntax.self),
-        call.calledExpression.trimmedDescription == ".testTarget",
+        call.calledExpression.trimmedDescription == function
+      else { return false }
+      if function != ".testTarget" { return true }
+      guard
         let path = call.arguments.first(where: { $0.label?.text == "path" })?.expression
           .as(StringLiteralExprSyntax.self)?.representedLiteralValue
       else { return false }

@@ -4,7 +4,8 @@ struct TemplateFilling {
   private let lists: [String: [[String: String]]]
 
   init(
-    name: FeatureName, parent: String?, runtimeValues: [RuntimeValue], scaffold: FeatureScaffold
+    name: FeatureName, parent: String?, container: String, runtimeValues: [RuntimeValue],
+    scaffold: FeatureScaffold
   ) throws(MonoError) {
     let settings = scaffold.settings
     var types: [FeatureSettings.RuntimeType] = []
@@ -23,8 +24,8 @@ struct TemplateFilling {
     func following(_ list: String) -> String { list.isEmpty ? "" : ", \(list)" }
     let parameters = join { value, _ in "\(value.name): \(value.type)" }
     values = [
-      "Name": name.type, "words": name.words, "kebab": name.kebab,
-      "container": settings.container, "parent": parent ?? "the app",
+      "Name": name.type, "words": name.words, "title": name.title, "kebab": name.kebab,
+      "container": container, "parent": parent ?? "the app",
       "parameters": parameters,
       "runtimeParameters": following(parameters),
       "runtimeArguments": following(join { value, _ in "\(value.name): \(value.name)" }),

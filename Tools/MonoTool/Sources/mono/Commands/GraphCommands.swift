@@ -54,10 +54,7 @@ enum GraphCommands {
   private static func updateDocuments(
     _ session: Session, _ workspace: Workspace, _ context: CommandContext
   ) throws {
-    let documents = session.rules.rules.flatMap { rule -> [String] in
-      if case .pictures(let documents) = rule.kind { documents } else { [] }
-    }
-    let changed = try workspace.updatedDocuments(documents)
+    let changed = try workspace.updatedDocuments(session.rules.documents)
     for (path, text) in changed { try Files.write(text, to: Path.join(session.root, path)) }
     let names = changed.map(\.path)
     try context.answer(

@@ -18,7 +18,8 @@ enum NewCommand {
     "feature", summary: "A feature package with tests, a preview and its place in the app.",
     discussion: """
       Writes the package, adds it to the root manifest and to the composition root that the rules \
-      file names, or writes nothing at all.
+      file names, or writes nothing at all. Then the pictures that show the packages or scopes are \
+      drawn anew.
       """,
     examples: [
       CommandExample("mono new feature Tipping --parent SignedIn", "In the scope of a session."),
@@ -27,13 +28,11 @@ enum NewCommand {
     parameters: [name, parent, dryRun]
   ) { values, context in
     let session = try context.session()
-    let workspace = try context.workspace(of: session)
-    let scaffold = FeatureScaffold(
-      workspace: workspace, settings: session.rules.features, evaluator: session.loader.evaluator)
     let plan =
       try values[dryRun]
-      ? scaffold.plan(name: values[name], parent: values[parent])
-      : scaffold.make(name: values[name], parent: values[parent])
+      ? session.planFeature(
+        name: values[name], parent: values[parent], in: context.workspace(of: session))
+      : session.makeFeature(name: values[name], parent: values[parent])
     let next = values[dryRun] ? "" : "Next: mono test \(values[name])\n"
     try context.answer(plan.json, text: plan.text + next)
   }

@@ -6,9 +6,9 @@ import Testing
 struct FeatureScaffoldTests {
   @Test func `A new feature passes its tests, stays clean, and touches only what it says`() throws {
     let folder = try Self.app()
-    let plan = try Self.plan("TipJar", parent: "Account", in: folder)
+    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
 
-    try plan.apply(root: folder.path)
+    let plan = try session.makeFeature(name: "TipJar", parent: "Account")
 
     let workspace = try folder.workspace()
     let tests = workspace.targets.indices.filter { workspace.targets[$0].name == "TipJarTests" }
@@ -23,6 +23,11 @@ struct FeatureScaffoldTests {
     #expect(app.succeeded, "\(app.text)")
     let changed = try Repository(root: folder.path).changes(since: "HEAD").map(\.path)
     #expect(changed == plan.edits.map(\.path).sorted())
+    #expect(Set(changed).isSuperset(of: ["Package.swift", "README.md", "mono.rules.json"]))
+    #expect(changed.contains("Sources/app/RiderContainer+TipJar.swift"))
+    try folder.write("import Account\n", to: "Packages/TipJar/Sources/TipJar/Wrong.swift")
+    let findings = try Checker(workspace: folder.workspace(), rules: rules).findings()
+    #expect(findings.map(\.rule).contains("apart"))
   }
 
   @Test(
@@ -129,12 +134,28 @@ struct FeatureScaffoldTests {
   private static let files = [
     ".gitignore": ".build\n",
     "mono.rules.json": """
-    { "features": { "compositionRoot": "Sources/app", "rootTarget": "app",
+    { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
         "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
           "sampleModule": "Core" }] },
       "rules": [
+        { "name": "apart", "kind": "independent", "members": ["Account"], "reason": "teams" },
+        { "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "readers" },
         { "name": "declared", "kind": "undeclared-imports", "reason": "clean checkouts" },
         { "name": "used", "kind": "unused-dependencies", "reason": "build time" }] }
+    """,
+    "README.md": """
+    <!-- mono graph --packages -->
+    ```mermaid
+    flowchart TD
+      n0["Account"]
+      n1["App"]
+      n2["Bare"]
+      n3["Core"]
+      n0 --> n3
+      n1 --> n0
+      n1 --> n3
+    ```
+
     """,
     "Package.swift": """
     // swift-tools-version: 6.0
@@ -152,8 +173,13 @@ struct FeatureScaffoldTests {
     "Sources/app/main.swift": """
     import Account
     import Core
-    struct AppContainer: AccountDependencies {}
-    print(AccountContainer(dependencies: AppContainer(), session: UserSession()))
+    struct RiderContainer: AccountDependencies {
+      init(session: UserSession) {}
+      func makeAccountContainer(session: UserSession) -> AccountContainer {
+        AccountContainer(dependencies: self, session: session)
+      }
+    }
+    print(RiderContainer(session: UserSession()).makeAccountContainer(session: UserSession()))
     """,
     "Packages/Core/Package.swift": library("Core"),
     "Packages/Core/Sources/Core/UserSession.swift":

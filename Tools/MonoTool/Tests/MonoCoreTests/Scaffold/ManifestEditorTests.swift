@@ -72,9 +72,11 @@ struct ManifestEditorTests {
       ]
       """
     var editor = ManifestEditor(source: source)
-    #expect(editor.listsBorrowedTests)
+    let tests = ".testTarget(name: \"MTests\", path: \"P/M/Tests/M\")"
+    #expect(editor.listsBorrowedTests(like: tests))
+    #expect(!editor.listsBorrowedTests(like: "tests(\"MTests\")"))
 
-    try editor.addTestTarget(".testTarget(name: \"MTests\", path: \"P/M/Tests/M\")", name: "MTests")
+    try editor.addTestTarget(tests)
 
     let line = "  .testTarget(name: \"MTests\", path: \"P/M/Tests/M\"),\n]"
     #expect(
@@ -83,11 +85,26 @@ struct ManifestEditorTests {
           "ATests\"),\n]", with: "ATests\"),\n" + line))
   }
 
+  @Test func `Tests are added among calls of the manifest's own function`() throws {
+    let source = """
+      package.targets += [
+        tests("ATests", of: "A", ["A"]),
+        tests("ZTests", of: "Z", ["Z"]),
+      ]
+      """
+    var editor = ManifestEditor(source: source)
+
+    try editor.addTestTarget("tests(\"MTests\", of: \"M\", [\"M\"])")
+
+    let line = "  tests(\"MTests\", of: \"M\", [\"M\"]),\n  tests(\"Z"
+    #expect(editor.source == source.replacing("  tests(\"Z", with: line))
+  }
+
   @Test func `A manifest without the target is refused`() {
     var editor = ManifestEditor(source: Self.manifest(""))
 
     #expect(throws: MonoError.self) { try editor.addDependency("M", toTarget: "nowhere") }
-    #expect(throws: MonoError.self) { try editor.addTestTarget("x", name: "x") }
+    #expect(throws: MonoError.self) { try editor.addTestTarget("x") }
   }
 
   private static func manifest(_ dependencies: String) -> String {

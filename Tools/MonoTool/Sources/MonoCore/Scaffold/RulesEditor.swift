@@ -1,0 +1,36 @@
+/// Adds packages to lists of a rules file and leaves every other byte as it is.
+struct RulesEditor {
+  private(set) var text: String
+
+  init(text: String) { self.text = text }
+
+  /// Adds a package behind the others that a rule is about.
+  ///
+  /// - Throws: `MonoError.failure` when the file has no such rule with a list.
+  mutating func add(_ package: String, toRule rule: String) throws(MonoError) {
+    guard let list = endOfList(of: rule) else {
+      throw .failure(
+        "The rules file has no list of packages in the rule '\(rule)'.",
+        hint: "Correct features.rules in the rules file.")
+    }
+    let isEmpty = text[..<list].last { !$0.isWhitespace } == "["
+    text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(package)\"", at: list)
+  }
+
+  /// Where the first list behind the rule's name ends.
+  private func endOfList(of rule: String) -> String.Index? {
+    for name in text.ranges(of: "\"\(rule)\"") {
+      let before = text[..<name.lowerBound].filter { !$0.isWhitespace }
+      guard before.hasSuffix("\"name\":") else { continue }
+      let rest = text[name.upperBound...]
+      let end = rest.firstRange(of: "\"name\"")?.lowerBound ?? rest.endIndex
+      for key in ["members", "packages", "from"] {
+        guard let found = rest[..<end].firstRange(of: "\"\(key)\""),
+          let open = rest[found.upperBound..<end].firstIndex(of: "[")
+        else { continue }
+        return rest[open..<end].firstIndex(of: "]")
+      }
+    }
+    return nil
+  }
+}
