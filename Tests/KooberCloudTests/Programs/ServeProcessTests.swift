@@ -105,6 +105,22 @@ struct ServeProcessTests {
     #expect(await server.end() == 0)
   }
 
+  @Test func `An app trusts the server's certificate only when it is told to`() async throws {
+    let (certificate, key) = try Certificate.write(to: program.home)
+    let server = try await program.serve("--tls-certificate", certificate, "--tls-key", key)
+    let search = PlaceSearch(query: "opera", near: nil, limit: 1)
+
+    let found = try await server.client(trusting: certificate)
+      .call(CloudAPI.searchPlaces, parameters: search)
+    let doubt = await #expect(throws: CloudError.self) {
+      try await server.client().call(CloudAPI.searchPlaces, parameters: search)
+    }
+
+    #expect(found.places.map(\.name) == ["Opera House"])
+    #expect(doubt?.problem.message.contains("certificate of \(server.url) is not trusted") == true)
+    #expect(await server.end() == 0)
+  }
+
   /// Asks over TLS with the program of another project.
   private func openSSL(
     to server: ServerProcess, _ options: String...
