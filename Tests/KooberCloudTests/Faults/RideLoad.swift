@@ -1,0 +1,100 @@
+import CloudTesting
+import Core
+import CoreTesting
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// Riders who request and cancel rides all the time, and repeat what is not answered under the same
+/// key, on whichever server they find.
+final class RideLoad: Sendable {
+  /// What one rider was told.
+  struct Told: Sendable {
+    let session: UserSession
+    var rides: [String] = []
+    var surprises: [String] = []
+  }
+
+  /// One element for each ride that a rider was told of.
+  let told: AsyncStream<Void>
+  private let teller: AsyncStream<Void>.Continuation
+  private let ports: Mutex<[UInt16]>
+  private let isStopping = Mutex(false)
+
+  init(ports: [UInt16]) {
+    (told, teller) = AsyncStream.makeStream()
+    self.ports = Mutex(ports)
+  }
+
+  /// A server has another port now.
+  func replace(_ index: Int, with port: UInt16) { ports.withLock { $0[index] = port } }
+
+  func stop() { isStopping.withLock { $0 = true } }
+
+  /// Lets a rider ride on a thread of its own until ``stop()`` or until something happens that must
+  /// not; returns what the rider was told.
+  func ride(_ session: UserSession) async -> Told {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "rider").async { [self] in
+        var told = Told(session: session)
+        while !isStopping.withLock({ $0 }), told.surprises.isEmpty { ride(&told) }
+        // Nobody should wait for more from a load that has failed.
+        if !told.surprises.isEmpty { teller.finish() }
+        continuation.resume(returning: told)
+      }
+    }
+  }
+
+  private func ride(_ told: inout Told) {
+    let key = SystemRandomBytes().makeIdentifier()
+    let request = RideRequest(
+      pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee)
+    let answer = untilAnswered(&told) { [session = told.session] in
+      try Self.post("/rides", request, session: session, key: key)
+    }
+    guard let ride = try? JSONCoding.decode(Ride.self, from: Data((answer ?? "").utf8)) else {
+      told.surprises.append("no ride: \(answer ?? "no answer")")
+      return
+    }
+    told.rides.append(ride.id.rawValue)
+    teller.yield()
+    _ = untilAnswered(&told) { [session = told.session] in
+      try Self.post("/rides/\(ride.id)/cancellation", Nothing(), session: session, key: nil)
+    }
+  }
+
+  /// Sends a request again and again until a server has done it; some are cut off before they are
+  /// answered.
+  private func untilAnswered(_ told: inout Told, request: () throws -> String) -> String? {
+    for attempt in 0..<2000 {
+      let port = ports.withLock { $0[attempt % $0.count] }
+      guard let connection = try? RawConnection(port: port), let text = try? request() else {
+        usleep(5000)
+        continue
+      }
+      connection.send(text)
+      if Int.random(in: 0..<8) == 0 { continue }
+      guard let answer = connection.answer() else { continue }
+      if answer.status == 200 { return answer.body }
+      guard answer.status == 503 else {
+        told.surprises.append("\(answer.status) \(answer.body)")
+        return nil
+      }
+      usleep(5000)
+    }
+    return nil
+  }
+
+  private static func post(
+    _ path: String, _ body: some Encodable, session: UserSession, key: String?
+  ) throws -> String {
+    let json = String(decoding: try JSONCoding.encode(body), as: UTF8.self)
+    let keyLine = key.map { "Idempotency-Key: \($0)\r\n" } ?? ""
+    return """
+      POST \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r
+      Authorization: Bearer \(session.remoteSession.token.revealed)\r
+      \(keyLine)Content-Length: \(json.utf8.count)\r\n\r\n\(json)
+      """
+  }
+}
