@@ -43,14 +43,7 @@ public final class PostgreSQLServer: Sendable {
     "$1/pg_ctl" -D "$2/data" -w -l "$2/log" -o "-c listen_addresses= -c max_connections=200 \
       -c fsync=off -k $2" start >>"$2/log" 2>&1
     """
-  // The server outlives other processes that the tests start at the same time. Whoever waits for the
-  // end of their pipes would wait for the server too if it kept what it inherits of them.
-  private static let closing = """
-    for file in /proc/$$/fd/*; do number=${file##*/}
-    ((number > 2)) && eval "exec $number>&-"; done
-    """
   private static let script = """
-    \(closing)
     "$1/initdb" -D "$2/data" -U koober -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$2/log" 2>&1 &&
     \(start) && echo ready
     cat
@@ -65,7 +58,7 @@ public final class PostgreSQLServer: Sendable {
     mkdir(folder, 0o700)
     // PostgreSQL refuses to run as root.
     if geteuid() == 0 { chown(folder, 65534, 65534) }
-    let pipes = try Self.spawn(["bash", "-c", Self.script, "bash", programs, folder])
+    let pipes = try Self.spawn(["sh", "-c", Self.script, "sh", programs, folder])
     lifeline = pipes.input
     guard Self.readsLine(pipes.output) else {
       let log = try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)
@@ -106,11 +99,8 @@ public final class PostgreSQLServer: Sendable {
     }
     // The children notice the end of their parent and end at once; the new server waits for that.
     kill(process, SIGKILL)
-    let script = """
-      \(Self.closing)
-      while ! { \(Self.start); }; do sleep 0.05; done; echo ready
-      """
-    let pipes = try Self.spawn(["bash", "-c", script, "bash", programs, folder])
+    let script = "while ! { \(Self.start); }; do sleep 0.05; done; echo ready"
+    let pipes = try Self.spawn(["sh", "-c", script, "sh", programs, folder])
     defer { close(pipes.input) }
     guard Self.readsLine(pipes.output) else { throw Failure(log: "\(folder)/log") }
   }
@@ -157,6 +147,11 @@ public final class PostgreSQLServer: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
+    // The server outlives other processes that the tests start at the same time. Whoever waits for
+    // the end of their pipes would wait for the server too if it kept what it inherits of them.
+    for descriptor in STDERR_FILENO + 1..<min(4096, getdtablesize()) {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var identifier = pid_t()
