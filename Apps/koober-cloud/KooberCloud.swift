@@ -1,7 +1,7 @@
 import Cloud
 import CloudServer
+import CommandProgram
 import Core
-import FoundationEssentials
 import Glibc
 import Terminal
 
@@ -17,7 +17,7 @@ private enum KooberCloud {
 extension AppDependency {
   /// Puts the real one together: the process, the machine's clock and its randomness.
   fileprivate static func resolve() -> AppDependency {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = EnvironmentVariables.all
     return AppDependency(
       environment: environment, wallClock: SystemWallClock(), randomBytes: SystemRandomBytes(),
       passwordHashing: .interactive, log: JSONLinesLog(), signals: { ProcessSignals() },

@@ -1,6 +1,6 @@
 import Cloud
+import CommandProgram
 import Core
-import FoundationEssentials
 import Glibc
 import Terminal
 
@@ -19,7 +19,7 @@ private enum Koober {
 extension AppDependency {
   /// Puts the real one together: the process, the machine's clock and its randomness.
   fileprivate static func resolve() -> AppDependency {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = EnvironmentVariables.all
     return AppDependency(
       environment: environment, program: "/proc/self/exe", wallClock: SystemWallClock(),
       screenClock: ContinuousClock(), randomBytes: SystemRandomBytes(),

@@ -1,0 +1,25 @@
+import CommandProgram
+import FoundationEssentials
+import Glibc
+import Testing
+
+struct EnvironmentVariablesTests {
+  @Test func `The variables are those that Foundation finds`() {
+    let variables = EnvironmentVariables.all
+
+    // The values stay out of a failure's message: some may be secret.
+    let areTheSame = variables == ProcessInfo.processInfo.environment
+    #expect(areTheSame)
+    #expect(variables["PATH"] != nil)
+  }
+
+  @Test func `A value may contain what separates it from its name`() async {
+    // In a process of its own, because the variables belong to the whole process.
+    await #expect(processExitsWith: .success) {
+      setenv("KOOBER_TEST", "a=b=é", 1)
+      setenv("KOOBER_EMPTY", "", 1)
+      #expect(EnvironmentVariables.all["KOOBER_TEST"] == "a=b=é")
+      #expect(EnvironmentVariables.all["KOOBER_EMPTY"] == "")
+    }
+  }
+}
