@@ -52,11 +52,27 @@ struct Application {
       switch try await screen.run(on: terminal) {
       case .signedOut: return true
       case .quit: return false
-      case .friends: _ = try await scope.sharing.makeFriendsScreen().run(on: terminal)
-      case .inbox: _ = try await scope.sharing.makeInboxScreen().run(on: terminal)
+      case .friends:
+        if try await show(scope.sharing.makeFriendsScreen(), in: scope) == .signedOut {
+          return true
+        }
+      case .inbox:
+        if try await show(scope.sharing.makeInboxScreen(), in: scope) == .signedOut { return true }
       case .shareTrip(let ride):
-        _ = try await scope.sharing.makeShareScreen(post: NewPost(about: ride)).run(on: terminal)
+        let screen = scope.sharing.makeShareScreen(post: NewPost(about: ride))
+        if try await show(screen, in: scope) == .signedOut { return true }
       }
     }
+  }
+
+  /// Shows the screens of sharing, and the profile over them.
+  private func show(
+    _ screen: some Screen<SharingOutcome>, in scope: SignedInScope
+  ) async throws -> ProfileOutcome {
+    while try await screen.run(on: terminal) == .profile {
+      let outcome = try await scope.signedIn.makeProfileScreen().run(on: terminal)
+      guard outcome == .back else { return outcome }
+    }
+    return .back
   }
 }

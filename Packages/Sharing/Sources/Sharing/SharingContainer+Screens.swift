@@ -32,7 +32,7 @@ extension SharingContainer {
   @MainActor
   private func makeScreen(
     of scene: SharingScene, board: NotificationBoard
-  ) -> any Screen<SharingStep> {
+  ) -> any SharingSceneScreen {
     switch scene {
     case .friends:
       FriendsScreen(model: makeFriendsViewModel(), board: board, clock: screenClock)

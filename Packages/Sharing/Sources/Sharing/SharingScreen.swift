@@ -4,6 +4,8 @@ import Terminal
 /// How the screens of this feature end.
 public enum SharingOutcome: Equatable, Sendable {
   case left
+  /// The rider wants to see the profile; run again, the screens go on where they were.
+  case profile
 }
 
 /// A part of sharing, with the value that it cannot be entered without.
@@ -18,22 +20,53 @@ enum SharingScene: Equatable {
 enum SharingStep: Equatable {
   /// Another scene comes over this one.
   case open(SharingScene)
+  /// The profile comes over this scene, which then goes on as it was.
+  case profile
   case left
+}
+
+/// The screen of a scene, which can be left for another screen and be shown again.
+@MainActor
+protocol SharingSceneScreen: AnyObject, Screen<SharingStep> {
+  /// What the rider wants to see instead.
+  var step: SharingStep? { get set }
+}
+
+extension SharingSceneScreen {
+  /// The way to the profile, and from there to the sign-out.
+  var profileAction: KeyAction {
+    KeyAction(.control("p"), "Profile") { [self] in step = .profile }
+  }
 }
 
 /// Leads from scene to scene, and back again.
 @MainActor
-struct SharingScreen: Screen {
-  let start: SharingScene
+final class SharingScreen: Screen {
+  private var scenes: [SharingScene]
   /// Makes the screen of a scene, new each time.
-  let makeScreen: @MainActor (SharingScene) -> any Screen<SharingStep>
+  private let makeScreen: @MainActor (SharingScene) -> any SharingSceneScreen
+  /// The screen over which the profile is shown.
+  private var paused: (any SharingSceneScreen)?
+
+  init(
+    start: SharingScene,
+    makeScreen: @escaping @MainActor (SharingScene) -> any SharingSceneScreen
+  ) {
+    scenes = [start]
+    self.makeScreen = makeScreen
+  }
 
   func run(on terminal: any Terminal) async throws -> SharingOutcome {
-    var scenes = [start]
     while let scene = scenes.last {
-      switch try await makeScreen(scene).run(on: terminal) {
+      let screen = paused ?? makeScreen(scene)
+      paused = nil
+      screen.step = nil
+      switch try await screen.run(on: terminal) {
       case .open(let next): scenes.append(next)
       case .left: scenes.removeLast()
+      case .profile:
+        paused = screen
+        return .profile
       }
     }
     return .left

@@ -19,9 +19,13 @@ enum Main {
     let container = SharingContainer(
       dependencies: PreviewDependencies(terminal: terminal), session: .johnny)
     do {
-      _ = try await container.makeFriendsScreen().run(on: terminal)
-      _ = try await container.makeInboxScreen().run(on: terminal)
-      _ = try await container.makeShareScreen(post: NewPost(text: "On my way")).run(on: terminal)
+      // The profile belongs to another feature, which is not here.
+      let friends = container.makeFriendsScreen()
+      while try await friends.run(on: terminal) == .profile {}
+      let inbox = container.makeInboxScreen()
+      while try await inbox.run(on: terminal) == .profile {}
+      let share = container.makeShareScreen(post: NewPost(text: "On my way"))
+      while try await share.run(on: terminal) == .profile {}
       return 0
     } catch PromptError.interrupted {
       return 130

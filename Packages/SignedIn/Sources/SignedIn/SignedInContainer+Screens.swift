@@ -30,13 +30,14 @@ extension SignedInContainer {
     }
   }
 
+  /// Returns the rider's profile, from which the rider can sign out; other features show it too.
   @MainActor
-  func makeProfileScreen() -> some Screen<ProfileOutcome> {
+  public func makeProfileScreen() -> some Screen<ProfileOutcome> {
     ProfileScreen(model: makeProfileViewModel(), clock: screenClock)
   }
 
   @MainActor
-  func makeRideHistoryScreen() -> some Screen<Left> {
+  func makeRideHistoryScreen() -> some Screen<RideHistoryOutcome> {
     RideHistoryScreen(model: makeRideHistoryViewModel())
   }
 }

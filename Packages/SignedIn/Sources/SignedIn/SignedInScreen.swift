@@ -30,14 +30,23 @@ final class SignedInScreen: Screen {
       screen.step = nil
       switch try await screen.run(on: terminal) {
       case .moved: continue
-      case .rides: _ = try await container.makeRideHistoryScreen().run(on: terminal)
-      case .profile:
-        if try await container.makeProfileScreen().run(on: terminal) == .signedOut {
-          return .signedOut
-        }
+      case .rides: if try await showRides(on: terminal) == .signedOut { return .signedOut }
+      case .profile: if try await showProfile(on: terminal) == .signedOut { return .signedOut }
       case .leave(let outcome): return outcome
       }
     }
+  }
+
+  private func showProfile(on terminal: any Terminal) async throws -> ProfileOutcome {
+    try await container.makeProfileScreen().run(on: terminal)
+  }
+
+  /// Shows the rides, and the profile over them.
+  private func showRides(on terminal: any Terminal) async throws -> ProfileOutcome {
+    while try await container.makeRideHistoryScreen().run(on: terminal) == .profile {
+      if try await showProfile(on: terminal) == .signedOut { return .signedOut }
+    }
+    return .back
   }
 
   /// The screen of the current scene, new for a new scene.

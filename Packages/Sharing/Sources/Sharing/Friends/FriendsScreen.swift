@@ -5,9 +5,10 @@ import Terminal
 /// The rider's friends: adding one, removing one, writing to one.
 @MainActor
 @Observable
-final class FriendsScreen: DrawnScreen {
+final class FriendsScreen: DrawnScreen, SharingSceneScreen {
   let clock: any Clock<Duration>
-  private(set) var outcome: SharingStep?
+  var step: SharingStep?
+  var outcome: SharingStep? { step }
   private let model: FriendsViewModel
   private let board: NotificationBoard
   private let list = SelectList<Friend> { "\($0.name)  \($0.email, .muted)" }
@@ -51,7 +52,8 @@ final class FriendsScreen: DrawnScreen {
     let isPlain = model.isEnabled && question == nil
     return ScreenContent(
       facts: model.friends.map { "\($0.name), \($0.email)" } + notices(board.lines),
-      choices: (isPlain ? friends + [addition] + removals : []) + endings.choices)
+      choices: (isPlain ? friends + [addition] + removals : [])
+        + (model.isEnabled ? endings.choices : []))
   }
 
   func draw(in frame: inout Frame) {
@@ -88,8 +90,10 @@ final class FriendsScreen: DrawnScreen {
   }
 
   private var hints: [KeyHint] {
-    guard model.isEnabled else { return [] }
-    if email != nil { return [KeyHint("Enter", "Add"), KeyHint("Esc", "Back")] }
+    guard model.isEnabled else { return endings.hints }
+    if email != nil {
+      return [KeyHint("Enter", "Add"), profileAction.hint, KeyHint("Esc", "Back")]
+    }
     let canWrite = question == nil && !model.friends.isEmpty
     return (canWrite ? [KeyHint("Enter", "Write")] : []) + actions.hints
   }
@@ -97,11 +101,16 @@ final class FriendsScreen: DrawnScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard model.isEnabled else { return }
+    guard model.isEnabled else {
+      endings.perform(key)
+      return
+    }
     if question != nil {
       if key == .escape { question = nil } else { actions.perform(key) }
     } else if let email {
-      edit(email, key)
+      if ![profileAction].perform(key) { edit(email, key) }
+    } else if [profileAction].perform(key) {
+      return
     } else if !list.isFiltering, [add, remove].compactMap({ $0 }).perform(key) {
       return
     } else {
@@ -145,18 +154,18 @@ final class FriendsScreen: DrawnScreen {
 
   private var endings: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
-    guard model.isEnabled else { return [] }
-    let back = KeyAction(.escape, "Back") { [self] in outcome = .left }
-    guard case .failed = model.phase else { return [back] }
+    guard model.phase != .changing else { return [] }
+    let back = KeyAction(.escape, "Back") { [self] in step = .left }
+    guard case .failed = model.phase else { return [profileAction, back] }
     return [
       KeyAction(.control("r"), "Load again") { [self] in
         Task.immediate { await change { await $0.load() } }
-      }, back,
+      }, profileAction, back,
     ]
   }
 
   private func write(to friend: Friend) {
-    outcome = .open(.write(to: friend))
+    step = .open(.write(to: friend))
   }
 
   private func addFriend(_ email: String) {

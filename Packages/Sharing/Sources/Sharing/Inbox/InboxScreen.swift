@@ -5,12 +5,13 @@ import Terminal
 /// What others shared with the rider: the list, and one item that is read.
 @MainActor
 @Observable
-final class InboxScreen: DrawnScreen {
+final class InboxScreen: DrawnScreen, SharingSceneScreen {
   /// How many items are shown.
   private static let limit = 100
 
   let clock: any Clock<Duration>
-  private(set) var outcome: SharingStep?
+  var step: SharingStep?
+  var outcome: SharingStep? { step }
   private let model: InboxViewModel
   private let list = SelectList<InboxItem>(label: row(of:))
   private var spinner = Spinner()
@@ -87,7 +88,7 @@ final class InboxScreen: DrawnScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard model.opened == nil else {
+    guard model.opened == nil, key != profileAction.key else {
       actions.perform(key)
       return
     }
@@ -100,11 +101,12 @@ final class InboxScreen: DrawnScreen {
 
   private var actions: [KeyAction] {
     let back = KeyAction(.escape, "Back") { [self] in
-      if model.opened == nil { outcome = .left } else { model.close() }
+      if model.opened == nil { step = .left } else { model.close() }
     }
-    guard model.opened == nil, model.phase != .loading else { return [back] }
+    guard model.opened == nil, model.phase != .loading else { return [profileAction, back] }
     return [
-      KeyAction(.control("r"), "Load again") { [self] in Task.immediate { await load() } }, back,
+      KeyAction(.control("r"), "Load again") { [self] in Task.immediate { await load() } },
+      profileAction, back,
     ]
   }
 }

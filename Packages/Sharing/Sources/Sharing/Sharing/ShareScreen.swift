@@ -5,9 +5,10 @@ import Terminal
 /// One post, and the friends of whom the rider chooses with whom to share it.
 @MainActor
 @Observable
-final class ShareScreen: DrawnScreen {
+final class ShareScreen: DrawnScreen, SharingSceneScreen {
   let clock: any Clock<Duration>
-  private(set) var outcome: SharingStep?
+  var step: SharingStep?
+  var outcome: SharingStep? { step }
   private let model: ShareViewModel
   private let board: NotificationBoard
   private let list: SelectList<Friend>
@@ -56,7 +57,7 @@ final class ShareScreen: DrawnScreen {
       title: "\("Koober", .heading) - Share",
       status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? hints : [])
+      hints: isEnabled ? hints : model.isSharing ? [] : endings.hints)
     let body = page.draw(in: &frame)
     let text = Styled(model.newPost.text, .heading).wrapped(to: max(1, body.columns))
     let (top, rest) = body.splitTop(min(text.count, body.rows / 3) + 1)
@@ -83,7 +84,10 @@ final class ShareScreen: DrawnScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard isEnabled else { return }
+    guard isEnabled else {
+      if !model.isSharing { endings.perform(key) }
+      return
+    }
     if !list.isFiltering, key != .escape, actions.perform(key) { return }
     switch list.handle(key) {
     case .chosen(let friend): share(with: friend)
@@ -93,13 +97,18 @@ final class ShareScreen: DrawnScreen {
   }
 
   private var actions: [KeyAction] {
-    let common = [
-      KeyAction(.character("+"), "Friends") { [self] in outcome = .open(.friends) },
-      KeyAction(.escape, "Done") { [self] in outcome = .left },
-    ]
+    let common =
+      [
+        KeyAction(.character("+"), "Friends") { [self] in step = .open(.friends) }
+      ] + endings
     guard case .failed = model.phase else { return common }
     return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }]
       + common
+  }
+
+  /// The ways out, also while the friends are being loaded.
+  private var endings: [KeyAction] {
+    [profileAction, KeyAction(.escape, "Done") { [self] in step = .left }]
   }
 
   private func share(with friend: Friend) {

@@ -5,14 +5,14 @@ import Terminal
 /// A text for one friend, who sees it as soon as it is shared.
 @MainActor
 @Observable
-final class WriteScreen: DrawnScreen {
+final class WriteScreen: DrawnScreen, SharingSceneScreen {
   let clock: any Clock<Duration>
   private let friend: Friend
   private let board: NotificationBoard
   private let makeModel: @MainActor (NewPost) -> ShareViewModel
   private let text = TextField(limit: NewPost.longestText)
   private var model: ShareViewModel?
-  private var isLeft = false
+  var step: SharingStep?
   private var spinner = Spinner()
 
   init(
@@ -26,7 +26,7 @@ final class WriteScreen: DrawnScreen {
   }
 
   var outcome: SharingStep? {
-    isLeft || model?.sharedWith.isEmpty == false ? .left : nil
+    model?.sharedWith.isEmpty == false ? .left : step
   }
 
   private var isEnabled: Bool { model?.isSharing != true }
@@ -45,7 +45,8 @@ final class WriteScreen: DrawnScreen {
       share()
     }
     return ScreenContent(
-      facts: notices(board.lines), choices: isEnabled ? [write, back.choice] : [])
+      facts: notices(board.lines),
+      choices: isEnabled ? [write, profileAction.choice, back.choice] : [])
   }
 
   func draw(in frame: inout Frame) {
@@ -53,7 +54,7 @@ final class WriteScreen: DrawnScreen {
       title: "\("Koober", .heading) - Write to \(friend.name)",
       status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? [KeyHint("Enter", "Share"), back.hint] : [])
+      hints: isEnabled ? [KeyHint("Enter", "Share"), profileAction.hint, back.hint] : [])
     let body = page.draw(in: &frame)
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }
@@ -68,7 +69,7 @@ final class WriteScreen: DrawnScreen {
 
   func handle(_ key: Key) {
     guard isEnabled, !text.handle(key) else { return }
-    if key == .enter { share() } else { [back].perform(key) }
+    if key == .enter { share() } else { [profileAction, back].perform(key) }
   }
 
   func paste(_ pasted: String) {
@@ -76,7 +77,7 @@ final class WriteScreen: DrawnScreen {
   }
 
   private var back: KeyAction {
-    KeyAction(.escape, "Back") { [self] in isLeft = true }
+    KeyAction(.escape, "Back") { [self] in step = .left }
   }
 
   private func share() {

@@ -108,8 +108,8 @@ struct FriendsScreenTests {
     terminal.answer(.line("7"))
     try await terminal.waitForText("Remove New?")
     terminal.answer(.line("1"))
-    try await terminal.waitForText("6: Back")
-    terminal.answer(.line("6"))
+    try await terminal.waitForText("7: Back")
+    terminal.answer(.line("7"))
 
     #expect(try await run.outcome == .left)
     try frames.check(terminal.printedLines, "lines")

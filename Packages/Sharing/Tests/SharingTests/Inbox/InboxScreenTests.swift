@@ -59,12 +59,12 @@ struct InboxScreenTests {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen(FakePostRepository(inbox: .success(Self.items)))
     let run = Task { try await screen.run(on: terminal) }
-    try await terminal.waitForText("4: Back")
+    try await terminal.waitForText("5: Back")
     terminal.answer(.line("1"))
-    try await terminal.waitForText("1: Back")
-    terminal.answer(.line("1"))
-    try await terminal.waitForText("4: Back")
-    terminal.answer(.line("4"))
+    try await terminal.waitForText("2: Back")
+    terminal.answer(.line("2"))
+    try await terminal.waitForText("5: Back")
+    terminal.answer(.line("5"))
 
     #expect(try await run.outcome == .left)
     try frames.check(terminal.printedLines, "lines")

@@ -71,11 +71,11 @@ struct ShareScreenTests {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen(FakePostRepository(), friends: [.success([.ada, .grace])])
     let run = Task { try await screen.run(on: terminal) }
-    try await terminal.waitForText("4: Done")
+    try await terminal.waitForText("5: Done")
     terminal.answer(.line("2"))
     try await terminal.waitForText("Shared with Grace.")
-    try await terminal.waitForText("4: Done")
-    terminal.answer(.line("4"))
+    try await terminal.waitForText("5: Done")
+    terminal.answer(.line("5"))
 
     #expect(try await run.outcome == .left)
     try frames.check(terminal.printedLines, "lines")

@@ -3,7 +3,7 @@ import Observation
 import Terminal
 
 /// How the profile is left.
-enum ProfileOutcome: Equatable {
+public enum ProfileOutcome: Equatable, Sendable {
   case back
   case signedOut
 }

@@ -2,6 +2,12 @@ import Core
 import Observation
 import Terminal
 
+/// How the rides are left.
+enum RideHistoryOutcome: Equatable {
+  case back
+  case profile
+}
+
 /// The rides that the rider has had.
 @MainActor
 @Observable
@@ -11,7 +17,7 @@ final class RideHistoryScreen: DrawnScreen {
 
   private let model: RideHistoryViewModel
   private let list = SelectList<Ride>(label: row(of:))
-  private(set) var outcome: Left?
+  private(set) var outcome: RideHistoryOutcome?
 
   init(model: RideHistoryViewModel) {
     self.model = model
@@ -57,14 +63,16 @@ final class RideHistoryScreen: DrawnScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    if case .ignored = list.handle(key) { actions.perform(key) }
+    if !actions.perform(key) { _ = list.handle(key) }
   }
 
   private var actions: [KeyAction] {
-    let back = KeyAction(.escape, "Back") { [self] in outcome = Left() }
-    guard case .failed = model.phase else { return [back] }
+    let back = KeyAction(.escape, "Back") { [self] in outcome = .back }
+    let profile = KeyAction(.control("p"), "Profile") { [self] in outcome = .profile }
+    guard case .failed = model.phase else { return [profile, back] }
     return [
-      KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }, back,
+      KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }, profile,
+      back,
     ]
   }
 }

@@ -18,7 +18,7 @@ struct RideHistoryScreenTests {
 
     try await frames.check(terminal, "rides")
     terminal.press(.escape)
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == .back)
   }
 
   @Test func `A failure is told and may be tried again`() async throws {
@@ -30,7 +30,7 @@ struct RideHistoryScreenTests {
 
     try await terminal.waitForFrame(containing: "on trip")
     terminal.press(.escape)
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == .back)
   }
 
   @Test func `The rides in lines`() async throws {
@@ -38,9 +38,9 @@ struct RideHistoryScreenTests {
     let screen = makeScreen([.success(.sample(state: .completed))])
     let run = Task { try await screen.run(on: terminal) }
     try await terminal.waitForText("Apple Store")
-    terminal.answer(.line("1"))
+    terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == .back)
     try frames.check(terminal.printedLines, "lines")
   }
 
@@ -49,7 +49,7 @@ struct RideHistoryScreenTests {
       model: RideHistoryViewModel(rideRemoteAPI: FakeRideRemoteAPI(rides: rides)))
   }
 
-  private func play(_ rides: [Result<Ride, CloudError>]) -> Task<Left, any Error> {
+  private func play(_ rides: [Result<Ride, CloudError>]) -> Task<RideHistoryOutcome, any Error> {
     let screen = makeScreen(rides)
     return Task { try await screen.run(on: terminal) }
   }
