@@ -63,8 +63,9 @@ public struct MapView: Sendable, Equatable {
   public var facts: [Styled] {
     let origin = markers.first { $0.kind == .pickup } ?? markers.first
     var facts = markers.map { marker in
-      let name = marker.label.isEmpty ? marker.kind.name : "\(marker.kind.name) \(marker.label)"
-      return Styled(name + Self.place(of: marker, from: origin))
+      let place = Self.place(of: marker, from: origin)
+      guard !marker.label.isEmpty else { return Styled(marker.kind.name + place) }
+      return Styled("\(marker.kind.name)\(place.isEmpty ? ":" : "") \(marker.label)\(place)")
     }
     if route.count > 1 { facts.append("Route: \(DistanceText.distance(routeLength))") }
     return facts

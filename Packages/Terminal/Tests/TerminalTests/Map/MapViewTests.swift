@@ -141,7 +141,7 @@ struct MapViewTests {
   @Test func `The facts say the same in words`() {
     #expect(
       map.facts.map(\.text) == [
-        "Pick-up Opera House",
+        "Pick-up: Opera House",
         "Drop-off Apple Store: 1.3 km south-west of the pick-up",
         "Car: 400 m west of the pick-up",
         "Your car: 810 m south-east of the pick-up",
