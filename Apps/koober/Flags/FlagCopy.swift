@@ -1,6 +1,7 @@
 import Core
 import FeatureFlags
 import FoundationEssentials
+import Glibc
 
 /// The flag definitions of a cloud on the network, copied to this machine, so that a scope can begin
 /// without waiting for the network.
@@ -47,7 +48,7 @@ actor FlagCopy {
 
   private func readCheck() -> Check? {
     // A tag without its definitions would keep them from being fetched.
-    guard (try? definitions.read()) ?? nil != nil, let content = (try? checkFile.read()) ?? nil
+    guard access(definitions.path, F_OK) == 0, let content = (try? checkFile.read()) ?? nil
     else { return nil }
     return try? JSONCoding.decode(Check.self, from: content)
   }

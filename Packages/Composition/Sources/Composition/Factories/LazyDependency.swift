@@ -42,6 +42,7 @@ final class LazyDependency<Value> {
         """)
     }
     gate.withLock { _ in makeIfNeeded(on: thread) }
+    // Whoever was first behind the gate has set the value, and nobody takes it back.
     guard let value else { fatalError("The dependency of '\(owner)' was not made.") }
     return value
   }

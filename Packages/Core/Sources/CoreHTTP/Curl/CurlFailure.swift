@@ -15,9 +15,8 @@ struct CurlFailure {
     case CURLE_COULDNT_CONNECT:
       return .unreachable(reason: "nothing listens at \(address)", isForGood: false)
     case CURLE_OPERATION_TIMEDOUT:
-      let seconds = settings.timeout.components.seconds
       return .unreachable(
-        reason: "no answer came from \(address) within \(seconds) seconds", isForGood: false)
+        reason: "no answer came from \(address) in time (\(message))", isForGood: false)
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
       return .unreachable(reason: "the connection to \(address) was cut", isForGood: false)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
