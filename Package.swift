@@ -33,8 +33,9 @@ let package = Package(
           name: "FileBasedUserSessionStore",
           condition: .when(traits: ["FileBasedUserSessionStore"]))
       ]),
+    .package(path: "Packages/Basics"),
     .package(path: "Packages/Cloud"),
-    .package(path: "Packages/CommandProgram"),
+    .package(path: "Packages/Commands"),
     .package(path: "Packages/Composition"),
     .package(path: "Packages/Core"),
     .package(path: "Packages/FeatureFlags"),
@@ -47,7 +48,7 @@ let package = Package(
     .executableTarget(
       name: "koober",
       dependencies: [
-        "Auth", "Cloud", "CommandProgram", "Composition", "Core", "FeatureFlags", "Onboarding",
+        "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
         "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),
       ],
@@ -57,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "koober-cloud",
       dependencies: [
-        "Cloud", "CommandProgram", "Core", "Terminal",
+        "Basics", "Cloud", "Commands", "Core", "Terminal",
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
       ],
@@ -67,7 +68,7 @@ let package = Package(
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Cloud", "CommandProgram", "Composition", "Core", "FeatureFlags", "Onboarding",
+        "koober", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
         cloudTesting, coreTesting, .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
@@ -93,6 +94,7 @@ package.targets.append(
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
   tests("AuthTests", of: "Auth", ["Auth", "Core", coreTesting]),
+  tests("BasicsTests", of: "Basics", ["Basics"]),
   tests(
     "CloudTests", of: "Cloud",
     [
@@ -108,9 +110,9 @@ package.targets += [
     "CloudProcessTests", of: "Cloud",
     ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
   tests(
-    "CommandProgramTests", of: "CommandProgram",
+    "CommandsTests", of: "Commands",
     [
-      "CommandProgram", "Core", "Terminal", coreTesting,
+      "Commands", "Core", "Terminal", coreTesting,
       .product(name: "TerminalTesting", package: "Terminal"),
     ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),

@@ -1,6 +1,7 @@
+import Basics
 import Cloud
 import CloudServer
-import CommandProgram
+import Commands
 import Core
 import Glibc
 import Terminal

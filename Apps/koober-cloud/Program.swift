@@ -1,4 +1,4 @@
-import CommandProgram
+import Commands
 import Terminal
 
 /// One run of `koober-cloud`: reads the command line, runs the command, reports how it ended.

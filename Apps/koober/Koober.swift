@@ -1,5 +1,6 @@
+import Basics
 import Cloud
-import CommandProgram
+import Commands
 import Core
 import Glibc
 import Terminal

@@ -1,5 +1,5 @@
 import Cloud
-import CommandProgram
+import Commands
 import Core
 import Terminal
 

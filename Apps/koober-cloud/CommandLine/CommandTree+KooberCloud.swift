@@ -1,4 +1,4 @@
-import CommandProgram
+import Commands
 import Terminal
 
 extension CommandTree<CommandContext> {

@@ -1,6 +1,6 @@
 import Cloud
 import CloudPostgreSQL
-import CommandProgram
+import Commands
 import Core
 import FoundationEssentials
 import Terminal

@@ -1,5 +1,5 @@
 import Cloud
-import CommandProgram
+import Commands
 import Terminal
 
 /// Bringing a database to the newest version.

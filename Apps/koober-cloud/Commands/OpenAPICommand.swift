@@ -1,6 +1,6 @@
 import Cloud
 import CloudServer
-import CommandProgram
+import Commands
 import FoundationEssentials
 import Terminal
 

@@ -1,4 +1,4 @@
-import CommandProgram
+import Commands
 import Terminal
 
 /// What every command is told by the options that all of them share.

@@ -1,5 +1,5 @@
 import Auth
-import CommandProgram
+import Commands
 import Core
 import Terminal
 

@@ -1,6 +1,6 @@
 import Auth
 import Cloud
-import CommandProgram
+import Commands
 import Composition
 import Core
 import FeatureFlags

@@ -1,4 +1,4 @@
-import CommandProgram
+import Commands
 
 extension Folders {
   /// The file of the rider's choice of a cloud.

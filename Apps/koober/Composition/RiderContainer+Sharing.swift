@@ -1,4 +1,4 @@
-import CommandProgram
+import Commands
 import Composition
 import Core
 import FeatureFlags

@@ -10,7 +10,7 @@ struct ArticleTests {
 
   /// The modules that have a catalogue, behind their packages.
   static let documented = [
-    "Auth/Auth", "Cloud/Cloud", "Cloud/CloudServer", "CommandProgram/CommandProgram",
+    "Auth/Auth", "Basics/Basics", "Cloud/Cloud", "Cloud/CloudServer", "Commands/Commands",
     "Composition/Composition", "Core/Core", "Core/CoreHTTP", "FeatureFlags/Experiments",
     "FeatureFlags/FeatureFlags", "Onboarding/Onboarding", "Sharing/Sharing", "SignedIn/SignedIn",
     "Terminal/Terminal",

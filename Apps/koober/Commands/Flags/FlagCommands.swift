@@ -1,4 +1,4 @@
-import CommandProgram
+import Commands
 import Core
 import FeatureFlags
 import Terminal

@@ -2,20 +2,20 @@
 import PackageDescription
 
 let package = Package(
-  name: "CommandProgram",
+  name: "Commands",
   products: [
-    .library(name: "CommandProgram", targets: ["CommandProgram"])
+    .library(name: "Commands", targets: ["Commands"])
   ],
   dependencies: [
     .package(path: "../Core"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "CommandProgram", dependencies: ["Core", "Terminal"]),
+    .target(name: "Commands", dependencies: ["Core", "Terminal"]),
     .testTarget(
-      name: "CommandProgramTests",
+      name: "CommandsTests",
       dependencies: [
-        "CommandProgram", "Core", "Terminal",
+        "Commands", "Core", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -2,7 +2,7 @@ import Core
 import Terminal
 import Testing
 
-@testable import CommandProgram
+@testable import Commands
 
 struct EndingTests {
   private struct Unprepared: Error {}

@@ -1,4 +1,4 @@
-import CommandProgram
+import Basics
 import FoundationEssentials
 import Glibc
 import Testing

@@ -4,7 +4,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
-@testable import CommandProgram
+@testable import Commands
 
 @MainActor
 struct CommandTreeRunningTests {

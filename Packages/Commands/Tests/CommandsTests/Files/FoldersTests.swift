@@ -3,7 +3,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CommandProgram
+@testable import Commands
 
 struct FoldersTests {
   @Test func `KOOBER_HOME takes everything`() throws {

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Basics",
+  products: [
+    .library(name: "Basics", targets: ["Basics"])
+  ],
+  targets: [
+    .target(name: "Basics"),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
+  ]
+)
+
+// The language rules every Koober package shares; `Tools/mono check` compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}
