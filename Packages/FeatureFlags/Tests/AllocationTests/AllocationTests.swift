@@ -65,7 +65,7 @@ struct AllocationTests {
   }
 
   @Test func `A static flag is read from a provider without allocating`() throws {
-    let provider: any FeatureProvider = InMemoryProvider(try definitions())
+    let provider: any FeatureProvider = try definitions()
     let context = EvaluationContext()
     var isRight = true
 

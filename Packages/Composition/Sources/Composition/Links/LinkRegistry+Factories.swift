@@ -21,27 +21,4 @@ extension LinkRegistry {
   ) throws(LinkPatternError) where Product: FactoryModule {
     try register(pattern) { factory.create(payload: $0) }
   }
-
-  /// Registers the factory of a module whose creation waits and may fail.
-  ///
-  /// The last closure says what is handed out for an instance, for example an existential of it.
-  ///
-  /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
-  public mutating func register<Module: AsyncFactoryModule>(
-    _ pattern: LinkPattern<Module.Payload>,
-    with factory: AsyncFactory<Module>,
-    as product: @escaping (Module) -> Product
-  ) throws(LinkPatternError) {
-    try register(pattern) { product(try await factory.create(payload: $0)) }
-  }
-
-  /// Registers an asynchronous factory whose modules are the product.
-  ///
-  /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
-  public mutating func register(
-    _ pattern: LinkPattern<Product.Payload>,
-    with factory: AsyncFactory<Product>
-  ) throws(LinkPatternError) where Product: AsyncFactoryModule {
-    try register(pattern) { try await factory.create(payload: $0) }
-  }
 }

@@ -36,34 +36,11 @@ struct GettingStartedTests {
       try links.route("koober://x")
     }
   }
-
-  @Test func `An asynchronous module may fail`() async throws {
-    let factory = Feed.Factory(dependency: ["Johnny": [Post(title: "Beach")]])
-
-    let feed = try await factory.create(payload: "Johnny")
-
-    #expect(feed.posts == [Post(title: "Beach")])
-    await #expect(throws: UnknownRider.self) { try await factory.create(payload: "Rosa") }
-  }
 }
 
 extension Factory where Module == ShareViewModel {
   @MainActor
   func create(titled title: String) -> ShareViewModel {
     create(payload: .init(post: Post(title: title)))
-  }
-}
-
-struct UnknownRider: Error {}
-
-struct Feed: AsyncFactoryModule, Sendable {
-  typealias Dependency = [String: [Post]]
-  typealias Payload = String
-
-  let posts: [Post]
-
-  init(dependency: [String: [Post]], payload rider: String) async throws {
-    guard let posts = dependency[rider] else { throw UnknownRider() }
-    self.posts = posts
   }
 }

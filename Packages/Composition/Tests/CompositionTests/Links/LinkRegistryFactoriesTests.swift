@@ -20,19 +20,14 @@ struct LinkRegistryFactoriesTests {
     }
   }
 
-  private struct Missing: Error, Equatable {
-    let post: String
-  }
-
-  private struct PostScreen: Screen, AsyncFactoryModule {
+  private struct PostScreen: Screen, FactoryModule {
     typealias Dependency = [String: String]
     typealias Payload = String
 
     let title: String
 
-    init(dependency: [String: String], payload: String) async throws {
-      guard let title = dependency[payload] else { throw Missing(post: payload) }
-      self.title = title
+    init(dependency: [String: String], payload: String) {
+      title = dependency[payload] ?? "Unknown"
     }
   }
 
@@ -67,21 +62,6 @@ struct LinkRegistryFactoriesTests {
 
     let rideTitle = try await links.resolve("koober://ride/42").title
     #expect(rideTitle == "Ride 42")
-    let postTitle = try await links.resolve("koober://share/p1").title
-    #expect(postTitle == "Beach")
-    do {
-      _ = try await links.resolve("koober://share/p2")
-      Issue.record("A missing post was found.")
-    } catch let error as Missing {
-      #expect(error == Missing(post: "p2"))
-    }
-  }
-
-  @Test func `An asynchronous factory makes the product`() async throws {
-    var links = LinkRegistry<PostScreen>()
-    let share = try LinkPattern("koober://share/<post>", .text("post"))
-    try links.register(share, with: PostScreen.Factory(dependency: ["p1": "Beach"]))
-
     let postTitle = try await links.resolve("koober://share/p1").title
     #expect(postTitle == "Beach")
   }

@@ -22,16 +22,6 @@ struct ShortenedFormsTests {
     }
   }
 
-  private struct Loaded<Dependency, Payload>: AsyncFactoryModule {
-    let dependency: Dependency
-    let payload: Payload
-
-    init(dependency: Dependency, payload: Payload) async throws {
-      self.dependency = dependency
-      self.payload = payload
-    }
-  }
-
   @Test func `A factory module leaves out what is Void`() {
     #expect(Pair<String, Int>(dependency: "graph", payload: 1).payload == 1)
     #expect(Pair<String, Void>(dependency: "graph").dependency == "graph")
@@ -76,13 +66,5 @@ struct ShortenedFormsTests {
     #expect(fixed.dependency == "graph")
     #expect(runtime.payload == 2)
     #expect(none.payload != nil)
-  }
-
-  @Test func `An asynchronous module and its factory leave out what is Void`() async throws {
-    #expect(try await Loaded<String, Void>(dependency: "graph").dependency == "graph")
-    #expect(try await Loaded<Void, Int>(payload: 2).payload == 2)
-    #expect(try await Loaded<Void, Void>().payload == ())
-    #expect(try await Loaded<Void, Int>.Factory().create(payload: 3).payload == 3)
-    #expect(try await Loaded<String, Void>.Factory(dependency: "graph").create().payload == ())
   }
 }

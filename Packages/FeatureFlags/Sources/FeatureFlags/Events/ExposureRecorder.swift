@@ -4,15 +4,6 @@ public protocol ExposureRecorder: Sendable {
   func record(_ event: ExperimentEvent)
 }
 
-/// A recorder that records nothing, for programs without experiments.
-public struct NoExposureRecorder: ExposureRecorder {
-  /// Creates the recorder.
-  public init() {}
-
-  /// Does nothing.
-  public func record(_ event: ExperimentEvent) {}
-}
-
 /// Delivers events to whoever counts them.
 public protocol EventSender: Sendable {
   /// Delivers a batch; when it returns, the receiver has every event for good.

@@ -1,21 +1,15 @@
 /// Something that knows flags, in OpenFeature's sense.
 ///
-/// Answering takes no lock and never throws.
+/// Answering never throws.
 public protocol FeatureProvider: Sendable {
   /// What the provider is called in messages.
   var name: String { get }
-
-  /// The hooks that run with every evaluation by a ``FeatureClient``.
-  var hooks: [any EvaluationHook] { get }
 
   /// The answer for a flag and a context, for a caller who wants a value of the given type.
   func resolve(_ key: String, as type: FlagType, context: EvaluationContext) -> FlagResolution
 }
 
 extension FeatureProvider {
-  /// No hooks.
-  public var hooks: [any EvaluationHook] { [] }
-
   /// The flag's value, and how it came about; `fallback` when there is no value of its type.
   @inlinable
   @inline(__always)  // So that callers in other modules get the code for their type.

@@ -19,7 +19,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   public let path: String
   private let files: any FileAccess
   private let clock: UnixClock
-  private let snapshot = AtomicSnapshot(FlagDefinitions.empty)
+  private let snapshot = Mutex(FlagDefinitions.empty)
   private let lastLook = Mutex(Look())
 
   private struct Look {
@@ -40,7 +40,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   public var name: String { path }
 
   /// The last good definitions.
-  public var definitions: FlagDefinitions { snapshot.value }
+  public var definitions: FlagDefinitions { snapshot.withLock { $0 } }
 
   /// The answer of the last good definitions.
   public func resolve(
@@ -59,30 +59,13 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
         guard last.status != .some(status) else { return .unchanged }
         let definitions = try load(status, &last)
         last = Look(status: status)
-        snapshot.replace(with: definitions)
+        snapshot.withLock { $0 = definitions }
         return .reloaded
       } catch {
         if last.failure == error { return .unchanged }
         last.failure = error
         return .failed(error)
       }
-    }
-  }
-
-  /// Refreshes at regular intervals until the task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two looks at the file.
-  ///   - clock: Measures the interval.
-  ///   - report: Is told what each look found, except that nothing has changed.
-  public func watch(
-    every interval: Duration, clock: some Clock<Duration> = ContinuousClock(),
-    report: (Refresh) -> Void
-  ) async {
-    while !Task.isCancelled {
-      let refresh = refresh()
-      if refresh != .unchanged { report(refresh) }
-      guard (try? await clock.sleep(for: interval)) != nil else { return }  // Cancelled.
     }
   }
 

@@ -9,7 +9,7 @@ public final class FlagScope: Sendable {
   public let context: EvaluationContext
   /// The flags as they are in this scope.
   public let flags: LayeredProvider
-  private let recorder: any ExposureRecorder
+  private let recorder: (any ExposureRecorder)?
   private let stamps: EventStamps
   private let exposed = Mutex<Set<CodeUnits>>([])
 
@@ -18,11 +18,11 @@ public final class FlagScope: Sendable {
   /// - Parameters:
   ///   - flags: The flags, of which the scope keeps the present state.
   ///   - context: The evaluation context; its targeting key is the subject of events.
-  ///   - recorder: Records exposures and conversions.
+  ///   - recorder: Records exposures and conversions; `nil` in a program without experiments.
   ///   - stamps: Gives events their identifiers and times, and rules the time.
   public init(
     flags: LayeredProvider, context: EvaluationContext,
-    recorder: any ExposureRecorder = NoExposureRecorder(), stamps: EventStamps = .system
+    recorder: (any ExposureRecorder)? = nil, stamps: EventStamps = .system
   ) {
     self.flags = flags.frozen(at: Int(stamps.now() / 1000))
     self.context = context
@@ -45,7 +45,7 @@ public final class FlagScope: Sendable {
   /// Without a targeting key there is no subject, and nothing is recorded.
   public func recordConversion(_ name: String) {
     guard let subject = context.targetingKey else { return }
-    recorder.record(stamps.event(.conversion(name: name), subject: subject))
+    recorder?.record(stamps.event(.conversion(name: name), subject: subject))
   }
 
   /// Records that a flag decided what the scope's subject meets, the first time only.
@@ -54,6 +54,6 @@ public final class FlagScope: Sendable {
       exposed.withLock({ $0.insert(CodeUnits(flag)).inserted })
     else { return }
     let exposure = ExperimentEvent.Kind.exposure(flag: flag, variant: variant, origin: origin)
-    recorder.record(stamps.event(exposure, subject: subject))
+    recorder?.record(stamps.event(exposure, subject: subject))
   }
 }

@@ -2,46 +2,6 @@
 import FeatureFlagsTesting
 import Testing
 
-/// A clock whose sleepers are woken by hand; it tells when somebody sleeps.
-private actor ManualSleep {
-  private var sleepers: [CheckedContinuation<Void, Never>] = []
-  private var waiting: CheckedContinuation<Void, Never>?
-
-  func sleep() async {
-    await withCheckedContinuation { sleeper in
-      sleepers.append(sleeper)
-      waiting?.resume()
-      waiting = nil
-    }
-  }
-
-  /// Returns when somebody sleeps.
-  func sleeper() async {
-    if sleepers.isEmpty { await withCheckedContinuation { waiting = $0 } }
-  }
-
-  func wake() {
-    sleepers.removeFirst().resume()
-  }
-}
-
-private struct ManualClock: Clock {
-  struct Instant: InstantProtocol {
-    func advanced(by duration: Duration) -> Instant { self }
-    func duration(to other: Instant) -> Duration { .zero }
-    static func < (left: Instant, right: Instant) -> Bool { false }
-  }
-
-  let manual: ManualSleep
-  var now: Instant { Instant() }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    await manual.sleep()
-    try Task.checkCancellation()
-  }
-}
-
 struct FileProviderTests {
   private let files = MemoryFiles()
 
@@ -120,32 +80,6 @@ struct FileProviderTests {
     files.fail("flags.json", with: nil)
     #expect(provider.refresh() == .reloaded)
     #expect(provider.value(of: "f", default: 0) == 2)
-  }
-
-  @Test func `A watched file is looked at after each interval, and changes are reported`() async {
-    let manual = ManualSleep()
-    let provider = provider()
-    files.write(flags(1), to: "flags.json")
-
-    let watching = Task {
-      var refreshes: [FileProvider.Refresh] = []
-      await provider.watch(every: .seconds(1), clock: ManualClock(manual: manual)) {
-        refreshes.append($0)
-      }
-      return refreshes
-    }
-    await manual.sleeper()
-    #expect(provider.value(of: "f", default: 0) == 1)
-    await manual.wake()
-    await manual.sleeper()
-    files.write(flags(2), to: "flags.json")
-    await manual.wake()
-    await manual.sleeper()
-    #expect(provider.value(of: "f", default: 0) == 2)
-    watching.cancel()
-    await manual.wake()
-
-    #expect(await watching.value == [.reloaded, .reloaded])
   }
 
   @Test func `A file is loaded at once, or the error tells unreadable from unusable`() throws {

@@ -1,21 +1,24 @@
-/// Definitions that the program itself replaces, such as those that it got from a server.
+public import FeatureFlags
+import Synchronization
+
+/// A source of definitions that a test replaces.
 public final class InMemoryProvider: FeatureProvider, FlagDefinitionsSource {
-  private let snapshot: AtomicSnapshot<FlagDefinitions>
+  private let current: Mutex<FlagDefinitions>
 
   /// Creates a provider of the given definitions.
   public init(_ definitions: FlagDefinitions = .empty) {
-    snapshot = AtomicSnapshot(definitions)
+    current = Mutex(definitions)
   }
 
   /// The provider's name in messages.
   public var name: String { "in memory" }
 
   /// The definitions at this moment.
-  public var definitions: FlagDefinitions { snapshot.value }
+  public var definitions: FlagDefinitions { current.withLock { $0 } }
 
   /// Replaces the definitions; evaluations that are under way still use the old ones.
   public func replace(with definitions: FlagDefinitions) {
-    snapshot.replace(with: definitions)
+    current.withLock { $0 = definitions }
   }
 
   /// The answer of the current definitions.
