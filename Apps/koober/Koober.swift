@@ -22,8 +22,8 @@ extension AppDependency {
   fileprivate static func resolve() -> AppDependency {
     let environment = EnvironmentVariables.all
     return AppDependency(
-      environment: environment, program: "/proc/self/exe", wallClock: SystemWallClock(),
-      screenClock: ContinuousClock(), randomBytes: SystemRandomBytes(),
+      environment: environment, wallClock: SystemWallClock(), screenClock: ContinuousClock(),
+      randomBytes: SystemRandomBytes(),
       passwordHashing: .interactive,
       makeTerminal: { color in
         SystemTerminal(

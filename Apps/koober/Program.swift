@@ -1,4 +1,3 @@
-import Cloud
 import Commands
 import Core
 import Terminal
@@ -10,9 +9,6 @@ struct Program: Sendable {
   /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
-    if arguments.first == CloudAccess.serverCommand {
-      return await serveCloud(routeModel: arguments.dropFirst().first ?? "")
-    }
     let tree = CommandTree.koober(dependency: dependency)
     let commandLine = tree.parse(arguments)
     let options = GlobalOptions(commandLine.globals)
@@ -27,21 +23,6 @@ struct Program: Sendable {
         throw error
       }
       await container.experimentEvents.deliver(to: container.coreContainer.cloudClient)
-    }
-  }
-
-  /// Serves the cloud to the process that started this one.
-  @MainActor
-  private func serveCloud(routeModel: String) async -> Int32 {
-    do {
-      let cloud = EmbeddedCloud(
-        folders: try Folders(environment: dependency.environment), dependency: dependency,
-        routeModel: Substitutions.makeRouteModel(routeModel))
-      let router = CloudContainer(dependencies: cloud).makeRouter()
-      try await CloudServer(router: router, terminal: dependency.makeTerminal(.never)).run()
-      return 0
-    } catch {
-      return Ending(error).status
     }
   }
 }

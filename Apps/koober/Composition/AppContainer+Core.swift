@@ -11,19 +11,18 @@ struct TransportChoice: CoreDependencies {
     self.init(
       access: CloudAccess(
         cloud: container.embeddedCloud, networkCloud: container.networkCloud,
-        dependency: container.dependency, routeModel: container.substitutions.routeModel,
-        flagScope: flagScope),
+        routeModel: container.substitutions.routeModel, flagScope: flagScope),
       substitution: container.substitutions.cloudTransport, options: container.options,
-      terminal: container.terminal)
+      terminal: container.terminal, screenClock: container.screenClock)
   }
 
   init(
     access: CloudAccess, substitution: Substitution<Substitutions.CloudTransportFactory>,
-    options: GlobalOptions, terminal: any Terminal
+    options: GlobalOptions, terminal: any Terminal, screenClock: any Clock<Duration>
   ) {
     var transport = substitution.make(in: access.flagScope)(access)
     if let timeout = options.timeout {
-      transport = TimeLimitedTransport(transport: transport, limit: timeout)
+      transport = TimeLimitedTransport(transport: transport, limit: timeout, clock: screenClock)
     }
     if options.isVerbose {
       transport = LoggingTransport(transport: transport, terminal: terminal)

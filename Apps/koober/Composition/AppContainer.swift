@@ -56,9 +56,10 @@ final class AppContainer: Sendable {
     coreContainer = CoreContainer(
       dependencies: TransportChoice(
         access: CloudAccess(
-          cloud: embeddedCloud, networkCloud: networkCloud, dependency: dependency,
+          cloud: embeddedCloud, networkCloud: networkCloud,
           routeModel: substitutions.routeModel, flagScope: flagScope),
-        substitution: substitutions.cloudTransport, options: options, terminal: terminal))
+        substitution: substitutions.cloudTransport, options: options, terminal: terminal,
+        screenClock: screenClock))
     authContainer = AuthContainer(
       dependencies: SessionStorageChoice(
         kind: substitutions.userSessionStore.make(in: flagScope),

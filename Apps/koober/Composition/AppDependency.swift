@@ -5,8 +5,6 @@ import Terminal
 /// Everything that the program gets from outside of itself; a test starts it with another one.
 struct AppDependency: Sendable {
   let environment: [String: String]
-  /// The path of this program, for a cloud in a process of its own.
-  var program: String
   let wallClock: any WallClock
   /// Measures the time between two pictures of what moves on a screen.
   let screenClock: any Clock<Duration>

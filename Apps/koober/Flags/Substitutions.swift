@@ -16,17 +16,15 @@ struct Substitutions: Sendable {
 
   let cloudTransport = Substitution<CloudTransportFactory>(
     flag: "cloud-transport", default: "embedded", product: { $0.makeEmbeddedTransport() },
-    alternatives: [
-      "isolated": { $0.makeIsolatedTransport() }, "http": { $0.makeHTTPTransport() },
-    ])
+    alternatives: ["http": { $0.makeHTTPTransport() }])
 
   let signUpOrder = Substitution<any SignUpOrder>(
     flag: "onboarding-order", default: "name-first", { NameFirstOrder() },
     alternatives: ["email-first": { EmailFirstOrder() }])
 
   let routeModel = Substitution<any RouteModel>(
-    flag: "route-model", default: "street-grid", { makeRouteModel("street-grid") },
-    alternatives: ["straight-line": { makeRouteModel("straight-line") }])
+    flag: "route-model", default: "street-grid", { StreetGridRouteModel() },
+    alternatives: ["straight-line": { StraightLineRouteModel() }])
 
   let dropoffRanking = Substitution<any DropoffRanking>(
     flag: "dropoff-ranking", default: "match", { MatchFirstRanking() },
@@ -39,11 +37,6 @@ struct Substitutions: Sendable {
   let notificationLook = Substitution<any NotificationLook>(
     flag: "notification-service", default: "line", { LineNotificationLook() },
     alternatives: ["banner": { BannerNotificationLook() }])
-
-  /// Makes the route model that a variant stands for.
-  static func makeRouteModel(_ variant: String) -> any RouteModel {
-    variant == "straight-line" ? StraightLineRouteModel() : StreetGridRouteModel()
-  }
 
   /// All of them, to be compared with flag definitions.
   var registry: SubstitutionRegistry {

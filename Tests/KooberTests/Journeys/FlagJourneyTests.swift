@@ -44,36 +44,6 @@ struct FlagJourneyTests {
     }
   }
 
-  @Test func `A journey passes with the cloud in a process of its own`() async throws {
-    let koober = KooberProcess(home: machine.home)
-    let choice = ["--flag", "cloud-transport=isolated"]
-    _ = try await koober.signUp()
-    for command in [
-      ["places", "search", "opera"], ["ride", "options", "--to", "Opera House"],
-      ["ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes"],
-      ["ride", "cancel", "--yes"], ["sign-out"],
-    ] {
-      let outcome = try await koober.run(command + choice)
-
-      #expect(outcome.status == 0, "\(command): \(outcome.error)")
-      #expect(!outcome.output.isEmpty)
-    }
-  }
-
-  @Test func `A cloud whose process cannot be started is out of reach`() async throws {
-    var dependency = machine.dependency(ScriptedTerminal())
-    dependency.program = "/no/such/program"
-    let terminal = ScriptedTerminal()
-    dependency.makeTerminal = { _ in terminal }
-
-    let status = await Program(dependency: dependency).run([
-      "places", "search", "opera", "--flag", "cloud-transport=isolated",
-    ])
-
-    #expect(status == 69)
-    #expect(terminal.error.contains("No such file or directory"))
-  }
-
   @Test(arguments: [
     ("name-first", ["Full name: ", "E-mail: ", "Mobile number: "]),
     ("email-first", ["E-mail: ", "Mobile number: ", "Full name: "]),

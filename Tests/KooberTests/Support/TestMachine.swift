@@ -62,8 +62,8 @@ struct TestMachine {
     var environment = ["KOOBER_HOME": home.path]
     environment["KOOBER_CLOUD"] = cloud
     return AppDependency(
-      environment: environment, program: KooberProcess.executable.path,
-      wallClock: clock, screenClock: ManualClock(), randomBytes: randomBytes,
+      environment: environment, wallClock: clock, screenClock: ManualClock(),
+      randomBytes: randomBytes,
       passwordHashing: .cheapest, makeTerminal: { _ in terminal })
   }
 

@@ -11,7 +11,7 @@ func program(clock: any WallClock, randomBytes: any RandomBytes, terminal: any T
   #else
     Program(
       dependency: AppDependency(
-        environment: ["KOOBER_HOME": "/nowhere"], program: "/bin/false", wallClock: clock,
+        environment: ["KOOBER_HOME": "/nowhere"], wallClock: clock,
         screenClock: ContinuousClock(), randomBytes: randomBytes, passwordHashing: .cheapest,
         makeTerminal: { _ in terminal }))
   #endif

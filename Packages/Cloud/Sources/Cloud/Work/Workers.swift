@@ -1,13 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Threads on which the cloud may wait for disks and hash passwords, so that nobody else has to.
+/// Threads on which the cloud may wait for disks or hash passwords.
 ///
 /// At most `count` jobs run at a time and at most `waiting` more wait; the next one is refused.
 public final class Workers: Sendable {
   private struct State {
     var idle: [DispatchQueue]
-    var waiting = JobQueue()
+    /// In the order in which they came; short enough for moving the rest forward.
+    var waiting: [@Sendable () -> Void] = []
   }
 
   private let limit: Int
@@ -50,35 +51,9 @@ public final class Workers: Sendable {
 
   private func nextJob(on queue: DispatchQueue?) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      if let next = state.waiting.popFirst() { return next }
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
       if let queue { state.idle.append(queue) }
       return nil
     }
-  }
-}
-
-/// Jobs in the order in which they came.
-private struct JobQueue {
-  private var jobs: [(@Sendable () -> Void)?] = []
-  private var first = 0
-
-  var count: Int { jobs.count - first }
-
-  mutating func append(_ job: @escaping @Sendable () -> Void) {
-    jobs.append(job)
-  }
-
-  mutating func popFirst() -> (@Sendable () -> Void)? {
-    guard first < jobs.count else { return nil }
-    defer {
-      jobs[first] = nil
-      first += 1
-      // Half of the room is free: moving the rest costs less than what was taken out.
-      if first * 2 > jobs.count {
-        jobs.removeFirst(first)
-        first = 0
-      }
-    }
-    return jobs[first]
   }
 }

@@ -1,0 +1,64 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+@testable import koober
+
+struct TimeLimitedTransportTests {
+  /// Answers once its gate is open.
+  private struct GatedTransport: CloudTransport {
+    let gate: Gate
+
+    func send(_ request: CloudRequest) async -> CloudResponse {
+      await gate.pass()
+      return CloudResponse(status: 200, body: Data())
+    }
+  }
+
+  /// A clock on which a sleep ends with its cancellation only, and says so.
+  private struct EndlessClock: Clock {
+    let gate = Gate()
+    let base = ContinuousClock()
+    var now: ContinuousClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      try? await base.sleep(until: .now + .seconds(86_400))
+      await gate.open()
+      try Task.checkCancellation()
+    }
+  }
+
+  private let request = CloudRequest(method: .get, path: ["profile"])
+
+  @Test func `A response that takes longer than the limit is given up`() async throws {
+    let (gate, clock) = (Gate(), ManualClock())
+    let transport = TimeLimitedTransport(
+      transport: GatedTransport(gate: gate), limit: .seconds(5), clock: clock)
+
+    let sending = Task { try await transport.send(request) }
+    try await gate.waitForArrival()
+    try await clock.waitForSleepers()
+    clock.advance(by: .seconds(5))
+
+    await #expect(
+      throws: CloudTransportError.unreachable(reason: "no answer came within 5.0 seconds")
+    ) {
+      try await sending.value
+    }
+    await gate.open()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `No timer is left after the response`() async throws {
+    let clock = EndlessClock()
+    let transport = TimeLimitedTransport(
+      transport: GatedTransport(gate: Gate(isOpen: true)), limit: .seconds(3600), clock: clock)
+
+    let response = try await transport.send(request)
+
+    #expect(response.status == 200)
+    await clock.gate.pass()
+  }
+}
