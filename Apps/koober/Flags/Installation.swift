@@ -16,12 +16,23 @@ struct Installation: Sendable {
   /// - Returns: `nil` when it can be neither read nor kept: without a lasting identifier nobody
   ///   takes part in an experiment.
   func identifier() -> String? {
-    if let content = try? file.read() {
-      let text = String(decoding: content, as: UTF8.self).trimmingBlanks
-      if (1...64).contains(text.utf8.count) { return text }
+    if let identifier = (try? file.read()).flatMap(Self.identifier) { return identifier }
+    var identifier = randomBytes.makeIdentifier()
+    do {
+      try file.update { content in
+        // Another process may have made one meanwhile.
+        guard let existing = content.flatMap(Self.identifier) else { return Data(identifier.utf8) }
+        identifier = existing
+        return nil
+      }
+    } catch {
+      return nil
     }
-    let identifier = randomBytes.makeIdentifier()
-    guard (try? file.write(Data(identifier.utf8))) != nil else { return nil }
     return identifier
+  }
+
+  private static func identifier(in content: Data) -> String? {
+    let text = String(decoding: content, as: UTF8.self).trimmingBlanks
+    return (1...64).contains(text.utf8.count) ? text : nil
   }
 }

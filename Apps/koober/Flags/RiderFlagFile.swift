@@ -13,28 +13,32 @@ struct RiderFlagFile: Sendable {
 
   /// Returns the chosen variants by flag; none when there is no file.
   func read() throws(Problem) -> FlagOverrides {
-    do {
-      guard let content = try file.read() else { return FlagOverrides() }
-      let chosen = try JSONCoding.decode([String: String].self, from: content)
+    do throws(FileFailure) {
       var overrides = FlagOverrides()
-      for (key, variant) in chosen { overrides[key] = variant }
+      for (key, variant) in try choices(in: file.read()) { overrides[key] = variant }
       return overrides
-    } catch let failure as FileFailure {
-      throw failure.problem
     } catch {
-      throw FileFailure(
-        .corrupt, path: file.path, reason: "there are no flags in it",
-        remedy: "Correct the file, or delete it to choose no variants."
-      ).problem
+      throw error.problem
     }
   }
 
-  /// Chooses a variant, or none, for a flag.
+  /// Chooses a variant, or none, for a flag; choices that are made at the same time are kept.
   func set(_ key: String, to variant: String?) throws {
-    var overrides = try read()
-    overrides[key] = variant
-    var chosen: [String: String] = [:]
-    for key in overrides.keys { chosen[key] = overrides[key] }
-    try file.write(JSONCoding.encode(chosen, pretty: true))
+    try file.update { content in
+      var choices = try choices(in: content)
+      choices[key] = variant
+      return try JSONCoding.encode(choices, pretty: true)
+    }
+  }
+
+  private func choices(in content: Data?) throws(FileFailure) -> [String: String] {
+    guard let content else { return [:] }
+    do {
+      return try JSONCoding.decode([String: String].self, from: content)
+    } catch {
+      throw FileFailure(
+        .corrupt, path: file.path, reason: "there are no flags in it",
+        remedy: "Correct the file, or delete it to choose no variants.")
+    }
   }
 }

@@ -87,7 +87,7 @@ struct CommandLineTests {
     (["serve", "--tls-certificate", "/no/file", "--tls-key", "/no/file"], 66, "noSuchFile"),
     (["migrate", "--database", "mysql://x"], 64, "badDatabase"),
     (["migrate", "--database", "sqlite:"], 64, "badDatabase"),
-    (["migrate", "--database", "sqlite:/proc/cloud.sqlite"], 66, "noSuchFile"),
+    (["migrate", "--database", "sqlite:/dev/null/cloud.sqlite"], 66, "noSuchFile"),
     (["migrate", "--database", "postgresql:///x?host=/no/such/folder"], 69, "databaseUnavailable"),
     (["places", "import", "/no/such/file"], 66, "noSuchFile"),
     (["admin-tokens", "revoke", "nobody"], 66, "noSuchToken"),

@@ -5,10 +5,12 @@ import Testing
 
 /// Many processes on one `KOOBER_HOME` at once.
 struct ConcurrencyTests {
+  private let home: TemporaryFolder
   private let koober: KooberProcess
 
   init() throws {
-    koober = KooberProcess(home: try TemporaryFolder())
+    home = try TemporaryFolder()
+    koober = KooberProcess(home: home)
   }
 
   @Test func `Of 20 processes that sign up one e-mail one succeeds, 19 say why`() async throws {
@@ -43,6 +45,30 @@ struct ConcurrencyTests {
     }
     #expect(Set(identifiers).count == 1)
     #expect(try await rides().map(\.id) == [identifiers[0]])
+  }
+
+  @Test func `Flags that many processes set at once are all set`() async throws {
+    let choices = [
+      "route-model": "straight-line", "onboarding-order": "email-first",
+      "ride-options-layout": "cards", "notification-service": "banner",
+    ]
+
+    let outcomes = try await withThrowingTaskGroup { group in
+      for _ in 0..<5 {
+        for (flag, variant) in choices {
+          group.addTask { try await koober.run(["flags", "set", flag, variant]) }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(outcomes.allSatisfy { $0.status == 0 })
+    #expect(try chosenFlags() == choices)
+  }
+
+  private func chosenFlags() throws -> [String: String] {
+    let file = PrivateFile(path: "\(home.path)/config/flags.json")
+    return try JSONCoding.decode([String: String].self, from: #require(try file.read()))
   }
 
   private func rides() async throws -> [Ride] {

@@ -3,7 +3,8 @@ import Glibc
 
 /// Makes the file of a database before SQLite does, to decide who may read it.
 enum PrivateDatabaseFile {
-  /// Makes an empty file of mode 0600 in a folder of mode 0700, unless there is one.
+  /// Makes an empty file of mode 0600, unless there is one, and the folders that are missing, with
+  /// mode 0700.
   ///
   /// SQLite gives the mode to the files that it makes beside it.
   static func create(path: String) throws(StoreFailure) {

@@ -44,6 +44,16 @@ struct SQLiteSchemaTests {
     for suffix in ["", "-wal", "-shm"] { #expect(mode(of: path + suffix) == 0o600) }
   }
 
+  @Test func `A new file leaves a folder that exists as it is`() throws {
+    let shared = folder.path(of: "shared")
+    try #require(mkdir(shared, 0) == 0 && chmod(shared, 0o755) == 0)
+
+    _ = try SQLiteSchema.open(path: "\(shared)/cloud.sqlite")
+
+    #expect(mode(of: shared) == 0o755)
+    #expect(mode(of: "\(shared)/cloud.sqlite") == 0o600)
+  }
+
   @Test func `Each connection is durable and checks references`() throws {
     for _ in 0..<2 {
       let connection = try SQLiteSchema.open(path: path)

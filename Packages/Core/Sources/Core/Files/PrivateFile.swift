@@ -65,6 +65,23 @@ public struct PrivateFile: Sendable {
     try PrivateFolder(path: folder).synchronize()
   }
 
+  /// Replaces the content by what `change` makes of it, while no other process does the same.
+  ///
+  /// The lock is on the file `<path>.lock`, which stays. The system frees it when its process ends.
+  ///
+  /// - Parameter change: Gets the content, `nil` when there is no file; what it returns is written,
+  ///   unless it is `nil`.
+  public func update(_ change: (Data?) throws -> Data?) throws {
+    try PrivateFolder(path: folder).create()
+    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw FileFailure(errorNumber: errno, path: path) }
+    defer { close(lock) }  // Closing releases the lock.
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw FileFailure(errorNumber: errno, path: path) }
+    }
+    if let content = try change(read()) { try write(content) }
+  }
+
   /// Deletes the file; a file that is not there is no error.
   public func delete() throws(FileFailure) {
     guard unlink(path) == 0 else {

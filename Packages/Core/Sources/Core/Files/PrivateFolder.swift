@@ -9,23 +9,16 @@ public struct PrivateFolder: Sendable {
     self.path = path
   }
 
-  /// Makes the folder, and those above it, with mode 0700 where they are missing; takes an
-  /// existing one from everybody but its owner.
+  /// Makes the folder, and those above it, with mode 0700 where they are missing.
+  ///
+  /// A folder that exists keeps its mode: others may rely on it.
   public func create() throws(FileFailure) {
-    try createIfMissing()
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw FileFailure(errorNumber: errno, path: path) }
-    guard status.st_mode & 0o077 != 0 else { return }
-    guard chmod(path, 0o700) == 0 else { throw FileFailure(errorNumber: errno, path: path) }
-  }
-
-  private func createIfMissing() throws(FileFailure) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
     case EEXIST where isFolder: return
     case ENOENT:
       guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { break }
-      try PrivateFolder(path: String(path[..<slash])).createIfMissing()
+      try PrivateFolder(path: String(path[..<slash])).create()
       if mkdir(path, 0o700) == 0 || (errno == EEXIST && isFolder) { return }
     default: break
     }

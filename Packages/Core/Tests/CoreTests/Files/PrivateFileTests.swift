@@ -24,13 +24,34 @@ struct PrivateFileTests {
       try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/deep/er").count == 1)
   }
 
-  @Test func `A folder that others could enter is closed to them`() throws {
+  @Test func `A folder that exists keeps its mode`() throws {
     let path = "\(folder.path)/open"
-    try #require(mkdir(path, 0o755) == 0)
+    try #require(mkdir(path, 0) == 0 && chmod(path, 0o1755) == 0)
 
     try PrivateFile(path: "\(path)/session.json").write(Data())
 
-    #expect(mode(of: path) == 0o700)
+    #expect(mode(of: path) == 0o1755)
+  }
+
+  @Test func `Changes at once are all kept`() async throws {
+    let file = PrivateFile(path: "\(folder.path)/counter")
+
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<20 {
+        group.addTask { try file.update { ($0 ?? Data()) + [1] } }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(try file.read()?.count == 20)
+  }
+
+  @Test func `A change that returns nothing leaves the file alone`() throws {
+    let file = PrivateFile(path: "\(folder.path)/file")
+
+    try file.update { _ in nil }
+
+    #expect(try file.read() == nil)
   }
 
   @Test func `A missing file is nobody's fault`() throws {
@@ -76,6 +97,6 @@ struct PrivateFileTests {
 
   private func mode(of path: String) -> mode_t {
     var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 }
