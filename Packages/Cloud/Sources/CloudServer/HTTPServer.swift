@@ -30,7 +30,7 @@ public final class HTTPServer: Sendable {
     let router = CloudContainer(dependencies: dependencies).makeRouter()
     let operation = OperationEndpoints(
       store: dependencies.database.store, metrics: metrics, metricsToken: settings.metricsToken,
-      openAPI: OpenAPIDocument(router: router).json, isServing: { isServing.isSet })
+      log: log, openAPI: OpenAPIDocument(router: router).json, isServing: { isServing.isSet })
     let handler = RequestHandler(
       router: router, operation: operation,
       limits: RequestLimits(settings.rateLimits, clock: dependencies.clock),
@@ -85,6 +85,7 @@ public final class HTTPServer: Sendable {
       }
     }
     journal.note("stopped")
+    journal.flush()
   }
 }
 

@@ -17,6 +17,8 @@ final class ExchangeDriver: Sendable {
   private let metrics: ServerMetrics
   private let journal: RequestJournal
   private let isStopping = Mutex(false)
+  /// The exchange of each connection that has one.
+  private let exchanges = Mutex<[HTTPConnection: HTTPExchange]>([:])
   private let working = Mutex<[HTTPConnection: HTTPExchange]>([:])
   /// Entered by each request that has begun and not ended.
   let running = DispatchGroup()
@@ -38,16 +40,21 @@ final class ExchangeDriver: Sendable {
   }
 
   func closed(_ connection: HTTPConnection) {
+    // The library does not complete a request for which it ran out of the connection's memory.
+    ended(on: connection)
     metrics.connectionClosed()
     watch.closed(connection)
   }
 
-  func began(_ exchange: HTTPExchange) {
+  func began(_ exchange: HTTPExchange, on connection: HTTPConnection) {
+    ended(on: connection)
+    exchanges.withLock { $0[connection] = exchange }
     metrics.requestBegan()
     running.enter()
   }
 
-  func ended(_ exchange: HTTPExchange, on connection: HTTPConnection) {
+  func ended(on connection: HTTPConnection) {
+    guard exchanges.withLock({ $0.removeValue(forKey: connection) }) != nil else { return }
     metrics.requestEnded()
     watch.completed(connection)
     running.leave()

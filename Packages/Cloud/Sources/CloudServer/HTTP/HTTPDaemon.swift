@@ -94,12 +94,13 @@ extension HTTPDaemon {
     context.map { Unmanaged<ExchangeDriver>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// A request line has come; the result belongs to the request from now on.
-  private static let began: Began = { context, target, _ in
-    guard let driver = driver(context), let target else { return nil }
+  /// A request line has come; the driver keeps the exchange until it or its connection ends.
+  private static let began: Began = { context, target, connection in
+    guard let driver = driver(context), let connection = HTTPConnection(connection), let target
+    else { return nil }
     let exchange = HTTPExchange(target: String(cString: target))
-    driver.began(exchange)
-    return Unmanaged.passRetained(exchange).toOpaque()
+    driver.began(exchange, on: connection)
+    return Unmanaged.passUnretained(exchange).toOpaque()
   }
 
   /// Headers have come, or a part of the body, or its end, or a worker has found the answer.
@@ -118,12 +119,9 @@ extension HTTPDaemon {
 
   /// The answer has been sent, or the connection was lost.
   private static let completed: Completed = { context, connection, exchange, _ in
-    guard let driver = driver(context), let connection = HTTPConnection(connection),
-      let pointer = exchange?.pointee
-    else { return }
+    guard let driver = driver(context), let connection = HTTPConnection(connection) else { return }
     exchange?.pointee = nil
-    driver.ended(
-      Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue(), on: connection)
+    driver.ended(on: connection)
   }
 
   private static let connection: Connection = { context, connection, _, event in

@@ -1,16 +1,104 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+import Synchronization
 
-/// Writes each entry as one line of JSON to the standard error.
-public struct JSONLinesLog: ServerLog {
-  /// Creates the log.
-  public init() {}
+/// Writes each entry as one line of JSON, from a bounded queue and on a thread of its own.
+///
+/// A reader that stalls does not stop the callers: when the queue is full, entries are dropped and
+/// counted, and the count is written as an entry once the reader continues.
+public final class JSONLinesLog: ServerLog {
+  private struct State {
+    var entries: [ServerLogEntry] = []
+    var isWriting = false
+    /// The time of the last entry that was dropped since the count was written.
+    var lastDropped: Date?
+    var dropped = 0
+    var droppedTotal = 0
+  }
+
+  private let descriptor: Int32
+  private let capacity: Int
+  private let state = Mutex(State())
+  /// A serial queue has a thread of its own while it works.
+  private let writer = DispatchQueue(label: "koober.log")
+  private let writing = DispatchGroup()
+
+  /// - Parameters:
+  ///   - descriptor: An open file; 2 is the standard error.
+  ///   - capacity: The most entries that wait to be written.
+  public init(descriptor: Int32 = 2, capacity: Int = 8192) {
+    self.descriptor = descriptor
+    self.capacity = capacity
+  }
+
+  public var droppedCount: Int { state.withLock { $0.droppedTotal } }
 
   public func write(_ entry: ServerLogEntry) {
-    let line = Array(Self.line(for: entry).utf8)
-    // One call for the whole line: lines of several threads do not mix. A log that cannot be
-    // written has nowhere to say so.
-    _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    let mustStart = state.withLock { state in
+      guard state.entries.count < capacity else {
+        state.lastDropped = entry.time
+        state.dropped += 1
+        state.droppedTotal += 1
+        return false
+      }
+      state.entries.append(entry)
+      guard !state.isWriting else { return false }
+      state.isWriting = true
+      writing.enter()
+      return true
+    }
+    if mustStart { writer.async { self.writeAll() } }
+  }
+
+  public func flush(milliseconds: Int) {
+    _ = writing.wait(timeout: .now() + .milliseconds(milliseconds))
+  }
+
+  private func writeAll() {
+    while let entries = nextBatch() {
+      // Some lines per system call, and never the text of the whole queue at once.
+      for start in stride(from: 0, to: entries.count, by: 64) {
+        let lines = entries[start..<min(start + 64, entries.count)].map(Self.line)
+        write(Array(lines.joined().utf8))
+      }
+    }
+    writing.leave()
+  }
+
+  /// Takes what waits; `nil` when there is nothing, and the next entry starts the writer again.
+  private func nextBatch() -> [ServerLogEntry]? {
+    state.withLock { state in
+      guard !state.entries.isEmpty || state.dropped > 0 else {
+        state.isWriting = false
+        return nil
+      }
+      var batch = state.entries
+      state.entries = []
+      if let time = state.lastDropped {
+        var entry = ServerLogEntry(time: time, level: .error, message: "log entries dropped")
+        entry.dropped = state.dropped
+        batch.append(entry)
+        (state.dropped, state.lastDropped) = (0, nil)
+      }
+      return batch
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+      } else if errno != EINTR {
+        // A log that cannot be written has nowhere to say so.
+        return
+      }
+    }
   }
 
   /// A request makes one line, so the line is put together by hand: an encoder would take longer
@@ -31,6 +119,7 @@ public struct JSONLinesLog: ServerLog {
       line += ",\"milliseconds\":\((milliseconds * 1000).rounded() / 1000)"
     }
     add("cause", text: entry.cause)
+    if let dropped = entry.dropped { line += ",\"dropped\":\(dropped)" }
     return line + "}\n"
   }
 

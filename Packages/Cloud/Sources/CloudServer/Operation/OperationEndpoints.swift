@@ -7,6 +7,7 @@ struct OperationEndpoints: Sendable {
   let store: any CloudStore
   let metrics: ServerMetrics
   let metricsToken: Secret?
+  let log: any ServerLog
   let openAPI: Data
   /// Whether the server still takes new requests.
   let isServing: @Sendable () -> Bool
@@ -17,7 +18,8 @@ struct OperationEndpoints: Sendable {
     case ["healthz"]: return .answer(Self.status("ok"), endpoint: "healthz")
     case ["readyz"]: return .work(endpoint: "readyz", readiness)
     case ["metrics"] where mayReadMetrics(request):
-      let text = metrics.text(store: store.connectionUse)
+      let text = metrics.text(
+        store: store.connectionUse, droppedLogEntries: log.droppedCount)
       return .answer(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case ["openapi.json"]:

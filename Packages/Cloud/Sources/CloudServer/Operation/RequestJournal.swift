@@ -40,6 +40,9 @@ final class RequestJournal: Sendable {
     log.write(entry)
   }
 
+  /// Gives the log a moment to write what it has accepted.
+  func flush() { log.flush(milliseconds: 1000) }
+
   func note(_ message: String) {
     log.write(ServerLogEntry(time: clock.now, level: .info, message: message))
   }

@@ -2,8 +2,17 @@ public import FoundationEssentials
 
 /// Where a server writes what happened.
 public protocol ServerLog: Sendable {
-  /// Writes one entry; must not throw and not wait for long.
+  /// How many entries were dropped because the log's reader was too slow.
+  var droppedCount: Int { get }
+  /// Accepts one entry; must not wait for the log's reader.
   func write(_ entry: ServerLogEntry)
+  /// Waits until every accepted entry is written, at most for a number of milliseconds.
+  func flush(milliseconds: Int)
+}
+
+extension ServerLog {
+  public var droppedCount: Int { 0 }
+  public func flush(milliseconds: Int) {}
 }
 
 /// One thing that happened; never has a token, a password, an e-mail or a request's content.
@@ -26,6 +35,8 @@ public struct ServerLogEntry: Equatable, Sendable {
   public var milliseconds: Double?
   /// Why the cloud could not do what was asked.
   public var cause: String?
+  /// How many entries are missing before this one.
+  public var dropped: Int?
 
   /// Creates an entry; what is known of a request is added afterwards.
   public init(time: Date, level: Level, message: String) {

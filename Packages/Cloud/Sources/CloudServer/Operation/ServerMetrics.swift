@@ -50,7 +50,7 @@ final class ServerMetrics: Sendable {
   }
 
   /// Returns everything in the text format.
-  func text(store: ConnectionUse) -> String {
+  func text(store: ConnectionUse, droppedLogEntries: Int) -> String {
     let state = state.withLock { $0 }
     return [
       Self.requests(state.requests), Self.durations(state.durations),
@@ -62,6 +62,9 @@ final class ServerMetrics: Sendable {
       Self.single(
         "koober_failures_total", "counter", "Requests that the cloud failed to do.",
         state.failures),
+      Self.single(
+        "koober_log_entries_dropped_total", "counter",
+        "Log entries dropped because the log's reader was too slow.", droppedLogEntries),
       Self.single(
         "koober_database_connections_limit", "gauge", "The most database connections.",
         store.limit),

@@ -1,4 +1,7 @@
+import Dispatch
 import FoundationEssentials
+import Glibc
+import Synchronization
 import Testing
 
 @testable import CloudServer
@@ -28,5 +31,60 @@ struct JSONLinesLogTests {
     #expect(
       JSONLinesLog.line(for: entry)
         == #"{"time":"1970-01-01T00:00:00.000Z","level":"info","message":"stopped"}"# + "\n")
+  }
+
+  @Test func `A reader that stalls stops no caller, and is told what it missed`() throws {
+    let (input, output) = try pipe()
+    defer { close(input) }
+    let log = JSONLinesLog(descriptor: output, capacity: 10)
+    let entry = ServerLogEntry(
+      time: Date(timeIntervalSince1970: 0), level: .info,
+      message: String(repeating: "a", count: 100_000))
+
+    // At most one is in the pipe, ten are taken by the writer, and ten wait.
+    for _ in 0..<100 { log.write(entry) }
+    let dropped = log.droppedCount
+    let lines = Lines(input)
+    log.flush(milliseconds: 20_000)
+    log.write(ServerLogEntry(time: entry.time, level: .info, message: "last"))
+    log.flush(milliseconds: 20_000)
+    close(output)
+    let read = lines.wait()
+
+    #expect((79...90).contains(dropped))
+    #expect(read.count { $0.contains("aaa") } == 100 - dropped)
+    #expect(
+      read.contains(
+        #"{"time":"1970-01-01T00:00:00.000Z","level":"error","message":"log entries dropped","#
+          + "\"dropped\":\(dropped)}"))
+    #expect(read.last?.contains("last") == true)
+  }
+
+  private func pipe() throws -> (input: Int32, output: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(Glibc.pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+}
+
+/// Reads lines on a thread of its own until the writer closes its end.
+private final class Lines: Sendable {
+  private let text = Mutex("")
+  private let end = DispatchGroup()
+
+  init(_ descriptor: Int32) {
+    DispatchQueue(label: "lines").async(group: end) { [self] in
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return }
+        text.withLock { $0 += String(decoding: buffer[..<count], as: UTF8.self) }
+      }
+    }
+  }
+
+  func wait() -> [Substring] {
+    end.wait()
+    return text.withLock { $0.split(separator: "\n") }
   }
 }

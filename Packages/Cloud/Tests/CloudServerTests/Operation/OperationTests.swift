@@ -82,6 +82,20 @@ struct OperationTests {
     }
   }
 
+  @Test func `A request whose parameters cannot be read leaves nothing behind`() async throws {
+    try await TestServer.run(change: { $0.requestSeconds = 1 }) { (server) async throws in
+      let parameters = (0..<700).map { "parameter\($0)=\($0)" }.joined(separator: "&")
+      let connection = try server.connect()
+      connection.send("GET /places?\(parameters) HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(connection.isClosedByServer())
+
+      let text = try server.send("GET", "/metrics")?.body ?? ""
+      let running = text.split(separator: "\n").first { $0.hasPrefix("koober_requests_running ") }
+      // The one that asks.
+      #expect(running == "koober_requests_running 1")
+    }
+  }
+
   @Test func `Metrics are for whoever has the token`() async throws {
     let change = { (settings: inout ServerSettings) in settings.metricsToken = Secret("m") }
     try await TestServer.run(change: change) { (server) async throws in
