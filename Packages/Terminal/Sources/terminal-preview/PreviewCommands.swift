@@ -1,3 +1,4 @@
+import Glibc
 import Terminal
 
 /// The commands of the preview: one for each part of the package.
@@ -94,7 +95,14 @@ enum PreviewCommands {
     kind: .standard.completing(
       .dynamic { _ in
         [CompletionCandidate("Ann Stone", "a friend"), CompletionCandidate("Bob", "another")]
+          + namesFromEnvironment.map { CompletionCandidate($0) }
       }), help: "Who.")
+
+  /// Further names to complete, which a test gives; separated by U+001E.
+  private static var namesFromEnvironment: [String] {
+    guard let names = getenv("TERMINAL_PREVIEW_NAMES") else { return [] }
+    return String(cString: names).split(separator: "\u{1E}").map(String.init)
+  }
 
   private static let photo = Option<String?>("photo", kind: .file, help: "A picture of them.")
 

@@ -1,16 +1,19 @@
 extension CompletionRequest {
   /// Reads the words with which a completion script calls the program back.
   ///
-  /// bash sends its line up to the cursor and `COMP_WORDBREAKS`; the others send words.
+  /// bash sends its line up to the cursor and the part of it that a completion replaces; the
+  /// others send words, fish the last one with its quotation marks.
   init(callback: ArraySlice<String>) {
     let words = Array(callback.dropFirst(2))
     switch callback.first.flatMap(Shell.init(rawValue:)) {
     case .bash:
       let split = ShellWords.splitForCompletion(callback.dropFirst().first ?? "")
-      let quoting = ShellQuoting(split: split, wordBreaks: words.first ?? "")
+      let quoting = ShellQuoting(split: split, replaced: words.first ?? "")
       self.init(shell: .bash, words: Array(split.words.dropFirst()), quoting: quoting)
     case .zsh: self.init(shell: .zsh, words: words)
-    case .fish, nil: self.init(shell: .fish, words: words)
+    case .fish, nil:
+      let current = words.last.flatMap { ShellWords.splitForCompletion($0).words.last }
+      self.init(shell: .fish, words: words.dropLast() + [current ?? ""])
     }
   }
 }
@@ -22,7 +25,7 @@ extension CommandTree {
     switch await candidates(for: request) {
     case nil: return "files\n"
     case let candidates?:
-      return candidates.map { request.line(for: $0) + "\n" }.joined()
+      return candidates.compactMap(request.line(for:)).map { $0 + "\n" }.joined()
     }
   }
 
@@ -87,9 +90,12 @@ extension CommandTree {
 }
 
 extension CompletionRequest {
-  fileprivate func line(for candidate: CompletionCandidate) -> String {
-    let value = SafeText.clean(candidate.value)
-    guard shell != .bash else { return quoting.write(value) }
+  /// Returns the line for a candidate; `nil` for one that cannot be typed, such as a value with a
+  /// line break: its cleaned form would be another value.
+  fileprivate func line(for candidate: CompletionCandidate) -> String? {
+    let value = candidate.value
+    guard SafeText.clean(value).utf8.elementsEqual(value.utf8) else { return nil }
+    guard shell != .bash else { return quoting?.write(value) }
     return "\(value)\t\(SafeText.clean(candidate.description))"
   }
 }

@@ -36,15 +36,15 @@ public struct CompletionRequest: Sendable, Equatable {
   /// The beginning of the value that is being typed, without `--option=`.
   public internal(set) var prefix: String
 
-  /// How the last word is quoted, and where the shell itself splits it; bash only.
-  let quoting: ShellQuoting
+  /// How a completion of the last word is quoted; bash only, the others quote themselves.
+  let quoting: ShellQuoting?
 
   /// Creates a request; an empty list is the same as one empty word.
   public init(shell: Shell, words: [String]) {
-    self.init(shell: shell, words: words, quoting: ShellQuoting())
+    self.init(shell: shell, words: words, quoting: nil)
   }
 
-  init(shell: Shell, words: [String], quoting: ShellQuoting) {
+  init(shell: Shell, words: [String], quoting: ShellQuoting?) {
     self.shell = shell
     self.words = words.isEmpty ? [""] : words
     self.prefix = words.last ?? ""

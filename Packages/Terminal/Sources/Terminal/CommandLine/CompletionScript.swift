@@ -16,7 +16,7 @@ enum CompletionScript {
       local answer line
       COMPREPLY=()
       answer=$("${1/#\\~/$HOME}" \(callback) bash "${COMP_LINE:0:COMP_POINT}" \\
-        "$COMP_WORDBREAKS" 2>/dev/null) || return 0
+        "$2" 2>/dev/null) || return 0
       if [[ $answer == files ]]; then
         compopt -o default 2>/dev/null
         return 0

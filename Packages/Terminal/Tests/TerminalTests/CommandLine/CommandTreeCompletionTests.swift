@@ -1,5 +1,6 @@
-import Terminal
 import Testing
+
+@testable import Terminal
 
 struct CommandTreeCompletionTests {
   private let tree = SampleProgram.tree()
@@ -44,21 +45,58 @@ struct CommandTreeCompletionTests {
   }
 
   @Test(arguments: [
-    ("sample share --with bo", #"Bob\ Stone"#),
-    ("sample share --with 'bo", "Bob Stone"),
-    ("sample share --with ann@", "koober.example"),
-    ("sample search --output=j", "json"),
-    ("sample search --lim", "--limit"),
+    ("sample share --with bo", "bo", "Bob\\ Stone\n"),
+    ("sample share --with 'bo", "bo", "Bob Stone\n"),
+    ("sample share --with ann@", "@", "@koober.example\n"),
+    ("sample share --with Ann@", "@", ""),
+    ("sample share --with $ann", "$ann", ""),
+    ("sample search --output=j", "j", "json\n"),
+    ("sample search --lim", "--lim", "--limit\n"),
+    ("sample search --lim", "else", ""),
   ])
-  func `bash gets words as it splits and quotes them`(line: String, answer: String) async {
-    let words = ["__complete", "bash", line, " \t\n\"'@><=;|&(:"]
+  func `bash gets words as it splits and quotes them`(
+    line: String, replaced: String, answer: String
+  ) async {
+    #expect(await answers(to: ["bash", line, replaced], from: tree) == answer)
+  }
 
-    guard case .complete(let request) = tree.parse(words).request else {
+  @Test(arguments: [
+    ("a \"Z", "Z\"", "Z\"\\\"\"\""), ("a 'Z", "Z'", #"Z'\'''"#), ("a \"Z", "Z!", #"Z"\!"""#),
+    ("a Z", "Z!", #"Z\!"#), ("a \"Z", #"Z\"#, #"Z\\"#), ("a 'Z", #"Z\$`"!"#, #"Z\$`"!"#),
+    ("a \"Z", "Z$`x`", #"Z\$\`x\`"#), ("a Z", "Z\u{0D4E}`x`", "Z\u{0D4E}\\`x\\`"),
+    ("a \u{0D4E}\"Z", "\u{0D4E}Z`", "Z\\`"),
+  ])
+  func `bash reads a completion as its characters only`(line: String, value: String, text: String) {
+    let split = ShellWords.splitForCompletion(line)
+
+    #expect(ShellQuoting(split: split, replaced: "Z")?.write(value) == text)
+  }
+
+  @Test(
+    arguments: Shell.allCases,
+    ["a\nb", "a\u{0}b", "a\u{1B}b", "a\u{9B}b", "a\u{202E}b", "a\rb", "a\tb"])
+  func `A value that cannot be typed is not offered`(shell: Shell, value: String) async {
+    let name = Option<String>(
+      "name", kind: .standard.completing(.values([value, "ab"])), help: "A name.")
+    let tree = CommandTree<Void>(
+      name: "sample", version: "1", date: "2025-01-01", summary: "",
+      commands: [Command("go", summary: "Go.", parameters: [name]) { _, _ in }])
+    let callback =
+      shell == .bash ? ["sample go --name a", "a"] : ["--", "go", "--name", "a"]
+
+    let answer = await answers(to: [shell.rawValue] + callback, from: tree)
+
+    #expect(answer == (shell == .bash ? "ab\n" : "ab\t\n"))
+  }
+
+  private func answers<Context>(to callback: [String], from tree: CommandTree<Context>) async
+    -> String
+  {
+    guard case .complete(let request) = tree.parse(["__complete"] + callback).request else {
       Issue.record("no completion request")
-      return
+      return ""
     }
-
-    #expect(await tree.completions(for: request) == answer + "\n")
+    return await tree.completions(for: request)
   }
 
   @Test(arguments: [["__complete"], ["__complete", "tcsh"], ["__complete", "zsh", "--"]])

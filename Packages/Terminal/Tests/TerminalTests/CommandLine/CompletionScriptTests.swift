@@ -3,21 +3,21 @@ import Testing
 /// The completion scripts in the shells that they are written for.
 struct CompletionScriptTests {
   @Test(arguments: [
-    ("terminal-preview fr", ["friend"]),
-    ("terminal-preview friend --name A", [#"Ann\ Stone"#]),
-    ("terminal-preview friend --name 'ann", ["Ann Stone"]),
-    ("terminal-preview table --color=al", ["always"]),
-    ("terminal-preview completions ", ["bash", "zsh", "fish"]),
-    ("terminal-preview nonsense ", []),
+    ("terminal-preview fr", "fr", ["friend"]),
+    ("terminal-preview friend --name A", "A", [#"Ann\ Stone"#]),
+    ("terminal-preview friend --name 'ann", "ann", ["Ann Stone"]),
+    ("terminal-preview table --color=al", "al", ["always"]),
+    ("terminal-preview completions ", "", ["bash", "zsh", "fish"]),
+    ("terminal-preview nonsense ", "", []),
   ])
-  func `bash offers what fits`(line: String, replies: [String]) throws {
+  func `bash offers what fits`(line: String, replaced: String, replies: [String]) throws {
     let result = try Script.run(
       #"""
       source <("$preview" completions bash)
       COMP_LINE=$line COMP_POINT=${#line}
-      _terminal_preview "$preview"
+      _terminal_preview "$preview" "$replaced"
       printf '%s\n' "${COMPREPLY[@]}"
-      """#, environment: ["line=\(line)"])
+      """#, environment: ["line=\(line)", "replaced=\(replaced)"])
 
     #expect(result.error.isEmpty)
     #expect(result.output.split(separator: "\n").map(String.init) == replies)
@@ -38,10 +38,8 @@ struct CompletionScriptTests {
 
   private func completeInTerminal(_ shell: [String], setUp: String) throws {
     let terminal = try PseudoTerminal(columns: 200)
-    let folder = ChildProcess.preview.split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast().joined(separator: "/")
     let child = try terminal.start(shell)
-    terminal.type("PATH=$PATH:\(folder); \(setUp); echo read\\y\n")
+    terminal.type("PATH=$PATH:\(ChildProcess.folder); \(setUp); echo read\\y\n")
     try terminal.expect("ready\r\n")
 
     terminal.type("terminal-preview fri\t--na\tan\t\n")

@@ -7,12 +7,14 @@ struct ChildProcess {
 
   let identifier: pid_t
 
-  /// Where the build put the preview program: beside the tests.
-  static let preview: String = {
+  /// The folder of what was built, the tests and the preview program.
+  static let folder: String = {
     let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
     return tests.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/") + "/terminal-preview"
+      .joined(separator: "/")
   }()
+
+  static let preview = folder + "/terminal-preview"
 
   /// Starts a program.
   ///

@@ -1,0 +1,56 @@
+import Glibc
+import Testing
+
+/// Values that would run a command, if a shell took more than their characters from them.
+struct HostileCompletionTests {
+  /// Every name begins with a different letter, so that each is completed from two letters.
+  private static let names = [
+    "ZA$(touch pwned) Quay", "ZB`touch pwned`", "ZC\"; touch pwned; \"", "ZD'; touch pwned; '",
+    #"ZE\"#, #"ZF\$(touch pwned)"#, "ZG!!", "ZH!x\"", "ZI$HOME", "ZJ&touch pwned&",
+    "ZK|touch pwned",
+    "ZL>pwned", "ZM*?[a]{b,c}~#", "ZN\u{0D4E}`touch pwned`", "ZO\"", "ZP'", "ZQ\"'!'\"", "ZR a  b",
+    "ZS@x:y=z", "ZT (é)", "ZU\u{0D4E}\"$(touch pwned)", "ZV\\!", "ZW%s^x^y", "ZX$'\\x41'",
+  ]
+
+  private static let shells: [(arguments: [String], setUp: String)] = [
+    (["bash", "--norc", "--noprofile", "-i"], "source <(terminal-preview completions bash)"),
+    (
+      ["zsh", "-f", "-i"],
+      "autoload -Uz compinit; compinit -u -D; source <(terminal-preview completions zsh)"
+    ),
+    (["fish", "--no-config", "-i"], "terminal-preview completions fish | source"),
+  ]
+
+  @Test(arguments: shells.filter { hasProgram($0.arguments[0]) }.map(\.arguments[0]))
+  func `A completed value reaches the program unchanged`(shell: String) throws {
+    let (arguments, setUp) = try #require(Self.shells.first { $0.arguments[0] == shell })
+    var template = Array("/tmp/terminal-tests-XXXXXX".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&template)))
+    defer {
+      unlink(folder + "/pwned")
+      rmdir(folder)
+    }
+    let terminal = try PseudoTerminal(columns: 400)
+    let child = try terminal.start(
+      ["env", "PATH=/usr/local/bin:/usr/bin:/bin:\(ChildProcess.folder)"] + arguments,
+      environment: ["TERMINAL_PREVIEW_NAMES=" + Self.names.joined(separator: "\u{1E}")])
+    terminal.type("cd \(folder); \(setUp); echo read\\y\n")
+    try terminal.expect("ready\r\n")
+
+    for start in ["--name ", "--name \"", "--name '", "--name=", "--name Z\"", "--name=\""] {
+      for name in Self.names {
+        let typed = start.hasPrefix("--name Z") ? name.prefix(2).dropFirst() : name.prefix(2)
+        terminal.type("terminal-preview friend \(start)\(typed)\t\n")
+        try terminal.expect("Hello, \(name).\r\n")
+      }
+    }
+
+    terminal.type("exit\n")
+    #expect(child.wait() == 0)
+    #expect(access(folder + "/pwned", F_OK) != 0)
+  }
+
+  private static func hasProgram(_ name: String) -> Bool {
+    ["/usr/local/bin/", "/usr/bin/", "/bin/"].contains { access($0 + name, X_OK) == 0 }
+  }
+}
