@@ -1,0 +1,29 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Robustness",
+  products: [
+    .executable(name: "faults", targets: ["faults"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
+  ],
+  targets: [
+    // Processes, connections and random numbers for both.
+    .target(name: "Trials"),
+    .executableTarget(name: "faults", dependencies: ["Trials"]),
+    // New inputs from old ones.
+    .target(name: "Mutation"),
+    .executableTarget(name: "fuzz", dependencies: ["Mutation", "Trials"]),
+    .testTarget(name: "MutationTests", dependencies: ["Mutation", "Trials"]),
+  ]
+)
+
+// The language rules every Koober package shares; `Tools/mono check` compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

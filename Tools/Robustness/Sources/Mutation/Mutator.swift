@@ -1,0 +1,113 @@
+/// Makes new inputs from old ones.
+package struct Mutator: Sendable {
+  package typealias Bytes = [UInt8]
+
+  /// An input is never longer than this, in bytes.
+  package static let longest = 2 << 20
+
+  private let limits: Limits
+  private let seeds: [Bytes]
+
+  package init(seeds: [Bytes], limits: Limits) {
+    self.seeds = seeds.isEmpty ? [[]] : seeds
+    self.limits = limits
+  }
+
+  /// Returns the seed of that number, then seeds that were changed in one to four places, and by
+  /// turns such whose depth, length or number alone is near a limit.
+  package func input(_ number: Int, using random: inout some RandomNumberGenerator) -> Bytes {
+    if seeds.indices.contains(number) { return seeds[number] }
+    var input = seeds[Int.random(in: seeds.indices, using: &random)]
+    if number.isMultiple(of: 2) {
+      let start = input.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      let value = input[start...].firstIndex { "{[".utf8.contains($0) } ?? 0
+      switch number / 2 % 3 {
+      case 0: nest(&input, from: value, using: &random)
+      case 1: lengthenText(&input, from: value, using: &random)
+      default: replaceNumber(&input, from: value, using: &random)
+      }
+      return Array(input.prefix(Self.longest))
+    }
+    for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&input, using: &random) }
+    return Array(input.prefix(Self.longest))
+  }
+
+  private func mutate(_ input: inout Bytes, using random: inout some RandomNumberGenerator) {
+    let place = Int.random(in: 0...input.count, using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0 where place < input.count: input[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 1 where place < input.count: input[place] = .random(in: 0...255, using: &random)
+    case 2: input.removeSubrange(range(in: input, from: place, using: &random))
+    case 3:
+      let part = input[range(in: input, from: place, using: &random)]
+      let times = limits.near(upTo: 64, using: &random)
+      guard part.count * times < Self.longest else { return }
+      input.insert(contentsOf: [UInt8]((0..<times).flatMap { _ in part }), at: place)
+    case 4, 5: input.insert(contentsOf: Tokens.all.randomElement(using: &random) ?? [], at: place)
+    case 6: replaceNumber(&input, from: place, using: &random)
+    case 7: lengthenText(&input, from: place, using: &random)
+    case 8: nest(&input, from: place, using: &random)
+    case 9:
+      let other = seeds[Int.random(in: seeds.indices, using: &random)]
+      let start = Int.random(in: 0...other.count, using: &random)
+      input.replaceSubrange(place..., with: other[start...])
+    case 10: input.removeSubrange(place...)
+    default:
+      let length = limits.near(upTo: Self.longest, using: &random)
+      let filler = Array(" \n0,".utf8).randomElement(using: &random) ?? 0
+      if input.count < length {
+        input.insert(
+          contentsOf: [UInt8](repeating: filler, count: length - input.count), at: place)
+      }
+    }
+  }
+
+  private func range(
+    in input: Bytes, from place: Int, using random: inout some RandomNumberGenerator
+  ) -> Range<Int> {
+    let length = limits.near(upTo: 64, using: &random)
+    return place..<min(input.count, place + length)
+  }
+
+  /// Replaces the next number by one that is near a limit of ours, or of the types.
+  private func replaceNumber(
+    _ input: inout Bytes, from place: Int, using random: inout some RandomNumberGenerator
+  ) {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let start = input[place...].firstIndex(where: digits.contains) else { return }
+    let end = input[start...].firstIndex { !digits.contains($0) } ?? input.count
+    let number =
+      Bool.random(using: &random)
+      ? "\(limits.near(upTo: .max - 1, using: &random))"
+      : Tokens.numbers.randomElement(using: &random) ?? "0"
+    input.replaceSubrange(start..<end, with: Array(number.utf8))
+  }
+
+  /// Makes the next quoted text exactly so long.
+  private func lengthenText(
+    _ input: inout Bytes, from place: Int, using random: inout some RandomNumberGenerator
+  ) {
+    let quote = UInt8(ascii: "\"")
+    let start = input[place...].firstIndex(of: quote).map { $0 + 1 } ?? place
+    let end = input[start...].firstIndex(of: quote) ?? start
+    let length = limits.near(upTo: 1 << 17, using: &random)
+    let letter = ["a", "é", "%41", "\\u0041", "日"].randomElement(using: &random) ?? "a"
+    let text = String(repeating: letter, count: length)
+    input.replaceSubrange(start..<end, with: Array(text.utf8))
+  }
+
+  /// Replaces what follows, or inserts, a value that is nested exactly so deep.
+  private func nest(
+    _ input: inout Bytes, from place: Int, using random: inout some RandomNumberGenerator
+  ) {
+    let depth = limits.near(upTo: 4096, using: &random)
+    let pairs = [("[", "]"), (#"{"a":"#, "}"), (#"{"!":["#, "]}"), ("(", ")")]
+    let (open, close) = pairs.randomElement(using: &random) ?? ("[", "]")
+    let opened = String(repeating: open, count: depth)
+    // An input that ends in the middle is an input too.
+    let isClosed = Bool.random(using: &random)
+    let text = isClosed ? "\(opened)1\(String(repeating: close, count: depth))" : opened
+    let end = Bool.random(using: &random) ? input.count : place
+    input.replaceSubrange(place..<end, with: Array(text.utf8))
+  }
+}

@@ -1,0 +1,25 @@
+/// Random numbers that depend on their seed alone.
+///
+/// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators" (2014), SplitMix64.
+package struct RandomNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The numbers of one of many independent trials of a seed.
+  package init(seed: UInt64, trial: Int, of name: String) {
+    var mixed = RandomNumbers(seed: seed)
+    for byte in name.utf8 { mixed = RandomNumbers(seed: mixed.next() ^ UInt64(byte)) }
+    self.init(seed: mixed.next() ^ UInt64(truncatingIfNeeded: trial))
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

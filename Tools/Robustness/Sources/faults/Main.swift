@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+import Trials
+
+/// Runs the programs with one failing call after the other.
+@main
+enum Main {
+  static func main() {
+    do {
+      let options = try TrialOptions(
+        Array(CommandLine.arguments.dropFirst()),
+        others: ["--shim", "--every", "--only", "--kind", "--at", "--onwards"])
+      exit(try run(options) ? 0 : 1)
+    } catch let failure as TrialOptions.Failure {
+      FileHandle.standardError.write(Data("faults: \(failure.message)\n".utf8))
+      exit(64)
+    } catch {
+      FileHandle.standardError.write(Data("faults: \(error)\n".utf8))
+      exit(70)
+    }
+  }
+
+  private static func run(_ options: TrialOptions) throws -> Bool {
+    let shim = options.others["--shim"] ?? ""
+    let only = options.others["--only"]
+    let laboratory = try Laboratory(programs: options.programs, shim: shim)
+    let scenarios = Scenario.all.filter { only == nil || $0.name == only }
+    guard !scenarios.isEmpty else {
+      throw TrialOptions.Failure(
+        message: "No scenario is called '\(only ?? "")'. There are: "
+          + Scenario.all.map(\.name).joined(separator: ", ") + ".")
+    }
+    let points = try Self.points(of: scenarios, options, in: laboratory)
+    FileHandle.standardOutput.write(
+      Data("faults: \(points.count) points of failure, seed \(options.seed)\n".utf8))
+    let trials = Trials(seconds: options.seconds)
+    trials.run(points.count, jobs: options.jobs) { number, _ in try laboratory.check(points[number])
+    }
+    FileHandle.standardOutput.write(
+      Data("faults: \(trials.done) of \(points.count) tried, \(trials.findings) findings\n".utf8))
+    FileHandle.standardOutput.write(Data("faults: \(laboratory.summary)\n".utf8))
+    return trials.findings == 0
+  }
+
+  /// The one point that was chosen, or all in an order that the seed decides.
+  private static func points(
+    of scenarios: [Scenario], _ options: TrialOptions, in laboratory: Laboratory
+  ) throws -> [FaultPoint] {
+    let kind = try options.others["--kind"].map { name in
+      guard let kind = FaultPoint.Kind(rawValue: name) else {
+        throw TrialOptions.Failure(message: "'\(name)' is no kind of fault.")
+      }
+      return kind
+    }
+    if let at = options.others["--at"], let kind {
+      let number: Int = try TrialOptions.number("--at", at)
+      let isLasting = options.others["--onwards"] == "1"
+      return scenarios.map {
+        FaultPoint(scenario: $0, kind: kind, number: number, isLasting: isLasting)
+      }
+    }
+    let every: Int = try TrialOptions.number("--every", options.others["--every"] ?? "1")
+    var random = RandomNumbers(seed: options.seed)
+    let all = try scenarios.flatMap { try laboratory.points(of: $0, every: max(1, every)) }
+    let groups = Dictionary(grouping: all.filter { kind == nil || $0.kind == kind }) {
+      "\($0.scenario.name) \($0.kind) \($0.isLasting)"
+    }
+    // By turns, so that a short run tries something of every scenario and kind.
+    let shuffled = groups.sorted { $0.key < $1.key }.map { $0.value.shuffled(using: &random) }
+    let longest = shuffled.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { index in
+      shuffled.filter { index < $0.count }.map { $0[index] }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Mutation
+import Trials
+
+/// Makes inputs for targets in turn, and keeps those that break one.
+final class Fuzzer: Sendable {
+  let limits: Limits
+  private let targets: [Target]
+  private let mutators: [Mutator]
+  private let seed: UInt64
+  private let findings: String
+  private let benches: [Bench]
+
+  init(targets: [Target], options: TrialOptions) throws {
+    self.targets = targets
+    seed = options.seed
+    findings = options.others["--findings"] ?? "."
+    let limits = Limits(sources: ["\(options.root)/Packages", "\(options.root)/Apps"])
+    self.limits = limits
+    let corpus = options.others["--corpus"] ?? "."
+    mutators = try targets.map { target in
+      let folder = "\(corpus)/\(target.name)"
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      let seeds = try names.map {
+        [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\($0)")))
+      }
+      return Mutator(seeds: seeds, limits: limits)
+    }
+    let template = try Bench.Template(programs: options.programs)
+    benches = try (0..<options.jobs).map { _ in try Bench(template) }
+  }
+
+  /// Makes one input and returns how it breaks its target.
+  func trial(_ number: Int, job: Int) throws -> String? {
+    let index = number % targets.count
+    let target = targets[index]
+    var random = RandomNumbers(seed: seed, trial: number / targets.count, of: target.name)
+    let input = mutators[index].input(number / targets.count, using: &random)
+    guard let problem = try problem(of: input, for: target, job: job) else { return nil }
+    let smallest = try Minimizer.minimize(input) {
+      try self.problem(of: $0, for: target, job: job).map(Self.kind) == Self.kind(problem)
+    }
+    let file = "\(findings)/\(target.name)-\(seed)-\(number / targets.count)"
+    try Data(smallest).write(to: URL(filePath: file))
+    return """
+      \(target.name): \(problem)
+        Input: \(String(reflecting: String(decoding: smallest.prefix(200), as: UTF8.self)))
+        Again: Tools/fuzz --target \(target.name) --input \(file)
+        Before it was made smaller: --target \(target.name) --seed \(seed) \
+      --trial \(number / targets.count)
+      """
+  }
+
+  /// Returns how an input breaks a target.
+  func problem(of input: [UInt8], for target: Target, job: Int) throws -> String? {
+    try benches[job].use { try target.problem(input, &$0) }
+  }
+
+  /// What stays the same when an input is made smaller.
+  private static func kind(_ problem: String) -> Substring {
+    problem.prefix { $0 != ":" }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Trials
+
+/// One parser of the programs, and how an input reaches it.
+struct Target: Sendable {
+  let name: String
+  let summary: String
+  /// Gives an input to the parser and returns what is wrong with how it takes it.
+  let problem: @Sendable (_ input: [UInt8], _ place: inout Bench.Place) throws -> String?
+
+  static let all: [Target] = files + texts + [requests, answers, keys]
+
+  private static let files: [Target] = [
+    file("flags", "definitions of flags", "flags.json", ["flags", "lint", "FILE", "--json"]),
+    file(
+      "experiment", "counts of an experiment", "counts.json",
+      ["experiments", "analyze", "FILE", "--json"]),
+    file("csv", "places in CSV", "a.csv", ["places", "import", "FILE", "--format", "csv"]),
+    file(
+      "geonames", "places of GeoNames", "a.txt",
+      ["places", "import", "FILE", "--format", "geonames"]),
+    file(
+      "geojson", "places in GeoJSON", "a.geojson",
+      ["places", "import", "FILE", "--format", "geojson"]),
+    setting("setting-flags", "the rider's flags", "config/flags.json", ["flags", "list"]),
+    setting("setting-cloud", "the rider's cloud", "config/cloud.json", ["status"]),
+    setting("setting-location", "the rider's place", "config/location.json", ["location", "show"]),
+    setting("cloud-flags", "the cloud's flags", "data/cloud/flags.json", ["flags", "list"]),
+    setting("events", "events not sent yet", "state/experiment-events.jsonl", ["profile"]),
+    session,
+  ]
+
+  private static let texts: [Target] = [
+    Target(name: "logic", summary: "JsonLogic rules, one a line") { input, place in
+      try place.problem(["flags", "logic", "--batch"], input: Data(input))
+    },
+    Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, place in
+      let flags = try place.file(Array(#"{"flags":{}}"#.utf8), "none.json")
+      return try place.problem(
+        ["flags", "evaluate", "--batch", "--flags", flags], input: Data(input))
+    },
+    Target(name: "link", summary: "links to open") { input, place in
+      try place.problem(["open", "--json", "--", text(input)])
+    },
+    Target(name: "arguments", summary: "command lines of koober, a word a line") { input, place in
+      try place.problem(words(input))
+    },
+    Target(name: "cloud-arguments", summary: "command lines of koober-cloud") { input, place in
+      let words = words(input)
+      // It would serve until it is stopped, and that is no finding.
+      guard words.first != "serve" || words.contains("--help") else { return nil }
+      return try place.problem(words, of: "koober-cloud")
+    },
+  ]
+
+  private static func file(
+    _ name: String, _ summary: String, _ file: String, _ arguments: [String]
+  ) -> Target {
+    Target(name: name, summary: summary) { input, place in
+      let path = try place.file(input, file)
+      return try place.problem(arguments.map { $0 == "FILE" ? path : $0 })
+    }
+  }
+
+  private static func setting(
+    _ name: String, _ summary: String, _ file: String, _ arguments: [String]
+  ) -> Target {
+    Target(name: name, summary: summary) { input, place in
+      try place.write(input, file)
+      return try place.problem(arguments + ["--timeout", "2"])
+    }
+  }
+
+  private static let session = Target(
+    name: "session", summary: "the stored session"
+  ) { input, place in
+    let folder = "\(place.home)/state/session"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    for name in names { try place.write(input, "state/session/\(name)") }
+    return try place.problem(["profile", "--json"])
+  }
+
+  /// An argument has no NUL, and a command line is at most so long on Linux.
+  private static func text(_ input: some Collection<UInt8>) -> String {
+    String(decoding: input.filter { $0 != 0 }.prefix(100_000), as: UTF8.self)
+  }
+
+  private static func words(_ input: [UInt8]) -> [String] {
+    input.prefix(400_000).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .prefix(20_000).map(text)
+  }
+}
+
+extension Bench.Place {
+  /// Replaces a file of the home, readable by its owner alone.
+  func write(_ input: [UInt8], _ name: String) throws {
+    let path = "\(home)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: URL(filePath: path).deletingLastPathComponent().path,
+      withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    _ = FileManager.default.createFile(
+      atPath: path, contents: Data(input), attributes: [.posixPermissions: 0o600])
+  }
+}

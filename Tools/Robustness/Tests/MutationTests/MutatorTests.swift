@@ -1,0 +1,45 @@
+import Mutation
+import Testing
+import Trials
+
+struct MutatorTests {
+  private let mutator = Mutator(
+    seeds: [Array(#"{"a":[1,"b"]}"#.utf8)], limits: Limits(values: [8, 64, 513]))
+
+  @Test func `The same seed makes the same inputs, another one others`() {
+    #expect(inputs(seed: 1) == inputs(seed: 1))
+    #expect(inputs(seed: 1) != inputs(seed: 2))
+  }
+
+  @Test func `A limit is met exactly and on both sides`() {
+    let limits = Limits(values: [513])
+    var random = RandomNumbers(seed: 1)
+
+    let numbers = (0..<100).map { _ in limits.near(upTo: 1000, using: &random) }
+
+    #expect(Set(numbers) == [512, 513, 514])
+  }
+
+  @Test func `Constants are read as the compiler reads them`() {
+    let source = """
+      private static let longest = 1 << 20
+      let size = 64 * 1024, count = 10_000
+      kind: .range(1...256), default: 8
+      """
+
+    #expect(Limits.constants(in: source) == [1 << 20, 65_536, 10_000, 256, 8])
+  }
+
+  @Test func `A failing input is made as small as it can be`() {
+    let input = Array("some text with a % in the middle of it".utf8)
+
+    #expect(Minimizer.minimize(input) { $0.contains(UInt8(ascii: "%")) } == [UInt8(ascii: "%")])
+  }
+
+  private func inputs(seed: UInt64) -> [[UInt8]] {
+    (0..<50).map { trial in
+      var random = RandomNumbers(seed: seed, trial: trial, of: "test")
+      return mutator.input(trial, using: &random)
+    }
+  }
+}
