@@ -1,7 +1,7 @@
 import Glibc
 public import Synchronization
 
-/// A dependency that is made on first use, at most once, whoever asks first.
+/// A dependency that is created on first use, at most once, also under concurrent first use.
 ///
 /// Once made it is read with one atomic load and no lock: `value` is written before `isReady`
 /// is set (release) and never again, and read only after `isReady` was seen (acquire).
@@ -42,7 +42,7 @@ final class LazyDependency<Value> {
         """)
     }
     gate.withLock { _ in makeIfNeeded(on: thread) }
-    // Whoever was first behind the gate has set the value, and nobody takes it back.
+    // The first thread behind the gate has set the value, and nothing resets it.
     guard let value else { fatalError("The dependency of '\(owner)' was not made.") }
     return value
   }

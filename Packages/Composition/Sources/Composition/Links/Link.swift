@@ -11,20 +11,20 @@ struct Link {
   let query: [(name: String, value: String)]
 
   /// Takes a text apart; accepts one trailing slash.
-  init(_ text: String) throws(Malformation) {
+  init(_ text: String) throws(LinkSyntaxError) {
     let bytes = text[...].utf8
     guard bytes.count <= Self.longestInBytes else {
-      throw Malformation("it is longer than \(Self.longestInBytes) bytes")
+      throw LinkSyntaxError("it is longer than \(Self.longestInBytes) bytes")
     }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
     else {
-      throw Malformation("it has no scheme, such as 'koober://'")
+      throw LinkSyntaxError("it has no scheme, such as 'koober://'")
     }
     scheme = try Self.scheme(bytes[..<colon])
     let rest = bytes[colon...].dropFirst(3)
     guard !rest.contains(UInt8(ascii: "#")) else {
-      throw Malformation("it has a fragment ('#')")
+      throw LinkSyntaxError("it has a fragment ('#')")
     }
     let (path, query) = halves(of: rest, at: "?")
     segments = try Self.segments(path)
@@ -32,24 +32,24 @@ struct Link {
   }
 
   /// Returns the scheme in lower case. It is a letter, then letters, digits, `+`, `-` or `.`.
-  private static func scheme(_ bytes: Substring.UTF8View) throws(Malformation) -> String {
+  private static func scheme(_ bytes: Substring.UTF8View) throws(LinkSyntaxError) -> String {
     let scheme = Substring(bytes).lowercased()
     guard let first = scheme.first, "a"..."z" ~= first,
       scheme.utf8.allSatisfy({ schemeCharacters.contains($0) })
     else {
-      throw Malformation("its scheme is not letters and digits")
+      throw LinkSyntaxError("its scheme is not letters and digits")
     }
     return scheme
   }
 
   private static let schemeCharacters = Array("abcdefghijklmnopqrstuvwxyz0123456789+-.".utf8)
 
-  private static func segments(_ bytes: Substring.UTF8View) throws(Malformation) -> [String] {
+  private static func segments(_ bytes: Substring.UTF8View) throws(LinkSyntaxError) -> [String] {
     let slash = UInt8(ascii: "/")
     let path = bytes.last == slash ? bytes.dropLast() : bytes
     var segments: [String] = []
     for segment in path.split(separator: slash, omittingEmptySubsequences: false) {
-      guard !segment.isEmpty else { throw Malformation("it has an empty segment") }
+      guard !segment.isEmpty else { throw LinkSyntaxError("it has an empty segment") }
       segments.append(try percentDecoded(segment))
     }
     return segments
@@ -57,7 +57,7 @@ struct Link {
 
   private static func query(
     _ bytes: Substring.UTF8View
-  ) throws(Malformation) -> [(name: String, value: String)] {
+  ) throws(LinkSyntaxError) -> [(name: String, value: String)] {
     var query: [(name: String, value: String)] = []
     for item in bytes.split(separator: UInt8(ascii: "&")) {
       let (name, value) = halves(of: item, at: "=")
@@ -76,4 +76,13 @@ private func halves(
     return (bytes, bytes[bytes.endIndex...])
   }
   return (bytes[..<cut], bytes[bytes.index(after: cut)...])
+}
+
+/// The rule that a link or the text of a pattern breaks.
+struct LinkSyntaxError: Error {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
 }

@@ -21,23 +21,23 @@ extension LinkShape {
   }
 
   /// Refuses parameters that the text does not name exactly once, and names without a parameter.
-  private func check(_ declared: [DeclaredParameter]) throws(Malformation) {
+  private func check(_ declared: [DeclaredParameter]) throws(LinkSyntaxError) {
     let names = pathParameters + query.map(\.parameter)
     for name in names where !declared.contains(where: { $0.name == name }) {
-      throw Malformation("no parameter was given for '<\(name)>'")
+      throw LinkSyntaxError("no parameter was given for '<\(name)>'")
     }
     for parameter in declared {
       switch names.count(where: { $0 == parameter.name }) {
-      case 0: throw Malformation("it has no '<\(parameter.name)>'")
+      case 0: throw LinkSyntaxError("it has no '<\(parameter.name)>'")
       case 1: break
-      default: throw Malformation("it has '<\(parameter.name)>' more than once")
+      default: throw LinkSyntaxError("it has '<\(parameter.name)>' more than once")
       }
       if parameter.isOptional, pathParameters.contains(parameter.name) {
-        throw Malformation("'<\(parameter.name)>' is in the path and cannot be optional")
+        throw LinkSyntaxError("'<\(parameter.name)>' is in the path and cannot be optional")
       }
     }
     guard declared.count == names.count else {
-      throw Malformation("a parameter was given more than once")
+      throw LinkSyntaxError("a parameter was given more than once")
     }
   }
 }

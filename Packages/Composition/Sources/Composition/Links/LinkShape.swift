@@ -10,7 +10,7 @@ struct LinkShape: Sendable {
   /// The query items that carry a parameter.
   let query: [(item: String, parameter: String)]
 
-  init(_ text: String) throws(Malformation) {
+  init(_ text: String) throws(LinkSyntaxError) {
     let link = try Link(text)
     scheme = link.scheme
     segments = link.segments.map { segment in
@@ -19,10 +19,10 @@ struct LinkShape: Sendable {
     var query: [(item: String, parameter: String)] = []
     for item in link.query {
       guard let parameter = parameterName(item.value) else {
-        throw Malformation("its query item '\(item.name)' is not '\(item.name)=<parameter>'")
+        throw LinkSyntaxError("its query item '\(item.name)' is not '\(item.name)=<parameter>'")
       }
       guard !query.contains(where: { $0.item == item.name }) else {
-        throw Malformation("it has the query item '\(item.name)' twice")
+        throw LinkSyntaxError("it has the query item '\(item.name)' twice")
       }
       query.append((item.name, parameter))
     }

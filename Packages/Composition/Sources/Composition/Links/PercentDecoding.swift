@@ -1,5 +1,5 @@
 /// Returns the bytes with `%41` read as `A`; refuses control characters, spaces and broken UTF-8.
-func percentDecoded(_ encoded: Substring.UTF8View) throws(Malformation) -> String {
+func percentDecoded(_ encoded: Substring.UTF8View) throws(LinkSyntaxError) -> String {
   var bytes: [UInt8] = []
   var rest = encoded
   while let byte = rest.popFirst() {
@@ -7,21 +7,21 @@ func percentDecoded(_ encoded: Substring.UTF8View) throws(Malformation) -> Strin
       guard let high = rest.popFirst().flatMap(hexadecimalValue),
         let low = rest.popFirst().flatMap(hexadecimalValue)
       else {
-        throw Malformation("a '%' is not followed by two hexadecimal digits")
+        throw LinkSyntaxError("a '%' is not followed by two hexadecimal digits")
       }
       bytes.append(high << 4 | low)
     } else if byte == UInt8(ascii: " ") {
-      throw Malformation("it has a space; write it as %20")
+      throw LinkSyntaxError("it has a space; write it as %20")
     } else {
       bytes.append(byte)
     }
   }
   guard let decoded = String(validating: bytes, as: UTF8.self) else {
-    throw Malformation("its percent-encoded bytes are not UTF-8")
+    throw LinkSyntaxError("its percent-encoded bytes are not UTF-8")
   }
   guard !decoded.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
   else {
-    throw Malformation("it has a control character")
+    throw LinkSyntaxError("it has a control character")
   }
   return decoded
 }

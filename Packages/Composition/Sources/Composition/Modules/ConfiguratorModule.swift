@@ -1,6 +1,6 @@
 /// A module whose instances exist already and are given what they need afterwards.
 ///
-/// For objects that somebody else creates, for example a cell that a list reuses.
+/// For objects that other code creates, for example a cell that a list reuses.
 public protocol ConfiguratorModule: AnyObject, Module {
   /// The configurator of this module, `X.Configurator` for a module `X`.
   associatedtype Configurator = Composition.Configurator<Self>

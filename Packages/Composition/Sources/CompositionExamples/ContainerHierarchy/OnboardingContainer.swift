@@ -1,7 +1,7 @@
 public import AuthenticationExample
 public import Composition
 
-/// What the signed-out scope needs from whoever opens it.
+/// What the signed-out scope requires from its parent.
 public protocol OnboardingDependencies: Sendable {
   /// Opens and stores sessions.
   var userSessionRepository: any UserSessionRepository { get }

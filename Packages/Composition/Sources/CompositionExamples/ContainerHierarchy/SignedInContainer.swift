@@ -1,7 +1,7 @@
 public import AuthenticationExample
 public import Composition
 
-/// What the signed-in scope needs from whoever opens it.
+/// What the signed-in scope requires from its parent.
 public protocol SignedInDependencies: Sendable {
   /// Forgets the session at sign-out.
   var userSessionRepository: any UserSessionRepository { get }

@@ -1,6 +1,6 @@
 public import AuthenticationExample
 
-/// Every object is made where it is needed, by whoever needs it; what is shared is global.
+/// Every object is created where it is needed; what is shared is global.
 ///
 /// Nothing to set up and nothing to pass around, as long as the app is small. A second instance of
 /// this composition replaces what the first one shares.

@@ -3,7 +3,7 @@ public import AuthenticationExample
 /// Makes every object of the graph and keeps every shared one, for as long as the process runs.
 ///
 /// No globals, and two containers know nothing of each other. What exists only while a rider is
-/// signed in, or only during a pick-up, is optional here, and somebody has to clear it.
+/// signed in, or only during a pick-up, is optional here, and has to be cleared by hand.
 @MainActor
 public final class KooberContainer {
   let outside: Outside

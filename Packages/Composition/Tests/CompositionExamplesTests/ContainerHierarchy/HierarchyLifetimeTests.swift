@@ -45,7 +45,7 @@ extension ExamplesTests {
     }
 
     @Test(arguments: [true, false])
-    func `Whoever drops the root drops everything under it`(isSignedIn: Bool) throws {
+    func `Releasing the root releases everything under it`(isSignedIn: Bool) throws {
       var watch = ObjectWatch()
       var root: MainViewModel? = AppContainer(outside: .inMemory).makeMainViewModel()
       try watch.watch(#require(root))

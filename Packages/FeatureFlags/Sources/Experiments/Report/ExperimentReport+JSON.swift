@@ -55,7 +55,7 @@ extension JSONValue {
     number.map(JSONValue.number) ?? .null
   }
 
-  fileprivate static func optional(_ interval: Interval?) -> JSONValue {
+  fileprivate static func optional(_ interval: ConfidenceInterval?) -> JSONValue {
     interval.map { [.number($0.low), .number($0.high)] } ?? .null
   }
 }

@@ -9,7 +9,7 @@ public struct ExperimentReport: Sendable, Equatable {
     /// Who converted of who was exposed.
     public let proportion: Proportion
     /// The Wilson interval of the rate.
-    public let interval: Interval
+    public let interval: ConfidenceInterval
   }
 
   /// One variant compared with the default; values are `nil` where riders are missing.
@@ -21,7 +21,7 @@ public struct ExperimentReport: Sendable, Equatable {
     /// The variant's rate minus the default's.
     public let difference: Double?
     /// The Newcombe interval of the difference.
-    public let interval: Interval?
+    public let interval: ConfidenceInterval?
     /// The difference in relation to the default's rate; `nil` when that is zero.
     public let relativeLift: Double?
     /// The p-value of the two-sided pooled z-test, which may be looked at once.

@@ -1,21 +1,21 @@
 /// An interval drawn with plain characters: `|---o-----|`.
 struct IntervalBar {
   /// The values at the left and right end of the bar.
-  let range: Interval
+  let range: ConfidenceInterval
   /// How many characters the bar has.
   let width: Int
 
   /// A range around intervals, with a little room on both sides.
-  static func range(around intervals: [Interval]) -> Interval {
+  static func range(around intervals: [ConfidenceInterval]) -> ConfidenceInterval {
     let low = intervals.map(\.low).min() ?? 0
     let high = intervals.map(\.high).max() ?? 1
     let room = high > low ? (high - low) * 0.05 : 0.01
-    return Interval(low: low - room, high: high + room)
+    return ConfidenceInterval(low: low - room, high: high + room)
   }
 
   /// Draws an interval with its best value, and a mark at zero if that is in range; blanks at the
   /// end are left out.
-  func drawn(_ interval: Interval, value: Double?) -> String {
+  func drawn(_ interval: ConfidenceInterval, value: Double?) -> String {
     guard width > 0 else { return "" }
     var characters = [Character](repeating: " ", count: width)
     if range.low < 0, range.high > 0 { characters[column(of: 0)] = ":" }

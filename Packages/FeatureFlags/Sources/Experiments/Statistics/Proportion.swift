@@ -22,29 +22,15 @@ public struct Proportion: Sendable, Equatable {
   /// Journal of the American Statistical Association 22 (1927).
   ///
   /// - Parameter confidence: The share of intervals that are to contain the true rate, in 0..<1.
-  public func wilsonInterval(confidence: Double) -> Interval {
-    guard let rate else { return Interval(low: 0, high: 1) }
+  public func wilsonInterval(confidence: Double) -> ConfidenceInterval {
+    guard let rate else { return ConfidenceInterval(low: 0, high: 1) }
     let z = NormalDistribution.quantile((1 + confidence) / 2)
     let n = Double(trials)
     let scale = 1 + z * z / n
     let centre = (rate + z * z / (2 * n)) / scale
     let half = z / scale * (rate * (1 - rate) / n + z * z / (4 * n * n)).squareRoot()
-    return Interval(
+    return ConfidenceInterval(
       low: successes == 0 ? 0 : max(0, centre - half),
       high: successes == trials ? 1 : min(1, centre + half))
-  }
-}
-
-/// A range of values that are compatible with the data.
-public struct Interval: Sendable, Equatable {
-  /// The lower end.
-  public let low: Double
-  /// The upper end.
-  public let high: Double
-
-  /// Creates an interval from its ends.
-  public init(low: Double, high: Double) {
-    self.low = low
-    self.high = high
   }
 }

@@ -20,7 +20,7 @@ public struct SequentialTest: Sendable, Equatable {
   /// The always-valid p-value.
   public let pValue: Double
   /// The confidence sequence's interval at this look.
-  public let interval: Interval
+  public let interval: ConfidenceInterval
 
   /// `nil` when one side has no trials.
   init?(_ proportions: TwoProportions, confidence: Double) {
@@ -35,7 +35,7 @@ public struct SequentialTest: Sendable, Equatable {
     pValue = min(1, exp(logRoot - z * z * mixture / (2 * (mixture + 1))))
     let half =
       error * (2 * (mixture + 1) / mixture * (logRoot - log(1 - confidence))).squareRoot()
-    interval = Interval(
+    interval = ConfidenceInterval(
       low: max(-1, difference - half), high: min(1, difference + half))
   }
 

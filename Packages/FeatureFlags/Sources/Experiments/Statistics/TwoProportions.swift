@@ -17,13 +17,13 @@ struct TwoProportions {
 
   /// Newcombe's hybrid score interval of the difference, made of two Wilson intervals.
   ///
-  /// Source: R. G. Newcombe, "Interval Estimation for the Difference between Independent
+  /// Source: R. G. Newcombe, "ConfidenceInterval Estimation for the Difference between Independent
   /// Proportions", Statistics in Medicine 17 (1998), method 10.
-  func newcombeInterval(confidence: Double) -> Interval? {
+  func newcombeInterval(confidence: Double) -> ConfidenceInterval? {
     guard let own = variant.rate, let other = base.rate, let difference else { return nil }
     let ownInterval = variant.wilsonInterval(confidence: confidence)
     let otherInterval = base.wilsonInterval(confidence: confidence)
-    return Interval(
+    return ConfidenceInterval(
       low: difference - hypotenuse(own - ownInterval.low, otherInterval.high - other),
       high: difference + hypotenuse(ownInterval.high - own, other - otherInterval.low))
   }
@@ -32,9 +32,9 @@ struct TwoProportions {
     (a * a + b * b).squareRoot()
   }
 
-  /// The p-value of the two-sided z-test with pooled variance; 1 when nobody or all converted.
+  /// The p-value of the two-sided z-test with pooled variance; 1 when none or all converted.
   ///
-  /// Source: any textbook, for instance A. Agresti, "Categorical Data Analysis", section 3.2.
+  /// Source: A. Agresti, "Categorical Data Analysis", third edition (2013), section 3.2.
   var pValue: Double? {
     guard let difference else { return nil }
     let trials = Double(variant.trials + base.trials)

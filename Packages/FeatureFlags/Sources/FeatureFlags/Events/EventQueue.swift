@@ -1,4 +1,4 @@
-/// Events on their way to whoever counts them, in a file that survives the process.
+/// Events that are still to be delivered, in a file that survives the process.
 ///
 /// Each event is one line of JSON, appended when it is recorded. Any number of processes may share
 /// the file. A line that a crash has cut short costs that one event only.

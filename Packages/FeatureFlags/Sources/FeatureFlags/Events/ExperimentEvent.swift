@@ -6,7 +6,7 @@ public struct ExperimentEvent: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// A flag decided which implementation the subject meets.
     ///
-    /// - `origin`: The level that decided, such as "cloud" or "--flag"; a variant that somebody
+    /// - `origin`: The level that decided, such as "cloud" or "--flag"; a variant that a person
     ///   chose by hand says nothing about riders and can be left out of an analysis.
     case exposure(flag: String, variant: String, origin: String)
     /// The subject did something, such as "ride_requested".

@@ -4,7 +4,7 @@ public protocol ExposureRecorder: Sendable {
   func record(_ event: ExperimentEvent)
 }
 
-/// Delivers events to whoever counts them.
+/// Delivers events to the service that counts them.
 public protocol EventSender: Sendable {
   /// Delivers a batch; when it returns, the receiver has every event for good.
   ///

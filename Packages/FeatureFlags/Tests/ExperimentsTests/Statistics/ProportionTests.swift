@@ -25,7 +25,7 @@ struct ProportionTests {
   @Test func `Without trials the rate can be anything`() {
     #expect(Proportion(0, of: 0).rate == nil)
     #expect(
-      Proportion(0, of: 0).wilsonInterval(confidence: 0.95) == Interval(low: 0, high: 1))
+      Proportion(0, of: 0).wilsonInterval(confidence: 0.95) == ConfidenceInterval(low: 0, high: 1))
   }
 
   // python3 -c "from statsmodels.stats.proportion import *

@@ -5,7 +5,7 @@ public protocol SignedInResponder: AnyObject {
   func signedIn(to session: UserSession)
 }
 
-/// Is told that nobody is signed in.
+/// Receives the end of a session, or that there is none.
 @MainActor
 public protocol NotSignedInResponder: AnyObject {
   /// Opens the signed-out part.

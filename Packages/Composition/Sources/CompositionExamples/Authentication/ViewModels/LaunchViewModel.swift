@@ -18,7 +18,7 @@ public final class LaunchViewModel {
 
   /// Reports the stored session, or that there is none.
   ///
-  /// - Throws: Why the stored session cannot be read; that nobody is signed in is reported first.
+  /// - Throws: Why the stored session cannot be read; the responder is called first.
   public func loadSession() throws(AuthenticationError) {
     do {
       guard let session = try userSessionRepository.storedSession() else {

@@ -45,7 +45,7 @@ struct RoundTrip {
 
   private func signedIn(_ main: MainViewModel) throws -> SignedInViewModel {
     guard case .signedIn(let signedIn) = main.state else {
-      throw MeasureError("Nobody is signed in after signing in.")
+      throw MeasureError("There is no session after signing in.")
     }
     return signedIn
   }
