@@ -14,7 +14,7 @@ public struct SignedInContainer: Sendable {
   public init(dependencies: any SignedInDependencies, session: UserSession) {
     self.session = session
     self.dependencies = dependencies
-    rideOptionRepository = CachedRideOptionRepository()
+    rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.wallClock)
     placeRemoteAPI = CloudPlaceRemoteAPI(
       client: dependencies.cloudClient, ranking: dependencies.dropoffRanking)
     lifetimeProbe = dependencies.lifetimeMonitor.probe("signed in")

@@ -1,16 +1,28 @@
 import Core
+import FoundationEssentials
 
-/// Remembers the options of the trips that the rider has looked at, until the rider signs out.
+/// Remembers the options of the trips that the rider has looked at, for a minute each, until the
+/// rider signs out.
 actor CachedRideOptionRepository {
-  private var options: [Trip: [RideOption]] = [:]
+  /// How long prices and times are shown again without asking, in seconds.
+  private static let lifetime = 60.0
+
+  private let wallClock: any WallClock
+  private var entries: [Trip: (options: [RideOption], loadedAt: Date)] = [:]
+
+  init(wallClock: any WallClock) {
+    self.wallClock = wallClock
+  }
 
   /// Returns the remembered options, or asks the cloud; a failure is not remembered.
   func rideOptions(
     for trip: Trip, from rideRemoteAPI: any RideRemoteAPI
   ) async throws(CloudError) -> [RideOption] {
-    if let known = options[trip] { return known }
+    let now = wallClock.now
+    entries = entries.filter { now.timeIntervalSince($0.value.loadedAt) < Self.lifetime }
+    if let known = entries[trip] { return known.options }
     let loaded = try await rideRemoteAPI.rideOptions(for: trip)
-    options[trip] = loaded
+    entries[trip] = (loaded, now)
     return loaded
   }
 }

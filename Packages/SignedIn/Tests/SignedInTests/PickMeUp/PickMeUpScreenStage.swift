@@ -10,7 +10,7 @@ import TerminalTesting
 @MainActor
 final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
   nonisolated let placeRemoteAPI: any PlaceRemoteAPI
-  nonisolated let rideOptionRepository = CachedRideOptionRepository()
+  nonisolated let rideOptionRepository: CachedRideOptionRepository
   nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
   nonisolated let rideOptionsLayout: any RideOptionsLayout = PlainLayout()
   nonisolated let clock = ManualWallClock()
@@ -28,6 +28,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
     on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
   ) {
     placeRemoteAPI = places
+    rideOptionRepository = CachedRideOptionRepository(wallClock: clock)
     rideRemoteAPI = rides
     self.terminal = terminal
   }

@@ -15,7 +15,12 @@ struct RideOptionPickerViewModelTests {
   }
 
   private let recorder = Recorder()
-  private let repository = CachedRideOptionRepository()
+  private let clock = ManualWallClock()
+  private let repository: CachedRideOptionRepository
+
+  init() {
+    repository = CachedRideOptionRepository(wallClock: clock)
+  }
 
   @Test func `The options are loaded and one of them is chosen`() async {
     let model = makeModel(FakeRideRemoteAPI())
@@ -57,6 +62,19 @@ struct RideOptionPickerViewModelTests {
     await makeModel(rideRemoteAPI).load()
 
     #expect(rideRemoteAPI.optionLoads == 1)
+  }
+
+  @Test func `Options of a minute ago are asked for again`() async {
+    let rideRemoteAPI = FakeRideRemoteAPI()
+
+    await makeModel(rideRemoteAPI).load()
+    clock.advance(by: .seconds(59))
+    await makeModel(rideRemoteAPI).load()
+    #expect(rideRemoteAPI.optionLoads == 1)
+    clock.advance(by: .seconds(1))
+    await makeModel(rideRemoteAPI).load()
+
+    #expect(rideRemoteAPI.optionLoads == 2)
   }
 
   private func makeModel(_ rideRemoteAPI: FakeRideRemoteAPI) -> RideOptionPickerViewModel {
