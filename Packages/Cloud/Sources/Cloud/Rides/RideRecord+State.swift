@@ -8,13 +8,14 @@ extension RideRecord {
     // A cancelled ride stands still where it was.
     let moment = min(time, endsAt)
     let isAccepted = moment >= timetable.accepted
-    let crew = Crew(seed: seed, option: option)
+    let assignment = DriverAssignment(
+      seed: seed, option: option, requestedAt: timetable.requested)
     return Ride(
       id: id, state: state, option: Ride.Option(option), pickup: pickup, dropoff: dropoff,
       price: price, requestedAt: timetable.requested,
       car: isAccepted
-        ? Car(model: crew.carModel, plate: crew.plate, location: carLocation(at: moment)) : nil,
-      driver: isAccepted ? Driver(name: crew.driverName) : nil,
+        ? Car(model: assignment.carModel, plate: assignment.plate, location: carLocation(at: moment)) : nil,
+      driver: isAccepted ? Driver(name: assignment.driverName) : nil,
       secondsUntilPickup: state.isBeforePickup ? timetable.arrived.seconds(after: time) : nil,
       secondsUntilDropoff: state.isEnded ? nil : timetable.completed.seconds(after: time),
       route: route)
