@@ -29,7 +29,7 @@ struct AccountService: Sendable {
     let email = credentials.email.normalizedEmail
     let account = try store.account(email: email)
     // An unknown e-mail costs a comparison too, so the time does not tell who has an account.
-    let hash = account?.passwordHash ?? hasher.hashOfNobody
+    let hash = account?.passwordHash ?? hasher.dummyHash
     let isRight = try hasher.isPassword(credentials.password, of: hash)
     guard let account, isRight else { throw Refusal.wrongCredentials(email: email) }
     if hasher.isOutdated(hash) {

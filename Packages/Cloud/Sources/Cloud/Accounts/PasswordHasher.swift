@@ -1,6 +1,5 @@
 import Core
 import CSodium
-import Glibc
 
 /// How much work a password hash costs.
 public struct PasswordHashing: Equatable, Sendable {
@@ -28,40 +27,45 @@ struct PasswordHasher: Sendable {
   /// There was not enough memory to hash.
   struct OutOfMemory: Error {}
 
+  /// Returns the key of a password, or `nil` without the memory for it.
+  typealias KeyDerivation =
+    @Sendable (_ password: Secret, _ salt: [UInt8], _ cost: PasswordHashing) -> [UInt8]?
+
   let cost: PasswordHashing
+  var deriveKey: KeyDerivation = Argon2id.key
 
   /// Returns a new hash with its salt and cost in the PHC string format.
   func hash(_ password: Secret) throws(OutOfMemory) -> String {
-    guard sodium_init() >= 0 else { throw OutOfMemory() }
-    var hash = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-    let text = password.revealed
-    let code = crypto_pwhash_str_alg(
-      &hash, text, UInt64(text.utf8.count), UInt64(cost.passes), cost.memory,
-      crypto_pwhash_ALG_ARGON2ID13)
-    guard code == 0 else { throw OutOfMemory() }
-    return String(decoding: hash.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    var salt = [UInt8](repeating: 0, count: Argon2id.saltLength)
+    randombytes_buf(&salt, salt.count)
+    let key = try key(of: password, salt: salt, cost: cost)
+    return Argon2id.Hash(cost: cost, salt: salt, key: key).description
   }
 
-  /// Whether the password is the one that was hashed.
+  /// Whether the password is the one that was hashed; `false` for what is no hash.
   func isPassword(_ password: Secret, of hash: String) throws(OutOfMemory) -> Bool {
-    guard sodium_init() >= 0 else { throw OutOfMemory() }
-    let text = password.revealed
-    errno = 0
-    let code = crypto_pwhash_str_verify(hash, text, UInt64(text.utf8.count))
-    // libsodium answers -1 for both; only the failed allocation leaves an error number.
-    if code != 0, errno == ENOMEM { throw OutOfMemory() }
-    return code == 0
+    guard let hash = Argon2id.Hash(hash) else { return false }
+    let key = try key(of: password, salt: hash.salt, cost: hash.cost)
+    return key.count == hash.key.count && sodium_memcmp(key, hash.key, key.count) == 0
   }
 
   /// Whether the hash was made with another cost than hashes are made with now.
   func isOutdated(_ hash: String) -> Bool {
-    crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
+    Argon2id.Hash(hash)?.cost != cost
   }
 
   /// A hash that belongs to no password; comparing with it takes as long as with a real one.
-  var hashOfNobody: String {
-    let salt = String(repeating: "A", count: 22)
-    let hash = String(repeating: "A", count: 43)
-    return "$argon2id$v=19$m=\(cost.memory >> 10),t=\(cost.passes),p=1$\(salt)$\(hash)"
+  var dummyHash: String {
+    let zeros = [UInt8](repeating: 0, count: Argon2id.keyLength)
+    return Argon2id.Hash(
+      cost: cost, salt: Array(zeros.prefix(Argon2id.saltLength)), key: zeros
+    ).description
+  }
+
+  private func key(
+    of password: Secret, salt: [UInt8], cost: PasswordHashing
+  ) throws(OutOfMemory) -> [UInt8] {
+    guard let key = deriveKey(password, salt, cost) else { throw OutOfMemory() }
+    return key
   }
 }

@@ -36,11 +36,33 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: [PasswordHashing.cheapest, PasswordHashing(passes: 3, memory: 1 << 20)])
-  func `The hash of nobody costs as much as a real one`(cost: PasswordHashing) throws {
+  func `The dummy hash costs as much as a real one`(cost: PasswordHashing) throws {
     let hasher = PasswordHasher(cost: cost)
 
-    #expect(!hasher.isOutdated(hasher.hashOfNobody))
-    #expect(try hasher.isPassword(Secret(""), of: hasher.hashOfNobody) == false)
+    #expect(!hasher.isOutdated(hasher.dummyHash))
+    #expect(try hasher.isPassword(Secret(""), of: hasher.dummyHash) == false)
+  }
+
+  /// Source: `crypto_pwhash_str_alg` of libsodium 1.0.18, 2 passes over 1 MiB.
+  @Test func `A hash that libsodium made is read`() throws {
+    let hash =
+      "$argon2id$v=19$m=1024,t=2,p=1$c5ViodnTaLjMrmCpLRaqrA"
+      + "$LEbQ5HQECXEaaBlk7pztU6Z5VF2R8lh5ZVn9m6vnM4Q"
+
+    #expect(try hasher.isPassword(Secret("correct horse"), of: hash))
+    #expect(try hasher.isPassword(Secret("wrong horse"), of: hash) == false)
+    #expect(!PasswordHasher(cost: PasswordHashing(passes: 2, memory: 1 << 20)).isOutdated(hash))
+  }
+
+  @Test func `Without memory no password is wrong`() throws {
+    let hash = try hasher.hash(Secret("correct horse"))
+    var starved = hasher
+    starved.deriveKey = { _, _, _ in nil }
+
+    #expect(throws: PasswordHasher.OutOfMemory.self) {
+      try starved.isPassword(Secret("correct horse"), of: hash)
+    }
+    #expect(throws: PasswordHasher.OutOfMemory.self) { try starved.hash(Secret("correct horse")) }
   }
 
   @Test(arguments: ["", "x", "$argon2id$", "$2y$10$abc"])
