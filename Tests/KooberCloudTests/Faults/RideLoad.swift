@@ -76,7 +76,7 @@ final class RideLoad: Sendable {
       connection.send(text)
       if Int.random(in: 0..<8) == 0 { continue }
       guard let answer = connection.answer() else { continue }
-      if answer.status == 200 { return answer.body }
+      if (200..<300).contains(answer.status) { return answer.body }
       guard answer.status == 503 else {
         told.surprises.append("\(answer.status) \(answer.body)")
         return nil

@@ -38,7 +38,7 @@ struct ServeProcessTests {
     #expect(throws: RawConnection.Failure.self) { try server.connect() }
     connection.send(String(decoding: body, as: UTF8.self))
 
-    #expect(connection.answer()?.status == 200)
+    #expect(connection.answer()?.status == 201)
     #expect(await server.status() == 0)
     let again = try await program.serve()
     let credentials = Credentials(email: NewAccount.johnny.email, password: Secret("correct horse"))

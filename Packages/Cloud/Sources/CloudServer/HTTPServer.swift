@@ -29,8 +29,9 @@ public final class HTTPServer: Sendable {
     self.isServing = isServing
     let router = CloudContainer(dependencies: dependencies).makeRouter()
     let operation = OperationEndpoints(
-      store: dependencies.database.store, metrics: metrics, metricsToken: settings.metricsToken,
-      log: log, openAPI: OpenAPIDocument(router: router).json, isServing: { isServing.isSet })
+      store: dependencies.database.store, workers: dependencies.workers, metrics: metrics,
+      metricsToken: settings.metricsToken, log: log, openAPI: OpenAPIDocument().json,
+      isServing: { isServing.isSet })
     let handler = RequestHandler(
       router: router, operation: operation,
       limits: RequestLimits(settings.rateLimits, clock: dependencies.clock),
@@ -38,7 +39,7 @@ public final class HTTPServer: Sendable {
     journal = RequestJournal(
       log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes)
     driver = ExchangeDriver(
-      handler: handler, workers: dependencies.workers,
+      handler: handler,
       watch: ConnectionWatch(requestSeconds: settings.requestSeconds), metrics: metrics,
       journal: journal)
   }

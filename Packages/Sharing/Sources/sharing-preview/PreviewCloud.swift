@@ -28,7 +28,8 @@ actor PreviewCloud: CloudTransport {
       friends.removeAll { $0.id.rawValue == request.path[1] }
       return try .document(Nothing())
     case (.post, "posts", 1): return try create(JSONCoding.decode(NewPost.self, from: body))
-    case (.post, "posts", 3), (.post, "inbox", 2): return try .document(Nothing())
+    case (.post, "posts", 3): return try .document(Nothing(), status: 201)
+    case (.post, "inbox", 2): return try .document(Nothing())
     case (.get, "inbox", 1): return try .document(Inbox(items: [item]))
     default: return try .refusal(.noSuchEndpoint)
     }
@@ -41,7 +42,7 @@ actor PreviewCloud: CloudTransport {
     let name = String(friend.email.prefix { $0 != "@" }).capitalized
     let added = Friend(id: Identifier(friend.email), name: name, email: friend.email)
     friends = friends.filter { $0.email != added.email } + [added]
-    return try .document(added)
+    return try .document(added, status: 201)
   }
 
   private func create(_ post: NewPost) throws -> CloudResponse {

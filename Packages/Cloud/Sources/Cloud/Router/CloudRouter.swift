@@ -8,17 +8,28 @@ public struct CloudRouter: Sendable {
 
   package let table: RouteTable
   private let workers: Workers
+  /// A lane of its own, so that sign-ins wait for one another and nothing waits for them. Two at a
+  /// time take 128 MiB; the wait of the last one is a few seconds.
+  private let hashingWorkers = Workers(count: 2, waiting: 64)
 
   package init(table: RouteTable, workers: Workers) {
     self.table = table
     self.workers = workers
   }
 
+  /// Returns the workers on which an endpoint's requests are answered.
+  package func workers(for endpoint: ServedEndpoint) -> Workers {
+    endpoint.declaration.name.hashesPassword ? hashingWorkers : workers
+  }
+
   /// Answers a request, on one of the cloud's workers.
   ///
   /// - Throws: `FileFailure` when the cloud's own file failed.
   public func respond(to request: CloudRequest) async throws(FileFailure) -> CloudResponse {
-    guard let answer = await workers.run({ answer(request) }) else { return Self.busy }
+    guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
+    else { return try answer(request).result.get() }
+    let work = { @Sendable in answer(request, at: endpoint, values: values) }
+    guard let answer = await workers(for: endpoint).run(work) else { return Self.busy }
     return try answer.result.get()
   }
 
@@ -28,7 +39,7 @@ public struct CloudRouter: Sendable {
     case .endpoint(let endpoint, let values):
       answer(request, at: endpoint, values: values)
     case .otherMethods(let methods):
-      Self.answer { throw Refusal.methodNotAllowed(request.method, methods) }
+      RoutedAnswer(.success(Self.methodNotAllowed(methods)))
     case .none:
       Self.answer { throw Refusal.noSuchEndpoint(request.path) }
     }
@@ -52,7 +63,7 @@ public struct CloudRouter: Sendable {
     } catch let failure as StoreFailure {
       return RoutedAnswer(result(of: failure), cause: failure.reason)
     } catch is PasswordHasher.OutOfMemory {
-      return RoutedAnswer(.success(busy), cause: "there is no memory to hash a password")
+      return RoutedAnswer(.success(outOfMemory), cause: "there is no memory to hash a password")
     } catch {
       return RoutedAnswer(.success(response(Refusal.failed)), cause: "\(error)")
     }
@@ -66,11 +77,26 @@ public struct CloudRouter: Sendable {
     }
   }
 
-  /// What a client is told that comes when there is too much to do.
+  /// The 503 response of an overloaded server.
   package static var busy: CloudResponse {
     response(
       Refusal(.tryAgainLater, message: "The cloud is too busy.", hint: "Try again in a moment."),
       retryAfterSeconds: 1)
+  }
+
+  private static var outOfMemory: CloudResponse {
+    response(
+      Refusal(
+        .tryAgainLater, message: "The cloud has too little memory to check a password.",
+        hint: "Try again in a moment."), retryAfterSeconds: 1)
+  }
+
+  /// The 413 response to a body of more than ``largestBody``.
+  package static var tooLarge: CloudResponse { response(Refusal.tooLarge) }
+
+  /// The 405 response that names the methods that a path has.
+  package static func methodNotAllowed(_ methods: [HTTPMethod]) -> CloudResponse {
+    response(Refusal.methodNotAllowed(methods))
   }
 
   private static func response(
@@ -96,6 +122,11 @@ package struct RoutedAnswer: Sendable {
   }
 }
 
+extension CloudAPI.Name {
+  /// Whether a request of the endpoint costs the work and the memory of a password hash.
+  fileprivate var hashesPassword: Bool { self == .signUp || self == .signIn }
+}
+
 extension Refusal {
   fileprivate static var tooLarge: Refusal {
     Refusal(
@@ -103,12 +134,10 @@ extension Refusal {
       hint: "Send less.")
   }
 
-  fileprivate static func methodNotAllowed(
-    _ method: HTTPMethod, _ methods: [HTTPMethod]
-  ) -> Refusal {
+  fileprivate static func methodNotAllowed(_ methods: [HTTPMethod]) -> Refusal {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     return Refusal(
-      .methodNotAllowed, message: "\(method.rawValue) is not possible there.",
+      .methodNotAllowed, message: "That method is not possible there.",
       hint: "Use \(names).")
   }
 

@@ -4,10 +4,44 @@ import Core
 struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
   let parameters: Parameters
   let body: Body
-  /// The hash of the session's token, for endpoints of riders.
-  let tokenHash: [UInt8]
+  let caller: Caller
   /// Present when the client sent a key and the endpoint takes one.
   let key: RequestKey?
   /// Present when the client sent one and the endpoint is tagged.
   let condition: RequestCondition?
+
+  /// The rider whose session's token was sent.
+  ///
+  /// An endpoint that is open by mistake and needs a rider refuses every call.
+  var rider: Identifier<RiderProfile> {
+    get throws(Refusal) {
+      guard case .rider(let rider, _) = caller else { throw .notSignedIn }
+      return rider
+    }
+  }
+
+  /// The hash of the session's token.
+  var tokenHash: [UInt8] {
+    get throws(Refusal) {
+      guard case .rider(_, let tokenHash) = caller else { throw .notSignedIn }
+      return tokenHash
+    }
+  }
+}
+
+extension EndpointCall where Parameters: Codable, Body: Codable {
+  /// Reads a request.
+  init<Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>, _ request: CloudRequest,
+    _ values: [String: String], caller: Caller
+  ) throws {
+    let names = values.merging(request.query) { inPath, _ in inPath }
+    parameters = try RequestReading.parameters(Parameters.self, from: names)
+    body = try RequestReading.body(Body.self, from: request.body)
+    self.caller = caller
+    key =
+      endpoint.isIdempotentByKey
+      ? try RequestReading.key(request.idempotencyKey, of: body) : nil
+    condition = endpoint.isTagged ? request.condition : nil
+  }
 }

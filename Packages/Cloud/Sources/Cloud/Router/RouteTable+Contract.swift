@@ -3,6 +3,9 @@ import Core
 extension RouteTable {
   /// Every endpoint of the contract with the service behind it.
   init(_ services: CloudServices) {
+    self.init(
+      authorization: Authorization(
+        accounts: services.accounts, administrators: services.administrators))
     serveAccounts(services)
     servePlaces(services)
     serveRides(services)
@@ -14,96 +17,96 @@ extension RouteTable {
 
   private mutating func serveAccounts(_ services: CloudServices) {
     let accounts = services.accounts
-    serve(CloudAPI.signUp, for: accounts) { call in try accounts.signUp(call.body) }
-    serve(CloudAPI.signIn, for: accounts) { call in try accounts.signIn(call.body) }
-    serve(CloudAPI.signOut, for: accounts) { call in
+    serve(CloudAPI.signUp) { call in try accounts.signUp(call.body) }
+    serve(CloudAPI.signIn) { call in try accounts.signIn(call.body) }
+    serve(CloudAPI.signOut) { call in
       try accounts.signOut(tokenHash: call.tokenHash)
       return Nothing()
     }
-    serve(CloudAPI.profile, for: accounts) { _, rider in try accounts.profile(of: rider) }
+    serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
   }
 
   private mutating func servePlaces(_ services: CloudServices) {
     let places = services.places
-    serve(CloudAPI.searchPlaces, for: services.accounts) { call in
+    serve(CloudAPI.searchPlaces) { call in
       try places.search(call.parameters)
     }
-    serve(CloudAPI.place, for: services.accounts) { call in
+    serve(CloudAPI.place) { call in
       try places.place(call.parameters.place)
     }
   }
 
   private mutating func serveRides(_ services: CloudServices) {
-    let (accounts, rides) = (services.accounts, services.rides)
-    serve(CloudAPI.rideOptions, for: accounts) { call in try rides.options(for: call.parameters) }
-    serve(CloudAPI.nearbyCars, for: accounts) { call in try rides.cars(near: call.parameters) }
-    serve(CloudAPI.requestRide, for: accounts) { call, rider in
-      try rides.request(call.body, by: rider, key: call.key)
+    let rides = services.rides
+    serve(CloudAPI.rideOptions) { call in try rides.options(for: call.parameters) }
+    serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
+    serve(CloudAPI.requestRide) { call in
+      try rides.request(call.body, by: call.rider, key: call.key)
     }
-    serve(CloudAPI.currentRide, for: accounts) { _, rider in try rides.current(of: rider) }
-    serve(CloudAPI.ride, for: accounts) { call, rider in
-      try rides.ride(call.parameters.ride, of: rider)
+    serve(CloudAPI.currentRide) { call in try rides.current(of: call.rider) }
+    serve(CloudAPI.ride) { call in
+      try rides.ride(call.parameters.ride, of: call.rider)
     }
-    serve(CloudAPI.cancelRide, for: accounts) { call, rider in
-      try rides.cancel(call.parameters.ride, of: rider)
+    serve(CloudAPI.cancelRide) { call in
+      try rides.cancel(call.parameters.ride, of: call.rider)
     }
-    serve(CloudAPI.rideHistory, for: accounts) { call, rider in
-      try rides.history(of: rider, call.parameters)
+    serve(CloudAPI.rideHistory) { call in
+      try rides.history(of: call.rider, call.parameters)
     }
   }
 
   private mutating func serveExperiments(_ services: CloudServices) {
     let events = services.experimentEvents
-    serve(CloudAPI.recordExperimentEvents, for: services.accounts) { call in
+    serve(CloudAPI.recordExperimentEvents) { call in
       try events.record(call.body)
       return Nothing()
     }
-    let (administrators, reports) = (services.administrators, services.experimentReports)
-    serve(CloudAPI.experiments, for: administrators) { _ in try reports.list() }
-    serve(CloudAPI.experimentReport, for: administrators) { call in
+    let reports = services.experimentReports
+    serve(CloudAPI.experiments) { _ in try reports.list() }
+    serve(CloudAPI.experimentReport) { call in
       try reports.report(call.parameters)
     }
   }
 
   private mutating func serveFlags(_ services: CloudServices) {
-    let (administrators, flags) = (services.administrators, services.flags)
-    serveTagged(CloudAPI.flags, for: administrators) { call in
+    let flags = services.flags
+    serveTagged(CloudAPI.flags) { call in
       try flags.definitions(call.condition)
     }
-    serveTagged(CloudAPI.replaceFlags, for: administrators) { call in
+    serveTagged(CloudAPI.replaceFlags) { call in
       try flags.replace(with: call.body, call.condition)
     }
   }
 
   private mutating func serveFriends(_ services: CloudServices) {
-    let (accounts, friends) = (services.accounts, services.friends)
-    serve(CloudAPI.friends, for: accounts) { _, rider in try friends.friends(of: rider) }
-    serve(CloudAPI.addFriend, for: accounts) { call, rider in
-      try friends.add(call.body, to: rider)
+    let friends = services.friends
+    serve(CloudAPI.friends) { call in try friends.friends(of: call.rider) }
+    serve(CloudAPI.addFriend) { call in
+      try friends.add(call.body, to: call.rider)
     }
-    serve(CloudAPI.removeFriend, for: accounts) { call, rider in
-      try friends.remove(call.parameters.friend, of: rider)
+    serve(CloudAPI.removeFriend) { call in
+      try friends.remove(call.parameters.friend, of: call.rider)
       return Nothing()
     }
   }
 
   private mutating func servePosts(_ services: CloudServices) {
-    let (accounts, posts, inbox) = (services.accounts, services.posts, services.inbox)
-    serve(CloudAPI.createPost, for: accounts) { call, rider in
-      try posts.create(call.body, by: rider, key: call.key)
+    let (posts, inbox) = (services.posts, services.inbox)
+    serve(CloudAPI.createPost) { call in
+      try posts.create(call.body, by: call.rider, key: call.key)
     }
-    serve(CloudAPI.post, for: accounts) { call, rider in
-      try posts.post(call.parameters.post, for: rider)
+    serve(CloudAPI.post) { call in
+      try posts.post(call.parameters.post, for: call.rider)
     }
-    serve(CloudAPI.sharePost, for: accounts) { call, rider in
-      try posts.share(call.parameters.post, with: call.body, by: rider)
+    serve(CloudAPI.sharePost) { call in
+      try posts.share(call.parameters.post, with: call.body, by: call.rider)
       return Nothing()
     }
-    serve(CloudAPI.inbox, for: accounts) { call, rider in
-      try inbox.inbox(of: rider, call.parameters)
+    serve(CloudAPI.inbox) { call in
+      try inbox.inbox(of: call.rider, call.parameters)
     }
-    serve(CloudAPI.markInboxRead, for: accounts) { call, rider in
-      try inbox.markRead(call.body, by: rider)
+    serve(CloudAPI.markInboxRead) { call in
+      try inbox.markRead(call.body, by: call.rider)
       return Nothing()
     }
   }

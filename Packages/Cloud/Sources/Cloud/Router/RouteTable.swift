@@ -1,4 +1,5 @@
 package import Core
+import FoundationEssentials
 
 /// The routes of a cloud, found by path and method.
 package struct RouteTable: Sendable {
@@ -11,25 +12,64 @@ package struct RouteTable: Sendable {
   }
 
   package private(set) var endpoints: [ServedEndpoint] = []
+  private let authorization: Authorization
 
-  mutating func add(_ endpoint: ServedEndpoint) {
-    endpoints.append(endpoint)
+  init(authorization: Authorization) {
+    self.authorization = authorization
+  }
+
+  /// Serves an endpoint; its access alone decides who may call it.
+  mutating func serve<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>,
+    with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Response
+  ) {
+    add(endpoint) { call in
+      CloudResponse(
+        status: endpoint.successStatus, body: try JSONCoding.encode(try answer(call)))
+    }
+  }
+
+  /// Serves an endpoint whose responses carry an entity tag; its access alone decides who may call
+  /// it.
+  mutating func serveTagged<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>,
+    with answer:
+      @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> TaggedAnswer<Response>
+  ) {
+    add(endpoint) { call in
+      let tagged = try answer(call)
+      return CloudResponse(
+        status: tagged.response == nil ? 304 : endpoint.successStatus,
+        body: try tagged.response.map { try JSONCoding.encode($0) } ?? Data(),
+        entityTag: tagged.tag.text)
+    }
+  }
+
+  private mutating func add<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>,
+    answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
+  ) {
+    endpoints.append(
+      ServedEndpoint(declaration: endpoint) { [authorization] request, values in
+        let caller = try authorization.caller(of: request, access: endpoint.access)
+        return try answer(EndpointCall(endpoint, request, values, caller: caller))
+      })
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
-    endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
+    endpoints.sort { $0.declaration.path.parameterCount < $1.declaration.path.parameterCount }
   }
 
   /// Returns the methods that a path is served with, in order.
   package func methods(at path: [String]) -> [HTTPMethod] {
-    endpoints.filter { $0.path.match(path) != nil }.map(\.method)
+    endpoints.map(\.declaration).filter { $0.path.match(path) != nil }.map(\.method)
       .sorted { $0.rawValue < $1.rawValue }
   }
 
   package func match(_ method: HTTPMethod, _ path: [String]) -> Match {
     var others: [HTTPMethod] = []
     for endpoint in endpoints {
-      guard let values = endpoint.path.match(path) else { continue }
-      if endpoint.method == method { return .endpoint(endpoint, values: values) }
-      others.append(endpoint.method)
+      guard let values = endpoint.declaration.path.match(path) else { continue }
+      if endpoint.declaration.method == method { return .endpoint(endpoint, values: values) }
+      others.append(endpoint.declaration.method)
     }
     return others.isEmpty ? .none : .otherMethods(others)
   }

@@ -12,7 +12,6 @@ final class ExchangeDriver: Sendable {
   private static let mostForgottenBytes = 1 << 20
 
   private let handler: RequestHandler
-  private let workers: Workers
   private let watch: ConnectionWatch
   private let metrics: ServerMetrics
   private let journal: RequestJournal
@@ -24,11 +23,10 @@ final class ExchangeDriver: Sendable {
   let running = DispatchGroup()
 
   init(
-    handler: RequestHandler, workers: Workers, watch: ConnectionWatch, metrics: ServerMetrics,
+    handler: RequestHandler, watch: ConnectionWatch, metrics: ServerMetrics,
     journal: RequestJournal
   ) {
     self.handler = handler
-    self.workers = workers
     self.watch = watch
     self.metrics = metrics
     self.journal = journal
@@ -138,7 +136,7 @@ final class ExchangeDriver: Sendable {
     case .answer(let answer, let endpoint):
       exchange.facts.withLock { $0.endpoint = endpoint }
       return send(answer, exchange, connection)
-    case .work(let endpoint, let work):
+    case .work(let endpoint, let workers, let work):
       exchange.facts.withLock { $0.endpoint = endpoint }
       exchange.phase.withLock { $0 = .working }
       working.withLock { $0[connection] = exchange }
@@ -188,7 +186,5 @@ final class ExchangeDriver: Sendable {
   }
 
   private static let busy = HTTPAnswer(CloudRouter.busy)
-  private static let tooLarge = HTTPAnswer.refusal(
-    .tooLarge, message: "The body is larger than \(CloudRouter.largestBody >> 10) KiB.",
-    hint: "Send less.")
+  private static let tooLarge = HTTPAnswer(CloudRouter.tooLarge)
 }

@@ -9,7 +9,7 @@ struct RequestHandler: Sendable {
     /// The answer is there; finding it took no waiting.
     case answer(HTTPAnswer, endpoint: String)
     /// The answer takes waiting for a disk or a password.
-    case work(endpoint: String, @Sendable () -> Outcome)
+    case work(endpoint: String, on: Workers, @Sendable () -> Outcome)
   }
 
   /// What work came to.
@@ -37,7 +37,8 @@ struct RequestHandler: Sendable {
     let method = HTTPMethod(rawValue: name)
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
-      return plan(endpoint, cloudRequest(request, target, endpoint.method), request, values)
+      return plan(
+        endpoint, cloudRequest(request, target, endpoint.declaration.method), request, values)
     case .endpoint, .otherMethods:
       return methodNotAllowed(router.table.methods(at: target.path))
     case .none:
@@ -52,14 +53,18 @@ struct RequestHandler: Sendable {
   ) -> Plan {
     let forwarded = trustsForwardedAddress ? request.headers["x-forwarded-for"] : nil
     let address = ClientAddress.key(peer: request.peer, forwarded: forwarded)
-    if let seconds = limits.count(endpoint.name, from: address, body: request.body) {
+    let name = endpoint.declaration.name
+    if let seconds = limits.count(name, from: address, body: request.body) {
       let refusal = HTTPAnswer.refusal(
         .tooManyRequests, message: "There were too many requests of this kind.",
         hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
-      return .answer(refusal, endpoint: endpoint.name)
+      return .answer(refusal, endpoint: name.rawValue)
     }
-    return .work(endpoint: endpoint.name) {
-      Self.outcome(router.answer(cloudRequest, at: endpoint, values: values))
+    return .work(endpoint: name.rawValue, on: router.workers(for: endpoint)) {
+      let outcome = Self.outcome(router.answer(cloudRequest, at: endpoint, values: values))
+      limits.note(
+        name, from: address, body: request.body, status: outcome.answer.status)
+      return outcome
     }
   }
 
@@ -92,8 +97,7 @@ struct RequestHandler: Sendable {
 
   private func methodNotAllowed(_ methods: [HTTPMethod]) -> Plan {
     let names = methods.map(\.rawValue).joined(separator: ", ")
-    var answer = HTTPAnswer.refusal(
-      .methodNotAllowed, message: "That method is not possible there.", hint: "Use \(names).")
+    var answer = HTTPAnswer(CloudRouter.methodNotAllowed(methods))
     answer.headers["Allow"] = names
     return .answer(answer, endpoint: "none")
   }

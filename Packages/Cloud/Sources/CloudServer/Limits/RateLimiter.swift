@@ -28,22 +28,33 @@ final class RateLimiter: Sendable {
   /// How many clients are remembered.
   var clientCount: Int { state.withLock { $0.fullAt.count } }
 
+  /// The seconds after which a client's bucket has a token again; `nil` when it has one.
+  func wait(_ client: String) -> Int? {
+    let now = clock.now
+    let fullAt = state.withLock { $0.fullAt[client] } ?? now
+    return seconds(until: max(now, fullAt) + interval, at: now)
+  }
+
+  private var interval: Double { 60 / Double(rate.perMinute) }
+
+  /// Covers rounding with a thousandth of a second.
+  private func seconds(until fullAt: Date, at now: Date) -> Int? {
+    let wait = fullAt.timeIntervalSince(now) - interval * Double(rate.burst)
+    return wait <= 0.001 ? nil : Int(wait.rounded(.up))
+  }
+
   /// Takes a token from a client's bucket.
   ///
   /// - Returns: `nil`, or, when the bucket is empty, the seconds after which to try again.
   func take(_ client: String) -> Int? {
     let now = clock.now
-    let interval = 60 / Double(rate.perMinute)
-    let depth = interval * Double(rate.burst)
     return state.withLock { state in
       if now >= state.nextCleaning {
         state.fullAt = state.fullAt.filter { $0.value > now }
         state.nextCleaning = now + Self.cleaningInterval
       }
       let fullAt = max(now, state.fullAt[client] ?? now) + interval
-      let wait = fullAt.timeIntervalSince(now) - depth
-      // A thousandth of a second covers rounding.
-      guard wait <= 0.001 else { return Int(wait.rounded(.up)) }
+      if let wait = seconds(until: fullAt, at: now) { return wait }
       state.fullAt[client] = fullAt
       return nil
     }

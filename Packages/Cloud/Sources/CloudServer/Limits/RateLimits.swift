@@ -16,8 +16,11 @@ public struct RateLimits: Equatable, Sendable {
 
   /// Sign-ins from one address, whatever the e-mail.
   public var signInsPerAddress: Rate?
-  /// Sign-ins with one e-mail, whatever the address.
-  public var signInsPerAccount: Rate?
+  /// Sign-ins from one address with one e-mail.
+  public var signInsPerAddressAndAccount: Rate?
+  /// Wrong sign-ins with one e-mail from addresses that have not signed in to the account in the
+  /// last 30 days. An address that has is never refused because of what others guess.
+  public var failuresPerAccount: Rate?
   /// Sign-ups from one address.
   public var signUpsPerAddress: Rate?
   /// Searches from one address.
@@ -27,11 +30,12 @@ public struct RateLimits: Equatable, Sendable {
 
   /// Creates limits; `nil` for none.
   public init(
-    signInsPerAddress: Rate?, signInsPerAccount: Rate?, signUpsPerAddress: Rate?,
-    searchesPerAddress: Rate?, eventsPerAddress: Rate?
+    signInsPerAddress: Rate?, signInsPerAddressAndAccount: Rate?, failuresPerAccount: Rate?,
+    signUpsPerAddress: Rate?, searchesPerAddress: Rate?, eventsPerAddress: Rate?
   ) {
     self.signInsPerAddress = signInsPerAddress
-    self.signInsPerAccount = signInsPerAccount
+    self.signInsPerAddressAndAccount = signInsPerAddressAndAccount
+    self.failuresPerAccount = failuresPerAccount
     self.signUpsPerAddress = signUpsPerAddress
     self.searchesPerAddress = searchesPerAddress
     self.eventsPerAddress = eventsPerAddress
@@ -40,13 +44,14 @@ public struct RateLimits: Equatable, Sendable {
   /// What people do not notice, and guessing does.
   public static let standard = RateLimits(
     signInsPerAddress: Rate(burst: 30, perMinute: 30),
-    signInsPerAccount: Rate(burst: 10, perMinute: 10),
+    signInsPerAddressAndAccount: Rate(burst: 10, perMinute: 10),
+    failuresPerAccount: Rate(burst: 100, perMinute: 10),
     signUpsPerAddress: Rate(burst: 20, perMinute: 10),
     searchesPerAddress: Rate(burst: 100, perMinute: 1200),
     eventsPerAddress: Rate(burst: 60, perMinute: 120))
 
   /// No limits, for measurements.
   public static let none = RateLimits(
-    signInsPerAddress: nil, signInsPerAccount: nil, signUpsPerAddress: nil,
-    searchesPerAddress: nil, eventsPerAddress: nil)
+    signInsPerAddress: nil, signInsPerAddressAndAccount: nil, failuresPerAccount: nil,
+    signUpsPerAddress: nil, searchesPerAddress: nil, eventsPerAddress: nil)
 }

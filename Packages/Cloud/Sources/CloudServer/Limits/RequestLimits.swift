@@ -5,7 +5,9 @@ import FoundationEssentials
 /// Which requests are counted, and by what.
 struct RequestLimits: Sendable {
   private let signInsPerAddress: RateLimiter?
-  private let signInsPerAccount: RateLimiter?
+  private let signInsPerAddressAndAccount: RateLimiter?
+  private let failuresPerAccount: RateLimiter?
+  private let knownAddresses: KnownAddresses
   private let signUpsPerAddress: RateLimiter?
   private let searchesPerAddress: RateLimiter?
   private let eventsPerAddress: RateLimiter?
@@ -15,7 +17,9 @@ struct RequestLimits: Sendable {
       rate.map { RateLimiter(rate: $0, clock: clock) }
     }
     signInsPerAddress = limiter(limits.signInsPerAddress)
-    signInsPerAccount = limiter(limits.signInsPerAccount)
+    signInsPerAddressAndAccount = limiter(limits.signInsPerAddressAndAccount)
+    failuresPerAccount = limiter(limits.failuresPerAccount)
+    knownAddresses = KnownAddresses(clock: clock)
     signUpsPerAddress = limiter(limits.signUpsPerAddress)
     searchesPerAddress = limiter(limits.searchesPerAddress)
     eventsPerAddress = limiter(limits.eventsPerAddress)
@@ -24,15 +28,28 @@ struct RequestLimits: Sendable {
   /// Counts a request.
   ///
   /// - Returns: `nil`, or, when there were too many, the seconds after which to try again.
-  func count(_ endpoint: String, from address: String, body: Data?) -> Int? {
+  func count(_ endpoint: CloudAPI.Name, from address: String, body: Data?) -> Int? {
     switch endpoint {
-    case CloudAPI.signIn.name:
+    case .signIn:
       if let wait = signInsPerAddress?.take(address) { return wait }
-      return Self.email(in: body).flatMap { signInsPerAccount?.take($0) }
-    case CloudAPI.signUp.name: return signUpsPerAddress?.take(address)
-    case CloudAPI.searchPlaces.name: return searchesPerAddress?.take(address)
-    case CloudAPI.recordExperimentEvents.name: return eventsPerAddress?.take(address)
+      guard let email = Self.email(in: body) else { return nil }
+      if let wait = signInsPerAddressAndAccount?.take("\(address) \(email)") { return wait }
+      return knownAddresses.contains(address, of: email) ? nil : failuresPerAccount?.wait(email)
+    case .signUp: return signUpsPerAddress?.take(address)
+    case .searchPlaces: return searchesPerAddress?.take(address)
+    case .recordExperimentEvents: return eventsPerAddress?.take(address)
     default: return nil
+    }
+  }
+
+  /// Learns from the result of a sign-in.
+  func note(_ endpoint: CloudAPI.Name, from address: String, body: Data?, status: Int) {
+    guard endpoint == .signIn, let email = Self.email(in: body) else { return }
+    switch status {
+    case 200..<300: knownAddresses.insert(address, of: email)
+    case 401 where !knownAddresses.contains(address, of: email):
+      _ = failuresPerAccount?.take(email)
+    default: break
     }
   }
 

@@ -1,20 +1,19 @@
-public import Cloud
 import Core
 public import FoundationEssentials
 
-/// The description of the contract for programs, made from the endpoints that the router serves.
+/// The description of the contract for programs, made from the endpoints of the contract.
 ///
 /// Source: OpenAPI Specification 3.1.0.
 public struct OpenAPIDocument {
   /// The document, with its keys in order.
   public let json: Data
 
-  /// Describes what a router serves.
-  public init(router: CloudRouter) {
+  /// Describes ``CloudAPI/all``.
+  public init() {
     var library = SchemaLibrary()
     let refusal = library.json(SchemaRecorder.schema(of: CloudRefusal.self))
     var paths: [String: JSONValue] = [:]
-    for (path, endpoints) in Dictionary(grouping: router.table.endpoints, by: \.path.description) {
+    for (path, endpoints) in Dictionary(grouping: CloudAPI.all, by: \.path.description) {
       var operations: [String: JSONValue] = [:]
       for endpoint in endpoints {
         operations[endpoint.method.rawValue.lowercased()] = Self.operation(
@@ -40,10 +39,10 @@ public struct OpenAPIDocument {
   }
 
   private static func operation(
-    _ endpoint: ServedEndpoint, refusal: JSONValue, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, refusal: JSONValue, library: inout SchemaLibrary
   ) -> JSONValue {
     var members: [String: JSONValue] = [
-      "operationId": .text(endpoint.name), "summary": .text(endpoint.summary),
+      "operationId": .text(endpoint.name.rawValue), "summary": .text(endpoint.summary),
       "parameters": .array(parameters(endpoint, library: &library)),
       "responses": .object(responses(endpoint, refusal: refusal, library: &library)),
     ]
@@ -60,7 +59,7 @@ public struct OpenAPIDocument {
   }
 
   private static func parameters(
-    _ endpoint: ServedEndpoint, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
   ) -> [JSONValue] {
     let inPath = Set(endpoint.path.segments.compactMap(\.parameterName))
     var parameters: [JSONValue] = []
@@ -92,7 +91,7 @@ public struct OpenAPIDocument {
   }
 
   private static func responses(
-    _ endpoint: ServedEndpoint, refusal: JSONValue, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, refusal: JSONValue, library: inout SchemaLibrary
   ) -> [String: JSONValue] {
     let result = library.json(SchemaRecorder.schema(of: endpoint.response))
     var done: [String: JSONValue] = ["description": "Done.", "content": content(result)]
@@ -100,7 +99,7 @@ public struct OpenAPIDocument {
       done["headers"] = ["ETag": ["required": .truth(true), "schema": ["type": "string"]]]
     }
     var responses: [String: JSONValue] = [
-      "200": .object(done),
+      String(endpoint.successStatus): .object(done),
       "default": [
         "description": "Refused; the document says why and what to do next.",
         "content": content(refusal),

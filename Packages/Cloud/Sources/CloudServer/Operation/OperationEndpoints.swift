@@ -5,6 +5,7 @@ import FoundationEssentials
 /// What whoever runs the server asks it, beside the contract.
 struct OperationEndpoints: Sendable {
   let store: any CloudStore
+  let workers: Workers
   let metrics: ServerMetrics
   let metricsToken: Secret?
   let log: any ServerLog
@@ -16,7 +17,7 @@ struct OperationEndpoints: Sendable {
     guard request.method == "GET" || request.method == "HEAD" else { return nil }
     switch target.path {
     case ["healthz"]: return .answer(Self.status("ok"), endpoint: "healthz")
-    case ["readyz"]: return .work(endpoint: "readyz", readiness)
+    case ["readyz"]: return .work(endpoint: "readyz", on: workers, readiness)
     case ["metrics"] where mayReadMetrics(request):
       let text = metrics.text(
         store: store.connectionUse, droppedLogEntries: log.droppedCount)

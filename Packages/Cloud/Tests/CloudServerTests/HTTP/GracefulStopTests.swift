@@ -32,7 +32,7 @@ struct GracefulStopTests {
       let answer = running.answer()
       await stopped
 
-      #expect(answer?.status == 200)
+      #expect(answer?.status == 201)
       #expect(answer?.headers["connection"]?.lowercased() == "close")
       #expect(running.isClosedByServer())
       #expect(server.log.entries.last?.message == "stopped")

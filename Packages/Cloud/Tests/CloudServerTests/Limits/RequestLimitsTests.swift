@@ -20,24 +20,61 @@ struct RequestLimitsTests {
     return limits
   }
 
-  @Test func `Guessing the password of one account is slowed down, wherever it comes from`()
-    async throws
-  {
-    let limits = limits { $0.signInsPerAccount = Self.two }
-    let change = { (settings: inout ServerSettings) in
-      settings.rateLimits = limits
-      settings.trustsForwardedAddress = true
-    }
-    try await TestServer.run(change: change) { (server) async throws in
-      let statuses = try (0..<3).map { index in
-        try server.send(
-          "POST", "/sessions", headers: ["X-Forwarded-For": "192.0.2.\(index)"],
-          body: body(" Ann@example.com"))?.status
-      }
-      let other = try server.send("POST", "/sessions", body: body("bob@example.com"))
+  /// Sends a sign-in from an address and returns the status.
+  private func signIn(
+    _ server: TestServer, as email: String, password: String = "wrong", from address: String
+  ) throws -> Int? {
+    let credentials = Credentials(email: email, password: Secret(password))
+    return try server.send(
+      "POST", "/sessions", headers: ["X-Forwarded-For": address],
+      body: String(decoding: try JSONCoding.encode(credentials), as: UTF8.self))?.status
+  }
 
-      #expect(statuses == [401, 401, 429])
-      #expect(other?.status == 401)
+  private func runBehindProxy(
+    _ limits: RateLimits, _ test: (TestServer) async throws -> Void
+  ) async throws {
+    try await TestServer.run(
+      change: { settings in
+        settings.rateLimits = limits
+        settings.trustsForwardedAddress = true
+      }, test)
+  }
+
+  @Test func `Guessing at one account from one address locks nobody else out`() async throws {
+    let limits = limits { $0.signInsPerAddressAndAccount = Self.two }
+    try await runBehindProxy(limits) { (server) async throws in
+      let guesses = try (0..<3).map { _ in
+        try signIn(server, as: " Ann@example.com", from: "192.0.2.1")
+      }
+
+      let elsewhere = try signIn(server, as: "ann@example.com", from: "192.0.2.2")
+      let other = try signIn(server, as: "bob@example.com", from: "192.0.2.1")
+      #expect(guesses == [401, 401, 429])
+      #expect(elsewhere == 401)
+      #expect(other == 401)
+    }
+  }
+
+  @Test func `Guessing from many addresses is slowed down, except for the owner's`() async throws {
+    try await runBehindProxy(limits { $0.failuresPerAccount = Self.two }) { (server) async throws in
+      let ann = "ann@example.com"
+      let account = NewAccount(
+        name: "Ann", nickname: "", email: ann, mobileNumber: "+61 491 570 156",
+        password: Secret("correct horse"))
+      let document = String(decoding: try JSONCoding.encode(account), as: UTF8.self)
+      _ = try server.send("POST", "/accounts", body: document)
+      let owner = try signIn(server, as: ann, password: "correct horse", from: "192.0.2.1")
+
+      let guesses = try ["192.0.2.2", "192.0.2.3", "192.0.2.4"].map { address in
+        try signIn(server, as: ann, from: address)
+      }
+
+      let mistake = try signIn(server, as: ann, from: "192.0.2.1")
+      let again = try signIn(server, as: ann, password: "correct horse", from: "192.0.2.1")
+      #expect(owner == 201)
+      #expect(guesses == [401, 401, 429])
+      #expect(mistake == 401)
+      #expect(again == 201)
     }
   }
 

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Dispatch
 import FoundationEssentials
 import Testing
 
@@ -204,5 +205,33 @@ struct CloudRouterTests {
     #expect(!FileManager.default.fileExists(atPath: path))
     _ = try await cloud.makeClient().signUp("Johnny")
     #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `Password hashes have workers of their own`() {
+    let router = router
+
+    let hashing = router.table.endpoints.filter { router.workers(for: $0) !== cloud.workers }
+
+    #expect(Set(hashing.map(\.declaration.name)) == [.signIn, .signUp])
+  }
+
+  @Test func `With too many sign-ins the next one is told when to come back, others go on`()
+    async throws
+  {
+    let router = router
+    let signIn = try #require(router.table.endpoints.first { $0.declaration.name == .signIn })
+    let release = DispatchSemaphore(value: 0)
+    var held = 0
+    while router.workers(for: signIn).start({ release.wait() }) { held += 1 }
+    let body = try JSONCoding.encode(Credentials(email: "a@example.com", password: Secret("x")))
+
+    let refused = try await router.respond(
+      to: CloudRequest(method: .post, path: ["sessions"], body: body))
+    let other = try await router.respond(to: CloudRequest(method: .get, path: ["profile"]))
+    for _ in 0..<held { release.signal() }
+
+    #expect(refused.status == 503)
+    #expect(refused.retryAfterSeconds == 1)
+    #expect(other.status == 401)
   }
 }

@@ -64,7 +64,7 @@ struct ObjectAuthorizationTests {
 
   /// The requests of an endpoint that name something by an identifier.
   private func requests(
-    of endpoint: ServedEndpoint, naming id: String, session: UserSession
+    of endpoint: any EndpointDeclaration, naming id: String, session: UserSession
   ) throws -> [CloudRequest] {
     var hasGap = false
     let path = endpoint.path.segments.map { segment in
@@ -99,7 +99,8 @@ struct ObjectAuthorizationTests {
       let scene = try Scene(store)
       let before = try scene.state()
       var tried = 0
-      for endpoint in scene.router.table.endpoints {
+      for served in scene.router.table.endpoints {
+        let endpoint = served.declaration
         guard case .rider = endpoint.access else { continue }
         for id in scene.identifiers {
           let theirs = try requests(of: endpoint, naming: id, session: scene.bob)
@@ -130,13 +131,14 @@ struct ObjectAuthorizationTests {
   func `Without a session nothing is told apart`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       let scene = try Scene(store)
-      for endpoint in scene.router.table.endpoints {
+      for served in scene.router.table.endpoints {
+        let endpoint = served.declaration
         guard case .rider = endpoint.access else { continue }
         for token in [nil, Secret("guess")] {
           let request = CloudRequest(
             method: endpoint.method, path: endpoint.path.segments.map { _ in "x" }, token: token)
           let values = endpoint.path.match(request.path) ?? ["ride": scene.identifiers[0]]
-          let answer = try scene.router.answer(request, at: endpoint, values: values).result.get()
+          let answer = try scene.router.answer(request, at: served, values: values).result.get()
 
           #expect(answer.status == 401, "\(endpoint.name)")
         }

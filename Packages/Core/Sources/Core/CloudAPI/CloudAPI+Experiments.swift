@@ -1,16 +1,16 @@
 extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<Nothing, ExperimentEventBatch, Nothing>(
-    "recordExperimentEvents", .post, "/experiment-events", access: .anyone,
+    .recordExperimentEvents, .post, "/experiment-events", access: .anyone,
     summary: "Records exposures and conversions; an event that comes again counts once.")
 
   public static let experiments = Endpoint<Nothing, Nothing, ExperimentList>(
-    "experiments", .get, "/experiments", access: .administrator,
+    .experiments, .get, "/experiments", access: .administrator,
     summary: "Returns the flags that somebody was exposed to, and the conversions.")
 
   public static let experimentReport = Endpoint<
     ExperimentReportParameters, Nothing, JSONDocument
   >(
-    "experimentReport", .get, "/experiments/{flag}", access: .administrator,
+    .experimentReport, .get, "/experiments/{flag}", access: .administrator,
     summary: "Returns what an experiment shows, as 'koober experiments report --json' prints it.")
 }
 

@@ -1,9 +1,9 @@
 extension CloudAPI {
   public static let flags = Endpoint<Nothing, Nothing, JSONDocument>(
-    "flags", .get, "/flags", access: .anyone, isTagged: true,
+    .flags, .get, "/flags", access: .anyone, isTagged: true,
     summary: "Returns the definitions of the flags, in flagd's format.")
 
   public static let replaceFlags = Endpoint<Nothing, JSONDocument, Nothing>(
-    "replaceFlags", .put, "/flags", access: .administrator, isTagged: true,
+    .replaceFlags, .put, "/flags", access: .administrator, isTagged: true,
     summary: "Replaces the definitions of the flags, if they are still those that were read.")
 }

@@ -1,10 +1,10 @@
 extension CloudAPI {
   public static let searchPlaces = Endpoint<PlaceSearch, Nothing, PlaceList>(
-    "searchPlaces", .get, "/places", access: .anyone,
+    .searchPlaces, .get, "/places", access: .anyone,
     summary: "Returns the places whose names match a query.")
 
   public static let place = Endpoint<PlaceParameters, Nothing, Place>(
-    "place", .get, "/places/{place}", access: .anyone,
+    .place, .get, "/places/{place}", access: .anyone,
     summary: "Returns one place.")
 }
 

@@ -1,30 +1,30 @@
 extension CloudAPI {
   public static let rideOptions = Endpoint<Trip, Nothing, RideOptionList>(
-    "rideOptions", .get, "/ride-options", access: .rider,
+    .rideOptions, .get, "/ride-options", access: .rider,
     summary: "Returns the kinds of ride for a trip, with price and time until pick-up.")
 
   public static let nearbyCars = Endpoint<PickupPoint, Nothing, NearbyCarList>(
-    "nearbyCars", .get, "/nearby-cars", access: .rider,
+    .nearbyCars, .get, "/nearby-cars", access: .rider,
     summary: "Returns the free cars near a point, now.")
 
   public static let requestRide = Endpoint<Nothing, RideRequest, Ride>(
-    "requestRide", .post, "/rides", access: .rider, isIdempotentByKey: true,
+    .requestRide, .post, "/rides", access: .rider, creates: true, isIdempotentByKey: true,
     summary: "Requests a ride; a rider has one current ride at the most.")
 
   public static let currentRide = Endpoint<Nothing, Nothing, Ride>(
-    "currentRide", .get, "/rides/current", access: .rider,
+    .currentRide, .get, "/rides/current", access: .rider,
     summary: "Returns the rider's current ride.")
 
   public static let ride = Endpoint<RideParameters, Nothing, Ride>(
-    "ride", .get, "/rides/{ride}", access: .rider,
+    .ride, .get, "/rides/{ride}", access: .rider,
     summary: "Returns one of the rider's own rides.")
 
   public static let cancelRide = Endpoint<RideParameters, Nothing, Ride>(
-    "cancelRide", .post, "/rides/{ride}/cancellation", access: .rider,
+    .cancelRide, .post, "/rides/{ride}/cancellation", access: .rider,
     summary: "Cancels a ride; cancelling a cancelled ride changes nothing.")
 
   public static let rideHistory = Endpoint<Page, Nothing, RideList>(
-    "rideHistory", .get, "/rides", access: .rider,
+    .rideHistory, .get, "/rides", access: .rider,
     summary: "Returns the rider's rides, newest first.")
 }
 

@@ -1,34 +1,34 @@
 extension CloudAPI {
   public static let friends = Endpoint<Nothing, Nothing, FriendList>(
-    "friends", .get, "/friends", access: .rider,
+    .friends, .get, "/friends", access: .rider,
     summary: "Returns the riders whom the rider has added, by name.")
 
   public static let addFriend = Endpoint<Nothing, NewFriend, Friend>(
-    "addFriend", .post, "/friends", access: .rider,
+    .addFriend, .post, "/friends", access: .rider, creates: true,
     summary: "Adds a rider by e-mail; adding a friend again changes nothing.")
 
   public static let removeFriend = Endpoint<FriendParameters, Nothing, Nothing>(
-    "removeFriend", .delete, "/friends/{friend}", access: .rider,
+    .removeFriend, .delete, "/friends/{friend}", access: .rider,
     summary: "Removes a friend.")
 
   public static let createPost = Endpoint<Nothing, NewPost, Post>(
-    "createPost", .post, "/posts", access: .rider, isIdempotentByKey: true,
+    .createPost, .post, "/posts", access: .rider, creates: true, isIdempotentByKey: true,
     summary: "Creates a post, about one of the rider's own rides if it names one.")
 
   public static let post = Endpoint<PostParameters, Nothing, Post>(
-    "post", .get, "/posts/{post}", access: .rider,
+    .post, .get, "/posts/{post}", access: .rider,
     summary: "Returns a post by the rider or shared with the rider.")
 
   public static let sharePost = Endpoint<PostParameters, PostRecipient, Nothing>(
-    "sharePost", .post, "/posts/{post}/shares", access: .rider,
+    .sharePost, .post, "/posts/{post}/shares", access: .rider, creates: true,
     summary: "Shares the rider's post with a friend; sharing it again changes nothing.")
 
   public static let inbox = Endpoint<Page, Nothing, Inbox>(
-    "inbox", .get, "/inbox", access: .rider,
+    .inbox, .get, "/inbox", access: .rider,
     summary: "Returns what was shared with the rider, newest first.")
 
   public static let markInboxRead = Endpoint<Nothing, InboxRead, Nothing>(
-    "markInboxRead", .post, "/inbox/read", access: .rider,
+    .markInboxRead, .post, "/inbox/read", access: .rider,
     summary: "Marks posts in the rider's inbox as read.")
 }
 

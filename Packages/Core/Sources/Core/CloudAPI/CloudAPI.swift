@@ -1,2 +1,50 @@
 /// The contract with the cloud: every endpoint that there is.
-public enum CloudAPI {}
+public enum CloudAPI {
+  /// The names of the endpoints.
+  ///
+  /// An endpoint cannot be declared without its name here, and ``endpoint(_:)`` does not compile
+  /// without the endpoint of each name, so ``all`` forgets none.
+  public enum Name: String, CaseIterable, Sendable {
+    case signUp, signIn, signOut, profile
+    case searchPlaces, place
+    case rideOptions, nearbyCars, requestRide, currentRide, ride, cancelRide, rideHistory
+    case friends, addFriend, removeFriend, createPost, post, sharePost, inbox, markInboxRead
+    case recordExperimentEvents, experiments, experimentReport
+    case flags, replaceFlags
+  }
+
+  /// Every endpoint, for the router, the OpenAPI document and tests.
+  public static let all: [any EndpointDeclaration] = Name.allCases.map(endpoint)
+
+  /// Returns the endpoint of a name.
+  private static func endpoint(_ name: Name) -> any EndpointDeclaration {
+    switch name {
+    case .signUp: signUp
+    case .signIn: signIn
+    case .signOut: signOut
+    case .profile: profile
+    case .searchPlaces: searchPlaces
+    case .place: place
+    case .rideOptions: rideOptions
+    case .nearbyCars: nearbyCars
+    case .requestRide: requestRide
+    case .currentRide: currentRide
+    case .ride: ride
+    case .cancelRide: cancelRide
+    case .rideHistory: rideHistory
+    case .friends: friends
+    case .addFriend: addFriend
+    case .removeFriend: removeFriend
+    case .createPost: createPost
+    case .post: post
+    case .sharePost: sharePost
+    case .inbox: inbox
+    case .markInboxRead: markInboxRead
+    case .recordExperimentEvents: recordExperimentEvents
+    case .experiments: experiments
+    case .experimentReport: experimentReport
+    case .flags: flags
+    case .replaceFlags: replaceFlags
+    }
+  }
+}

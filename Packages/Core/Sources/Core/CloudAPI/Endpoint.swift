@@ -1,16 +1,38 @@
-/// One thing that the cloud does, declared once for the client, the router and the documentation.
+/// What is known of an endpoint without its types.
+public protocol EndpointDeclaration: Sendable {
+  var name: CloudAPI.Name { get }
+  var method: HTTPMethod { get }
+  var path: PathTemplate { get }
+  var access: EndpointAccess { get }
+  var creates: Bool { get }
+  var isIdempotentByKey: Bool { get }
+  var isTagged: Bool { get }
+  var summary: String { get }
+  var parameters: any (Codable & Sendable).Type { get }
+  var body: any (Codable & Sendable).Type { get }
+  var response: any (Codable & Sendable).Type { get }
+}
+
+extension EndpointDeclaration {
+  /// The HTTP status of a success: 201 for a creation, 200 otherwise.
+  /// Source: RFC 9110, section 15.3.
+  public var successStatus: Int { creates ? 201 : 200 }
+}
+
+/// One operation of the cloud, declared once for the client, the router and the documentation.
 ///
 /// `Parameters` is a flat structure of texts, numbers and truth values; those whose names stand in
 /// the path as `{name}` are sent there, the others in the query. `Body` is sent as JSON.
-public struct Endpoint<Parameters, Body, Response>: Sendable
+public struct Endpoint<Parameters, Body, Response>: EndpointDeclaration
 where
   Parameters: Codable & Sendable, Body: Codable & Sendable, Response: Codable & Sendable
 {
-  /// The endpoint's name, unique in ``CloudAPI``.
-  public let name: String
+  public let name: CloudAPI.Name
   public let method: HTTPMethod
   public let path: PathTemplate
   public let access: EndpointAccess
+  /// Whether a success creates something, and so has the status 201.
+  public let creates: Bool
   /// Whether the endpoint takes an idempotency key.
   public let isIdempotentByKey: Bool
   /// Whether answers carry an entity tag: a GET may be sent on the condition that it is another one,
@@ -21,17 +43,23 @@ where
 
   /// Declares an endpoint.
   public init(
-    _ name: String, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
-    isIdempotentByKey: Bool = false, isTagged: Bool = false, summary: String
+    _ name: CloudAPI.Name, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
+    creates: Bool = false, isIdempotentByKey: Bool = false, isTagged: Bool = false,
+    summary: String
   ) {
     self.name = name
     self.method = method
     self.path = path
     self.access = access
+    self.creates = creates
     self.isIdempotentByKey = isIdempotentByKey
     self.isTagged = isTagged
     self.summary = summary
   }
+
+  public var parameters: any (Codable & Sendable).Type { Parameters.self }
+  public var body: any (Codable & Sendable).Type { Body.self }
+  public var response: any (Codable & Sendable).Type { Response.self }
 }
 
 /// Who may call an endpoint.

@@ -1,0 +1,31 @@
+import Core
+
+/// Decides who may call an endpoint: the only place that reads tokens.
+struct Authorization: Sendable {
+  let accounts: AccountService
+  let administrators: AdminTokenService
+
+  /// Returns the caller of an endpoint with this access.
+  ///
+  /// - Throws: ``Refusal`` when the request does not have the token that the access needs.
+  func caller(of request: CloudRequest, access: EndpointAccess) throws -> Caller {
+    switch access {
+    case .anyone: return .anyone
+    case .rider:
+      guard let token = request.token else { throw Refusal.notSignedIn }
+      let tokenHash = SessionTokens.hash(token)
+      return .rider(try accounts.rider(tokenHash: tokenHash), tokenHash: tokenHash)
+    case .administrator:
+      try administrators.authenticate(request)
+      return .administrator
+    }
+  }
+}
+
+/// Who calls an endpoint.
+enum Caller: Equatable, Sendable {
+  case anyone
+  /// A rider, with the hash of the session's token.
+  case rider(Identifier<RiderProfile>, tokenHash: [UInt8])
+  case administrator
+}
