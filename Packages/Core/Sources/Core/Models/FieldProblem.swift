@@ -47,6 +47,18 @@ extension FieldProblem {
   /// The longest password, in bytes; keeps the work of hashing bounded.
   static let longestPassword = 1024
 
+  /// Passwords of 8 characters and more that are refused: sequences, keyboard rows and words that
+  /// guessing begins with. Why there is a list: NIST SP 800-63B, section 5.1.1.2.
+  static let commonPasswords: Set<String> = [
+    "00000000", "11111111", "11223344", "12341234", "123123123", "12344321", "12345678",
+    "123456789", "1234567890", "147258369", "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx", "87654321",
+    "88888888", "987654321", "aa123456", "abc12345", "abcd1234", "asdfghjkl", "baseball",
+    "computer", "dragon123", "football", "iloveyou", "internet", "jennifer", "letmein1", "michelle",
+    "p@ssw0rd", "pass1234", "passw0rd", "password", "password1", "password123", "princess",
+    "q1w2e3r4", "qwer1234", "qwerty12", "qwerty123", "qwertyui", "qwertyuiop", "starwars",
+    "sunshine", "superman", "trustno1", "welcome1", "welcome123", "whatever", "zaq12wsx",
+  ]
+
   static func checkingName(_ text: String, field: Field) -> FieldProblem? {
     if text.isEmpty { return .empty(field) }
     if text.count > longestName || text.utf8.count > 4 * longestName {
@@ -106,6 +118,16 @@ extension FieldProblem {
     if text.utf8.count > longestPassword {
       return FieldProblem(
         field: .password, message: "The password is longer than \(longestPassword) bytes.")
+    }
+    let word = text.trimmingBlanks.lowercased()
+    if word.isEmpty {
+      return FieldProblem(
+        field: .password, message: "The password consists of blanks only. Choose another one.")
+    }
+    if commonPasswords.contains(word) {
+      return FieldProblem(
+        field: .password,
+        message: "The password is one of those that are guessed first. Choose another one.")
     }
     return nil
   }

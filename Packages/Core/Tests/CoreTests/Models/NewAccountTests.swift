@@ -43,6 +43,14 @@ struct NewAccountTests {
     #expect(password.isEmpty || account.problems.allSatisfy { !$0.message.contains(password) })
   }
 
+  @Test(arguments: ["        ", "password", "12345678", "PassWord1", " iloveyou "])
+  func `A password of blanks only or one that is guessed first is refused`(password: String) {
+    var account = NewAccount.johnny
+    account.password = Secret(password)
+
+    #expect(account.problems.map(\.field) == [.password])
+  }
+
   @Test func `Each wrong field is named, in the order of the form`() {
     let account = NewAccount(
       name: "", nickname: "", email: "", mobileNumber: "", password: Secret(""))
