@@ -1,13 +1,15 @@
 // Fails one chosen call of a program that it is preloaded into. Only the tools for tests use it.
 //
 // FAULTS_KIND     what fails: allocation, open, read, write, sync, rename or socket
+// FAULTS_LIBRARY  of allocations only those of this library, such as libsqlite3
 // FAULTS_AT       the number of the call that fails, from 1; 0 fails none
 // FAULTS_ONWARDS  1 fails every later call too, such as on a full disk
 // FAULTS_ERRNO    the error of a call that is not an allocation
 // FAULTS_COUNTER  a file of eight bytes that gets the number of calls, however the program ends
 //
-// Allocations count when one of the C libraries below asks for them. Swift's own allocations are
-// left alone: its runtime ends the program when one fails, and no program can change that.
+// Allocations count when the chosen C library asks for them. Swift's own allocations are left alone:
+// its runtime ends the program when one fails, and no program can change that. The same holds for
+// what Dispatch opens.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,10 +31,9 @@
 enum kind { none, allocation, file_open, file_read, file_write, file_sync, file_rename, sockets };
 static const char *const names[] = {"",     "allocation", "open",   "read",
                                     "write", "sync",       "rename", "socket"};
-static const char *const libraries[] = {"libsqlite3", "libsodium", "libmicrohttpd", "libpq",
-                                        "libcurl"};
 
 static enum kind failing = none;
+static const char *library = "libsqlite3";
 static uint64_t fails_at;
 static int onwards;
 static int error = EIO;
@@ -43,6 +44,7 @@ __attribute__((constructor)) static void begin(void) {
   const char *kind = getenv("FAULTS_KIND");
   const char *text;
   if (!kind) return;
+  if ((text = getenv("FAULTS_LIBRARY"))) library = text;
   if ((text = getenv("FAULTS_AT"))) fails_at = strtoull(text, NULL, 10);
   if ((text = getenv("FAULTS_ONWARDS"))) onwards = text[0] == '1';
   if ((text = getenv("FAULTS_ERRNO"))) error = atoi(text);
@@ -80,14 +82,8 @@ static int is_in(void *address, const char *library) {
   return strncmp(slash ? slash + 1 : name, library, strlen(library)) == 0;
 }
 
-static int is_library(void *address) {
-  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-    if (is_in(address, libraries[i])) return 1;
-  return 0;
-}
-
 #define ALLOCATION_FAILS \
-  (failing == allocation && is_library(__builtin_return_address(0)) && fails(allocation))
+  (failing == allocation && is_in(__builtin_return_address(0), library) && fails(allocation))
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

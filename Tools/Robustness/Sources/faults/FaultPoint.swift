@@ -1,16 +1,28 @@
+import Glibc
+
 /// One call of one scenario that fails.
 struct FaultPoint: Sendable, CustomStringConvertible {
   /// What fails.
   enum Kind: String, CaseIterable, Sendable {
-    case allocation, open, read, write, sync, rename, socket
+    case sqlite, sodium, microhttpd, open, read, write, sync, rename, socket
+
+    /// The library whose allocations fail.
+    var library: String? {
+      switch self {
+      case .sqlite: "libsqlite3"
+      case .sodium: "libsodium"
+      case .microhttpd: "libmicrohttpd"
+      default: nil
+      }
+    }
 
     /// The number of the error, as the system would give it.
     var error: Int32 {
       switch self {
-      case .allocation: 12  // ENOMEM
-      case .open, .socket: 24  // EMFILE
-      case .write, .rename: 28  // ENOSPC
-      case .read, .sync: 5  // EIO
+      case .sqlite, .sodium, .microhttpd: ENOMEM
+      case .open, .socket: EMFILE
+      case .write, .rename: ENOSPC
+      case .read, .sync: EIO
       }
     }
   }

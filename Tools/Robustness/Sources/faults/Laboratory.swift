@@ -51,11 +51,11 @@ final class Laboratory: Sendable {
   func points(of scenario: Scenario, every: Int) throws -> [FaultPoint] {
     try FaultPoint.Kind.allCases.flatMap { kind -> [FaultPoint] in
       let count = try calls(of: scenario, kind)
-      let steps = stride(from: 1, through: count, by: kind == .allocation ? every : 1)
+      let steps = stride(from: 1, through: count, by: kind.library == nil ? 1 : every)
       return steps.flatMap { number in
         // A disk stays full and descriptors stay used up; a bad block is met once.
         let lasting =
-          kind == .write || kind == .open || kind == .allocation ? [false, true] : [false]
+          kind == .write || kind == .open || kind.library != nil ? [false, true] : [false]
         return lasting.map {
           FaultPoint(scenario: scenario, kind: kind, number: number, isLasting: $0)
         }
@@ -104,7 +104,8 @@ final class Laboratory: Sendable {
     try Data(count: 8).write(to: URL(filePath: counter))
     var variables = Self.variables(trial.home)
     variables["LD_PRELOAD"] = shim
-    variables["FAULTS_KIND"] = point.kind.rawValue
+    variables["FAULTS_KIND"] = point.kind.library == nil ? point.kind.rawValue : "allocation"
+    variables["FAULTS_LIBRARY"] = point.kind.library
     variables["FAULTS_AT"] = "\(point.number)"
     variables["FAULTS_ONWARDS"] = point.isLasting ? "1" : "0"
     variables["FAULTS_ERRNO"] = "\(point.kind.error)"
@@ -119,7 +120,11 @@ final class Laboratory: Sendable {
       program, trial.named(step.arguments, places), environment: variables, folder: trial.streams,
       input: Data(step.input.utf8))
     if point.number > 0 { ends.withLock { $0[outcome.summary, default: 0] += 1 } }
-    let problem = outcome.problem(isFaulty: point.number > 0)
+    let isWrong = outcome.status == point.scenario.wrong && outcome.status != nil
+    let problem =
+      isWrong
+      ? "\(outcome.summary) is a wrong answer: \(outcome.errorText)"
+      : outcome.problem(isFaulty: point.number > 0)
     return (problem, outcome.status == 0)
   }
 

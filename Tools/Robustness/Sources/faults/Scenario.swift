@@ -13,6 +13,8 @@ struct Scenario: Sendable {
   var before: [Step] = []
   /// The command; `nil` for a server that answers requests.
   var step: Step?
+  /// The status that would be a wrong answer.
+  var wrong: Int32?
   /// What has to work afterwards, whether the command succeeded or not.
   var after: [Step] = []
   /// What has to work when the command said that it succeeded.
@@ -38,7 +40,8 @@ struct Scenario: Sendable {
     Scenario(name: "sign-up", step: signUp, after: [status], afterSuccess: [profile]),
     Scenario(
       name: "sign-in", before: [signUp, Step(arguments: ["sign-out"])], step: signIn,
-      after: [status, signIn], afterSuccess: [profile]),
+      // The password is right, whatever fails.
+      wrong: 77, after: [status, signIn], afterSuccess: [profile]),
     Scenario(
       name: "sign-out", before: [signUp], step: Step(arguments: ["sign-out", "--json"]),
       after: [status, signIn]),
