@@ -18,9 +18,9 @@ enum PlaceCommands {
     "import", summary: "Import places from a file.",
     discussion: """
       GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
-      may have id; GeoJSON is a collection of points with names. Everything is imported or, when a \
-      line is wrong, nothing. Servers may run meanwhile; they find the new places once all are \
-      there.
+      may have id; GeoJSON is a collection of points with names. Places are written in pieces, between which \
+      servers that run meanwhile write, too. An import that ends early, at a wrong line for \
+      example, leaves whole pieces and can be run again: what is known already is skipped.
       """,
     examples: [
       CommandExample("koober-cloud places import AU.txt --format geonames", "Import Australia.")

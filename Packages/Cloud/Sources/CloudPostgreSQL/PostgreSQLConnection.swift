@@ -3,41 +3,42 @@ import CPostgreSQL
 import Glibc
 
 /// One connection to a PostgreSQL server; used by one thread at a time.
-final class PostgreSQLConnection {
+///
+/// Every call ends by its deadline, whatever the network does; a connection that has missed one is
+/// lost.
+final class PostgreSQLConnection: SQLConnection {
   let handle: OpaquePointer
-  private var statements: [String: String] = [:]
+  let openedAt = ContinuousClock.now
+  /// How long a statement may take.
+  var statementTimeout: Duration
+  /// The failure that was reported last.
+  fileprivate(set) var failure: PostgreSQLFailure?
+  private var statements: [ObjectIdentifier: Prepared] = [:]
+
+  private struct Prepared {
+    let name: String
+    let parameters: [String]
+    // Keeps the statement's identity from being given to another one.
+    let origin: SQLStatement
+  }
+
+  var dialect: any SQLDialect { PostgreSQLDialect() }
 
   /// Connects.
   ///
   /// - Parameter url: A connection URI or key-value string. Source: PostgreSQL, "Connection
   ///   Strings", section 34.1.1.
-  init(url: String) throws(PostgreSQLFailure) {
-    // What comes before dbname are defaults, which the URL may override.
-    let settings = [
-      ("application_name", "koober-cloud"), ("connect_timeout", "5"), ("dbname", url),
-      ("client_encoding", "UTF8"),
-    ]
-    let opened = Self.withCStrings(settings.map(\.0)) { keywords in
-      Self.withCStrings(settings.map(\.1)) { values in
-        PQconnectdbParams(keywords, values, 1)
-      }
-    }
-    guard let opened else {
-      throw PostgreSQLFailure(
-        state: nil, message: "no memory for a connection", isConnectionLost: true)
-    }
-    guard PQstatus(opened) == CONNECTION_OK else {
-      defer { PQfinish(opened) }
-      throw PostgreSQLFailure(
-        state: nil, message: String(cString: PQerrorMessage(opened)), isConnectionLost: true)
-    }
-    handle = opened
-    // A commit is on the disk before it is reported, and nothing waits without end.
-    try execute(
+  init(
+    url: String, timeouts: PostgreSQLTimeouts = .standard
+  ) throws(PostgreSQLFailure) {
+    handle = try Self.connect(url: url, deadline: .now + timeouts.connect)
+    statementTimeout = timeouts.statement
+    // A commit is on the server's disk before it is reported; stricter settings stay.
+    _ = try query(
       """
-      SET client_min_messages = warning; SET synchronous_commit = on;
-      SET statement_timeout = '30s'; SET lock_timeout = '10s';
-      SET idle_in_transaction_session_timeout = '60s'
+      SET client_min_messages = warning; \(PostgreSQLTimeouts.settings);
+      SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') = 'off'
       """)
   }
 
@@ -45,89 +46,126 @@ final class PostgreSQLConnection {
     PQfinish(handle)
   }
 
-  /// Runs statements that give no rows and are used once.
-  func execute(_ sql: String) throws(PostgreSQLFailure) {
-    _ = try check(PQexec(handle, sql))
+  func execute(_ sql: String) throws(StoreFailure) {
+    try recording { () throws(PostgreSQLFailure) in _ = try query(sql) }
   }
 
-  /// Runs a statement, which is prepared the first time.
   @discardableResult
   func run(
-    _ sql: String, _ values: PostgreSQLValue...
-  ) throws(PostgreSQLFailure) -> PostgreSQLResult {
-    try runPrepared(sql, values)
+    _ statement: SQLStatement, _ arguments: SQLArguments,
+    forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
+  ) throws(StoreFailure) -> Int {
+    let result = try recording { () throws(PostgreSQLFailure) in
+      try statement.isKept ? runKept(statement, arguments) : runOnce(statement, arguments)
+    }
+    for index in 0..<result.rowCount {
+      let goesOn = try read(PostgreSQLRow(result: result, index: index))
+      if let what = result.unreadable { throw PostgreSQLFailure.unreadable(what).storeFailure }
+      guard goesOn else { break }
+    }
+    return result.changedCount
+  }
+
+  /// Runs statements that may take longer than others.
+  func withTimeout<Value>(
+    of timeout: Duration, _ body: () throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    let usual = statementTimeout
+    statementTimeout = timeout
+    defer { statementTimeout = usual }
+    return try body()
+  }
+
+  fileprivate func query(_ sql: String) throws(PostgreSQLFailure) -> PostgreSQLResult {
+    try result { PQsendQuery(handle, sql) }
   }
 
   /// Runs a statement with a plan for just these values.
-  func runOnce(
-    _ sql: String, _ values: [PostgreSQLValue]
+  private func runOnce(
+    _ statement: SQLStatement, _ arguments: SQLArguments
   ) throws(PostgreSQLFailure) -> PostgreSQLResult {
-    try check(
-      Self.withCStrings(values.map(\.sent)) { texts in
-        PQexecParams(handle, sql, Int32(values.count), nil, texts, nil, nil, 0)
-      })
-  }
-
-  /// Runs a statement and reads its first row; returns `nil` without rows.
-  func first<Value>(
-    _ sql: String, _ values: PostgreSQLValue...,
-    read: (PostgreSQLRow) throws(PostgreSQLFailure) -> Value
-  ) throws(PostgreSQLFailure) -> Value? {
-    let result = try runPrepared(sql, values)
-    return result.rowCount == 0 ? nil : try read(result.row(0))
-  }
-
-  /// Runs a statement and reads its rows.
-  func all<Value>(
-    _ sql: String, _ values: PostgreSQLValue...,
-    read: (PostgreSQLRow) throws(PostgreSQLFailure) -> Value
-  ) throws(PostgreSQLFailure) -> [Value] {
-    try runPrepared(sql, values).map(read)
-  }
-
-  /// Undoes the transaction; a connection on which that fails is lost, and the server undoes it.
-  func rollBack() {
-    PQclear(PQexec(handle, "ROLLBACK"))
-  }
-
-  private func runPrepared(
-    _ sql: String, _ values: [PostgreSQLValue]
-  ) throws(PostgreSQLFailure) -> PostgreSQLResult {
-    let name = try prepare(sql)
-    return try check(
-      Self.withCStrings(values.map(\.sent)) { texts in
-        PQexecPrepared(handle, name, Int32(values.count), texts, nil, nil, 0)
-      })
-  }
-
-  private func prepare(_ sql: String) throws(PostgreSQLFailure) -> String {
-    if let name = statements[sql] { return name }
-    let name = "s\(statements.count)"
-    _ = try check(PQprepare(handle, name, sql, 0, nil))
-    statements[sql] = name
-    return name
-  }
-
-  func check(_ handle: OpaquePointer?) throws(PostgreSQLFailure) -> PostgreSQLResult {
-    guard let handle else { throw failure(state: nil, message: nil) }
-    let result = PostgreSQLResult(handle: handle)
-    switch result.status {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN: return result
-    default: throw failure(state: result.state, message: result.message)
+    let (sql, parameters) = statement.rendered(for: dialect)
+    return try Self.withCStrings(arguments.ordered(by: parameters).map(\.sent)) {
+      (texts) throws(PostgreSQLFailure) in
+      try result {
+        PQsendQueryParams(handle, sql, Int32(parameters.count), nil, texts, nil, nil, 0)
+      }
     }
   }
 
-  func failure(state: String?, message: String?) -> PostgreSQLFailure {
-    PostgreSQLFailure(
-      state: state, message: message ?? String(cString: PQerrorMessage(handle)),
-      isConnectionLost: PQstatus(handle) != CONNECTION_OK)
+  private func runKept(
+    _ statement: SQLStatement, _ arguments: SQLArguments
+  ) throws(PostgreSQLFailure) -> PostgreSQLResult {
+    let prepared = try prepare(statement)
+    let values = arguments.ordered(by: prepared.parameters)
+    return try Self.withCStrings(values.map(\.sent)) { (texts) throws(PostgreSQLFailure) in
+      try result {
+        PQsendQueryPrepared(handle, prepared.name, Int32(values.count), texts, nil, nil, 0)
+      }
+    }
+  }
+
+  private func prepare(_ statement: SQLStatement) throws(PostgreSQLFailure) -> Prepared {
+    if let prepared = statements[ObjectIdentifier(statement)] { return prepared }
+    let (sql, parameters) = statement.rendered(for: dialect)
+    let name = "s\(statements.count)"
+    _ = try result { PQsendPrepare(handle, name, sql, 0, nil) }
+    let prepared = Prepared(name: name, parameters: parameters, origin: statement)
+    statements[ObjectIdentifier(statement)] = prepared
+    return prepared
+  }
+
+  private func recording<Value>(
+    _ body: () throws(PostgreSQLFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    do throws(PostgreSQLFailure) {
+      failure = nil
+      return try body()
+    } catch {
+      failure = error
+      throw error.storeFailure
+    }
   }
 
   private static func withCStrings<Result>(
-    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result
-  ) -> Result {
+    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) throws(PostgreSQLFailure) -> Result
+  ) throws(PostgreSQLFailure) -> Result {
     let copies = texts.map { $0.flatMap { strdup($0) } }
     defer { for copy in copies { free(copy) } }
-    return body(copies.map { UnsafePointer($0) } + [nil])
+    return try body(copies.map { UnsafePointer($0) } + [nil])
+  }
+}
+
+extension PostgreSQLConnection {
+  private static let transactionStart = SQLStatement(
+    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+  private static let transactionEnd = SQLStatement("COMMIT")
+
+  /// Runs the steps as one transaction.
+  ///
+  /// Each statement sees what is committed when it begins: a transaction that has waited for a
+  /// lock must see what the one before it has done, whatever the database's default is.
+  func transaction<Value>(
+    _ body: () throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try run(Self.transactionStart)
+    do throws(StoreFailure) {
+      let value = try body()
+      try run(Self.transactionEnd)
+      return value
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Undoes the transaction; a connection on which that fails is lost, and the server undoes it.
+  private func rollBack() {
+    guard failure?.isConnectionLost != true else { return }
+    do throws(PostgreSQLFailure) {
+      _ = try query("ROLLBACK")
+    } catch {
+      failure = error
+    }
   }
 }

@@ -9,11 +9,19 @@ struct PostgreSQLFailure: Error, Equatable {
   let message: String
   /// Whether the connection cannot be used any more.
   let isConnectionLost: Bool
+  /// Whether the server or the network was silent for too long.
+  let isTimeout: Bool
 
-  init(state: String?, message: String, isConnectionLost: Bool) {
+  init(state: String?, message: String, isConnectionLost: Bool, isTimeout: Bool = false) {
+    self.isTimeout = isTimeout
     self.state = state
     self.message = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.isConnectionLost = isConnectionLost
+  }
+
+  /// A connection that cannot be used any more.
+  static func lost(_ message: String) -> PostgreSQLFailure {
+    PostgreSQLFailure(state: nil, message: message, isConnectionLost: true)
   }
 
   /// What a row says that no version of this program has written.

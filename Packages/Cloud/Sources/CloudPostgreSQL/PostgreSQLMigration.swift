@@ -3,7 +3,7 @@ import Core
 
 /// One step from a version of the schema to the next; steps are only ever added.
 struct PostgreSQLMigration {
-  let apply: (PostgreSQLConnection) throws(PostgreSQLFailure) -> Void
+  let apply: (PostgreSQLConnection) throws(StoreFailure) -> Void
 
   /// All steps in order; the version of a database is the number of steps that it has seen.
   static var all: [PostgreSQLMigration] {
@@ -11,7 +11,7 @@ struct PostgreSQLMigration {
   }
 
   private static func statements(_ sql: String) -> PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(PostgreSQLFailure) in try connection.execute(sql) }
+    PostgreSQLMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
   }
 
   // Times are whole milliseconds since 1970, latitudes and longitudes degrees.
@@ -41,7 +41,7 @@ struct PostgreSQLMigration {
   // A place's spot is its point on a globe of radius 1: the straight distance through the globe
   // has the same order as that along its surface, and the extension cube has an index for it.
   private static var places: PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(PostgreSQLFailure) in
+    PostgreSQLMigration { (connection) throws(StoreFailure) in
       try connection.execute(
         """
         CREATE EXTENSION IF NOT EXISTS cube;
@@ -62,13 +62,7 @@ struct PostgreSQLMigration {
         CREATE INDEX places_by_word ON places USING gin (words);
         CREATE INDEX places_by_spot ON places USING gist (spot);
         """)
-      for place in BuiltInPlaces.sydney {
-        try connection.run(
-          """
-          INSERT INTO places (id, name, folded, latitude, longitude) VALUES ($1, $2, $3, $4, $5)
-          """, .identifier(place.id), .text(place.name), .text(FoldedText(place.name).text),
-          .real(place.location.latitude), .real(place.location.longitude))
-      }
+      _ = try connection.dialect.write(BuiltInPlaces.sydney[...], on: connection)
     }
   }
 

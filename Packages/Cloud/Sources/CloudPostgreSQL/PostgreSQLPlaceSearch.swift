@@ -5,10 +5,10 @@ import Glibc
 /// Finds places with the database's own indexes: a B-tree of folded names, a GIN of their words,
 /// and a GiST of their spots that gives the nearest first.
 struct PostgreSQLPlaceSearch {
-  let connection: PostgreSQLConnection
+  let connection: any SQLConnection
   let query: PlaceQuery
 
-  func run() throws(PostgreSQLFailure) -> [Place] {
+  func run() throws(StoreFailure) -> [Place] {
     if query.near != nil, query.ranking == .nearness {
       return try find(Self.isAny, limit: query.limit)
     }
@@ -20,30 +20,37 @@ struct PostgreSQLPlaceSearch {
     return found
   }
 
-  // $1 is the query, $2 the end of all texts that begin with it, $3 its words.
-  private static let isExact = "folded = $1"
-  private static let isBeginning = "folded > $1 AND folded < $2"
-  private static let isAny = "words @@ $3::tsquery"
-  private static let isWords = "words @@ $3::tsquery AND NOT (folded >= $1 AND folded < $2)"
+  private static let isExact = "folded = :text"
+  private static let isBeginning = "folded > :text AND folded < :end"
+  private static let isAny = "words @@ :words::tsquery"
+  private static let isWords =
+    "words @@ :words::tsquery AND NOT (folded >= :text AND folded < :end)"
 
-  private func find(_ condition: String, limit: Int) throws(PostgreSQLFailure) -> [Place] {
-    // The parameters are named with their types once, because not every condition uses them all.
-    let sql = """
-      SELECT id, name, latitude, longitude FROM places
-      WHERE \(condition) AND ($1::text, $2::text, $3::text) IS NOT NULL
-      ORDER BY \(order) LIMIT \(limit)
-      """
+  private func find(_ condition: String, limit: Int) throws(StoreFailure) -> [Place] {
+    // A plan for just these values: it depends on how many places match.
+    let statement = SQLStatement(
+      once: """
+        SELECT \(PlaceColumn.list) FROM places
+        WHERE \(condition) AND (:text::text, :end::text, :words::text) IS NOT NULL
+        ORDER BY \(order) LIMIT \(limit)
+        """)
     let text = query.text.text
-    let result = try connection.runOnce(
-      sql, [.text(text), .text(text + "\u{10FFFF}"), .text(words), .text(spot)])
-    return try result.map { (row) throws(PostgreSQLFailure) in try place(row) }
+    return try connection.all(
+      statement,
+      [
+        "text": .text(text), "end": .text(text + "\u{10FFFF}"), "words": .text(words),
+        "spot": .text(spot),
+      ]
+    ) { row in place(row.columns(PlaceColumn.self)) }
   }
 
   /// By nearness where there is a point, and then, as among equals, by match, name and identifier.
   private var order: String {
-    let quality = "CASE WHEN folded = $1 THEN 0 WHEN folded >= $1 AND folded < $2 THEN 1 ELSE 2 END"
-    let nearness = query.near == nil ? "$4::text" : "spot <-> $4::cube"
-    return "\(nearness), \(quality), folded, id COLLATE \"C\""
+    let quality = """
+      CASE WHEN folded = :text THEN 0 WHEN folded >= :text AND folded < :end THEN 1 ELSE 2 END
+      """
+    let nearness = query.near == nil ? "" : "spot <-> :spot::cube, "
+    return "\(nearness)\(quality), folded, id COLLATE \"C\""
   }
 
   /// Lexemes that begin with the words. They are letters, digits and marks, so quotation marks
@@ -60,10 +67,10 @@ struct PostgreSQLPlaceSearch {
     return "(\(x), \(y), \(sin(latitude)))"
   }
 
-  private func place(_ row: PostgreSQLRow) throws(PostgreSQLFailure) -> Place {
-    let location = Location(nearestTo: try row.real(2), try row.real(3))
+  private func place(_ row: SQLColumns<PlaceColumn>) -> Place {
+    let location = row.location
     return Place(
-      id: row.identifier(0), name: row.text(1), location: location,
+      id: row.identifier(.id), name: row.text(.name), location: location,
       distanceMeters: query.near.map { Int($0.distance(to: location).rounded()) })
   }
 }

@@ -1,7 +1,5 @@
 import Cloud
-import Core
 import CPostgreSQL
-import FoundationEssentials
 
 /// What a statement gave back.
 final class PostgreSQLResult {
@@ -32,21 +30,20 @@ final class PostgreSQLResult {
     return String(cString: text)
   }
 
+  var isError: Bool {
+    switch status {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK: false
+    default: true
+    }
+  }
+
   var rowCount: Int32 { PQntuples(handle) }
 
   /// How many rows an INSERT, UPDATE or DELETE changed.
   var changedCount: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
-  /// Reads every row.
-  func map<Value>(
-    _ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> Value
-  ) throws(PostgreSQLFailure) -> [Value] {
-    var values: [Value] = []
-    for index in 0..<rowCount { values.append(try read(row(index))) }
-    return values
-  }
-
-  func row(_ index: Int32) -> PostgreSQLRow { PostgreSQLRow(result: self, index: index) }
+  /// A value that could not be read.
+  fileprivate(set) var unreadable: String?
 
   fileprivate func isNull(_ row: Int32, _ column: Int32) -> Bool {
     PQgetisnull(handle, row, column) == 1
@@ -63,48 +60,40 @@ final class PostgreSQLResult {
 }
 
 /// One row of a result.
-///
-/// The schema's columns are not null unless they are read as optional, so a wrong type can only
-/// come from a schema that somebody else has changed.
-struct PostgreSQLRow {
+struct PostgreSQLRow: SQLRow {
   let result: PostgreSQLResult
   let index: Int32
 
-  func text(_ column: Int32) -> String {
-    String(decoding: result.bytes(index, column), as: UTF8.self)
+  func isNull(_ column: Int32) -> Bool { result.isNull(index, column) }
+
+  func integer(_ column: Int32) -> Int64 {
+    let text = text(column)
+    // A truth value is 't' or 'f'.
+    return Int64(text) ?? (text == "t" ? 1 : text == "f" ? 0 : unreadable("'\(text)'", or: 0))
   }
 
-  func integer(_ column: Int32) throws(PostgreSQLFailure) -> Int64 {
-    guard let value = Int64(text(column)) else { throw .unreadable("'\(text(column))'") }
-    return value
+  func real(_ column: Int32) -> Double {
+    let text = text(column)
+    return Double(text) ?? unreadable("'\(text)'", or: 0)
   }
 
-  func real(_ column: Int32) throws(PostgreSQLFailure) -> Double {
-    guard let value = Double(text(column)) else { throw .unreadable("'\(text(column))'") }
-    return value
-  }
+  func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> { result.bytes(index, column) }
 
-  func bytes(_ column: Int32) throws(PostgreSQLFailure) -> [UInt8] {
-    let text = result.bytes(index, column)
-    guard text.starts(with: "\\x".utf8), let bytes = Hexadecimal.decode(text.dropFirst(2)) else {
-      throw .unreadable("a column of bytes")
-    }
+  func blob(_ column: Int32) -> [UInt8] {
+    let digits = result.bytes(index, column)
+    guard digits.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "x")]),
+      let bytes = Hexadecimal.decode(digits.dropFirst(2))
+    else { return isNull(column) ? [] : unreadable("a column of bytes", or: []) }
     return bytes
   }
 
-  func isNull(_ column: Int32) -> Bool { result.isNull(index, column) }
-
-  func isTrue(_ column: Int32) -> Bool { text(column) == "t" }
-
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-
-  func time(_ column: Int32) throws(PostgreSQLFailure) -> Date {
-    Date(milliseconds: try integer(column))
+  func unreadable(_ what: String) -> StoreFailure {
+    PostgreSQLFailure.unreadable(what).storeFailure
   }
 
-  func optionalTime(_ column: Int32) throws(PostgreSQLFailure) -> Date? {
-    isNull(column) ? nil : try time(column)
+  /// A statement's caller sees the failure after the row was read.
+  private func unreadable<Value>(_ what: String, or value: Value) -> Value {
+    result.unreadable = what
+    return value
   }
-
-  func identifier<Entity>(_ column: Int32) -> Identifier<Entity> { Identifier(text(column)) }
 }

@@ -1,32 +1,6 @@
 import Cloud
-import Core
-import FoundationEssentials
 
-/// A value for a statement, sent as text and read by the server as the type that it needs.
-enum PostgreSQLValue: Equatable, Sendable {
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case bytes([UInt8])
-  case null
-
-  static func number(_ value: Int) -> PostgreSQLValue { .integer(Int64(value)) }
-
-  /// A time, in whole milliseconds since 1970.
-  static func time(_ time: Date) -> PostgreSQLValue { .integer(time.milliseconds) }
-
-  static func identifier<Entity>(_ id: Identifier<Entity>) -> PostgreSQLValue {
-    .text(id.rawValue)
-  }
-
-  static func optional(_ text: String?) -> PostgreSQLValue {
-    text.map(PostgreSQLValue.text) ?? .null
-  }
-
-  static func optional(_ time: Date?) -> PostgreSQLValue {
-    time.map(PostgreSQLValue.time) ?? .null
-  }
-
+extension SQLValue {
   /// The value as the server reads it; `nil` for null.
   var sent: String? {
     switch self {
@@ -36,7 +10,7 @@ enum PostgreSQLValue: Equatable, Sendable {
     // be found: it is sent with a character instead that no keyboard has.
     case .text(let value):
       value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFF}") : value
-    case .bytes(let bytes): "\\x" + Hexadecimal.encode(bytes)
+    case .blob(let bytes): "\\x" + Hexadecimal.encode(bytes)
     case .null: nil
     }
   }

@@ -60,21 +60,30 @@ final class CloudProcessTests {
 
     let reported = Set(lines.map { $0.split(separator: " ").last ?? "" })
     #expect(try reported.subtracting(storedRides()).isEmpty)
-    let found = try SQLiteConnection(path: database).first(
-      "SELECT count(*) FROM places WHERE name LIKE 'Place %'"
-    ) { $0.integer(0) }
-    #expect(found == 4000 || (found == 0 && imported.isEmpty))
+    let found = try placeCount()
+    #expect(found == 4000 || imported.isEmpty)
+    #expect(try start("import", file).wait().count == 1)
+    #expect(try placeCount() == 4000)
     #expect(try check() == "ok")
+  }
+
+  private func placeCount() throws -> Int64? {
+    try SQLiteConnection(path: database).first(
+      SQLStatement(once: "SELECT count(*) FROM places WHERE name LIKE 'Place %'")
+    ) { $0.integer(0) }
   }
 
   private func storedRides() throws -> Set<Substring> {
     try Set(
-      SQLiteConnection(path: database).all("SELECT id FROM rides") { $0.text(0)[...] })
+      SQLiteConnection(path: database).all(SQLStatement(once: "SELECT id FROM rides")) {
+        $0.text(0)[...]
+      })
   }
 
   /// Opens the file as the next process would, and has SQLite look through all of it.
   private func check() throws -> String? {
-    _ = try SQLiteStore(.file(path: database)).place(Identifier("moma"))
-    return try SQLiteConnection(path: database).first("PRAGMA integrity_check") { $0.text(0) }
+    _ = try SQLStore.sqlite(.file(path: database)).place(Identifier("moma"))
+    return try SQLiteConnection(path: database).first(SQLStatement(once: "PRAGMA integrity_check"))
+    { $0.text(0) }
   }
 }

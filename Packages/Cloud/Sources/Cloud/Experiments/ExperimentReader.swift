@@ -46,7 +46,8 @@ public struct ExperimentReader: Sendable {
     switch result {
     case .success(let value): return value
     case .failure(.file(let failure)): throw .storage(failure)
-    case .failure(.unavailable(let reason)), .failure(.broken(let reason)):
+    case .failure(.unavailable(let reason)), .failure(.broken(let reason)),
+      .failure(.newerVersion(let reason)):
       throw .unreachable(reason: reason)
     }
   }

@@ -1,6 +1,6 @@
 public import Core
 
-/// Why nothing was imported.
+/// Why a file was not imported, or not to its end.
 public enum PlaceImportError: Error, Equatable {
   /// The file to import cannot be read.
   case file(FileFailure)
@@ -18,7 +18,8 @@ public enum PlaceImportError: Error, Equatable {
   package static func store(_ failure: StoreFailure) -> PlaceImportError {
     switch failure {
     case .file(let failure): .storage(failure)
-    case .unavailable(let reason), .broken(let reason): .unavailable(reason: reason)
+    case .unavailable(let reason), .broken(let reason), .newerVersion(let reason):
+      .unavailable(reason: reason)
     }
   }
 }
@@ -36,11 +37,14 @@ extension PlaceImportError: ProblemConvertible {
     case .badLine(let path, let line, let reason):
       Problem(
         .badData, code: "badImport", message: "\(path), line \(line): \(reason).",
-        hint: "Nothing was imported. Correct the line and import the file again.")
+        hint:
+          "Some places before that line may have been imported. Correct the line and import the "
+          + "file again; what is known already is skipped.")
     case .cancelled(let path):
       Problem(
         .cancelled, code: "cancelled", message: "The import of \(path) was stopped.",
-        hint: "Nothing was imported.")
+        hint: "Some places may have been imported. Import the file again; what is known already "
+          + "is skipped.")
     case .unavailable(let reason):
       Problem(
         .tryAgainLater, code: "tryAgainLater", message: "Koober Cloud did not import: \(reason).",

@@ -13,4 +13,13 @@ public struct PlaceImportSummary: Codable, Equatable, Sendable {
     self.updated = updated
     self.skipped = skipped
   }
+
+  /// The places that were looked at.
+  package var total: Int { imported + updated + skipped }
+
+  package mutating func add(_ other: PlaceImportSummary) {
+    imported += other.imported
+    updated += other.updated
+    skipped += other.skipped
+  }
 }

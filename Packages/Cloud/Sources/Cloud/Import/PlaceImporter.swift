@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// Reads files of places into the cloud: all places of a file, or none.
+/// Reads files of places into the cloud, in pieces: an import that ends early leaves whole pieces.
 public struct PlaceImporter: Sendable {
   private let store: any PlaceStore
   private let workers: Workers
@@ -13,8 +13,8 @@ public struct PlaceImporter: Sendable {
 
   /// Imports a file of any size in constant memory.
   ///
-  /// A place that the cloud knows by its identifier is updated, so an import can be repeated. When
-  /// the task is cancelled nothing is imported.
+  /// A place that the cloud knows by its identifier is updated, so an import can be repeated; after
+  /// an error or a cancelled task that completes it.
   ///
   /// - `format`: Found out from the file's name or content when `nil`.
   /// - `progress`: Called now and then, on another thread.

@@ -73,7 +73,7 @@ public struct CloudRouter: Sendable {
     switch failure {
     case .file(let failure): .failure(failure)
     case .unavailable: .success(busy)
-    case .broken: .success(response(Refusal.failed))
+    case .broken, .newerVersion: .success(response(Refusal.failed))
     }
   }
 

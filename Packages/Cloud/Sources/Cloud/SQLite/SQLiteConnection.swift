@@ -1,12 +1,13 @@
 import Core
 import CSQLite
+import Glibc
 
 /// One open connection to a SQLite database; used by one thread at a time.
-package final class SQLiteConnection {
+package final class SQLiteConnection: SQLConnection {
   /// The database's name for messages.
   package let name: String
   private let handle: OpaquePointer
-  private var statements: [String: SQLiteStatement] = [:]
+  private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
 
   /// Opens a database; an in-memory one when the path is `nil`.
   ///
@@ -25,7 +26,15 @@ package final class SQLiteConnection {
       throw .file(SQLiteFailure(code: code, handle: opened).fileFailure(path: name))
     }
     handle = opened
-    sqlite3_busy_timeout(handle, busyMilliseconds)
+    // SQLite's own handler waits up to 100 ms at a time, so that a writer that commits again and
+    // again, such as an import, would hardly ever leave it a gap.
+    sqlite3_busy_handler(
+      handle,
+      { limit, count in
+        guard Int(count) < Int(bitPattern: limit) else { return 0 }
+        usleep(1000)
+        return 1
+      }, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
     try check(NearestFirst.register(in: handle))
   }
 
@@ -34,64 +43,33 @@ package final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs statements that give no rows and are used once.
+  package var dialect: any SQLDialect { SQLiteDialect() }
+
   package func execute(_ sql: String) throws(StoreFailure) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Runs a statement and returns how many rows it changed.
   @discardableResult
-  package func run(_ sql: String, _ values: SQLiteValue...) throws(StoreFailure) -> Int {
-    try forEach(sql, values) { (_) throws(StoreFailure) in true }
+  package func run(
+    _ statement: SQLStatement, _ arguments: SQLArguments,
+    forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
+  ) throws(StoreFailure) -> Int {
+    try check(prepare(statement).run(arguments, forEachRow: read))
     return Int(sqlite3_changes64(handle))
   }
 
-  /// Returns the first row, read, or `nil` without rows.
-  package func first<Value>(
-    _ sql: String, _ values: SQLiteValue..., read: (SQLiteRow) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value? {
-    var result: Value?
-    try forEach(sql, values) { (row) throws(StoreFailure) in
-      result = try read(row)
-      return false
-    }
-    return result
-  }
-
-  /// Returns all rows, read.
-  package func all<Value>(
-    _ sql: String, _ values: SQLiteValue..., read: (SQLiteRow) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> [Value] {
-    var result: [Value] = []
-    try forEach(sql, values) { (row) throws(StoreFailure) in
-      result.append(try read(row))
-      return true
-    }
-    return result
-  }
-
-  /// Steps through the rows until the reader returns `false`.
-  package func forEach(
-    _ sql: String, _ values: [SQLiteValue],
-    read: (SQLiteRow) throws(StoreFailure) -> Bool
-  ) throws(StoreFailure) {
-    try check(statement(sql).run(values, forEachRow: read))
-  }
-
-  /// The row that was inserted last.
-  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
-
-  private func statement(_ sql: String) throws(StoreFailure) -> SQLiteStatement {
-    if let statement = statements[sql] { return statement }
+  private func prepare(_ statement: SQLStatement) throws(StoreFailure) -> SQLiteStatement {
+    if let prepared = statements[ObjectIdentifier(statement)] { return prepared }
+    let (sql, parameters) = statement.rendered(for: dialect)
     var prepared: OpaquePointer?
-    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    let flags = statement.isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     try check(sqlite3_prepare_v3(handle, sql, -1, flags, &prepared, nil))
     guard let prepared else {
       throw .file(FileFailure(.other, path: name, reason: "an empty statement was prepared"))
     }
-    let statement = SQLiteStatement(handle: prepared)
-    statements[sql] = statement
-    return statement
+    let result = SQLiteStatement(handle: prepared, parameters: parameters, origin: statement)
+    if statement.isKept { statements[ObjectIdentifier(statement)] = result }
+    return result
   }
 
   private func check(_ code: Int32) throws(StoreFailure) {
@@ -117,9 +95,12 @@ extension SQLiteConnection {
     }
   }
 
-  package func begin() throws(StoreFailure) { try run("BEGIN IMMEDIATE") }
+  package func begin() throws(StoreFailure) { try run(Self.beginStatement) }
 
-  package func commit() throws(StoreFailure) { try run("COMMIT") }
+  package func commit() throws(StoreFailure) { try run(Self.commitStatement) }
+
+  private static let beginStatement = SQLStatement("BEGIN IMMEDIATE")
+  private static let commitStatement = SQLStatement("COMMIT")
 
   /// Undoes the transaction. SQLite itself may have done so, after a full disk for example, and a
   /// failure leaves nothing that the next opening would not undo; so there is none to report.

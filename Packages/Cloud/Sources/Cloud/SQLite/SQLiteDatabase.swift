@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The connections to one SQLite database: any number of readers, one writer at a time.
-final class SQLiteDatabase: Sendable {
+final class SQLiteDatabase: SQLDatabase {
   private final class Slot: Sendable {
     let connection = Mutex<SQLiteConnection?>(nil)
   }
@@ -23,20 +23,23 @@ final class SQLiteDatabase: Sendable {
     slots = (0..<count).map { _ in Slot() }
   }
 
-  /// Lends a connection for reading.
-  func read<Value: Sendable, Failure: Error>(
-    _ body: @Sendable (SQLiteConnection) throws(Failure) -> Value,
-    orThrow wrap: @Sendable (StoreFailure) -> Failure
-  ) throws(Failure) -> Value {
-    for slot in slots {
-      let result = slot.connection.withLockIfAvailable { connection in
-        lend(&connection, to: body, orThrow: wrap)
+  var dialect: any SQLDialect { SQLiteDialect() }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try lend { (connection) throws(StoreFailure) in try body(connection) }
+  }
+
+  func write<Value: Sendable>(
+    _ body:
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try writing.withLock { (_) throws(StoreFailure) in
+      try lend { (connection) throws(StoreFailure) in
+        try connection.transaction { () throws(StoreFailure) in try body(connection, false) }
       }
-      if let result { return try result.get() }
     }
-    return try slots[Int.random(in: slots.indices)].connection.withLock { connection in
-      lend(&connection, to: body, orThrow: wrap)
-    }.get()
   }
 
   /// How many connections there may be, are open, and are lent.
@@ -46,7 +49,13 @@ final class SQLiteDatabase: Sendable {
       limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
   }
 
-  /// The version of the database's tables; nothing is made or changed.
+  var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
+
+  func migrate() throws(StoreFailure) {
+    // A connection is at the newest version once it is open.
+    try read { (_) throws(StoreFailure) in }
+  }
+
   func schemaVersion() throws(StoreFailure) -> Int {
     switch location {
     case .memory: SQLiteSchema.newestVersion
@@ -55,19 +64,27 @@ final class SQLiteDatabase: Sendable {
     }
   }
 
-  private func lend<Value: Sendable, Failure: Error>(
-    _ connection: inout SQLiteConnection?,
-    to body: @Sendable (SQLiteConnection) throws(Failure) -> Value,
-    orThrow wrap: @Sendable (StoreFailure) -> Failure
-  ) -> Result<Value, Failure> {
-    let lent: SQLiteConnection
-    do throws(StoreFailure) {
-      lent = if let connection { connection } else { try open() }
-    } catch {
-      return .failure(wrap(error))
+  private func lend<Value: Sendable>(
+    _ body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    for slot in slots {
+      let result = slot.connection.withLockIfAvailable { connection in
+        use(&connection, for: body)
+      }
+      if let result { return try result.get() }
     }
-    connection = lent
-    do throws(Failure) {
+    return try slots[Int.random(in: slots.indices)].connection.withLock { connection in
+      use(&connection, for: body)
+    }.get()
+  }
+
+  private func use<Value: Sendable>(
+    _ connection: inout SQLiteConnection?,
+    for body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
+  ) -> Result<Value, StoreFailure> {
+    do throws(StoreFailure) {
+      let lent = if let connection { connection } else { try open() }
+      connection = lent
       return .success(try body(lent))
     } catch {
       return .failure(error)
@@ -84,33 +101,8 @@ final class SQLiteDatabase: Sendable {
   }
 }
 
-extension SQLiteDatabase {
-  func read<Value: Sendable>(
-    _ body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try read(body, orThrow: { $0 })
-  }
-
-  /// Lends a connection for statements that change something.
-  func write<Value: Sendable, Failure: Error>(
-    _ body: @Sendable (SQLiteConnection) throws(Failure) -> Value,
-    orThrow wrap: @Sendable (StoreFailure) -> Failure
-  ) throws(Failure) -> Value {
-    try writing.withLock { (_) throws(Failure) in try read(body, orThrow: wrap) }
-  }
-
-  func write<Value: Sendable>(
-    _ body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try write(body, orThrow: { $0 })
-  }
-
-  /// Lends a connection for steps that happen all or not at all.
-  func transaction<Value: Sendable>(
-    _ body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try write { (connection) throws(StoreFailure) in
-      try connection.transaction { () throws(StoreFailure) in try body(connection) }
-    }
-  }
+/// Where a SQLite database is.
+package enum SQLiteLocation: Sendable {
+  case file(path: String)
+  case memory
 }

@@ -9,11 +9,11 @@ struct SQLitePlaceSearch {
   /// How many matches are few. Reading and sorting that many takes about two milliseconds.
   static let few = 1000
 
-  let connection: SQLiteConnection
+  let connection: any SQLConnection
   let query: PlaceQuery
   let matcher: NameMatcher
 
-  init(connection: SQLiteConnection, query: PlaceQuery) {
+  init(connection: any SQLConnection, query: PlaceQuery) {
     self.connection = connection
     self.query = query
     matcher = NameMatcher(query.text)

@@ -2,23 +2,22 @@ import Core
 
 /// Writes places and their two indexes.
 struct SQLitePlaceWriter {
-  let connection: SQLiteConnection
+  let connection: any SQLConnection
   private(set) var summary = PlaceImportSummary()
 
-  init(connection: SQLiteConnection) {
+  init(connection: any SQLConnection) {
     self.connection = connection
   }
 
   /// Adds a place, or updates the one with its identifier where it differs.
   mutating func write(_ place: Place) throws(StoreFailure) {
-    let known = try connection.first(
-      "SELECT number, name, folded, latitude, longitude FROM places WHERE id = ?",
-      .identifier(place.id)
-    ) { row in
-      Known(
-        number: row.integer(0), folded: row.text(2),
-        isSame: row.text(1) == place.name && row.real(3) == place.location.latitude
-          && row.real(4) == place.location.longitude)
+    let known = try connection.first(Statements.known, ["id": .identifier(place.id)]) { row in
+      let columns = row.columns(PlaceColumn.self)
+      return Known(
+        number: row.integer(PlaceColumn.count), folded: columns.text(.folded),
+        isSame: columns.text(.name) == place.name
+          && columns.real(.latitude) == place.location.latitude
+          && columns.real(.longitude) == place.location.longitude)
     }
     guard let known else {
       try insert(place)
@@ -40,40 +39,58 @@ struct SQLitePlaceWriter {
   }
 
   private func insert(_ place: Place) throws(StoreFailure) {
-    let folded = FoldedText(place.name).text
-    let latitude = place.location.latitude
-    let longitude = place.location.longitude
-    try connection.run(
-      "INSERT INTO places (id, name, folded, latitude, longitude) VALUES (?, ?, ?, ?, ?)",
-      .identifier(place.id), .text(place.name), .text(folded), .real(latitude), .real(longitude))
-    let number = connection.lastInsertedRow
-    try insertWords(folded, number: number)
-    try connection.run(
-      "INSERT INTO place_points VALUES (?1, ?2, ?2, ?3, ?3)",
-      .integer(number), .real(latitude), .real(longitude))
+    let number = try connection.first(
+      Statements.insert, SQLArguments(PlaceColumn.self, value: place.value)
+    ) { row in row.integer(0) }
+    guard let number else { return }
+    try connection.run(Statements.insertWords, words(FoldedText(place.name).text, number))
+    try connection.run(Statements.insertPoint, point(place, number))
   }
 
   private func update(_ place: Place, known: Known) throws(StoreFailure) {
     let folded = FoldedText(place.name).text
-    let latitude = place.location.latitude
-    let longitude = place.location.longitude
+    try connection.run(Statements.deleteWords, words(known.folded, known.number))
     try connection.run(
-      "INSERT INTO place_words (place_words, rowid, folded) VALUES ('delete', ?, ?)",
-      .integer(known.number), .text(known.folded))
-    try connection.run(
-      "UPDATE places SET name = ?, folded = ?, latitude = ?, longitude = ? WHERE number = ?",
-      .text(place.name), .text(folded), .real(latitude), .real(longitude),
-      .integer(known.number))
-    try insertWords(folded, number: known.number)
-    try connection.run(
-      """
-      UPDATE place_points SET min_latitude = ?2, max_latitude = ?2, min_longitude = ?3,
-        max_longitude = ?3 WHERE number = ?1
-      """, .integer(known.number), .real(latitude), .real(longitude))
+      Statements.update,
+      [
+        "name": .text(place.name), "folded": .text(folded),
+        "latitude": .real(place.location.latitude), "longitude": .real(place.location.longitude),
+        "number": .integer(known.number),
+      ])
+    try connection.run(Statements.insertWords, words(folded, known.number))
+    try connection.run(Statements.updatePoint, point(place, known.number))
   }
 
-  private func insertWords(_ folded: String, number: Int64) throws(StoreFailure) {
-    try connection.run(
-      "INSERT INTO place_words (rowid, folded) VALUES (?, ?)", .integer(number), .text(folded))
+  private func words(_ folded: String, _ number: Int64) -> SQLArguments {
+    ["number": .integer(number), "folded": .text(folded)]
   }
+
+  private func point(_ place: Place, _ number: Int64) -> SQLArguments {
+    [
+      "number": .integer(number), "latitude": .real(place.location.latitude),
+      "longitude": .real(place.location.longitude),
+    ]
+  }
+}
+
+private enum Statements {
+  static let known = SQLStatement(
+    "SELECT \(PlaceColumn.list), number FROM places WHERE id = :id")
+  static let insert = SQLStatement.insert(into: PlaceColumn.self, onConflict: "RETURNING number")
+  static let update = SQLStatement(
+    """
+    UPDATE places SET name = :name, folded = :folded, latitude = :latitude,
+      longitude = :longitude WHERE number = :number
+    """)
+  static let insertWords = SQLStatement(
+    "INSERT INTO place_words (rowid, folded) VALUES (:number, :folded)")
+  static let deleteWords = SQLStatement(
+    "INSERT INTO place_words (place_words, rowid, folded) VALUES ('delete', :number, :folded)")
+  static let insertPoint = SQLStatement(
+    "INSERT INTO place_points VALUES (:number, :latitude, :latitude, :longitude, :longitude)")
+  static let updatePoint = SQLStatement(
+    """
+    UPDATE place_points SET min_latitude = :latitude, max_latitude = :latitude,
+      min_longitude = :longitude, max_longitude = :longitude WHERE number = :number
+    """)
 }

@@ -85,7 +85,8 @@ package enum SQLiteSchema {
     of connection: SQLiteConnection
   ) throws(StoreFailure) -> (version: Int64, application: Int64) {
     try connection.first(
-      "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id"
+      SQLStatement(
+        once: "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id")
     ) { row in (row.integer(0), row.integer(1)) } ?? (0, 0)
   }
 
@@ -104,7 +105,9 @@ package enum SQLiteSchema {
   private static func refuseForeignTables(
     _ connection: SQLiteConnection
   ) throws(StoreFailure) {
-    let table = try connection.first("SELECT name FROM sqlite_schema") { row in row.text(0) }
+    let table = try connection.first(SQLStatement(once: "SELECT name FROM sqlite_schema")) { row in
+      row.text(0)
+    }
     guard let table else { return }
     throw .file(
       FileFailure(

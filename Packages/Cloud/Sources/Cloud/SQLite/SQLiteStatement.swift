@@ -3,9 +3,14 @@ import CSQLite
 /// A prepared statement; used again and again with other values.
 final class SQLiteStatement {
   private let handle: OpaquePointer
+  private let parameters: [String]
+  // Keeps the statement's identity from being given to another one.
+  private let origin: SQLStatement
 
-  init(handle: OpaquePointer) {
+  init(handle: OpaquePointer, parameters: [String], origin: SQLStatement) {
     self.handle = handle
+    self.parameters = parameters
+    self.origin = origin
   }
 
   deinit {
@@ -15,14 +20,14 @@ final class SQLiteStatement {
   /// Binds the values, steps through the rows until the reader returns `false`, and resets.
   ///
   /// - Returns: SQLite's code of the first failure, `SQLITE_OK` without one.
-  func run<Failure: Error>(
-    _ values: [SQLiteValue], forEachRow read: (SQLiteRow) throws(Failure) -> Bool
-  ) throws(Failure) -> Int32 {
+  func run(
+    _ arguments: SQLArguments, forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
+  ) throws(StoreFailure) -> Int32 {
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }
-    for (index, value) in values.enumerated() {
+    for (index, value) in arguments.ordered(by: parameters).enumerated() {
       let code = bind(value, at: Int32(index + 1))
       guard code == SQLITE_OK else { return code }
     }
@@ -36,7 +41,7 @@ final class SQLiteStatement {
     }
   }
 
-  private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
     switch value {
     case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
     case .real(let real): return sqlite3_bind_double(handle, index, real)

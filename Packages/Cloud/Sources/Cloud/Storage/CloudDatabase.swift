@@ -10,11 +10,11 @@ public struct CloudDatabase: Sendable {
   ///
   /// - `connections`: How many requests may read at once; a command needs one.
   public static func sqlite(path: String, connections: Int = 1) -> CloudDatabase {
-    CloudDatabase(store: SQLiteStore(.file(path: path), connections: connections))
+    CloudDatabase(store: SQLStore.sqlite(.file(path: path), connections: connections))
   }
 
   /// A database that is gone with the last reference to it.
   public static func inMemory() -> CloudDatabase {
-    CloudDatabase(store: SQLiteStore(.memory, connections: 1))
+    CloudDatabase(store: SQLStore.sqlite(.memory, connections: 1))
   }
 }

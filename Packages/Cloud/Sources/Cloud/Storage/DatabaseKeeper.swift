@@ -46,6 +46,7 @@ extension Workers {
     case .failure(.file(let failure)): throw .file(failure)
     case .failure(.unavailable(let reason)), .failure(.broken(let reason)):
       throw .unavailable(reason: reason)
+    case .failure(.newerVersion(let reason)): throw .newerVersion(reason: reason)
     case nil: throw .unavailable(reason: "it has too much to do")
     }
   }
@@ -65,6 +66,8 @@ public enum DatabaseError: Error, Equatable {
   case file(FileFailure)
   /// It is a server that cannot be reached or does not work; the reason ends a sentence.
   case unavailable(reason: String)
+  /// Its tables have a version that this program does not know; the reason ends a sentence.
+  case newerVersion(reason: String)
 }
 
 extension DatabaseError: ProblemConvertible {
@@ -76,6 +79,11 @@ extension DatabaseError: ProblemConvertible {
         .unreachable, code: "databaseUnavailable",
         message: "The cloud's database cannot be used: \(reason).",
         hint: "Check that the database runs and that its address and password are right.")
+    case .newerVersion(let reason):
+      Problem(
+        .configuration, code: "newerVersion",
+        message: "The cloud's database cannot be used: \(reason).",
+        hint: "Update koober-cloud, or use another database.")
     }
   }
 }

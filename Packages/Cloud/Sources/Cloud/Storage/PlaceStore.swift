@@ -9,9 +9,11 @@ package protocol PlaceStore: Sendable {
   /// a point.
   func places(matching query: PlaceQuery) throws(StoreFailure) -> [Place]
 
-  /// Adds and updates all places of a source, or none when the source or the store fails.
+  /// Adds and updates the places of a source, in transactions that are short enough for others to
+  /// write between them.
   ///
-  /// Others can search meanwhile; they see the new places once all are there.
+  /// When the source or the store fails, the places of the transactions before stay. Importing the
+  /// same places again skips them.
   func importPlaces(
     from makeSource: @Sendable () throws(PlaceImportError) -> any PlaceSource
   ) throws(PlaceImportError) -> PlaceImportSummary

@@ -9,11 +9,15 @@ package enum StoreFailure: Error, Equatable {
   /// The store is a server that answered something unexpected; the reason ends a sentence.
   case broken(reason: String)
 
+  /// The store's tables have a version that this program does not know; the reason ends a
+  /// sentence.
+  case newerVersion(reason: String)
+
   /// What to tell whoever runs the cloud.
   package var reason: String {
     switch self {
     case .file(let failure): "\(failure.path): \(failure.reason)"
-    case .unavailable(let reason), .broken(let reason): reason
+    case .unavailable(let reason), .broken(let reason), .newerVersion(let reason): reason
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Cloud
 
 struct ExperimentEventServiceTests {
-  private let service = ExperimentEventService(store: SQLiteStore(.memory))
+  private let service = ExperimentEventService(store: SQLStore.sqlite(.memory))
 
   @Test(arguments: [
     [],

@@ -12,11 +12,11 @@ struct ForgottenCommitTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")
 
   /// Lends a store with the rider Ann that reaches its server through a proxy.
-  private func withStore(_ test: (PostgreSQLStore, ForgetfulProxy) throws -> Void) throws {
+  private func withStore(_ test: (SQLStore, ForgetfulProxy) throws -> Void) throws {
     let server = try #require(PostgreSQLServer.shared).get()
     try server.withDatabase { (url) throws in
       let proxy = try ForgetfulProxy(serverFolder: server.folder)
-      let store = PostgreSQLStore(url: proxy.url(insteadOf: url), connections: 1)
+      let store = SQLStore.postgreSQL(url: proxy.url(insteadOf: url), connections: 1)
       try store.addRider("ann")
       try test(store, proxy)
       #expect(proxy.remaining == 0)

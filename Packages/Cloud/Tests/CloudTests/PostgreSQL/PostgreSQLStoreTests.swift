@@ -23,7 +23,7 @@ struct PostgreSQLStoreTests {
 
   @Test func `A store survives that its connections are cut`() throws {
     try withDatabase { (url) throws in
-      let store = PostgreSQLStore(url: url, connections: 2)
+      let store = SQLStore.postgreSQL(url: url, connections: 2)
       try store.addRider("ann")
 
       try cutConnections(url)
@@ -39,10 +39,10 @@ struct PostgreSQLStoreTests {
   @Test(arguments: ["40001", "40P01"])
   func `Work that was in another's way is done again`(state: String) throws {
     try withDatabase { (url) throws in
-      let store = PostgreSQLStore(url: url, connections: 1)
+      let database = PostgreSQLDatabase(url: url, connections: 1)
       let attempts = Counter()
 
-      try store.pool.transaction { (connection, mayHaveHappened) throws(PostgreSQLFailure) in
+      try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
         #expect(!mayHaveHappened)
         guard attempts.next() < 3 else { return }
         try connection.execute("DO $$ BEGIN RAISE SQLSTATE '\(state)'; END $$")
@@ -55,7 +55,7 @@ struct PostgreSQLStoreTests {
   @Test func `Processes that find a new database at once share the work`() throws {
     try withDatabase { (url) throws in
       let results = concurrently(8) { _ in
-        try PostgreSQLStore(url: url, connections: 1).place(Identifier("moma"))?.name
+        try SQLStore.postgreSQL(url: url, connections: 1).place(Identifier("moma"))?.name
       }
 
       #expect(try results.map { try $0.get() } == Array(repeating: "MOMA", count: 8))
@@ -66,12 +66,14 @@ struct PostgreSQLStoreTests {
   func `Every earlier version is brought to the newest`(version: Int) throws {
     try withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
-      for migration in PostgreSQLMigration.all[..<version] { try migration.apply(connection) }
+      try connection.transaction { () throws(StoreFailure) in
+        for migration in PostgreSQLMigration.all[..<version] { try migration.apply(connection) }
+      }
       if version > 0 {
         try connection.execute("INSERT INTO koober_schema VALUES (\(version))")
       }
 
-      let store = PostgreSQLStore(url: url, connections: 1)
+      let store = SQLStore.postgreSQL(url: url, connections: 1)
       try store.addRider("ann")
       #expect(try store.exposedFlags() == [])
     }
@@ -80,16 +82,16 @@ struct PostgreSQLStoreTests {
   @Test(arguments: [PostgreSQLSchema.newestVersion + 1, -1])
   func `A version that this program does not know is refused`(version: Int) throws {
     try withDatabase { (url) throws in
-      let store = PostgreSQLStore(url: url, connections: 1)
+      let store = SQLStore.postgreSQL(url: url, connections: 1)
       try store.addRider("ann")
       try PostgreSQLConnection(url: url).execute("UPDATE koober_schema SET version = \(version)")
 
-      let other = PostgreSQLStore(url: url, connections: 1)
+      let other = SQLStore.postgreSQL(url: url, connections: 1)
       let failure = #expect(throws: StoreFailure.self) {
         try other.account(email: "ann@example.com")
       }
 
-      guard case .broken(let reason)? = failure else {
+      guard case .newerVersion(let reason)? = failure else {
         Issue.record("It is \(String(describing: failure)).")
         return
       }
@@ -98,7 +100,7 @@ struct PostgreSQLStoreTests {
   }
 
   @Test func `A server that does not answer is unavailable`() {
-    let store = PostgreSQLStore(url: "host=/tmp/no/such/folder dbname=x", connections: 1)
+    let store = SQLStore.postgreSQL(url: "host=/tmp/no/such/folder dbname=x", connections: 1)
 
     let failure = #expect(throws: StoreFailure.self) {
       try store.account(email: "ann@example.com")
@@ -113,7 +115,7 @@ struct PostgreSQLStoreTests {
 
   @Test func `The log names a failed statement's cause, not its values`() throws {
     try withDatabase { (url) throws in
-      let store = PostgreSQLStore(url: url, connections: 1)
+      let store = SQLStore.postgreSQL(url: url, connections: 1)
 
       let failure = #expect(throws: StoreFailure.self) {
         try store.addSession(.sample("secret-rider"), now: .noon)

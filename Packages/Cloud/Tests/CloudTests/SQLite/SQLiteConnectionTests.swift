@@ -21,11 +21,13 @@ struct SQLiteConnectionTests {
       .integer(.min), .integer(Int64.max), .real(-0.1), .real(.infinity), .text(""),
       .text("é\u{0}b"),
       .text("'; DROP TABLE t; --"), .blob([]), .blob([0, 255, 7]), .null,
-    ] as [SQLiteValue])
-  func `A value comes back as it was bound`(value: SQLiteValue) throws {
+    ] as [SQLValue])
+  func `A value comes back as it was bound`(value: SQLValue) throws {
     let connection = try SQLiteConnection(path: nil)
 
-    let found = try connection.first("SELECT ?", value) { row -> SQLiteValue in
+    let found = try connection.first(
+      SQLStatement(once: "SELECT :value"), ["value": value]
+    ) { row -> SQLValue in
       switch value {
       case .integer: .integer(row.integer(0))
       case .real: .real(row.real(0))
@@ -44,13 +46,14 @@ struct SQLiteConnectionTests {
 
     let failure = failure { () throws(StoreFailure) in
       try connection.transaction { () throws(StoreFailure) in
-        try connection.run("INSERT INTO t VALUES (1)")
+        try connection.execute("INSERT INTO t VALUES (1)")
         try connection.execute("INSERT INTO t VALUES (1)")
       }
     }
 
     #expect(failure?.reason.contains("UNIQUE constraint failed: t.a") == true)
-    #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 0)
+    #expect(
+      try connection.first(SQLStatement(once: "SELECT count(*) FROM t")) { $0.integer(0) } == 0)
     try connection.transaction { () throws(StoreFailure) in
       try connection.execute("INSERT INTO t VALUES (2)")
     }
@@ -61,12 +64,12 @@ struct SQLiteConnectionTests {
     try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4")
 
     let failure = failure { () throws(StoreFailure) in
-      try connection.run("INSERT INTO t VALUES (zeroblob(100000))")
+      try connection.execute("INSERT INTO t VALUES (zeroblob(100000))")
     }
 
     #expect(failure?.kind == .full)
     #expect(failure?.reason.contains("database or disk is full") == true)
-    try connection.run("INSERT INTO t VALUES (1)")
+    try connection.execute("INSERT INTO t VALUES (1)")
   }
 
   @Test func `A database that may only be read says so`() throws {
@@ -74,7 +77,7 @@ struct SQLiteConnectionTests {
     try connection.execute("CREATE TABLE t (a); PRAGMA query_only = ON")
 
     let failure = failure { () throws(StoreFailure) in
-      try connection.run("INSERT INTO t VALUES (1)")
+      try connection.execute("INSERT INTO t VALUES (1)")
     }
 
     #expect(failure?.kind == .notPermitted)

@@ -17,13 +17,17 @@ struct SQLitePlaceWriterTests {
     }
 
     try connection.execute("INSERT INTO place_words (place_words) VALUES ('integrity-check')")
-    #expect(try connection.first("SELECT rtreecheck('place_points')") { $0.text(0) } == "ok")
+    #expect(
+      try connection.first(
+        SQLStatement(once: "SELECT rtreecheck('place_points')")
+      ) { $0.text(0) } == "ok")
     #expect(writer.summary == PlaceImportSummary(imported: 50, updated: 100))
     let moved = try connection.first(
-      """
-      SELECT count(*) FROM place_points JOIN places USING (number)
-      WHERE abs(min_longitude - longitude) > 0.001 OR abs(max_latitude - latitude) > 0.001
-      """
+      SQLStatement(
+        once: """
+          SELECT count(*) FROM place_points JOIN places USING (number)
+          WHERE abs(min_longitude - longitude) > 0.001 OR abs(max_latitude - latitude) > 0.001
+          """)
     ) { $0.integer(0) }
     #expect(moved == 0)
   }

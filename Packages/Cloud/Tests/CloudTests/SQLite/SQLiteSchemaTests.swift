@@ -38,7 +38,7 @@ struct SQLiteSchemaTests {
 
   @Test func `A new file and what lies beside it belong to their owner only`() throws {
     let connection = try SQLiteSchema.open(path: path)
-    try connection.run("DELETE FROM accounts")
+    try connection.execute("DELETE FROM accounts")
 
     #expect(mode(of: folder.path(of: "cloud")) == 0o700)
     for suffix in ["", "-wal", "-shm"] { #expect(mode(of: path + suffix) == 0o600) }
@@ -58,7 +58,7 @@ struct SQLiteSchemaTests {
     for _ in 0..<2 {
       let connection = try SQLiteSchema.open(path: path)
       let settings = ["journal_mode", "synchronous", "foreign_keys"].map { name in
-        (try? connection.first("PRAGMA \(name)") { $0.text(0) }) ?? nil
+        (try? connection.first(SQLStatement(once: "PRAGMA \(name)")) { $0.text(0) }) ?? nil
       }
       #expect(settings == ["wal", "2", "1"])
     }
@@ -68,16 +68,16 @@ struct SQLiteSchemaTests {
   func `Every earlier version is brought to the newest`(version: Int) throws {
     try makeFile(version: version)
 
-    let store = SQLiteStore(.file(path: path))
+    let store = SQLStore.sqlite(.file(path: path))
     try store.addRider("ann")
     let ride = RideRecord.sample("a", rider: "ann")
     #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
     #expect(try store.place(Identifier("moma")) != nil)
     let tables = try SQLiteSchema.open(path: path).all(
-      "SELECT sql FROM sqlite_schema ORDER BY name"
+      SQLStatement(once: "SELECT sql FROM sqlite_schema ORDER BY name")
     ) { $0.text(0) }
     let fresh = try SQLiteSchema.openInMemory().all(
-      "SELECT sql FROM sqlite_schema ORDER BY name"
+      SQLStatement(once: "SELECT sql FROM sqlite_schema ORDER BY name")
     ) { $0.text(0) }
     #expect(tables == fresh)
   }
@@ -88,7 +88,7 @@ struct SQLiteSchemaTests {
     try old.execute(
       "INSERT INTO accounts VALUES ('id-of-ann', 'ann@example.com', 'ann', 'a', '1', 'h', 0)")
 
-    let store = SQLiteStore(.file(path: path))
+    let store = SQLStore.sqlite(.file(path: path))
 
     #expect(try store.account(email: "ann@example.com")?.profile.name == "ann")
   }
@@ -101,7 +101,8 @@ struct SQLiteSchemaTests {
 
     #expect(failure?.kind == .newerVersion)
     #expect(failure?.reason.contains("version \(newer)") == true)
-    let version = try SQLiteConnection(path: path).first("PRAGMA user_version") { $0.integer(0) }
+    let version = try SQLiteConnection(path: path).first(SQLStatement(once: "PRAGMA user_version"))
+    { $0.integer(0) }
     #expect(version == Int64(newer))
   }
 
@@ -117,9 +118,9 @@ struct SQLiteSchemaTests {
 
     #expect(failure?.kind == .corrupt)
     #expect(failure?.remedy.contains("another path") == true)
-    let tables = try SQLiteConnection(path: path).all("SELECT name FROM sqlite_schema") {
-      $0.text(0)
-    }
+    let tables = try SQLiteConnection(path: path).all(
+      SQLStatement(once: "SELECT name FROM sqlite_schema")
+    ) { $0.text(0) }
     #expect(tables == ["notes"])
   }
 
@@ -139,7 +140,7 @@ struct SQLiteSchemaTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
 
-    let store = SQLiteStore(.file(path: path))
+    let store = SQLStore.sqlite(.file(path: path))
     let error = #expect(throws: StoreFailure.self) { try store.addRider("ann") }
 
     guard case .file(let failure)? = error else { return }

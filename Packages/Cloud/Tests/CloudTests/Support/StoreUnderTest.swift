@@ -19,13 +19,13 @@ enum StoreUnderTest: Sendable {
   func withStore(_ test: (any CloudStore) throws -> Void) throws {
     switch self {
     case .sqliteInMemory:
-      try test(SQLiteStore(.memory))
+      try test(SQLStore.sqlite(.memory))
     case .sqliteFile:
       let folder = TemporaryFolder()
-      try test(SQLiteStore(.file(path: folder.path(of: "cloud.sqlite")), connections: 4))
+      try test(SQLStore.sqlite(.file(path: folder.path(of: "cloud.sqlite")), connections: 4))
     case .postgreSQL:
       try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
-        try test(PostgreSQLStore(url: url, connections: 4))
+        try test(SQLStore.postgreSQL(url: url, connections: 4))
       }
     }
   }
@@ -38,9 +38,9 @@ struct PostgreSQLAvailabilityTests {
       "PostgreSQL is not installed, so its store is not tested: apt-get install postgresql"))
   func `The tests have a PostgreSQL server of their own`() throws {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
-      let version = try PostgreSQLConnection(url: url).first("SHOW server_encoding") {
-        $0.text(0)
-      }
+      let version = try PostgreSQLConnection(url: url).first(
+        SQLStatement(once: "SHOW server_encoding")
+      ) { row in row.text(0) }
       #expect(version == "UTF8")
     }
   }

@@ -1,0 +1,108 @@
+package import Core
+
+/// A SQL database with connections that are lent to one caller at a time.
+package protocol SQLDatabase: ObservedStore, SchemaStore {
+  var dialect: any SQLDialect { get }
+
+  /// Lends a connection for one statement that only reads.
+  func read<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value
+
+  /// Lends a connection for steps that happen all or not at all; what is committed survives a
+  /// crash.
+  ///
+  /// The steps may be done again from the beginning, after two transactions were in each other's
+  /// way or the connection was lost. In the second case the commit may have happened, so the body
+  /// is told that it may meet its own work.
+  func write<Value: Sendable>(
+    _ body:
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value
+}
+
+/// One connection to a database.
+package protocol SQLConnection: AnyObject {
+  var dialect: any SQLDialect { get }
+
+  /// Runs statements without parameters that give no rows and are used once.
+  func execute(_ sql: String) throws(StoreFailure)
+
+  /// Runs a statement and reads its rows until the reader returns `false`.
+  ///
+  /// - Returns: How many rows an INSERT, UPDATE or DELETE has changed.
+  @discardableResult
+  func run(
+    _ statement: SQLStatement, _ arguments: SQLArguments,
+    forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
+  ) throws(StoreFailure) -> Int
+}
+
+extension SQLConnection {
+  /// Runs a statement and returns how many rows it has changed.
+  @discardableResult
+  package func run(
+    _ statement: SQLStatement, _ arguments: SQLArguments = [:]
+  ) throws(StoreFailure) -> Int {
+    try run(statement, arguments) { (_) throws(StoreFailure) in true }
+  }
+
+  /// Returns the first row, read, or `nil` without rows.
+  package func first<Value>(
+    _ statement: SQLStatement, _ arguments: SQLArguments = [:],
+    read: (any SQLRow) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value? {
+    var result: Value?
+    try run(statement, arguments) { (row) throws(StoreFailure) in
+      result = try read(row)
+      return false
+    }
+    return result
+  }
+
+  /// Returns all rows, read.
+  package func all<Value>(
+    _ statement: SQLStatement, _ arguments: SQLArguments = [:],
+    read: (any SQLRow) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> [Value] {
+    var result: [Value] = []
+    try run(statement, arguments) { (row) throws(StoreFailure) in
+      result.append(try read(row))
+      return true
+    }
+    return result
+  }
+
+  /// Whether a statement gives a row.
+  package func hasRow(
+    _ statement: SQLStatement, _ arguments: SQLArguments
+  ) throws(StoreFailure) -> Bool {
+    try first(statement, arguments) { _ in true } ?? false
+  }
+}
+
+/// What differs between databases that speak SQL.
+package protocol SQLDialect: Sendable {
+  /// What stands before a parameter's number.
+  var parameterPrefix: String { get }
+  /// Whether writers work side by side, so that a transaction locks the rows that it relies on.
+  var hasConcurrentWriters: Bool { get }
+  /// Follows a SELECT of rows to delete: those that another transaction deletes are left out.
+  var skippingLockedRows: String { get }
+  /// The most places that one transaction of an import writes.
+  var placesPerTransaction: Int { get }
+
+  /// Finds places through the database's own indexes of names and points.
+  func places(
+    matching query: PlaceQuery, on connection: any SQLConnection
+  ) throws(StoreFailure) -> [Place]
+
+  /// Adds or updates places, of which a slow database may leave the last ones to the next
+  /// transaction.
+  func write(
+    _ places: ArraySlice<Place>, on connection: any SQLConnection
+  ) throws(StoreFailure) -> PlaceImportSummary
+
+  /// Prepares the indexes for searches after an import.
+  func finishImport(on connection: any SQLConnection) throws(StoreFailure)
+}

@@ -1,0 +1,68 @@
+import Core
+
+extension SQLStore: AdminTokenStore {
+  package func addAdminToken(
+    _ token: AdminToken, hash: [UInt8]
+  ) throws(StoreFailure) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      let added = try connection.run(
+        Statements.add,
+        SQLArguments(AdminTokenColumn.self) { token.value(of: $0, hash: hash) })
+      guard added == 0, mayHaveHappened else { return added == 1 }
+      // An attempt whose commit was not heard of may have added this very token.
+      return try connection.hasRow(Statements.byHash, ["hash": .blob(hash)])
+    }
+  }
+
+  package func adminTokens() throws(StoreFailure) -> [AdminToken] {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.all(Statements.all) { row in AdminToken(row.columns(AdminTokenColumn.self)) }
+    }
+  }
+
+  package func adminToken(hash: [UInt8]) throws(StoreFailure) -> AdminToken? {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.first(Statements.byHash, ["hash": .blob(hash)]) { row in
+        AdminToken(row.columns(AdminTokenColumn.self))
+      }
+    }
+  }
+
+  package func removeAdminToken(named name: String) throws(StoreFailure) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      // Whether an attempt before has removed the token is not known; it is gone.
+      try connection.run(Statements.remove, ["name": .text(name)]) == 1 || mayHaveHappened
+    }
+  }
+}
+
+private enum Statements {
+  static let add = SQLStatement.insert(
+    into: AdminTokenColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+  static let all = SQLStatement("SELECT \(AdminTokenColumn.list) FROM admin_tokens ORDER BY name")
+  static let byHash = SQLStatement(
+    "SELECT \(AdminTokenColumn.list) FROM admin_tokens WHERE hash = :hash")
+  static let remove = SQLStatement("DELETE FROM admin_tokens WHERE name = :name")
+}
+
+private enum AdminTokenColumn: Int32, SQLColumn {
+  case name, hash, createdAt, expiresAt
+
+  static let table = "admin_tokens"
+}
+
+extension AdminToken {
+  fileprivate init(_ row: SQLColumns<AdminTokenColumn>) {
+    self.init(
+      name: row.text(.name), createdAt: row.time(.createdAt), expiresAt: row.time(.expiresAt))
+  }
+
+  fileprivate func value(of column: AdminTokenColumn, hash: [UInt8]) -> SQLValue {
+    switch column {
+    case .name: .text(name)
+    case .hash: .blob(hash)
+    case .createdAt: .time(createdAt)
+    case .expiresAt: .time(expiresAt)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package import Core
+import Glibc
+
+extension SQLStore: PlaceStore {
+  package func place(_ id: Identifier<Place>) throws(StoreFailure) -> Place? {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.first(Statements.place, ["id": .identifier(id)]) { row in
+        let row = row.columns(PlaceColumn.self)
+        return Place(id: id, name: row.text(.name), location: row.location)
+      }
+    }
+  }
+
+  package func places(matching query: PlaceQuery) throws(StoreFailure) -> [Place] {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.dialect.places(matching: query, on: connection)
+    }
+  }
+
+  package func importPlaces(
+    from makeSource: @Sendable () throws(PlaceImportError) -> any PlaceSource
+  ) throws(PlaceImportError) -> PlaceImportSummary {
+    var source = try makeSource()
+    var summary = PlaceImportSummary()
+    let limit = database.dialect.placesPerTransaction
+    var places: [Place]
+    repeat {
+      places = try Self.places(of: &source, limit: limit)
+      do throws(StoreFailure) {
+        try write(places, summary: &summary)
+      } catch {
+        throw .store(error)
+      }
+    } while places.count == limit
+    do throws(StoreFailure) {
+      try database.write { (connection, _) throws(StoreFailure) in
+        try connection.dialect.finishImport(on: connection)
+      }
+    } catch {
+      throw .store(error)
+    }
+    return summary
+  }
+
+  private static func places(
+    of source: inout any PlaceSource, limit: Int
+  ) throws(PlaceImportError) -> [Place] {
+    var places: [Place] = []
+    while places.count < limit, let place = try source.next() { places.append(place) }
+    return places
+  }
+
+  /// Writes places in one transaction, or in more on a database that is slow.
+  private func write(
+    _ places: [Place], summary: inout PlaceImportSummary
+  ) throws(StoreFailure) {
+    var rest = places[...]
+    while !rest.isEmpty {
+      let written = try database.write { [rest] (connection, _) throws(StoreFailure) in
+        try connection.dialect.write(rest, on: connection)
+      }
+      summary.add(written)
+      rest = rest.dropFirst(written.total)
+      // Those who wait for the one writer get their turn: they look for it every millisecond.
+      if !database.dialect.hasConcurrentWriters { usleep(2000) }
+    }
+  }
+}
+
+private enum Statements {
+  static let place = SQLStatement("SELECT \(PlaceColumn.list) FROM places WHERE id = :id")
+}
+
+/// The columns of a place.
+package enum PlaceColumn: Int32, SQLColumn {
+  case id, name, folded, latitude, longitude
+
+  package static let table = "places"
+}
+
+extension SQLColumns<PlaceColumn> {
+  package var location: Location {
+    Location(nearestTo: real(.latitude), real(.longitude))
+  }
+}
+
+extension Place {
+  package func value(of column: PlaceColumn) -> SQLValue {
+    switch column {
+    case .id: .identifier(id)
+    case .name: .text(name)
+    case .folded: .text(FoldedText(name).text)
+    case .latitude: .real(location.latitude)
+    case .longitude: .real(location.longitude)
+    }
+  }
+}

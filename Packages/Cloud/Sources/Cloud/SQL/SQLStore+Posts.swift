@@ -1,0 +1,126 @@
+package import Core
+package import FoundationEssentials
+
+extension SQLStore: SocialStore {
+  package func addPost(
+    _ post: NewPostRecord, key: RequestKey?
+  ) throws(StoreFailure) -> PostInsertion {
+    try database.write { (connection, _) throws(StoreFailure) in
+      let added = try connection.run(
+        Statements.add, SQLArguments(PostColumn.self) { post.value(of: $0, key: key) })
+      guard added == 0, let key else { return .added }
+      return try connection.earlierPost(than: post, key: key)
+    }
+  }
+
+  package func post(
+    _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> PostRecord? {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.first(
+        Statements.visible, ["id": .identifier(id), "rider": .identifier(rider)]
+      ) { (row) throws(StoreFailure) in try PostRecord(row) }
+    }
+  }
+
+  package func share(
+    _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
+    with friend: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> ShareOutcome {
+    try database.write { (connection, _) throws(StoreFailure) in
+      let isOwn = try connection.hasRow(
+        Statements.own, ["id": .identifier(post), "author": .identifier(author)])
+      guard isOwn else { return .noSuchPost }
+      let isFriend = try connection.hasRow(
+        Statements.friend, ["rider": .identifier(author), "friend": .identifier(friend)])
+      guard isFriend else { return .noSuchFriend }
+      try connection.run(
+        Statements.share,
+        ["recipient": .identifier(friend), "post": .identifier(post), "now": .time(now)])
+      return .shared
+    }
+  }
+
+  package func inbox(
+    of rider: Identifier<RiderProfile>, limit: Int
+  ) throws(StoreFailure) -> [InboxRecord] {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.all(
+        Statements.inbox, ["rider": .identifier(rider), "limit": .number(limit)]
+      ) { (row) throws(StoreFailure) in
+        let share = row.columns(ShareColumn.self, after: PostRecord.columnCount)
+        return InboxRecord(
+          post: try PostRecord(row), sharedAt: share.time(.sharedAt),
+          isRead: !share.isNull(.readAt))
+      }
+    }
+  }
+
+  package func markRead(
+    _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) {
+    // In one order for every caller, so that no two wait for each other.
+    let posts = posts.sorted { $0.rawValue < $1.rawValue }
+    try database.write { (connection, _) throws(StoreFailure) in
+      for post in posts {
+        try connection.run(
+          Statements.markRead,
+          ["now": .time(now), "rider": .identifier(rider), "post": .identifier(post)])
+      }
+    }
+  }
+}
+
+private enum Statements {
+  static let add = SQLStatement.insert(into: PostColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+  static let visible = SQLStatement(
+    """
+    SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
+    WHERE posts.id = :id AND (posts.author = :rider OR EXISTS
+      (SELECT 1 FROM shares WHERE shares.post = :id AND shares.recipient = :rider))
+    """)
+  static let byKey = SQLStatement(
+    """
+    SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
+    WHERE posts.author = :author AND posts.request_key = :key
+    """)
+  static let own = SQLStatement("SELECT 1 FROM posts WHERE id = :id AND author = :author")
+  static let friend = SQLStatement(
+    "SELECT 1 FROM friends WHERE rider = :rider AND friend = :friend")
+  static let share = SQLStatement(
+    """
+    INSERT INTO shares (recipient, post, shared_at) VALUES (:recipient, :post, :now)
+    ON CONFLICT DO NOTHING
+    """)
+  static let inbox = SQLStatement(
+    """
+    SELECT \(PostRecord.columns), \(ShareColumn.list)
+    FROM shares JOIN posts ON posts.id = shares.post
+      JOIN accounts ON accounts.id = posts.author LEFT JOIN rides ON rides.id = posts.ride
+    WHERE shares.recipient = :rider ORDER BY shares.number DESC LIMIT :limit
+    """)
+  static let markRead = SQLStatement(
+    """
+    UPDATE shares SET read_at = :now
+    WHERE recipient = :rider AND post = :post AND read_at IS NULL
+    """)
+}
+
+extension SQLConnection {
+  /// Returns what became of a post under whose key or identifier there is one already.
+  fileprivate func earlierPost(
+    than post: NewPostRecord, key: RequestKey
+  ) throws(StoreFailure) -> PostInsertion {
+    let earlier = try first(
+      Statements.byKey, ["author": .identifier(post.author), "key": .text(key.key)]
+    ) { (row) throws(StoreFailure) in
+      (
+        post: try PostRecord(row),
+        fingerprint: row.columns(PostColumn.self).blob(.requestFingerprint)
+      )
+    }
+    // An attempt whose commit was not heard of has added this very post.
+    guard let earlier, earlier.post.id != post.id else { return .added }
+    return earlier.fingerprint == key.fingerprint ? .repeated(earlier.post) : .keyReused
+  }
+}

@@ -1,0 +1,118 @@
+package import Core
+package import FoundationEssentials
+
+extension SQLStore: RideStore {
+  package func addRide(
+    _ ride: RideRecord, key: RequestKey?, now: Date
+  ) throws(StoreFailure) -> RideInsertion {
+    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      if connection.dialect.hasConcurrentWriters {
+        // One rider's requests take turns here, in whatever process they are.
+        try connection.run(Statements.lockRider, ["rider": .identifier(ride.rider)])
+      }
+      if mayHaveHappened, try connection.ride(ride.id, of: ride.rider) != nil { return .added }
+      let earlier = try connection.earlierRides(of: ride.rider, key: key?.key)
+      if let key, let same = earlier.first(where: { $0.key?.key == key.key }) {
+        return same.key == key ? .repeated(same.ride) : .keyReused
+      }
+      if let latest = earlier.first?.ride, latest.endsAt > now { return .underway(latest) }
+      try connection.run(
+        Statements.add, SQLArguments(RideColumn.self) { ride.value(of: $0, key: key) })
+      return .added
+    }
+  }
+
+  package func ride(
+    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> RideRecord? {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.ride(id, of: rider)
+    }
+  }
+
+  package func currentRide(
+    of rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> RideRecord? {
+    // A ride is added only after the one before has ended, so no other can be under way.
+    try rides(of: rider, limit: 1).first { $0.endsAt > now }
+  }
+
+  package func rides(
+    of rider: Identifier<RiderProfile>, limit: Int
+  ) throws(StoreFailure) -> [RideRecord] {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.rides(of: rider, limit: limit)
+    }
+  }
+
+  package func cancelRide(
+    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
+  ) throws(StoreFailure) -> RideRecord? {
+    try database.write { (connection, _) throws(StoreFailure) in
+      try connection.run(
+        Statements.cancel,
+        ["time": .time(time), "id": .identifier(id), "rider": .identifier(rider)])
+      return try connection.ride(id, of: rider)
+    }
+  }
+}
+
+private enum Statements {
+  static let lockRider = SQLStatement("SELECT 1 FROM accounts WHERE id = :rider FOR NO KEY UPDATE")
+  static let add = SQLStatement.insert(into: RideColumn.self)
+  static let ride = SQLStatement(
+    "SELECT \(RideColumn.list) FROM rides WHERE id = :id AND rider = :rider")
+  static let newestFirst = SQLStatement(
+    "SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT :limit")
+  /// The rider's latest ride and the one with the key.
+  static let earlier = SQLStatement(
+    """
+    SELECT * FROM (
+      SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT 1
+    ) AS latest
+    UNION ALL
+    SELECT \(RideColumn.list) FROM rides WHERE rider = :rider AND request_key = :key
+    """)
+  static let cancel = SQLStatement(
+    """
+    UPDATE rides SET cancelled_at = :time
+    WHERE id = :id AND rider = :rider AND cancelled_at IS NULL AND boarded_at > :time
+    """)
+}
+
+extension SQLConnection {
+  fileprivate func ride(
+    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> RideRecord? {
+    try first(Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]) {
+      (row) throws(StoreFailure) in try RideRecord(row.columns(RideColumn.self))
+    }
+  }
+
+  fileprivate func rides(
+    of rider: Identifier<RiderProfile>, limit: Int
+  ) throws(StoreFailure) -> [RideRecord] {
+    try all(Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)]) {
+      (row) throws(StoreFailure) in try RideRecord(row.columns(RideColumn.self))
+    }
+  }
+
+  fileprivate func earlierRides(
+    of rider: Identifier<RiderProfile>, key: String?
+  ) throws(StoreFailure) -> [EarlierRide] {
+    try all(Statements.earlier, ["rider": .identifier(rider), "key": .optional(key)]) {
+      (row) throws(StoreFailure) in
+      let row = row.columns(RideColumn.self)
+      let key = row.optionalText(.requestKey).map {
+        RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
+      }
+      return EarlierRide(ride: try RideRecord(row), key: key)
+    }
+  }
+}
+
+/// A ride that decides whether another can be added.
+private struct EarlierRide {
+  let ride: RideRecord
+  let key: RequestKey?
+}

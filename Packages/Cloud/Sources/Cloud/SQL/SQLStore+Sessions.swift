@@ -1,0 +1,70 @@
+import Core
+package import FoundationEssentials
+
+extension SQLStore: SessionStore {
+  package func addSession(_ session: SessionRecord, now: Date) throws(StoreFailure) {
+    try database.write { (connection, _) throws(StoreFailure) in
+      try connection.run(Statements.removeExpired, ["now": .time(now)])
+      try connection.insert(session)
+    }
+  }
+
+  package func session(tokenHash: [UInt8]) throws(StoreFailure) -> SessionRecord? {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.first(Statements.byToken, ["token": .blob(tokenHash)]) { row in
+        SessionRecord(row.columns(SessionColumn.self))
+      }
+    }
+  }
+
+  package func removeSession(tokenHash: [UInt8]) throws(StoreFailure) {
+    try database.write { (connection, _) throws(StoreFailure) in
+      _ = try connection.run(Statements.remove, ["token": .blob(tokenHash)])
+    }
+  }
+}
+
+extension SQLConnection {
+  /// Adds a session; one that an earlier attempt has added is left as it is.
+  func insert(_ session: SessionRecord) throws(StoreFailure) {
+    try run(Statements.add, SQLArguments(SessionColumn.self, value: session.value))
+  }
+}
+
+private enum Statements {
+  static let add = SQLStatement.insert(
+    into: SessionColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+  static let byToken = SQLStatement(
+    "SELECT \(SessionColumn.list) FROM sessions WHERE token_hash = :token")
+  static let remove = SQLStatement("DELETE FROM sessions WHERE token_hash = :token")
+  /// More than one is added, so the expired ones become fewer, and a sign-in stays quick.
+  static let removeExpired = SQLStatement { dialect in
+    """
+    DELETE FROM sessions WHERE token_hash IN
+      (SELECT token_hash FROM sessions WHERE expires_at <= :now ORDER BY expires_at LIMIT 10
+       \(dialect.skippingLockedRows))
+    """
+  }
+}
+
+private enum SessionColumn: Int32, SQLColumn {
+  case tokenHash, rider, expiresAt
+
+  static let table = "sessions"
+}
+
+extension SessionRecord {
+  fileprivate init(_ row: SQLColumns<SessionColumn>) {
+    self.init(
+      tokenHash: row.blob(.tokenHash), rider: row.identifier(.rider),
+      expiresAt: row.time(.expiresAt))
+  }
+
+  fileprivate func value(of column: SessionColumn) -> SQLValue {
+    switch column {
+    case .tokenHash: .blob(tokenHash)
+    case .rider: .identifier(rider)
+    case .expiresAt: .time(expiresAt)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Keeps everything in one SQL database.
+package final class SQLStore: Sendable {
+  let database: any SQLDatabase
+
+  package init(_ database: any SQLDatabase) {
+    self.database = database
+  }
+
+  /// Names a SQLite database; it is opened with the first use.
+  ///
+  /// - Parameter connections: How many callers may read a file at once.
+  package static func sqlite(_ location: SQLiteLocation, connections: Int = 1) -> SQLStore {
+    SQLStore(SQLiteDatabase(location, connections: connections))
+  }
+}
+
+extension SQLStore: ObservedStore {
+  package var connectionUse: ConnectionUse { database.connectionUse }
+}
+
+extension SQLStore: SchemaStore {
+  package var newestSchemaVersion: Int { database.newestSchemaVersion }
+
+  package func schemaVersion() throws(StoreFailure) -> Int { try database.schemaVersion() }
+
+  package func migrate() throws(StoreFailure) { try database.migrate() }
+}

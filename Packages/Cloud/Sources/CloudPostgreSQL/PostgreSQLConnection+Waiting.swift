@@ -1,0 +1,115 @@
+import Cloud
+import CPostgreSQL
+import Glibc
+
+/// Talks with libpq without blocking and waits for the socket itself, until a deadline. Source:
+/// PostgreSQL, "Asynchronous Command Processing", section 34.4.
+extension PostgreSQLConnection {
+  static func connect(
+    url: String, deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLFailure) -> OpaquePointer {
+    // What comes before dbname are defaults, which the URL may override.
+    let settings =
+      [("application_name", "koober-cloud")] + PostgreSQLTimeouts.network
+      + [("dbname", url), ("client_encoding", "UTF8")]
+    let keywords = settings.map { strdup($0.0) }
+    let values = settings.map { strdup($0.1) }
+    defer { for text in keywords + values { free(text) } }
+    let handle = PQconnectStartParams(
+      keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+    guard let handle else { throw .lost("no memory for a connection") }
+    do throws(PostgreSQLFailure) {
+      try finishConnecting(handle, deadline: deadline)
+    } catch {
+      PQfinish(handle)
+      throw error
+    }
+    return handle
+  }
+
+  private static func finishConnecting(
+    _ handle: OpaquePointer, deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLFailure) {
+    var state = PGRES_POLLING_WRITING
+    while state != PGRES_POLLING_OK {
+      guard PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_FAILED else {
+        throw .lost(String(cString: PQerrorMessage(handle)))
+      }
+      try wait(
+        for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, on: handle, until: deadline,
+        what: "a connection")
+      state = PQconnectPoll(handle)
+    }
+    guard PQsetnonblocking(handle, 1) == 0 else { throw .lost("no memory for a connection") }
+  }
+
+  /// Sends something and returns its last result, or the first that is an error.
+  func result(of send: () -> Int32) throws(PostgreSQLFailure) -> PostgreSQLResult {
+    let deadline = ContinuousClock.now + statementTimeout
+    guard send() == 1 else { throw error(nil) }
+    try flush(until: deadline)
+    var last: PostgreSQLResult?
+    while let next = try nextResult(until: deadline) {
+      if last?.isError != true { last = next }
+    }
+    guard let last, !last.isError else { throw error(last) }
+    return last
+  }
+
+  private func flush(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
+    while true {
+      switch PQflush(handle) {
+      case 0: return
+      case 1:
+        // The server may have to send something before it takes more.
+        let events = try Self.wait(
+          for: POLLIN | POLLOUT, on: handle, until: deadline, what: "an answer")
+        if events & Int16(POLLIN) != 0 { try consume() }
+      default: throw error(nil)
+      }
+    }
+  }
+
+  private func nextResult(
+    until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLFailure) -> PostgreSQLResult? {
+    while PQisBusy(handle) == 1 {
+      try Self.wait(for: POLLIN, on: handle, until: deadline, what: "an answer")
+      try consume()
+    }
+    return PQgetResult(handle).map(PostgreSQLResult.init)
+  }
+
+  private func consume() throws(PostgreSQLFailure) {
+    guard PQconsumeInput(handle) == 1 else { throw error(nil) }
+  }
+
+  private func error(_ result: PostgreSQLResult?) -> PostgreSQLFailure {
+    PostgreSQLFailure(
+      state: result?.state, message: result?.message ?? String(cString: PQerrorMessage(handle)),
+      isConnectionLost: PQstatus(handle) != CONNECTION_OK)
+  }
+
+  @discardableResult
+  private static func wait(
+    for events: Int32, on handle: OpaquePointer, until deadline: ContinuousClock.Instant,
+    what: String
+  ) throws(PostgreSQLFailure) -> Int16 {
+    while true {
+      let rest = ContinuousClock.now.duration(to: deadline)
+      guard rest > .zero else {
+        throw PostgreSQLFailure(
+          state: nil, message: "it did not give \(what) in time", isConnectionLost: true,
+          isTimeout: true)
+      }
+      let milliseconds =
+        rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000
+      var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+      let count = poll(&descriptor, 1, Int32(clamping: milliseconds + 1))
+      if count > 0 { return descriptor.revents }
+      guard count == 0 || errno == EINTR else {
+        throw .lost(String(cString: strerror(errno)))
+      }
+    }
+  }
+}
