@@ -95,7 +95,7 @@ struct BinaryTests {
         mono() { "$MONO" "$@"; }; source <("$MONO" completions bash)
         COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
-        handler=$(complete -p mono | sed -E 's/.*-F ([^ ]+).*/\\1/'); $handler mono
+        handler=$(complete -p mono | sed -E 's/.*-F ([^ ]+).*/\\1/'); $handler mono "${COMP_WORDS[COMP_CWORD]}"
         printf '%s\\n' "${COMPREPLY[@]}"
         """)
       return result.text.split(separator: "\n").map { Substring($0.filter { $0 != " " }) }
