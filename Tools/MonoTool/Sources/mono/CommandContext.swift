@@ -33,13 +33,13 @@ struct CommandContext: Sendable {
     for line in text.split(separator: "\n") { try terminal.writeErrorLine(Styled(String(line))) }
   }
 
-  /// Says that something takes time, when a person is watching.
+  /// Says that something takes time; a log shows by these lines where a run stands.
   var progress: @Sendable (String) -> Void {
     let terminal = terminal
-    let isWatched = terminal.capabilities.errorIsTerminal && !options.isQuiet
+    let isShown = !options.isQuiet && (terminal.capabilities.errorIsTerminal || !isJSON)
     return { text in
       // Whether the line can be shown does not matter to the work.
-      if isWatched { try? terminal.writeErrorLine(Styled(text + " …", .muted)) }
+      if isShown { try? terminal.writeErrorLine(Styled(text + " …", .muted)) }
     }
   }
 }

@@ -4,17 +4,20 @@ package struct Builder: Sendable {
   package let toolchain: Toolchain
   package let flags: BuildFlags
   package let configuration: String
+  /// How long the tests of one step may take, in seconds.
+  package let testLimit: Int
   /// Called with one line when something that takes time begins.
   package let progress: @Sendable (String) -> Void
 
   package init(
     workspace: Workspace, toolchain: Toolchain, flags: BuildFlags, configuration: String = "debug",
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    testLimit: Int = 1800, progress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.workspace = workspace
     self.toolchain = toolchain
     self.flags = flags
     self.configuration = configuration
+    self.testLimit = testLimit
     self.progress = progress
   }
 

@@ -35,6 +35,19 @@ enum EventStream {
     return order.compactMap { tests[$0] }
   }
 
+  /// How many test functions each target has; they are listed before the first one starts.
+  static func testCounts(_ lines: String) -> [String: Int] {
+    let records = lines.split(separator: "\n").compactMap {
+      try? JSONParser.parse(Array($0.utf8))
+    }
+    let identifiers = records.compactMap { record -> String? in
+      guard record["kind"]?.string == "test", record["payload"]?["kind"]?.string == "function"
+      else { return nil }
+      return record["payload"]?["id"]?.string
+    }
+    return Dictionary(identifiers.map { (String($0.prefix { $0 != "." }), 1) }, uniquingKeysWith: +)
+  }
+
   private static func testCase(
     _ id: String, _ test: JSONValue, root: String, at instant: Double
   ) -> TestCase {

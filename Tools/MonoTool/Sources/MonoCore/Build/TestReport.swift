@@ -56,6 +56,14 @@ package struct TestReport: Sendable {
     }
   }
 
+  /// Names the tests that were running when their time was over.
+  mutating func noteHanging(after seconds: Int) {
+    for index in tests.indices where tests[index].outcome == .crashed {
+      tests[index].outcome = .failed
+      tests[index].message = "was still running when the limit of \(seconds) s was over"
+    }
+  }
+
   private struct TestKey: Hashable {
     let target: String
     let name: String

@@ -9,27 +9,40 @@ struct TestRunner {
 
   /// Runs them as SwiftPM does; after a crash once more one by one, to find the test that crashes.
   func run(into result: inout BuildReport.Step) throws(MonoError) {
-    let (run, tests) = try run([])
+    let watch = TestWatch(limit: builder.testLimit, progress: builder.progress)
+    let (run, tests) = try run([], watch)
     result.testStatus = run.status
     if run.status != 0 { result.output = run.text + run.errorText }
     result.tests.append(contentsOf: tests)
+    if watch.isOver {
+      result.tests.noteHanging(after: builder.testLimit)
+      return
+    }
     let crashed = tests.count { $0.outcome == .crashed }
     if crashed < 2 { return }
     builder.progress("looking for the test that crashes")
-    let (_, again) = try self.run(["--no-parallel"])
+    let (_, again) = try self.run(["--no-parallel"], nil)
     result.tests.blame(using: again)
   }
 
   private func run(
-    _ more: [String]
+    _ more: [String], _ watch: TestWatch?
   ) throws(MonoError) -> (result: Subprocess.Result, tests: [TestCase]) {
     let folder = try Files.makeTemporaryFolder()
     let events = "\(folder)/events"
+    let root = workspace.root
+    let tick: (@Sendable (Int32) -> Void)?
+    if let watch {
+      tick = { watch.look(at: events, root: root, process: $0) }
+    } else {
+      tick = nil
+    }
     let result = try Subprocess.run(
       builder.toolchain.swift,
       ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
         + builder.arguments(for: step) + builder.flags.test + filterArguments + more,
-      environment: Self.withoutCrashReporter)
+      environment: Self.withoutCrashReporter,
+      tick: tick)
     let lines = XCTestLines.tests(result.text, root: workspace.root) { testTarget(holding: $0) }
     let tests = EventStream.tests(Files.text(events) ?? "", root: workspace.root) + lines
     try Files.remove(folder)

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Runs another program to its end and keeps what it wrote.
@@ -17,10 +18,12 @@ package enum Subprocess {
   /// - Parameters:
   ///   - environment: Variables added to, or replacing, those of this process.
   ///   - input: Its standard input.
+  ///   - tick: Called with the number of the process, every second while it runs.
   /// - Throws: `MonoError.failure` when the program cannot be started.
   package static func run(
     _ program: String, _ arguments: [String],
-    environment: [String: String] = [:], input: [UInt8] = []
+    environment: [String: String] = [:], input: [UInt8] = [],
+    tick: (@Sendable (Int32) -> Void)? = nil
   ) throws(MonoError) -> Result {
     // Files instead of pipes: nothing can block, however much is written.
     let streams = [try temporaryFile(), try temporaryFile(), try temporaryFile()]
@@ -49,12 +52,33 @@ package enum Subprocess {
       }
     }
     guard code == 0 else { throw cannotStart(program, code) }
-    let status = wait(for: process)
+    let status = tick.map { wait(for: process, tick: $0) } ?? wait(for: process)
     return Result(status: status, output: contents(streams[1]), errors: contents(streams[2]))
   }
 
   private static func variables(adding changes: [String: String]) -> [String] {
     ProcessEnvironment.current.merging(changes) { $1 }.map { "\($0)=\($1)" }
+  }
+
+  private static func wait(for process: pid_t, tick: @escaping @Sendable (Int32) -> Void) -> Int32 {
+    let (ended, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue(label: "tick").async {
+      while ended.wait(timeout: .now() + 1) == .timedOut { tick(process) }
+      stopped.signal()
+    }
+    // Its number stays its own until the last tick is over.
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+    ended.signal()
+    stopped.wait()
+    return wait(for: process)
+  }
+
+  /// Ends a process and all that it has started.
+  package static func end(_ process: Int32) {
+    let children = Files.text("/proc/\(process)/task/\(process)/children") ?? ""
+    for child in children.split(separator: " ").compactMap({ Int32($0) }) { end(child) }
+    kill(process, SIGKILL)
   }
 
   private static func wait(for process: pid_t) -> Int32 {

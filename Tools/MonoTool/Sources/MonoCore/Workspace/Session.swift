@@ -55,13 +55,13 @@ package struct Session: Sendable {
   }
 
   package func builder(
-    _ workspace: Workspace, configuration: String,
+    _ workspace: Workspace, configuration: String, testLimit: Int = 1800,
     progress: @escaping @Sendable (String) -> Void
   ) throws(MonoError) -> Builder {
     Builder(
       workspace: workspace, toolchain: loader.evaluator.toolchain,
       flags: try BuildFlags(evaluator: loader.evaluator), configuration: configuration,
-      progress: progress)
+      testLimit: testLimit, progress: progress)
   }
 }
 

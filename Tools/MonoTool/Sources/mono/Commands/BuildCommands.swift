@@ -12,6 +12,9 @@ enum BuildCommands {
   private static let filter = Option<String?>(
     "filter", kind: .standard.named("REGEX"),
     help: "Only tests whose name, Target.Suite/test, matches a regular expression.")
+  private static let limit = Option(
+    "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1800,
+    help: "How long all tests of one build may run; then those that still run are named.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it where this branch left the default branch.")
@@ -44,7 +47,7 @@ enum BuildCommands {
       CommandExample("mono test Auth", "One package."),
       CommandExample("mono test --filter SignInTests", "One suite, wherever it is."),
     ],
-    parameters: [packages, affected, base, filter, configuration]
+    parameters: [packages, affected, base, filter, limit, configuration]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -60,15 +63,15 @@ enum BuildCommands {
     var plan = RunPlan.testing(tests, in: workspace)
     plan.filter = values[filter]
     plan.isWholeRepository = values[packages].isEmpty
-    try run(plan, workspace, session, context, values[configuration])
+    try run(plan, workspace, session, context, values[configuration], testLimit: values[limit])
   }
 
   static func run(
     _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
-    _ configuration: String
+    _ configuration: String, testLimit: Int = 1800
   ) throws {
     let builder = try session.builder(
-      workspace, configuration: configuration, progress: context.progress)
+      workspace, configuration: configuration, testLimit: testLimit, progress: context.progress)
     let report = try builder.run(plan)
     // Some tests of a target say nothing about how long all of them take.
     if plan.filter == nil { try TestTimes(root: session.root).record(report) }

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// Tells how far running tests are, one line a test target, and ends those that take too long.
+final class TestWatch: Sendable {
+  private struct State {
+    var told: Set<String> = []
+    var seconds = 0
+    var isOver = false
+  }
+
+  /// How often the tests' events are read, in seconds.
+  private static let interval = 5
+
+  private let limit: Int
+  private let progress: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameter limit: How long all tests of a step may take, in seconds.
+  init(limit: Int, progress: @escaping @Sendable (String) -> Void) {
+    self.limit = limit
+    self.progress = progress
+  }
+
+  /// Whether the tests were ended because their time was over.
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Reads the events so far; called every second.
+  func look(at events: String, root: String, process: Int32) {
+    let seconds = state.withLock { state in
+      state.seconds += 1
+      return state.seconds
+    }
+    if seconds == limit {
+      state.withLock { $0.isOver = true }
+      Subprocess.end(process)
+    } else if seconds.isMultiple(of: Self.interval) {
+      tell(Files.text(events) ?? "", root: root, seconds: seconds)
+    }
+  }
+
+  /// Tells of each target whose known tests have all ended.
+  func tell(_ events: String, root: String, seconds: Int) {
+    let expected = EventStream.testCounts(events)
+    let ended = EventStream.tests(events, root: root).filter { $0.outcome != .crashed }
+    for (target, tests) in Dictionary(grouping: ended, by: \.target).sorted(by: { $0.key < $1.key })
+    where tests.count == expected[target] {
+      let isNew = state.withLock { $0.told.insert(target).inserted }
+      let failures = tests.count { $0.outcome == .failed }
+      let verdict = failures == 0 ? "" : ", \(failures) failed"
+      if isNew { progress("\(target): \(tests.count) tests\(verdict), after \(seconds) s") }
+    }
+  }
+}
