@@ -1,6 +1,5 @@
-import Dispatch
+import Foundation
 import Glibc
-import Synchronization
 
 /// Stands before several servers of this machine and gives each connection to the next one.
 final class RoundRobinProxy: Sendable {
@@ -23,47 +22,93 @@ final class RoundRobinProxy: Sendable {
     }
     guard named == 0 else { throw Failure() }
     port = UInt16(bigEndian: address.sin_port)
-    DispatchQueue(label: "balancer").async {
-      var next = 0
+    Thread.detachNewThread {
+      var relay = Relay(listener: listener, ports: ports)
+      relay.run()
+    }
+  }
+
+  /// Ends the thread, which closes every connection.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// One thread for all connections: a connection that is never closed holds up no other, and ends
+  /// after a time.
+  private struct Relay {
+    /// A client and its server; the sides that may still send.
+    struct Pair {
+      let ends: [Int32]
+      var isOpen = [true, true]
+    }
+
+    /// How long all connections may be silent, in milliseconds.
+    private static let longestSilence: Int32 = 30_000
+
+    let listener: Int32
+    let ports: [UInt16]
+    var pairs: [Pair] = []
+    var next = 0
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+
+    init(listener: Int32, ports: [UInt16]) {
+      (self.listener, self.ports) = (listener, ports)
+    }
+
+    mutating func run() {
       while true {
-        let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
-        Self.join(client, toServerAt: ports[next % ports.count])
-        next += 1
+        let sides = pairs.flatMap { pair in
+          zip(pair.ends, pair.isOpen).map { $1 ? $0 : -1 }
+        }
+        var watched = ([listener] + sides).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        if poll(&watched, nfds_t(watched.count), Self.longestSilence) == 0 { closeAll() }
+        for (index, side) in watched.dropFirst().enumerated()
+        where side.fd >= 0 && side.revents != 0 && index / 2 < pairs.count {
+          pass(pair: index / 2, side: index % 2)
+        }
+        for pair in pairs where pair.isOpen == [false, false] { pair.ends.forEach { close($0) } }
+        pairs.removeAll { $0.isOpen == [false, false] }
+        if watched[0].revents != 0, !acceptClient() {
+          closeAll()
+          close(listener)
+          return
+        }
       }
     }
-  }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+    /// Joins the next client with the next server; `false` once the listener is closed.
+    private mutating func acceptClient() -> Bool {
+      let client = accept(listener, nil, nil)
+      guard client >= 0 else { return false }
+      let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let port = ports[next % ports.count]
+      next += 1
+      guard RoundRobinProxy.withAddress(port: port, { connect(server, $0, $1) }) == 0 else {
+        close(client)
+        close(server)
+        return true
+      }
+      // A side that does not read must not hold up the others.
+      var limit = timeval(tv_sec: 5, tv_usec: 0)
+      for end in [client, server] {
+        setsockopt(
+          end, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      }
+      pairs.append(Pair(ends: [client, server]))
+      return true
+    }
 
-  private static func join(_ client: Int32, toServerAt port: UInt16) {
-    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard withAddress(port: port, { connect(server, $0, $1) }) == 0 else {
-      close(client)
-      close(server)
-      return
-    }
-    let both = DispatchGroup()
-    for (from, to) in [(client, server), (server, client)] {
-      DispatchQueue(label: "balancer.connection").async(group: both) { pass(from, to) }
-    }
-    both.notify(queue: DispatchQueue(label: "balancer.end")) {
-      close(client)
-      close(server)
-    }
-  }
-
-  /// Passes bytes on until one side has no more; then the other side is told.
-  private static func pass(_ from: Int32, _ to: Int32) {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
+    /// Passes on what one side has sent; at its end the other side is told.
+    private mutating func pass(pair: Int, side: Int) {
+      let (from, to) = (pairs[pair].ends[side], pairs[pair].ends[1 - side])
       let count = recv(from, &buffer, buffer.count, 0)
-      guard count > 0, send(to, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+      if count > 0, send(to, buffer, count, Int32(MSG_NOSIGNAL)) == count { return }
+      shutdown(to, Int32(SHUT_WR))
+      pairs[pair].isOpen[side] = false
     }
-    shutdown(to, Int32(SHUT_WR))
+
+    private mutating func closeAll() {
+      for pair in pairs { pair.ends.forEach { close($0) } }
+      pairs = []
+    }
   }
 
   private static func withAddress(
