@@ -63,7 +63,7 @@ let package = Package(
         .product(name: "CloudServer", package: "Cloud"),
       ],
       path: "Apps/koober-cloud",
-      exclude: ["README.md", "koober-cloud@.service", "nginx.conf"]
+      exclude: ["README.md", "haproxy.cfg", "koober-cloud@.service", "nginx.conf"]
     ),
     .testTarget(
       name: "KooberTests",

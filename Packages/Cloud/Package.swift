@@ -26,8 +26,8 @@ let package = Package(
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(
-      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-    .target(name: "CloudServer", dependencies: ["Cloud", "Core", "CMicroHTTPD"]),
+      name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .target(name: "CloudServer", dependencies: ["Cloud", "CNetwork", "Core"]),
     .target(name: "CloudTesting", dependencies: ["CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe", dependencies: ["Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),

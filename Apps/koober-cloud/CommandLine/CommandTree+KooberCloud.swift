@@ -26,7 +26,7 @@ extension CommandTree<CommandContext> {
         EnvironmentVariable("PGPASSWORD", "The password of a PostgreSQL database."),
         EnvironmentVariable("PGPASSFILE", "The file of passwords of PostgreSQL databases."),
         EnvironmentVariable(
-          ServeOptions.metricsTokenVariable, "The token with which /metrics is read from afar."),
+          ServeOptions.metricsTokenVariable, "The bearer token that /metrics requires."),
         EnvironmentVariable("NO_COLOR", "Set to anything for no colours."),
       ],
       exitStatuses: ExitStatus.all,

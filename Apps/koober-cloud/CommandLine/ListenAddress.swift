@@ -13,6 +13,17 @@ struct ListenAddress: Equatable {
 
   /// The address as it stands in a URL.
   var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// Whether only programs on this machine can connect.
+  var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.") && !host.contains { $0.isLetter }
+  }
+
+  /// Where a server that listens here serves its operators when it is not told otherwise.
+  var defaultForOperators: ListenAddress {
+    let (sum, overflows) = port.addingReportingOverflow(1000)
+    return ListenAddress(host: "127.0.0.1", port: port == 0 || overflows ? 0 : sum)
+  }
 }
 
 extension ListenAddress: CommandLineValue {

@@ -10,6 +10,12 @@ struct ServeOptions: Sendable {
   private static let listenOption = Option(
     "listen", default: ListenAddress(host: "127.0.0.1", port: 8080),
     help: "Where to listen; port 0 is any free one.")
+  private static let operatorOption = Option<ListenAddress?>(
+    "metrics-listen",
+    help: """
+      Where /metrics and /readyz are served, unencrypted; without it 127.0.0.1, on the port of \
+      --listen plus 1000, or any free one when that is 0 or there is none.
+      """)
   private static let certificateOption = Option<String?>(
     "tls-certificate", kind: .file, help: "The certificate and those above it, in PEM.")
   private static let keyOption = Option<String?>(
@@ -21,23 +27,37 @@ struct ServeOptions: Sendable {
     "workers", kind: .range(1...256), default: 8,
     help: "How many requests are worked on at once, each with a connection to the database.")
   private static let proxyFlag = Flag(
-    "behind-proxy", help: "Believe the last address in X-Forwarded-For, which a proxy has set.")
+    "behind-proxy",
+    help: "Take a client's address from X-Forwarded-For, to which each trusted proxy adds one.")
+  private static let proxyCountOption = Option(
+    "trusted-proxies", kind: .range(1...16), default: 1,
+    help: "With --behind-proxy, how many proxies stand one behind the other.")
+  private static let connectionsOption = Option(
+    "connections-per-address", kind: .range(1...4096), default: 256,
+    help: """
+      The most connections from one IPv4 address or one IPv6 /56; the oldest without a request in \
+      work makes room for a further one. Not counted with --behind-proxy.
+      """)
   private static let limitsOption = Option(
     "rate-limits", default: RateLimitChoice.standard,
     help: "Whether to limit how often a client may sign in, sign up and search.")
 
   static let all: [any Parameter] = [
-    listenOption, DatabaseOption.database, certificateOption, keyOption, flagsOption, workersOption,
-    proxyFlag, limitsOption,
+    listenOption, operatorOption, DatabaseOption.database, certificateOption, keyOption,
+    flagsOption,
+    workersOption, proxyFlag, proxyCountOption, connectionsOption, limitsOption,
   ]
 
   let listen: ListenAddress
+  /// Where metrics and readiness are served.
+  let operatorListen: ListenAddress
   /// Both files or none.
   let tls: TLSFiles?
   /// The file of flags that was chosen.
   let flags: String?
   let workers: Int
-  private let isBehindProxy: Bool
+  private let trustedProxyCount: Int
+  private let connectionsPerNetwork: Int
   private let rateLimits: RateLimitChoice
 
   /// Reads the options of a command line.
@@ -45,7 +65,11 @@ struct ServeOptions: Sendable {
     listen = values[Self.listenOption]
     flags = values[Self.flagsOption]
     workers = values[Self.workersOption]
-    isBehindProxy = values[Self.proxyFlag]
+    operatorListen = values[Self.operatorOption] ?? listen.defaultForOperators
+    let isBehindProxy = values[Self.proxyFlag]
+    trustedProxyCount = isBehindProxy ? values[Self.proxyCountOption] : 0
+    // All connections come from the proxy then, which has to limit its clients itself.
+    connectionsPerNetwork = isBehindProxy ? 4096 : values[Self.connectionsOption]
     rateLimits = values[Self.limitsOption]
     switch (values[Self.certificateOption], values[Self.keyOption]) {
     case (nil, nil): tls = nil
@@ -59,13 +83,24 @@ struct ServeOptions: Sendable {
   }
 
   /// Reads the files and makes the server's settings.
-  func settings(environment: [String: String]) throws(FileFailure) -> ServerSettings {
+  ///
+  /// - Throws: `FileFailure` for the files, `Problem` when metrics would be open to the network.
+  func settings(environment: [String: String]) throws -> ServerSettings {
     var settings = ServerSettings(host: listen.host, port: listen.port)
+    settings.operatorListener = ServerSettings.Listener(
+      host: operatorListen.host, port: operatorListen.port)
     settings.tls = try tls?.read()
-    settings.trustsForwardedAddress = isBehindProxy
+    settings.trustedProxyCount = trustedProxyCount
+    settings.connectionsPerNetwork = connectionsPerNetwork
     settings.rateLimits = rateLimits == .none ? .none : .standard
     settings.metricsToken = environment[Self.metricsTokenVariable].flatMap { token in
       token.isEmpty ? nil : Secret(token)
+    }
+    guard settings.metricsToken != nil || operatorListen.isLoopback else {
+      throw Problem(
+        .usage, code: "openMetrics",
+        message: "Metrics on \(operatorListen.authority) would be open to the network.",
+        hint: "Set \(Self.metricsTokenVariable), or choose an address of this machine.")
     }
     return settings
   }

@@ -42,11 +42,17 @@ private struct Checkup {
       checks.append(await .trying("disk") { try Self.freeSpace(of: file) })
     }
     if let tls = options.tls {
+      let clock = context.dependency.wallClock
       checks.append(
         await .trying("tls") {
-          _ = try tls.read()
-          try tls.checkKeyMode()
-          return "The certificate can be read, and the key only by its owner."
+          let days = try tls.read().check(at: clock.now)
+          guard days >= TLSIdentity.warningDays else {
+            throw Problem(
+              .configuration, code: "certificateExpires",
+              message: "The certificate expires in \(days) days.",
+              hint: "Renew it, and start the server again.")
+          }
+          return "The certificate is valid for \(days) days, and only its owner can read the key."
         })
     }
     if let path = options.flags ?? database.flagsFile {
@@ -56,6 +62,12 @@ private struct Checkup {
           return "\(path) can be used, or is not there and holds no flags."
         })
     }
+    checks.append(
+      await .trying("metrics port") {
+        try HTTPServer.requireFree(
+          host: options.operatorListen.host, port: options.operatorListen.port)
+        return "\(options.operatorListen.authority) is free."
+      })
     checks.append(
       await .trying("port") {
         try HTTPServer.requireFree(host: options.listen.host, port: options.listen.port)

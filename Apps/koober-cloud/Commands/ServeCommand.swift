@@ -36,18 +36,22 @@ enum ServeCommand {
     let cloud = ServedCloud(
       dependency: context.dependency, database: database.open(connections: options.workers),
       workerCount: options.workers, flags: flags)
-    // Whoever reads the address may send a signal at once, so signals are watched before.
+    // A process that reads the address may send a signal at once, so signals are watched before.
     let signals = context.dependency.signals()
     defer { signals.close() }
     signal(SIGPIPE, SIG_IGN)
-    // A database that does not work is told now, and not with the first request.
+    // A database that does not work is reported now, not with the first request.
     _ = try await CloudContainer(dependencies: cloud).makeDatabaseKeeper().migrate()
     let server = HTTPServer(
       dependencies: cloud, settings: settings, log: context.dependency.log)
     let port = try server.start()
     do {
       try context.announce(
-        ServerAddress(host: options.listen.host, port: port, isSecure: settings.tls != nil))
+        ServerAddress(
+          host: options.listen.host, port: port, isSecure: settings.tls != nil,
+          operators: server.operatorPort.map {
+            ListenAddress(host: options.operatorListen.host, port: $0)
+          }))
       for await signal in signals.stream {
         guard signal == .reload else { break }
         flags?.refresh()
@@ -62,7 +66,7 @@ enum ServeCommand {
 }
 
 extension CommandContext {
-  /// Names the file of flags; what goes wrong with it later is told by the log.
+  /// Names the file of flags; later errors are written to the log.
   fileprivate func flagFile(_ path: String?) -> FlagFile? {
     path.map { path in
       FlagFile(path: path) { [dependency] error in
@@ -76,7 +80,11 @@ extension CommandContext {
 
   fileprivate func announce(_ address: ServerAddress) throws {
     switch console.format {
-    case .text: try terminal.writeLine("Koober Cloud listens on \(address.url).")
+    case .text:
+      try terminal.writeLine("Koober Cloud listens on \(address.url).")
+      if let operators = address.operators {
+        try terminal.writeLine("Metrics and readiness are on http://\(operators.authority).")
+      }
     case .json: try console.printLine(address)
     }
     try terminal.flush()
@@ -86,12 +94,14 @@ extension CommandContext {
 /// Where a server can be reached.
 struct ServerAddress: Encodable {
   private enum CodingKeys: CodingKey {
-    case url, host, port
+    case url, host, port, metricsURL
   }
 
   let host: String
   let port: UInt16
   let isSecure: Bool
+  /// Where metrics and readiness are served.
+  let operators: ListenAddress?
 
   var url: String {
     "\(isSecure ? "https" : "http")://\(ListenAddress(host: host, port: port).authority)"
@@ -102,5 +112,7 @@ struct ServerAddress: Encodable {
     try container.encode(url, forKey: .url)
     try container.encode(host, forKey: .host)
     try container.encode(port, forKey: .port)
+    try container.encodeIfPresent(
+      operators.map { "http://\($0.authority)" }, forKey: .metricsURL)
   }
 }

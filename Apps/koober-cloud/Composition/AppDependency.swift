@@ -12,7 +12,7 @@ struct AppDependency: Sendable {
   let passwordHashing: PasswordHashing
   /// Where a server writes what happens.
   let log: any ServerLog
-  /// Begins to watch for what the program is told from outside while it serves.
+  /// Starts to watch for signals while the program serves.
   let signals: @Sendable () -> any ServerSignals
   /// Opens the terminal in the colours that are asked for.
   let makeTerminal: @Sendable (ColorChoice) -> any Terminal

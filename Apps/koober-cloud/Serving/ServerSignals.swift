@@ -1,8 +1,7 @@
 import Dispatch
 import Glibc
-import Synchronization
 
-/// What a server is told from outside while it serves.
+/// A signal to a server that serves.
 enum ServerSignal: Sendable {
   /// Finish what runs, and end.
   case stop
@@ -19,33 +18,47 @@ protocol ServerSignals: Sendable {
 }
 
 /// The signals of this process: SIGTERM and SIGINT stop, SIGHUP reloads.
-final class ProcessSignals: ServerSignals {
-  private static let meanings: [(number: Int32, meaning: ServerSignal)] = [
-    (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .reload),
-  ]
+///
+/// The first signal to stop also restores the default action, in the handler itself: so a second
+/// one ends the process at once, however soon it comes.
+struct ProcessSignals: ServerSignals {
+  /// Carries each signal's number out of the handler; made before the handlers are installed.
+  private static let pipe: (reading: Int32, writing: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    _ = Glibc.pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    return (ends[0], ends[1])
+  }()
+
+  /// Calls only what POSIX allows in a handler of signals: `signal` and `write`.
+  private static let handle: @convention(c) (Int32) -> Void = { number in
+    if number != SIGHUP {
+      signal(SIGTERM, SIG_DFL)
+      signal(SIGINT, SIG_DFL)
+    }
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(ProcessSignals.pipe.writing, &byte, 1)
+  }
 
   let stream: AsyncStream<ServerSignal>
-  private let sources: Mutex<[any DispatchSourceSignal]>
 
   init() {
     let (stream, continuation) = AsyncStream.makeStream(of: ServerSignal.self)
     self.stream = stream
-    let queue = DispatchQueue(label: "koober.signals")
-    sources = Mutex(
-      Self.meanings.map { number, meaning in
-        // The default action would end the process before the source hears of the signal.
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler { continuation.yield(meaning) }
-        source.resume()
-        return source
-      })
+    let input = Self.pipe.reading
+    DispatchQueue(label: "koober.signals").async {
+      var byte: UInt8 = 0
+      while read(input, &byte, 1) == 1 {
+        continuation.yield(Int32(byte) == SIGHUP ? .reload : .stop)
+      }
+    }
+    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, Self.handle) }
   }
 
   func close() {
-    sources.withLock { sources in
-      for source in sources { source.cancel() }
-    }
-    for (number, _) in Self.meanings { signal(number, SIG_DFL) }
+    signal(SIGTERM, SIG_DFL)
+    signal(SIGINT, SIG_DFL)
+    signal(SIGHUP, SIG_IGN)
   }
 }

@@ -9,13 +9,14 @@ struct TLSFiles: Sendable {
   let key: String
 
   /// Reads both.
-  func read() throws(FileFailure) -> ServerSettings.TLS {
-    ServerSettings.TLS(
-      certificate: try Self.text(certificate), key: Secret(try Self.text(key)))
+  ///
+  /// - Throws: `FileFailure` also for a key that others than its owner may read.
+  func read() throws(FileFailure) -> TLSIdentity {
+    try checkKeyMode()
+    return TLSIdentity(certificate: try Self.text(certificate), key: Secret(try Self.text(key)))
   }
 
-  /// Refuses a key that others than its owner may read.
-  func checkKeyMode() throws(FileFailure) {
+  private func checkKeyMode() throws(FileFailure) {
     var status = stat()
     guard stat(key, &status) == 0 else { throw FileFailure(errorNumber: errno, path: key) }
     guard status.st_mode & 0o077 == 0 else {

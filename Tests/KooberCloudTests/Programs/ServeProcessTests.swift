@@ -15,7 +15,7 @@ struct ServeProcessTests {
   @Test(arguments: [SIGTERM, SIGINT])
   func `A signal stops a server, which ends with 0`(signal: Int32) async throws {
     let server = try await program.serve()
-    #expect(try server.get("/readyz")?.status == 200)
+    #expect(try server.getForOperators("/readyz")?.status == 200)
 
     #expect(await server.end(signal) == 0)
     #expect(server.log.text.contains("\"message\":\"stopped\""))
@@ -45,6 +45,61 @@ struct ServeProcessTests {
     let session = try await again.client().call(CloudAPI.signIn, body: credentials)
     #expect(session.profile.name == NewAccount.johnny.name)
     _ = await again.end()
+  }
+
+  @Test func `A log whose reader stalls stops neither requests nor the end`() async throws {
+    let server = try await program.serve(readsLog: false)
+    let connection = try server.connect()
+
+    // Ten times as many lines as fit into a pipe.
+    for _ in 0..<30 {
+      let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+      connection.send(String(repeating: request, count: 100))
+      for _ in 0..<100 { #expect(connection.answer()?.status == 200) }
+    }
+
+    #expect(try server.getForOperators("/readyz")?.status == 200)
+    #expect(await server.end() == 0)
+  }
+
+  @Test(arguments: [
+    "-tls1_1 -cipher ALL", "-tls1_2 -cipher AES256-GCM-SHA384",
+    "-tls1_2 -cipher ECDHE-ECDSA-AES128-SHA",
+  ])
+  func `Old versions of TLS and weak ciphers are refused`(options: String) async throws {
+    let (certificate, key) = try Certificate.write(to: program.home)
+    let server = try await program.serve("--tls-certificate", certificate, "--tls-key", key)
+
+    let words = options.split(separator: " ").map(String.init)
+    let outcome = try await program.run(
+      "/usr/bin/openssl",
+      ["s_client", "-connect", "127.0.0.1:\(server.port)", "-CAfile", certificate]
+        + words.map { $0.hasPrefix("-") ? $0 : $0 + ":@SECLEVEL=0" })
+
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("no peer certificate available"))
+    #expect(await server.end() == 0)
+  }
+
+  @Test func `A key that is short, or readable by others, is refused`() async throws {
+    let (certificate, key) = ("\(program.home.path)/c.pem", "\(program.home.path)/k.pem")
+    let made = try await program.run(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "rsa:1024", "-nodes", "-subj", "/CN=localhost", "-out",
+        certificate, "-keyout", key,
+      ])
+    let short = try await program.run(
+      "serve", "--listen", "127.0.0.1:0", "--tls-certificate", certificate, "--tls-key", key)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key)
+    let readable = try await program.run(
+      "serve", "--listen", "127.0.0.1:0", "--tls-certificate", certificate, "--tls-key", key)
+
+    #expect(made.status == 0)
+    #expect(short.status == 78)
+    #expect(short.error.contains("1024 bits"))
+    #expect(readable.status != 0)
+    #expect(readable.error.contains("chmod 600 \(key)"))
   }
 
   @Test func `A second signal ends a server at once`() async throws {
@@ -95,9 +150,10 @@ struct ServeProcessTests {
 
     #expect(server.url.hasPrefix("https://"))
     #expect(trusting.status == 0)
-    #expect(trusting.output.contains("{\"status\":\"ready\"}"))
+    #expect(trusting.output.contains("{\"status\":\"ok\"}"))
     #expect(doubting.status == 1)
     #expect(!doubting.output.contains("HTTP/1.1"))
+    #expect(trusting.output.contains("Strict-Transport-Security: max-age="))
     let plain = try server.connect()
     plain.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(plain.isClosedByServer())
@@ -125,13 +181,8 @@ struct ServeProcessTests {
   private func openSSL(
     to server: ServerProcess, _ options: String...
   ) async throws -> CloudProgram.Outcome {
-    let request = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    return try await program.run(
-      "/usr/bin/openssl",
-      [
-        "s_client", "-connect", "127.0.0.1:\(server.port)", "-verify_return_error", "-quiet",
-        "-ign_eof",
-      ] + options, input: request)
+    let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    return try await program.requestOverTLS(request, port: server.port, options)
   }
 
   @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))

@@ -17,10 +17,11 @@ final class ChildProcess: Sendable {
   private let identifier: pid_t
   private let state = Mutex(State())
 
-  /// Starts a program with these descriptors as its standard streams, and no others.
+  /// Starts a program with these descriptors as its standard streams, with one as its descriptor 3
+  /// if there is one, and with no others.
   init(
     _ program: String, _ arguments: [String], environment: [String: String],
-    streams: (input: Int32, output: Int32, error: Int32)
+    streams: (input: Int32, output: Int32, error: Int32), inherited: Int32? = nil
   ) throws(Failure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -28,6 +29,7 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, streams.error, STDERR_FILENO)
+    if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, 3) }
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }

@@ -36,7 +36,7 @@ struct CloudMachine {
   }
 }
 
-/// A stop that comes as soon as somebody listens.
+/// A stop that comes as soon as the signals are watched.
 private struct ToldSignals: ServerSignals {
   let stream = AsyncStream<ServerSignal> { continuation in
     continuation.yield(.reload)

@@ -44,11 +44,22 @@ struct CloudProgram {
       error: try String(contentsOfFile: "\(files.path)/error", encoding: .utf8))
   }
 
+  /// Sends requests over TLS with OpenSSL, and returns what comes until the server closes.
+  func requestOverTLS(
+    _ requests: String, port: UInt16, _ options: [String]
+  ) async throws -> Outcome {
+    try await run(
+      "/usr/bin/openssl",
+      [
+        "s_client", "-connect", "127.0.0.1:\(port)", "-verify_return_error", "-quiet", "-ign_eof",
+      ] + options, input: requests)
+  }
+
   /// Starts a server on a free port; it has printed its address when this returns.
-  func serve(_ options: String...) async throws -> ServerProcess {
+  func serve(_ options: String..., readsLog: Bool = true) async throws -> ServerProcess {
     try await ServerProcess(
       Self.executable, ["serve", "--listen", "127.0.0.1:0", "--json"] + options,
-      environment: variables)
+      environment: variables, readsLog: readsLog)
   }
 
   private var variables: [String: String] {

@@ -14,15 +14,23 @@ final class ServerProcess {
   private struct Announcement: Decodable {
     let url: String
     let port: UInt16
+    let metricsURL: String
   }
 
   let url: String
   let port: UInt16
+  /// Where metrics and readiness are served.
+  let operatorPort: UInt16
   let log: LineReader
   private let output: LineReader
   private let process: ChildProcess
 
-  init(_ program: String, _ arguments: [String], environment: [String: String]) async throws {
+  /// The end of the log that nothing reads, when it is not read.
+  private let unreadLog: FileHandle?
+
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], readsLog: Bool = true
+  ) async throws {
     let (output, error) = (Pipe(), Pipe())
     // Other processes that start just now must not keep the ends open.
     for end in [output, error].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
@@ -37,13 +45,15 @@ final class ServerProcess {
     try output.fileHandleForWriting.close()
     try error.fileHandleForWriting.close()
     self.output = LineReader(output.fileHandleForReading)
-    log = LineReader(error.fileHandleForReading)
+    log = LineReader(readsLog ? error.fileHandleForReading : .nullDevice)
+    unreadLog = readsLog ? nil : error.fileHandleForReading
     guard let line = await self.output.line() else {
       _ = await process.status()
       throw Failure(error: log.text)
     }
     let announcement = try JSONCoding.decode(Announcement.self, from: Data(line.utf8))
     (url, port) = (announcement.url, announcement.port)
+    operatorPort = announcement.metricsURL.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
   }
 
   deinit {
@@ -68,9 +78,16 @@ final class ServerProcess {
   /// Opens a connection on which anything may be sent.
   func connect() throws -> RawConnection { try RawConnection(port: port) }
 
-  /// Asks for something on a connection of its own.
-  func get(_ target: String, headers: [String: String] = [:]) throws -> RawConnection.Answer? {
-    let connection = try connect()
+  /// Gets a page for operators.
+  func getForOperators(_ target: String) throws -> RawConnection.Answer? {
+    try get(target, from: operatorPort)
+  }
+
+  /// Gets something on a connection of its own.
+  func get(
+    _ target: String, headers: [String: String] = [:], from port: UInt16? = nil
+  ) throws -> RawConnection.Answer? {
+    let connection = try RawConnection(port: port ?? self.port)
     let lines = headers.map { "\($0): \($1)\r\n" }.joined()
     connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(lines)\r\n")
     return connection.answer()

@@ -1,6 +1,5 @@
 public import Cloud
 import Core
-import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -9,15 +8,13 @@ import Synchronization
 public final class HTTPServer: Sendable {
   private enum State {
     case new
-    case running(HTTPDaemon)
+    case running(NetworkLoop, operatorPort: UInt16?)
     case stopped
   }
 
   private let settings: ServerSettings
-  private let driver: ExchangeDriver
-  private let journal: RequestJournal
+  private let shared: ConnectionHandler.Shared
   private let state = Mutex(State.new)
-  private let isServing: Flag
 
   /// Creates a server; it listens after ``start()``.
   public init(
@@ -25,23 +22,19 @@ public final class HTTPServer: Sendable {
   ) {
     self.settings = settings
     let metrics = ServerMetrics()
-    let isServing = Flag(true)
-    self.isServing = isServing
     let router = CloudContainer(dependencies: dependencies).makeRouter()
     let operation = OperationEndpoints(
       store: dependencies.database.store, workers: dependencies.workers, metrics: metrics,
-      metricsToken: settings.metricsToken, log: log, openAPI: OpenAPIDocument().json,
-      isServing: { isServing.isSet })
-    let handler = RequestHandler(
-      router: router, operation: operation,
-      limits: RequestLimits(settings.rateLimits, clock: dependencies.clock),
-      trustsForwardedAddress: settings.trustsForwardedAddress)
-    journal = RequestJournal(
-      log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes)
-    driver = ExchangeDriver(
-      handler: handler,
-      watch: ConnectionWatch(requestSeconds: settings.requestSeconds), metrics: metrics,
-      journal: journal)
+      metricsToken: settings.metricsToken, log: log, openAPI: OpenAPIDocument().json)
+    shared = ConnectionHandler.Shared(
+      handler: RequestHandler(
+        router: router, operation: operation,
+        limits: RequestLimits(settings.rateLimits, clock: dependencies.clock),
+        trustedProxyCount: settings.trustedProxyCount),
+      metrics: metrics,
+      log: AccessLog(log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes),
+      encoder: ResponseEncoder(isSecure: settings.tls != nil),
+      limits: HTTPLimits(requestSeconds: settings.requestSeconds), clock: dependencies.clock)
   }
 
   /// Finds out whether a server could listen there.
@@ -49,56 +42,68 @@ public final class HTTPServer: Sendable {
     close(try ListeningSocket(host: host, port: port).descriptor)
   }
 
+  /// The port on which metrics and readiness are served, while the server runs.
+  public var operatorPort: UInt16? {
+    state.withLock { state in
+      if case .running(_, let port) = state { port } else { nil }
+    }
+  }
+
   /// Listens and serves, on threads of its own.
   ///
   /// - Returns: The port, which the system has chosen where the settings say 0.
   public func start() throws(ServerError) -> UInt16 {
+    let tls = try settings.tls.map { (identity) throws(ServerError) in
+      try checkCertificate(identity)
+      return try TLSContext(identity)
+    }
     let socket = try ListeningSocket(host: settings.host, port: settings.port)
-    var settings = settings
-    settings.connectionLimit = min(
-      settings.connectionLimit, DescriptorLimit.raise(to: settings.connectionLimit + 128) - 128)
-    let daemon = try HTTPDaemon(socket: socket.descriptor, settings: settings, driver: driver)
-    state.withLock { $0 = .running(daemon) }
-    journal.note("listening on \(settings.host) port \(socket.port)")
+    var listeners = [
+      NetworkLoop.Listener(
+        socket: socket.descriptor, audience: .clients, tls: tls,
+        connectionsPerNetwork: settings.connectionsPerNetwork)
+    ]
+    var operatorPort: UInt16?
+    do throws(ServerError) {
+      if let listener = settings.operatorListener {
+        let socket = try ListeningSocket(host: listener.host, port: listener.port)
+        operatorPort = socket.port
+        listeners.append(
+          NetworkLoop.Listener(
+            socket: socket.descriptor, audience: .operators, tls: nil, connectionsPerNetwork: 64))
+      }
+      let limit = DescriptorLimit.raise(to: settings.connectionLimit + 256) - 256
+      let loop = try NetworkLoop()
+      try loop.start(
+        listeners: listeners, connectionLimit: max(1, min(settings.connectionLimit, limit)),
+        shared: shared)
+      state.withLock { $0 = .running(loop, operatorPort: operatorPort) }
+    } catch {
+      for listener in listeners { close(listener.socket) }
+      throw error
+    }
+    shared.log.note("listening on \(settings.host) port \(socket.port)")
     return socket.port
   }
 
   /// Stops gracefully: takes no new connections, lets running requests finish, then closes all
-  /// connections. After the time of the settings, requests that still run are refused.
+  /// connections. After the time of the settings, requests that still run are answered with 503.
   public func stop() async {
-    let daemon = state.withLock { state -> HTTPDaemon? in
+    let loop = state.withLock { state -> NetworkLoop? in
       defer { state = .stopped }
-      guard case .running(let daemon) = state else { return nil }
-      return daemon
+      guard case .running(let loop, _) = state else { return nil }
+      return loop
     }
-    guard let daemon else { return }
-    isServing.clear()
-    driver.stopSoon()
-    let deadline = DispatchTime.now() + .seconds(settings.stopSeconds)
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "koober.stop").async { [driver, journal] in
-        daemon.stopListening()
-        journal.note("stopping")
-        _ = driver.running.wait(timeout: deadline)
-        driver.giveUp()
-        daemon.stop()
-        continuation.resume()
-      }
-    }
-    journal.note("stopped")
-    journal.flush()
-  }
-}
-
-/// A truth value that several threads look at.
-final class Flag: Sendable {
-  private let value: Mutex<Bool>
-
-  init(_ value: Bool) {
-    self.value = Mutex(value)
+    guard let loop else { return }
+    loop.post(.stop(seconds: settings.stopSeconds))
+    await loop.waitForEnd()
+    shared.log.note("stopped")
+    shared.log.flush()
   }
 
-  var isSet: Bool { value.withLock { $0 } }
-
-  func clear() { value.withLock { $0 = false } }
+  private func checkCertificate(_ identity: TLSIdentity) throws(ServerError) {
+    let days = try identity.check(at: shared.clock.now)
+    guard days < TLSIdentity.warningDays else { return }
+    shared.log.note("the certificate expires in \(days) days", level: .error)
+  }
 }

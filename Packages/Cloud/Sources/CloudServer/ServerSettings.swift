@@ -2,15 +2,16 @@ public import Core
 
 /// How a server listens and what it allows.
 public struct ServerSettings: Sendable {
-  /// A certificate with its key, both in PEM.
-  public struct TLS: Sendable {
-    public let certificate: String
-    public let key: Secret
+  /// Where to listen.
+  public struct Listener: Equatable, Sendable {
+    /// A name or a number, for example `127.0.0.1` or `::`.
+    public let host: String
+    /// 0 for any free port.
+    public let port: UInt16
 
-    /// Keeps the text of both files.
-    public init(certificate: String, key: Secret) {
-      self.certificate = certificate
-      self.key = key
+    public init(host: String, port: UInt16) {
+      self.host = host
+      self.port = port
     }
   }
 
@@ -19,19 +20,23 @@ public struct ServerSettings: Sendable {
   /// 0 for any free port.
   public var port: UInt16
   /// Without one the server speaks plain HTTP, for a proxy in front of it.
-  public var tls: TLS?
+  public var tls: TLSIdentity?
+  /// Where metrics and readiness are served, without encryption; `nil` for nowhere.
+  public var operatorListener: Listener?
   /// The most connections at a time; further ones wait to be accepted.
   public var connectionLimit = 4096
-  /// The largest request line and header together, in bytes.
-  public var headerLimit = 32 << 10
+  /// The most connections from one IPv4 address or one IPv6 network of 56 bits. A further one takes
+  /// the place of the oldest that has no request in work.
+  public var connectionsPerNetwork = 256
   /// How long a client may take to send a request, or may be silent between two, in seconds.
   public var requestSeconds = 15
   /// How long running requests may take to finish after ``HTTPServer/stop()``, in seconds.
   public var stopSeconds = 30
-  /// Whether the address in `X-Forwarded-For` is believed; only behind a proxy that sets it.
-  public var trustsForwardedAddress = false
+  /// How many proxies in front of the server add an address to `X-Forwarded-For`. The one that the
+  /// first of them added is the client's; 0 when clients connect directly.
+  public var trustedProxyCount = 0
   public var rateLimits = RateLimits.standard
-  /// Who may read `/metrics`: whoever sends it as bearer token, or, without one, this machine.
+  /// The bearer token that `/metrics` requires, if there is one.
   public var metricsToken: Secret?
 
   /// Creates settings with the usual limits.

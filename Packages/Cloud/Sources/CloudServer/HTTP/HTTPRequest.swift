@@ -1,20 +1,57 @@
+import Core
 import FoundationEssentials
 
 /// A request as it came over the network.
-struct HTTPRequest: Sendable {
-  /// As the client wrote it: `GET`, `POST`, or anything else.
+struct HTTPRequest: Equatable, Sendable {
+  /// As the client wrote it: `GET`, `POST`, or any other token.
   let method: String
   /// The path and query as they stand in the request line.
   let target: String
-  /// The headers that matter, by lower-case name.
-  let headers: [String: String]
-  /// The address of the client, or of the proxy in front of the server.
-  let peer: String
+  var fields = HTTPFields()
+  /// Whether the client wants to send another request on the same connection.
+  var keepsConnection = true
   var body = Data()
 }
 
-/// An answer on its way to the network.
-struct HTTPAnswer: Equatable, Sendable {
+/// The header fields that the server uses; the others are checked and ignored.
+struct HTTPFields: Equatable, Sendable {
+  enum Name: String, CaseIterable {
+    case authorization, connection, expect, host
+    case contentLength = "content-length"
+    case idempotencyKey = "idempotency-key"
+    case ifMatch = "if-match"
+    case ifNoneMatch = "if-none-match"
+    case requestID = "x-request-id"
+    case transferEncoding = "transfer-encoding"
+    case forwardedFor = "x-forwarded-for"
+
+    /// Whether several lines of the field mean the same as one line with commas.
+    var isList: Bool {
+      switch self {
+      case .connection, .forwardedFor, .ifMatch, .ifNoneMatch: true
+      default: false
+      }
+    }
+  }
+
+  private var values: [Name: String] = [:]
+
+  subscript(_ name: Name) -> String? { values[name] }
+
+  /// Adds one line; returns `false` when the field may stand only once and is there already.
+  mutating func add(_ name: Name, _ value: String) -> Bool {
+    guard let first = values[name] else {
+      values[name] = value
+      return true
+    }
+    guard name.isList else { return false }
+    values[name] = first + ", " + value
+    return true
+  }
+}
+
+/// A response on its way to the network.
+struct HTTPResponse: Equatable, Sendable {
   let status: Int
   var headers: [String: String] = [:]
   let body: Data

@@ -7,14 +7,14 @@ struct RequestHandler: Sendable {
   /// What to do with a request.
   enum Plan: Sendable {
     /// The answer is there; finding it took no waiting.
-    case answer(HTTPAnswer, endpoint: String)
+    case answer(HTTPResponse, endpoint: String)
     /// The answer takes waiting for a disk or a password.
     case work(endpoint: String, on: Workers, @Sendable () -> Outcome)
   }
 
   /// What work came to.
   struct Outcome: Sendable {
-    let answer: HTTPAnswer
+    let response: HTTPResponse
     /// Why the cloud could not do what was asked.
     var cause: String?
   }
@@ -22,48 +22,74 @@ struct RequestHandler: Sendable {
   let router: CloudRouter
   let operation: OperationEndpoints
   let limits: RequestLimits
-  let trustsForwardedAddress: Bool
+  let trustedProxyCount: Int
 
-  func plan(_ request: HTTPRequest) -> Plan {
+  /// Returns the address of the client that a request comes from.
+  ///
+  /// Each proxy adds the address that it sees behind those that are there, so what the client
+  /// itself wrote stands further left than what the trusted proxies wrote.
+  ///
+  /// - Parameter peer: The address of the connection.
+  func client(of request: HTTPRequest, from peer: IPAddress) -> IPAddress {
+    guard trustedProxyCount > 0, let forwarded = request.fields[.forwardedFor] else { return peer }
+    let addresses = forwarded.split(separator: ",", omittingEmptySubsequences: false)
+    let index = addresses.count - trustedProxyCount
+    guard index >= 0, let client = IPAddress(String(addresses[index]).trimmingBlanks) else {
+      return peer
+    }
+    return client
+  }
+
+  /// Returns what to do with a request.
+  func plan(_ request: HTTPRequest, from client: IPAddress, for audience: Audience) -> Plan {
     guard let target = RequestTarget(request.target) else {
       return .answer(
-        .refusal(
+        .error(
           .invalidRequest, message: "The address of the request cannot be read.",
-          hint: "Percent-encode it, and name each parameter once."), endpoint: "none")
+          hint: "Percent-encode it, and name each of at most 50 parameters once."), endpoint: "none"
+      )
     }
-    if let plan = operation.plan(request, target) { return plan }
+    if let plan = operation.plan(request, target, for: audience) { return plan }
+    // Slashes that follow one another, or end the path, are not folded: a proxy in front may have
+    // rules for exactly one path.
+    guard audience == .clients, !target.path.contains("") else {
+      let error = HTTPResponse.error(
+        .noSuchEndpoint, message: "There is no endpoint '/\(target.path.joined(separator: "/"))'.",
+        hint: "Check the address and the version.")
+      return .answer(error, endpoint: "none")
+    }
     // A HEAD is answered as a GET, of which only the headers are sent.
     let name = request.method == "HEAD" ? "GET" : request.method
     let method = HTTPMethod(rawValue: name)
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
       return plan(
-        endpoint, cloudRequest(request, target, endpoint.declaration.method), request, values)
+        endpoint, cloudRequest(request, target, endpoint.declaration.method), request, values,
+        client)
     case .endpoint, .otherMethods:
       return methodNotAllowed(router.table.methods(at: target.path))
     case .none:
       let routed = router.answer(cloudRequest(request, target, .get))
-      return .answer(Self.outcome(routed).answer, endpoint: "none")
+      return .answer(Self.outcome(routed).response, endpoint: "none")
     }
   }
 
   private func plan(
     _ endpoint: ServedEndpoint, _ cloudRequest: CloudRequest, _ request: HTTPRequest,
-    _ values: [String: String]
+    _ values: [String: String], _ client: IPAddress
   ) -> Plan {
-    let forwarded = trustsForwardedAddress ? request.headers["x-forwarded-for"] : nil
-    let address = ClientAddress.key(peer: request.peer, forwarded: forwarded)
+    let network = client.network.description
     let name = endpoint.declaration.name
-    if let seconds = limits.count(name, from: address, body: request.body) {
-      let refusal = HTTPAnswer.refusal(
+    if let seconds = limits.count(name, from: network, body: request.body) {
+      let error = HTTPResponse.error(
         .tooManyRequests, message: "There were too many requests of this kind.",
         hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
-      return .answer(refusal, endpoint: name.rawValue)
+      return .answer(error, endpoint: name.rawValue)
     }
     return .work(endpoint: name.rawValue, on: router.workers(for: endpoint)) {
       let outcome = Self.outcome(router.answer(cloudRequest, at: endpoint, values: values))
       limits.note(
-        name, from: address, body: request.body, status: outcome.answer.status)
+        name, from: network, body: request.body, status: outcome.response.status)
       return outcome
     }
   }
@@ -73,31 +99,31 @@ struct RequestHandler: Sendable {
   ) -> CloudRequest {
     CloudRequest(
       method: method, path: target.path, query: target.query,
-      token: BearerToken.read(request.headers["authorization"]),
-      idempotencyKey: request.headers["idempotency-key"], condition: Self.condition(request),
+      token: BearerToken.read(request.fields[.authorization]),
+      idempotencyKey: request.fields[.idempotencyKey], condition: Self.condition(request),
       body: request.body.isEmpty ? nil : request.body)
   }
 
   private static func condition(_ request: HTTPRequest) -> RequestCondition? {
-    request.headers["if-match"].map { .match($0) }
-      ?? request.headers["if-none-match"].map { .noneMatch($0) }
+    request.fields[.ifMatch].map { .match($0) }
+      ?? request.fields[.ifNoneMatch].map { .noneMatch($0) }
   }
 
   private static func outcome(_ routed: RoutedAnswer) -> Outcome {
     switch routed.result {
     case .success(let response):
-      return Outcome(answer: HTTPAnswer(response), cause: routed.cause)
+      return Outcome(response: HTTPResponse(response), cause: routed.cause)
     case .failure:
-      let refusal = HTTPAnswer.refusal(
+      let error = HTTPResponse.error(
         .tryAgainLater, message: "The cloud's storage does not work.",
         hint: "Try again in a moment.", retryAfterSeconds: 5)
-      return Outcome(answer: refusal, cause: routed.cause)
+      return Outcome(response: error, cause: routed.cause)
     }
   }
 
   private func methodNotAllowed(_ methods: [HTTPMethod]) -> Plan {
     let names = methods.map(\.rawValue).joined(separator: ", ")
-    var answer = HTTPAnswer(CloudRouter.methodNotAllowed(methods))
+    var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
     answer.headers["Allow"] = names
     return .answer(answer, endpoint: "none")
   }

@@ -5,17 +5,24 @@ struct RequestTarget: Equatable {
   let path: [String]
   let query: [String: String]
 
-  /// Reads a target as it stands in the request line; `nil` when an escape or its text is broken,
-  /// or a name stands twice in the query.
+  private static let parameterLimit = HTTPLimits().queryParameters
+
+  /// Reads a target in origin form; `nil` when it does not begin with a slash, when an escape or its
+  /// text is invalid, when the path has a NUL, or when the query has a name twice or more than the
+  /// limit of parameters. Slashes are not folded: `/a//b/` has the segments `a`, ``, `b` and ``.
   init?(_ text: String) {
     let bytes = text.utf8
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
     let question = bytes.firstIndex(of: UInt8(ascii: "?"))
-    let segments = bytes[..<(question ?? bytes.endIndex)].split(separator: UInt8(ascii: "/"))
+    let segments = bytes[..<(question ?? bytes.endIndex)].dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var path: [String] = []
     for segment in segments {
-      guard let decoded = Self.decode(segment, plusIsBlank: false) else { return nil }
+      guard let decoded = Self.decode(segment, plusIsBlank: false), !decoded.utf8.contains(0)
+      else { return nil }
       path.append(decoded)
     }
+    if path == [""] { path = [] }
     var query: [String: String] = [:]
     let pairs = question.map { bytes[bytes.index(after: $0)...] } ?? ""[...].utf8
     for pair in pairs.split(separator: UInt8(ascii: "&")) {
@@ -24,7 +31,7 @@ struct RequestTarget: Equatable {
       guard let name = Self.decode(parts[0], plusIsBlank: true),
         let value = Self.decode(
           parts.count > 1 ? parts[1] : parts[0][...].suffix(0), plusIsBlank: true),
-        query.updateValue(value, forKey: name) == nil
+        query.updateValue(value, forKey: name) == nil, query.count <= Self.parameterLimit
       else { return nil }
     }
     self.path = path

@@ -112,6 +112,7 @@ public final class JSONLinesLog: ServerLog {
     }
     add("message", text: entry.message)
     add("requestID", text: entry.requestID)
+    add("client", text: entry.client)
     add("method", text: entry.method)
     add("endpoint", text: entry.endpoint)
     if let status = entry.status { line += ",\"status\":\(status)" }

@@ -2,7 +2,15 @@ import Cloud
 import Core
 import FoundationEssentials
 
-/// What whoever runs the server asks it, beside the contract.
+/// Whom a listener serves.
+enum Audience: Sendable {
+  /// The public: the contract.
+  case clients
+  /// Who runs the server: metrics and readiness.
+  case operators
+}
+
+/// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
   let store: any CloudStore
   let workers: Workers
@@ -10,46 +18,53 @@ struct OperationEndpoints: Sendable {
   let metricsToken: Secret?
   let log: any ServerLog
   let openAPI: Data
-  /// Whether the server still takes new requests.
-  let isServing: @Sendable () -> Bool
 
-  func plan(_ request: HTTPRequest, _ target: RequestTarget) -> RequestHandler.Plan? {
+  /// Returns what to do with a request; `nil` when it is for another endpoint.
+  func plan(
+    _ request: HTTPRequest, _ target: RequestTarget, for audience: Audience
+  ) -> RequestHandler.Plan? {
     guard request.method == "GET" || request.method == "HEAD" else { return nil }
-    switch target.path {
-    case ["healthz"]: return .answer(Self.status("ok"), endpoint: "healthz")
-    case ["readyz"]: return .work(endpoint: "readyz", on: workers, readiness)
-    case ["metrics"] where mayReadMetrics(request):
+    switch (audience, target.path) {
+    case (_, ["healthz"]): return .answer(Self.status("ok"), endpoint: "healthz")
+    case (.operators, ["readyz"]): return .work(endpoint: "readyz", on: workers, readiness)
+    case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
         store: store.connectionUse, droppedLogEntries: log.droppedCount)
       return .answer(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
-    case ["openapi.json"]:
-      let answer = HTTPAnswer(
+    case (.clients, ["openapi.json"]):
+      let response = HTTPResponse(
         status: 200, headers: ["Content-Type": "application/json"], body: openAPI)
-      return .answer(answer, endpoint: "openapi")
+      return .answer(response, endpoint: "openapi")
     default: return nil
     }
   }
 
-  /// Ready is who takes requests and reaches the database.
+  /// A server is ready when it reaches the database; one that stops accepts no connections.
   private func readiness() -> RequestHandler.Outcome {
-    guard isServing() else {
-      return RequestHandler.Outcome(answer: Self.status("stopping", 503))
-    }
     do throws(StoreFailure) {
       _ = try store.place(Identifier("readyz"))
-      return RequestHandler.Outcome(answer: Self.status("ready"))
+      return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {
-      return RequestHandler.Outcome(answer: Self.status("database", 503), cause: error.reason)
+      return RequestHandler.Outcome(
+        response: Self.status("database", 503), cause: error.reason)
     }
   }
 
   private func mayReadMetrics(_ request: HTTPRequest) -> Bool {
-    guard let metricsToken else { return ["127.0.0.1", "::1"].contains(request.peer) }
-    return BearerToken.read(request.headers["authorization"]) == metricsToken
+    guard let metricsToken else { return true }
+    guard let given = BearerToken.read(request.fields[.authorization]) else { return false }
+    return Self.isEqual(given.revealed, metricsToken.revealed)
   }
 
-  private static func status(_ text: String, _ status: Int = 200) -> HTTPAnswer {
+  /// Compares secrets in a time that does not depend on where they differ.
+  private static func isEqual(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (Array(first.utf8), Array(second.utf8))
+    guard first.count == second.count else { return false }
+    return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func status(_ text: String, _ status: Int = 200) -> HTTPResponse {
     .text("{\"status\":\"\(text)\"}", type: "application/json", status: status)
   }
 }

@@ -27,6 +27,8 @@ public struct ServerLogEntry: Equatable, Sendable {
   public let message: String
   /// Also sent to the client as `X-Request-Id`.
   public var requestID: String?
+  /// The client's address, to trace attacks.
+  public var client: String?
   public var method: String?
   /// The endpoint's name.
   public var endpoint: String?

@@ -24,6 +24,7 @@ final class ServerMetrics: Sendable {
     var durations: [String: Histogram] = [:]
     var running = 0
     var connections = 0
+    var displaced = 0
     var refused = 0
     var failures = 0
   }
@@ -37,6 +38,8 @@ final class ServerMetrics: Sendable {
   func requestEnded() { state.withLock { $0.running -= 1 } }
   func connectionOpened() { state.withLock { $0.connections += 1 } }
   func connectionClosed() { state.withLock { $0.connections -= 1 } }
+  /// A connection was closed in favor of a newer one from the same network.
+  func connectionDisplaced() { state.withLock { $0.displaced += 1 } }
   /// A request came when too many waited already.
   func requestRefused() { state.withLock { $0.refused += 1 } }
   /// The cloud could not do what was asked.
@@ -56,6 +59,9 @@ final class ServerMetrics: Sendable {
       Self.requests(state.requests), Self.durations(state.durations),
       Self.single("koober_requests_running", "gauge", "Requests in work.", state.running),
       Self.single("koober_connections_open", "gauge", "Client connections.", state.connections),
+      Self.single(
+        "koober_connections_displaced_total", "counter",
+        "Connections closed in favor of newer ones from the same network.", state.displaced),
       Self.single(
         "koober_requests_refused_total", "counter", "Requests refused because too many waited.",
         state.refused),

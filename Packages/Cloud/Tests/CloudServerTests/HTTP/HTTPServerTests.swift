@@ -102,9 +102,10 @@ struct HTTPServerTests {
     ("GET", "/places/a%2Fb", 404), ("GET", "/places/%zz", 400), ("GET", "/places/%ff", 400),
     ("GET", "/places?query=a&query=b", 400), ("GET", "/profile", 401), ("POST", "/sessions", 400),
     ("POST", "/healthz", 404), ("GET", "/", 404), ("GET", "/places?query=%00&limit=1", 422),
-    ("GET", "//places//moma", 200), ("GET", "/places/moma?x=1", 200),
+    ("GET", "//places//moma", 404), ("GET", "/places/moma/", 404), ("GET", "/places/", 404),
+    ("GET", "/healthz%00x", 400), ("GET", "/places/moma?x=1", 200),
   ])
-  func `A request that leads nowhere is told so`(
+  func `A request without an endpoint gets an error`(
     method: String, target: String, status: Int
   ) async throws {
     try await TestServer.run { (server) async throws in
@@ -132,7 +133,7 @@ struct HTTPServerTests {
     }
   }
 
-  @Test func `A body that is too large is refused, whether its length is told or not`()
+  @Test func `A body that is too large is refused, with and without a length`()
     async throws
   {
     try await TestServer.run { (server) async throws in
@@ -158,7 +159,7 @@ struct HTTPServerTests {
     "GET /" + String(repeating: "a", count: 40_000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 40_000) + "\r\n\r\n",
   ])
-  func `A request that is no HTTP harms nobody`(text: String) async throws {
+  func `A request that is not HTTP affects no other`(text: String) async throws {
     try await TestServer.run(change: { $0.requestSeconds = 1 }) { (server) async throws in
       let connection = try server.connect()
       connection.send(text)
@@ -216,7 +217,7 @@ struct HTTPServerTests {
 
   @Test func `A certificate that is none is refused`() throws {
     var settings = ServerSettings(host: "127.0.0.1", port: 0)
-    settings.tls = ServerSettings.TLS(certificate: "no certificate", key: Secret("no key"))
+    settings.tls = TLSIdentity(certificate: "no certificate", key: Secret("no key"))
     let server = HTTPServer(dependencies: ServedCloud(), settings: settings, log: RecordingLog())
 
     #expect(throws: ServerError.self) { try server.start() }

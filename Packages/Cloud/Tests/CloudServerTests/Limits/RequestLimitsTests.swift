@@ -36,7 +36,7 @@ struct RequestLimitsTests {
     try await TestServer.run(
       change: { settings in
         settings.rateLimits = limits
-        settings.trustsForwardedAddress = true
+        settings.trustedProxyCount = 1
       }, test)
   }
 

@@ -33,7 +33,7 @@ struct JSONLinesLogTests {
         == #"{"time":"1970-01-01T00:00:00.000Z","level":"info","message":"stopped"}"# + "\n")
   }
 
-  @Test func `A reader that stalls stops no caller, and is told what it missed`() throws {
+  @Test func `A stalled reader stops no caller, and later learns what is missing`() throws {
     let (input, output) = try pipe()
     defer { close(input) }
     let log = JSONLinesLog(descriptor: output, capacity: 10)

@@ -14,14 +14,14 @@ struct OperationTests {
   @Test func `A server that reaches its database is ready`() async throws {
     try await TestServer.run { (server) async throws in
       #expect(try server.send("GET", "/healthz")?.status == 200)
-      #expect(try server.send("GET", "/readyz")?.body == "{\"status\":\"ready\"}")
+      #expect(try server.get("/readyz")?.body == "{\"status\":\"ready\"}")
     }
   }
 
   @Test func `A server whose database is broken is alive, but not ready`() async throws {
     try await TestServer.run(Self.broken) { (server) async throws in
       #expect(try server.send("GET", "/healthz")?.status == 200)
-      #expect(try server.send("GET", "/readyz")?.status == 503)
+      #expect(try server.get("/readyz")?.status == 503)
     }
   }
 
@@ -39,7 +39,7 @@ struct OperationTests {
       #expect(entry?.endpoint == "place")
       #expect(entry?.cause?.contains("/tmp") == true)
       #expect(
-        try server.send("GET", "/metrics")?.body.contains("koober_failures_total 1\n") == true)
+        try server.get("/metrics")?.body.contains("koober_failures_total 1\n") == true)
     }
   }
 
@@ -65,7 +65,7 @@ struct OperationTests {
       _ = try server.send("GET", "/places/moma")
       _ = try server.send("GET", "/places/none")
       _ = try server.send("GET", "/unknown/\"}\n")
-      let text = try #require(try server.send("GET", "/metrics")).body
+      let text = try #require(try server.get("/metrics")).body
 
       #expect(text.contains("koober_requests_total{endpoint=\"place\",status=\"200\"} 1\n"))
       #expect(text.contains("koober_requests_total{endpoint=\"place\",status=\"404\"} 1\n"))
@@ -87,25 +87,49 @@ struct OperationTests {
       let parameters = (0..<700).map { "parameter\($0)=\($0)" }.joined(separator: "&")
       let connection = try server.connect()
       connection.send("GET /places?\(parameters) HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(connection.answer()?.status == 414)
       #expect(connection.isClosedByServer())
 
-      let text = try server.send("GET", "/metrics")?.body ?? ""
+      let text = try server.get("/metrics")?.body ?? ""
       let running = text.split(separator: "\n").first { $0.hasPrefix("koober_requests_running ") }
       // The one that asks.
       #expect(running == "koober_requests_running 1")
     }
   }
 
-  @Test func `Metrics are for whoever has the token`() async throws {
+  @Test func `Metrics require the token`() async throws {
     let change = { (settings: inout ServerSettings) in settings.metricsToken = Secret("m") }
     try await TestServer.run(change: change) { (server) async throws in
-      let none = try server.send("GET", "/metrics")
-      let wrong = try server.send("GET", "/metrics", headers: ["Authorization": "Bearer x"])
-      let right = try server.send("GET", "/metrics", headers: ["Authorization": "bearer m"])
+      let none = try server.get("/metrics")
+      let wrong = try server.get("/metrics", headers: ["Authorization": "Bearer x"])
+      let right = try server.get("/metrics", headers: ["Authorization": "bearer m"])
 
       #expect(none?.status == 404)
       #expect(wrong?.status == 404)
       #expect(right?.status == 200)
+    }
+  }
+
+  @Test(arguments: ["/metrics", "/readyz", "/metrics/", "//readyz", "/%6Detrics"])
+  func `Metrics and readiness are not for clients`(target: String) async throws {
+    try await TestServer.run { (server) async throws in
+      #expect(try server.send("GET", target)?.status == 404)
+    }
+  }
+
+  @Test func `The contract is not for the operators' listener`() async throws {
+    try await TestServer.run { (server) async throws in
+      #expect(try server.get("/places/moma")?.status == 404)
+      #expect(try server.get("/healthz")?.status == 200)
+    }
+  }
+
+  @Test func `The log has the client's address`() async throws {
+    try await TestServer.run(change: { $0.trustedProxyCount = 1 }) { (server) async throws in
+      _ = try server.send("GET", "/healthz")
+      _ = try server.send("GET", "/healthz", headers: ["X-Forwarded-For": "forged, 192.0.2.7:99"])
+
+      #expect(server.log.entries.compactMap(\.client) == ["127.0.0.1", "192.0.2.7"])
     }
   }
 }

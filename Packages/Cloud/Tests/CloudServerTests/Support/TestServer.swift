@@ -15,6 +15,8 @@ struct TestServer {
   let log = RecordingLog()
   let server: HTTPServer
   let port: UInt16
+  /// Where metrics and readiness are served.
+  let operatorPort: UInt16
 
   /// Starts a server, lends it, and stops it.
   static func run(
@@ -33,21 +35,31 @@ struct TestServer {
   private init(_ cloud: ServedCloud, change: (inout ServerSettings) -> Void) throws {
     self.cloud = cloud
     var settings = ServerSettings(host: "127.0.0.1", port: 0)
+    settings.operatorListener = ServerSettings.Listener(host: "127.0.0.1", port: 0)
     settings.rateLimits = .none
     change(&settings)
     server = HTTPServer(dependencies: cloud, settings: settings, log: log)
     port = try server.start()
+    operatorPort = server.operatorPort ?? 0
   }
 
   func connect() throws -> RawConnection { try RawConnection(port: port) }
 
   /// Sends one request on a connection of its own.
   func send(
-    _ method: String, _ target: String, headers: [String: String] = [:], body: String = ""
+    _ method: String, _ target: String, headers: [String: String] = [:], body: String = "",
+    to port: UInt16? = nil
   ) throws -> RawConnection.Answer? {
-    let connection = try connect()
+    let connection = try RawConnection(port: port ?? self.port)
     connection.send(Self.request(method, target, headers: headers, body: body))
     return connection.answer(hasBody: method != "HEAD")
+  }
+
+  /// Gets a page for operators.
+  func get(
+    _ target: String, headers: [String: String] = [:]
+  ) throws -> RawConnection.Answer? {
+    try send("GET", target, headers: headers, to: operatorPort)
   }
 
   /// A request as it goes over the network.
@@ -109,7 +121,7 @@ final class RecordingLog: ServerLog {
   }
 }
 
-/// Randomness for which whoever asks has to wait while it is closed.
+/// Randomness whose callers wait while it is closed.
 final class GatedRandomBytes: RandomBytes {
   private let gate = DispatchSemaphore(value: 0)
   private let isClosed = Mutex(false)
@@ -131,12 +143,12 @@ final class GatedRandomBytes: RandomBytes {
 
   func close() { isClosed.withLock { $0 = true } }
 
-  /// Waits until somebody waits at the gate.
+  /// Waits until a caller waits at the gate.
   func waitForAsker() async {
     for await _ in askers { return }
   }
 
-  /// Lets the one pass who waits, and whoever comes.
+  /// Lets the waiting caller and all later ones pass.
   func open() {
     isClosed.withLock { $0 = false }
     gate.signal()

@@ -2,11 +2,11 @@ import Core
 import FoundationEssentials
 import Synchronization
 
-/// Names requests and writes their entries of the log.
-final class RequestJournal: Sendable {
+/// Names requests and writes one log entry for each.
+final class AccessLog: Sendable {
   private let log: any ServerLog
   private let clock: any WallClock
-  /// Tells the names of this process from those of others.
+  /// Distinguishes the names of this process from those of others.
   private let prefix: String
   private let count = Atomic<UInt64>(0)
 
@@ -27,24 +27,24 @@ final class RequestJournal: Sendable {
     return offered
   }
 
-  func answered(_ facts: HTTPExchange.Facts, status: Int, seconds: Double) {
-    let level = facts.cause == nil ? ServerLogEntry.Level.info : .error
+  func answered(_ request: RequestLifecycle, status: Int, seconds: Double) {
+    let level = request.cause == nil ? ServerLogEntry.Level.info : .error
     var entry = ServerLogEntry(time: clock.now, level: level, message: "request")
-    entry.requestID = facts.requestID
-    // Anything may stand for a method; a name of more than a few letters is an attack on the log.
-    entry.method = String(facts.method.prefix(16))
-    entry.endpoint = facts.endpoint
+    entry.requestID = request.requestID
+    entry.client = request.client.description
+    entry.method = request.method.isEmpty ? nil : request.method
+    entry.endpoint = request.endpoint
     entry.status = status
     entry.milliseconds = seconds * 1000
-    entry.cause = facts.cause
+    entry.cause = request.cause
     log.write(entry)
   }
 
   /// Gives the log a moment to write what it has accepted.
   func flush() { log.flush(milliseconds: 1000) }
 
-  func note(_ message: String) {
-    log.write(ServerLogEntry(time: clock.now, level: .info, message: message))
+  func note(_ message: String, level: ServerLogEntry.Level = .info) {
+    log.write(ServerLogEntry(time: clock.now, level: level, message: message))
   }
 
   private static func mayStandInName(_ byte: UInt8) -> Bool {

@@ -1,0 +1,357 @@
+import FoundationEssentials
+
+/// Reads the requests of one connection. What RFC 9112 leaves to the recipient's tolerance, and
+/// what two recipients could therefore read differently, is refused.
+///
+/// Source: RFC 9112, sections 2.2, 3, 5, 6, 7.1 and 11.2; RFC 9110, sections 5.5, 5.6.2 and 7.2.
+struct RequestParser {
+  /// What the bytes so far amount to.
+  enum Step: Equatable {
+    /// More bytes are needed.
+    case incomplete
+    /// The head is read, and the client sends the body after an interim response `100 Continue`.
+    case continueExpected
+    case request(HTTPRequest)
+  }
+
+  private enum Phase {
+    case requestLine, fields, trailers
+    case fixedBody(remaining: Int)
+    case chunkLine
+    case chunk(remaining: Int)
+    case chunkEnd
+  }
+
+  private let limits: HTTPLimits
+  private var phase = Phase.requestLine
+  private var buffer: [UInt8] = []
+  /// Where the part of the buffer begins that is not read yet.
+  private var start = 0
+  /// Up to where no end of a line was found.
+  private var scanned = 0
+  private var request = HTTPRequest(method: "", target: "")
+  private var isVersion10 = false
+  private var fieldBytes = 0
+  private var fieldCount = 0
+  private var chunkFraming = 0
+  private var hasSkippedLine = false
+
+  init(limits: HTTPLimits) {
+    self.limits = limits
+  }
+
+  /// Whether a head is complete whose body is not.
+  var isInBody: Bool {
+    switch phase {
+    case .requestLine, .fields: false
+    default: true
+    }
+  }
+
+  /// Whether nothing of the next request is there.
+  var isIdle: Bool {
+    guard case .requestLine = phase else { return false }
+    return start == buffer.count
+  }
+
+  mutating func append(_ bytes: some Collection<UInt8>) {
+    if start == buffer.count {
+      buffer = []
+      (start, scanned) = (0, 0)
+    } else if start > limits.headerBytes {
+      buffer.removeFirst(start)
+      (start, scanned) = (0, scanned - start)
+    }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// Reads as far as the bytes go. After an error the parser must not be used again.
+  mutating func next() throws(HTTPSyntaxError) -> Step {
+    while true {
+      switch phase {
+      case .requestLine:
+        guard let line = try requestLine() else { return .incomplete }
+        try readRequestLine(line)
+        phase = .fields
+      case .fields:
+        guard let line = try fieldLine() else { return .incomplete }
+        if let field = try readField(line) {
+          guard request.fields.add(field.name, field.value) else {
+            throw HTTPSyntaxError("The field '\(field.name.rawValue)' stands more than once.")
+          }
+        } else if line.isEmpty {
+          try finishHead()
+          if try expectsContinue() { return .continueExpected }
+        }
+      case .fixedBody(let remaining):
+        let count = take(remaining)
+        phase = .fixedBody(remaining: remaining - count)
+        return count == remaining ? finishRequest() : .incomplete
+      case .chunkLine:
+        guard let line = try chunkFramingLine() else { return .incomplete }
+        let size = try readChunkSize(line)
+        guard size <= limits.body - request.body.count else { throw Self.tooLarge(limits) }
+        phase = size == 0 ? .trailers : .chunk(remaining: size)
+      case .chunk(let remaining):
+        let count = take(remaining)
+        phase = count == remaining ? .chunkEnd : .chunk(remaining: remaining - count)
+        if count < remaining { return .incomplete }
+      case .chunkEnd:
+        guard let line = try chunkFramingLine() else { return .incomplete }
+        guard line.isEmpty else { throw HTTPSyntaxError("A chunk is longer than its size.") }
+        phase = .chunkLine
+      case .trailers:
+        guard let line = try fieldLine() else { return .incomplete }
+        _ = try readField(line)
+        if line.isEmpty { return finishRequest() }
+      }
+    }
+  }
+
+  private mutating func finishRequest() -> Step {
+    defer {
+      request = HTTPRequest(method: "", target: "")
+      phase = .requestLine
+      (fieldBytes, fieldCount, chunkFraming, hasSkippedLine) = (0, 0, 0, false)
+    }
+    return .request(request)
+  }
+
+  /// Moves at most a number of bytes into the body; returns how many were there.
+  private mutating func take(_ most: Int) -> Int {
+    let count = min(most, buffer.count - start)
+    request.body.append(contentsOf: buffer[start..<start + count])
+    start += count
+    scanned = start
+    return count
+  }
+}
+
+// MARK: - Lines
+
+extension RequestParser {
+  private mutating func requestLine() throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
+    // A client that speaks another protocol gets the response at once, not after the time limit.
+    if start < buffer.count, !buffer[start].isTokenByte, buffer[start] != .carriageReturn {
+      throw HTTPSyntaxError("The request does not begin with a method.")
+    }
+    let excess = HTTPSyntaxError(
+      414, "The request line is longer than \(limits.requestLine) bytes.")
+    guard let line = try line(limit: limits.requestLine, excess: excess) else { return nil }
+    guard line.isEmpty, !hasSkippedLine else { return line }
+    // One empty line is allowed before a request.
+    hasSkippedLine = true
+    return try requestLine()
+  }
+
+  private mutating func fieldLine() throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
+    let excess = HTTPSyntaxError(
+      431, "The header fields are longer than \(limits.headerBytes) bytes.")
+    guard let line = try line(limit: limits.headerBytes - fieldBytes, excess: excess) else {
+      return nil
+    }
+    fieldBytes += line.count + 2
+    fieldCount += 1
+    guard fieldCount <= limits.headerCount + 1 else {
+      throw HTTPSyntaxError(431, "There are more than \(limits.headerCount) header fields.")
+    }
+    return line
+  }
+
+  private mutating func chunkFramingLine() throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
+    let excess = HTTPSyntaxError("The sizes of chunks have too long extensions.")
+    guard let line = try line(limit: limits.chunkLine, excess: excess) else { return nil }
+    chunkFraming += line.count + 2
+    guard chunkFraming <= limits.chunkFraming else { throw excess }
+    return line
+  }
+
+  /// Takes the next line without its end; `nil` when the end is not there yet.
+  private mutating func line(
+    limit: Int, excess: HTTPSyntaxError
+  ) throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
+    guard let end = buffer[scanned...].firstIndex(of: .lineFeed) else {
+      scanned = buffer.count
+      // The carriage return may be there, which is not part of the line.
+      guard buffer.count - start <= limit + 1 else { throw excess }
+      return nil
+    }
+    guard end > start, buffer[end - 1] == .carriageReturn else {
+      throw HTTPSyntaxError("A line ends without a carriage return.")
+    }
+    guard end - 1 - start <= limit else { throw excess }
+    defer {
+      start = end + 1
+      scanned = start
+    }
+    return buffer[start..<end - 1]
+  }
+}
+
+// MARK: - The head
+
+extension RequestParser {
+  private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
+    let parts = line.split(separator: .space, omittingEmptySubsequences: false)
+    guard parts.count == 3, let method = Self.token(parts[0]), method.utf8.count <= 32,
+      parts[1].allSatisfy({ (0x21...0x7E).contains($0) }), !parts[1].isEmpty
+    else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
+    let version = String(decoding: parts[2], as: UTF8.self)
+    guard version.wholeMatch(ofVersion: 1) else {
+      let isHTTP = version.hasPrefix("HTTP/") && version.utf8.count == 8
+      throw HTTPSyntaxError(isHTTP ? 505 : 400, "The version of HTTP is not 1.1 or 1.0.")
+    }
+    isVersion10 = version == "HTTP/1.0"
+    request = HTTPRequest(
+      method: method, target: try Self.originForm(String(decoding: parts[1], as: UTF8.self)))
+  }
+
+  /// Returns the path and query of a target in origin form or absolute form.
+  private static func originForm(_ target: String) throws(HTTPSyntaxError) -> String {
+    if target.hasPrefix("/") || target == "*" { return target }
+    let scheme = ["http://", "https://"].first { target.lowercased().hasPrefix($0) }
+    guard let scheme else { throw HTTPSyntaxError("The target does not begin with a slash.") }
+    let rest = target.dropFirst(scheme.count)
+    let path = rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? ""
+    return path.hasPrefix("/") ? path : "/" + path
+  }
+
+  /// Reads one field line; `nil` for a field that the server does not use and for the empty line.
+  private func readField(
+    _ line: ArraySlice<UInt8>
+  ) throws(HTTPSyntaxError) -> (name: HTTPFields.Name, value: String)? {
+    guard let first = line.first else { return nil }
+    guard first != .space, first != .tab else {
+      throw HTTPSyntaxError("A header field is folded over two lines.")
+    }
+    guard let colon = line.firstIndex(of: .colon), let name = Self.token(line[..<colon]) else {
+      throw HTTPSyntaxError("A header field is not NAME: VALUE.")
+    }
+    let value = line[line.index(after: colon)...].trimmingBlanks
+    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
+      throw HTTPSyntaxError("A header field has a control character.")
+    }
+    guard let known = HTTPFields.Name(rawValue: name.lowercased()) else { return nil }
+    guard let text = String(validating: value, as: UTF8.self) else {
+      throw HTTPSyntaxError("A header field is not in UTF-8.")
+    }
+    return (known, text)
+  }
+
+  private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard !bytes.isEmpty, bytes.allSatisfy(\.isTokenByte) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Checks the fields that frame the request, and decides how its body is read.
+  private mutating func finishHead() throws(HTTPSyntaxError) {
+    let fields = request.fields
+    guard isVersion10 || fields[.host] != nil else {
+      throw HTTPSyntaxError("The field 'host' is missing.")
+    }
+    guard fields[.host, default: ""].utf8.allSatisfy(\.isHostByte) else {
+      throw HTTPSyntaxError("The field 'host' is not HOST:PORT.")
+    }
+    let options = fields[.connection, default: ""].split(separator: ",")
+    let closes = options.contains { $0.trimmingBlanks.lowercased() == "close" }
+    request.keepsConnection = !isVersion10 && !closes
+    if let encoding = fields[.transferEncoding] {
+      guard fields[.contentLength] == nil, !isVersion10 else {
+        throw HTTPSyntaxError("A request with 'transfer-encoding' has a second framing.")
+      }
+      guard encoding.lowercased() == "chunked" else {
+        throw HTTPSyntaxError(501, "The only transfer coding that is known is 'chunked'.")
+      }
+      phase = .chunkLine
+    } else {
+      let length = fields[.contentLength, default: "0"]
+      guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        throw HTTPSyntaxError("The field 'content-length' is not a number.")
+      }
+      guard let count = Int(length), count <= limits.body else { throw Self.tooLarge(limits) }
+      phase = .fixedBody(remaining: count)
+    }
+  }
+
+  private func expectsContinue() throws(HTTPSyntaxError) -> Bool {
+    guard !isVersion10, let expectation = request.fields[.expect] else { return false }
+    guard expectation.lowercased() == "100-continue" else {
+      throw HTTPSyntaxError(417, "The only expectation that is known is '100-continue'.")
+    }
+    // A client that has sent the body already does not wait.
+    if case .fixedBody(remaining: 0) = phase { return false }
+    return start == buffer.count
+  }
+
+  /// Reads `SIZE [; EXTENSION]`; extensions have no meaning here.
+  private func readChunkSize(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) -> Int {
+    let digits = line.prefix { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
+    let rest = line[digits.endIndex...].trimmingBlanks
+    guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), digits.count <= 8,
+      rest.isEmpty && digits.endIndex == line.endIndex || rest.first == .semicolon,
+      rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab })
+    else { throw HTTPSyntaxError("The size of a chunk is not a hexadecimal number.") }
+    return size
+  }
+
+  private static func tooLarge(_ limits: HTTPLimits) -> HTTPSyntaxError {
+    HTTPSyntaxError(413, "The body is larger than \(limits.body >> 10) KiB.")
+  }
+}
+
+extension HTTPFields {
+  fileprivate subscript(_ name: Name, default value: String) -> String { self[name] ?? value }
+}
+
+extension String {
+  fileprivate func wholeMatch(ofVersion major: Int) -> Bool {
+    self == "HTTP/\(major).1" || self == "HTTP/\(major).0"
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    drop { $0 == " " || $0 == "\t" }.reversedTrim()
+  }
+
+  private func reversedTrim() -> Substring {
+    let last = lastIndex { $0 != " " && $0 != "\t" }
+    return last.map { self[...$0] } ?? self[..<startIndex]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == .space || byte == .tab }
+    let last = lastIndex { !isBlank($0) }
+    return last.map { self[...$0].drop(while: isBlank) } ?? self[startIndex..<startIndex]
+  }
+}
+
+extension UInt8 {
+  fileprivate static let tab = UInt8(ascii: "\t")
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+  fileprivate static let carriageReturn = UInt8(ascii: "\r")
+  fileprivate static let space = UInt8(ascii: " ")
+  fileprivate static let colon = UInt8(ascii: ":")
+  fileprivate static let semicolon = UInt8(ascii: ";")
+
+  private var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether it may stand in a method or a field's name.
+  fileprivate var isTokenByte: Bool {
+    isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
+  }
+
+  /// Whether it may stand in the host and port of a URI. Source: RFC 3986, section 3.2.
+  fileprivate var isHostByte: Bool {
+    isLetterOrDigit || "-._~%!$&'()*+;=:[]".utf8.contains(self)
+  }
+}
