@@ -14,6 +14,9 @@ let screens: [Target.Dependency] = [
   .product(name: "TerminalTesting", package: "Terminal"),
 ]
 
+/// What the tests of a feature's commands and flags import.
+let features: [Target.Dependency] = ["Commands", "FeatureFlags"]
+
 let package = Package(
   name: "Koober",
   products: [
@@ -146,7 +149,7 @@ package.targets += [
     ["Onboarding", .product(name: "onboarding-preview", package: "Onboarding")] + screens),
   tests(
     "SharingTests", of: "Sharing",
-    ["Sharing", .product(name: "sharing-preview", package: "Sharing")] + screens),
+    ["Sharing", .product(name: "sharing-preview", package: "Sharing")] + features + screens),
   tests(
     "SignedInTests", of: "SignedIn",
     ["SignedIn", .product(name: "signedin-preview", package: "SignedIn")] + screens),

@@ -8,8 +8,11 @@ let package = Package(
     .library(name: "CoreHTTP", targets: ["CoreHTTP"]),
     .library(name: "CoreTesting", targets: ["CoreTesting"]),
   ],
+  dependencies: [
+    .package(path: "../Composition")
+  ],
   targets: [
-    .target(name: "Core"),
+    .target(name: "Core", dependencies: ["Composition"]),
     // Its headers only: the library itself is loaded with the first request.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CoreHTTP", dependencies: ["CCurl", "Core"]),

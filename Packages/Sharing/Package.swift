@@ -8,23 +8,29 @@ let package = Package(
     .executable(name: "sharing-preview", targets: ["sharing-preview"]),
   ],
   dependencies: [
+    .package(path: "../Commands"),
     .package(path: "../Composition"),
     .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Sharing", dependencies: ["Composition", "Core", "Terminal"]),
+    .target(
+      name: "Sharing",
+      dependencies: ["Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      resources: [.embedInCode("Flags/sharing-flags.json")]
+    ),
     .executableTarget(
       name: "sharing-preview",
       dependencies: [
-        "Sharing", "Composition", "Core", "Terminal",
+        "Sharing", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Sharing", "Composition", "Core", "Terminal",
+        "Sharing", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

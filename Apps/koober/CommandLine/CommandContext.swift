@@ -4,12 +4,11 @@ import Onboarding
 import Terminal
 
 /// What a command works with.
-struct CommandContext: Sendable {
+struct CommandContext: ConsoleContext {
   let container: AppContainer
 
-  var terminal: any Terminal { container.terminal }
   var options: GlobalOptions { container.options }
-  var console: CommandConsole { options.console(on: terminal) }
+  var console: CommandConsole { options.console(on: container.terminal) }
 
   /// Opens the scope of the stored session.
   ///
@@ -45,33 +44,9 @@ struct CommandContext: Sendable {
     try await container.makeOnboardingContainer().launch(showMessage: showMessage)
   }
 
-  /// Prints the one document of a command, or its text.
-  func print(_ document: some Encodable, text: () throws -> Void) throws {
-    try console.print(document, text: text)
-  }
-
-  /// Prints one document of several on a line of its own.
-  func printLine(_ document: some Encodable) throws { try console.printLine(document) }
-
-  /// Runs an operation, with activity shown on a terminal when it takes long.
-  @MainActor
-  func showingActivity<Result: Sendable>(
-    _ title: String, operation: @MainActor (Activity) async throws -> Result
-  ) async throws -> Result {
-    try await console.showingActivity(title, operation: operation)
-  }
-
-  /// Writes a remark to the standard error, unless the rider wants none.
-  func note(_ line: Styled) throws { try console.note(line) }
-
   /// Whether somebody sits at a terminal and wants to see screens, or lines that stand for them.
   var canShowScreens: Bool {
     let capabilities = terminal.capabilities
     return options.output == .text && capabilities.inputIsTerminal && capabilities.outputIsTerminal
-  }
-
-  /// Ends the command at once when it will have to ask and nobody can answer.
-  func requireTerminal(orPass option: String) throws(PromptError) {
-    guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }
   }
 }

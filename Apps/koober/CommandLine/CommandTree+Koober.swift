@@ -42,8 +42,8 @@ extension CommandTree<CommandContext> {
         AccountCommands.profile, StatusCommand.status, LocationCommands.location,
         PlaceCommands.places,
         RideCommands.ride(completing: places), MapCommand.map(completing: places),
-        FriendCommands.friends, ShareCommands.share,
-        InboxCommand.inbox, OpenCommand.open, FlagCommands.flags,
+      ] + [Feature].all.flatMap { $0.commands(dependency) } + [
+        OpenCommand.open, FlagCommands.flags,
         ExperimentCommands.experiments, DoctorCommand.doctor,
       ],
       run: { _, context in

@@ -1,4 +1,5 @@
 import Auth
+import Composition
 import Core
 import FeatureFlags
 import Onboarding
@@ -6,6 +7,8 @@ import Onboarding
 extension AppContainer: OnboardingDependencies {
   var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
   var signUpOrder: any SignUpOrder { substitutions.signUpOrder.make(in: flagScope) }
+  var screenClock: any Clock<Duration> { services.screenClock }
+  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
   @MainActor var signedInResponder: any SignedInResponder { mainViewModel }
   @MainActor var notSignedInResponder: any NotSignedInResponder { mainViewModel }
 

@@ -15,10 +15,7 @@ final class AppContainer: Sendable {
   let cloudSelection: CloudSelection
   let options: GlobalOptions
   let terminal: any Terminal
-  let wallClock: any WallClock
-  let screenClock: any Clock<Duration>
-  let randomBytes: any RandomBytes
-  let lifetimeMonitor = LifetimeMonitor()
+  let services: SystemServices
   let substitutions = Substitutions()
   let flagLevels: FlagLevels
   let experimentEvents: ExperimentEvents
@@ -37,9 +34,9 @@ final class AppContainer: Sendable {
     folders = try Folders(environment: dependency.environment)
     self.options = options
     self.terminal = terminal
-    wallClock = dependency.wallClock
-    screenClock = dependency.screenClock
-    randomBytes = dependency.randomBytes
+    services = SystemServices(
+      wallClock: dependency.wallClock, screenClock: dependency.screenClock,
+      randomBytes: dependency.randomBytes)
     cloudSelection = try CloudSelection(
       options: options, environment: dependency.environment, folders: folders)
     flagLevels = try FlagLevels(
@@ -47,9 +44,9 @@ final class AppContainer: Sendable {
       cloud: cloudSelection)
     experimentEvents = ExperimentEvents(
       path: folders.experimentEvents(for: cloudSelection.choice),
-      ignoredOrigins: ["built-in", cloudSelection.origin], wallClock: wallClock,
-      randomBytes: randomBytes)
-    let installation = Installation(path: folders.installation, randomBytes: randomBytes)
+      ignoredOrigins: ["built-in", cloudSelection.origin], wallClock: dependency.wallClock,
+      randomBytes: dependency.randomBytes)
+    let installation = Installation(path: folders.installation, randomBytes: dependency.randomBytes)
     flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
     embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
     networkCloud = NetworkCloud(cloudSelection, folders: folders, dependency: dependency)
@@ -59,7 +56,7 @@ final class AppContainer: Sendable {
           cloud: embeddedCloud, networkCloud: networkCloud,
           routeModel: substitutions.routeModel, flagScope: flagScope),
         substitution: substitutions.cloudTransport, options: options, terminal: terminal,
-        screenClock: screenClock))
+        screenClock: dependency.screenClock))
     authContainer = AuthContainer(
       dependencies: SessionStorageChoice(
         kind: substitutions.userSessionStore.make(in: flagScope),

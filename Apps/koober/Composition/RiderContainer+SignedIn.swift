@@ -6,10 +6,10 @@ import SignedIn
 extension RiderContainer: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
   var locator: any Locator { parent.locator }
-  var wallClock: any WallClock { parent.wallClock }
-  var screenClock: any Clock<Duration> { parent.screenClock }
-  var randomBytes: any RandomBytes { parent.randomBytes }
-  var lifetimeMonitor: LifetimeMonitor { parent.lifetimeMonitor }
+  var wallClock: any WallClock { services.wallClock }
+  var screenClock: any Clock<Duration> { services.screenClock }
+  var randomBytes: any RandomBytes { services.randomBytes }
+  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
   /// Opens the scope of a session.

@@ -10,6 +10,7 @@ final class RiderContainer: Sendable {
   let parent: AppContainer
   let flagScope: FlagScope
   let cloudClient: CloudClient
+  var services: SystemServices { parent.services }
 
   /// Opens the scope; without a session flags choose for the installation.
   init(parent: AppContainer, session: UserSession?) {

@@ -14,7 +14,7 @@ final class FlagLevels: Sendable {
   /// What the rider's file said when it could last be read.
   private let riderChoices: Mutex<FlagOverrides>
   private let cloudFile: FileProvider
-  private let builtIn: FlagDefinitions
+  private let builtIn: [FlagDefinitions]
 
   /// Reads the files; one that is missing holds no flags.
   ///
@@ -37,13 +37,13 @@ final class FlagLevels: Sendable {
 
   /// The flags as they are now, for a scope that begins.
   var provider: LayeredProvider {
-    let levels = [
-      FlagLevel("--flag", overrides: options),
-      FlagLevel("KOOBER_FLAGS", overrides: environment),
-      FlagLevel("user", overrides: riderChoices.withLock { $0 }),
-      FlagLevel("cloud", definitions: cloudFile),
-      FlagLevel("built-in", definitions: builtIn),
-    ]
+    let levels =
+      [
+        FlagLevel("--flag", overrides: options),
+        FlagLevel("KOOBER_FLAGS", overrides: environment),
+        FlagLevel("user", overrides: riderChoices.withLock { $0 }),
+        FlagLevel("cloud", definitions: cloudFile),
+      ] + builtIn.map { FlagLevel("built-in", definitions: $0) }
     return LayeredProvider((cloud.flagLevel.map { [$0] } ?? []) + levels)
   }
 
@@ -64,9 +64,13 @@ final class FlagLevels: Sendable {
   }
 
   /// The definitions that this build carries.
-  static func builtIn() throws(Problem) -> FlagDefinitions {
+  static func builtIn() throws(Problem) -> [FlagDefinitions] {
     do {
-      return try FlagDefinitions(parsing: PackageResources.built_in_flags_json)
+      var definitions = [try FlagDefinitions(parsing: PackageResources.built_in_flags_json)]
+      for flags in [Feature].all.compactMap(\.flags) {
+        definitions.append(try flags.definitions())
+      }
+      return definitions
     } catch {
       throw Problem(
         .internalError, code: "brokenBuild",

@@ -3,7 +3,6 @@ import Cloud
 import Core
 import FeatureFlags
 import Onboarding
-import Sharing
 import SignedIn
 
 /// The implementations that flags choose between, one of each for a scope.
@@ -34,10 +33,6 @@ struct Substitutions: Sendable {
     flag: "ride-options-layout", default: "table", { TableRideOptionsLayout() },
     alternatives: ["cards": { CardRideOptionsLayout() }])
 
-  let notificationLook = Substitution<any NotificationLook>(
-    flag: "notification-service", default: "line", { LineNotificationLook() },
-    alternatives: ["banner": { BannerNotificationLook() }])
-
   /// All of them, to be compared with flag definitions.
   var registry: SubstitutionRegistry {
     SubstitutionRegistry(all)
@@ -57,14 +52,12 @@ struct Substitutions: Sendable {
       routeModel.flag: routeModel.variant(in: scope),
       dropoffRanking.flag: dropoffRanking.variant(in: scope),
       rideOptionsLayout.flag: rideOptionsLayout.variant(in: scope),
-      notificationLook.flag: notificationLook.variant(in: scope),
-    ]
+    ].merging([Feature].all.variants(in: scope)) { first, _ in first }
   }
 
   private var all: [any SubstitutionDeclaring] {
     [
       userSessionStore, cloudTransport, signUpOrder, routeModel, dropoffRanking, rideOptionsLayout,
-      notificationLook,
-    ]
+    ] + [Feature].all.substitutions
   }
 }

@@ -19,8 +19,12 @@ struct FlagJourneyTests {
   }
 
   @Test func `Every variant has an implementation and every implementation a variant`() throws {
-    #expect(Substitutions().registry.problems(in: try FlagLevels.builtIn()) == [])
-    #expect(try FlagLint().problems(in: FlagLevels.builtIn().document) == [])
+    for definitions in try FlagLevels.builtIn() {
+      let registry = Substitutions().registry(of: definitions.keys)
+      #expect(registry.flags.count == definitions.keys.count)
+      #expect(registry.problems(in: definitions) == [])
+      #expect(try FlagLint().problems(in: definitions.document) == [])
+    }
   }
 
   @Test(arguments: [

@@ -100,7 +100,10 @@ private final class Riders {
     watch.watch(scope.signedIn.makeRideHistoryViewModel())
     watch.watch(scope.signedIn.makeWaitingForPickupViewModel(ride: .sample()))
     watch.watch(scope.sharing.makeFriendsViewModel())
-    watch.watch(scope.sharing.makeShareViewModel(post: NewPost(text: "Hello")))
+    watch.watch(
+      scope.sharing.makeShareViewModelFactory(
+        notificationService: NotificationBoard(look: scope.sharing.makeNotificationLook())
+      ).create(payload: NewPost(text: "Hello")))
     usePickUpScope(of: scope.signedIn, watching: &watch)
   }
 
@@ -112,14 +115,14 @@ private final class Riders {
     watch.watch(
       pickUp.makeRideOptionPickerViewModel(dropoff: Waypoint(.appleStore), responder: model))
     #if DEBUG
-      let alive = container.lifetimeMonitor.scopesAlive
+      let alive = container.services.lifetimeMonitor.scopesAlive
       #expect(Set(alive) == ["signed in", "sharing", "pick-up"] && alive.count == 3)
     #endif
   }
 
   private func requireNoScope(_ watch: ObjectWatch) throws {
     try #require(watch.survivors == [])
-    try #require(container.lifetimeMonitor.scopesAlive == [])
+    try #require(container.services.lifetimeMonitor.scopesAlive == [])
   }
 
   /// Of everything that this thread created since the probe began, nothing of Koober is alive.

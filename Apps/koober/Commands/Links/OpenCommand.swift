@@ -1,5 +1,6 @@
+import Commands
+import Composition
 import Core
-import Sharing
 import SignedIn
 import Terminal
 
@@ -9,37 +10,39 @@ enum OpenCommand {
 
   static let open = Command<CommandContext>(
     "open", summary: "Show what a koober:// link leads to.",
-    discussion: """
-      koober://ride/<id> is one of your rides, koober://share/<post> a post of yours or one that \
-      was shared with you, koober://inbox your inbox.
-      """,
+    discussion: meanings,
     examples: [CommandExample("koober open koober://inbox", "Open your inbox.")],
     parameters: [link]
   ) { values, context in
-    let scene = try await LinkScene.resolve(values[link])
-    let scope = try await context.signedInScope()
-    switch scene {
-    case .ride(let id): try await context.print(ride: scope.signedIn.ride(id))
-    case .post(let id): try await context.print(post: scope.sharing.post(id))
-    case .inbox:
-      try await InboxCommand.show(limit: 20, markRead: false, scope: scope, context: context)
+    try await action(of: values[link])(context)
+  }
+
+  private static let declarations: [LinkDeclaration<Feature.LinkAction>] =
+    [
+      LinkDeclaration("koober://ride/<id>", .text("id"), meaning: "one of your rides") { id in
+        { context in
+          try await context.print(ride: context.signedInScope().signedIn.ride(Identifier(id)))
+        }
+      }
+    ] + [Feature].all.flatMap(\.links)
+
+  private static var meanings: String {
+    let list = declarations.map { "\($0.pattern) is \($0.meaning)" }
+    return "\(list.joined(separator: ", "))."
+  }
+
+  /// Returns what shows what a link leads to.
+  ///
+  /// - Throws: ``Problem`` that lists the known links when this is none of them.
+  private static func action(of link: String) async throws -> Feature.LinkAction {
+    let links = try LinkRegistry(declarations)
+    do {
+      return try await links.resolve(link)
+    } catch let error as LinkError {
+      let code = if case .unknown = error { "unknownLink" } else { "malformedLink" }
+      throw Problem(
+        .usage, code: code, message: error.description,
+        hint: "The known links are \(links.patterns.joined(separator: ", ")).")
     }
   }
-}
-
-extension CommandContext {
-  fileprivate func print(post: Post) throws {
-    try print(PostDocument(post: post)) {
-      var facts: [(label: String, value: Styled)] = [
-        ("From", Styled(post.author.name)), ("Text", Styled(post.text)),
-        ("Shared", Styled(Describing.time(post.createdAt))),
-      ]
-      if let ride = post.ride { facts += RideText(ride).facts }
-      try terminal.write(KeyValueList(facts))
-    }
-  }
-}
-
-private struct PostDocument: Encodable {
-  let post: Post
 }

@@ -1,4 +1,5 @@
 import Cloud
+import Commands
 import Core
 import Terminal
 

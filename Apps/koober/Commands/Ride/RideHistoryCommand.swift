@@ -1,3 +1,4 @@
+import Commands
 import Core
 import SignedIn
 import Terminal

@@ -42,7 +42,9 @@ enum RideStatusCommand {
       shownState = ride.state
       switch context.options.output {
       case .json: try context.printLine(RideDocument(ride: ride))
-      case .text where isRedrawing: try region.draw(RideText(ride).lines)
+      case .text where isRedrawing:
+        try region.draw(
+          RideText(ride).record.lines(columns: context.terminal.capabilities.size.columns))
       case .text: try region.draw([RideText(ride).summary])
       }
     }

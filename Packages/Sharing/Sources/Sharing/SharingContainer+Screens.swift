@@ -1,3 +1,4 @@
+import Composition
 public import Core
 public import Terminal
 
@@ -23,27 +24,28 @@ extension SharingContainer {
 
   @MainActor
   private func makeScreen(from start: SharingScene) -> SharingScreen {
-    let board = makeNotificationBoard()
+    let board = NotificationBoard(look: makeNotificationLook())
+    let shareViewModelFactory = makeShareViewModelFactory(notificationService: board)
     return SharingScreen(start: start) { scene in
-      makeScreen(of: scene, board: board)
+      makeScreen(of: scene, board: board, shareViewModelFactory: shareViewModelFactory)
     }
   }
 
   @MainActor
   private func makeScreen(
-    of scene: SharingScene, board: NotificationBoard
+    of scene: SharingScene, board: NotificationBoard,
+    shareViewModelFactory: ShareViewModel.Factory
   ) -> any SharingSceneScreen {
     switch scene {
     case .friends:
       FriendsScreen(model: makeFriendsViewModel(), board: board, clock: screenClock)
     case .write(let friend):
-      WriteScreen(friend: friend, board: board, clock: screenClock) { post in
-        makeShareViewModel(post: post, notificationService: board)
-      }
+      WriteScreen(
+        friend: friend, board: board, clock: screenClock,
+        shareViewModelFactory: shareViewModelFactory)
     case .share(let post):
       ShareScreen(
-        model: makeShareViewModel(post: post, notificationService: board), board: board,
-        clock: screenClock)
+        model: shareViewModelFactory.create(payload: post), board: board, clock: screenClock)
     case .inbox: InboxScreen(model: makeInboxViewModel(), clock: screenClock)
     }
   }

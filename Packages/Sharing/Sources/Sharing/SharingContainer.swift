@@ -1,5 +1,6 @@
 import Composition
 public import Core
+import FeatureFlags
 
 /// Friends, posts and the inbox of one session.
 public struct SharingContainer: Sendable {
@@ -13,32 +14,35 @@ public struct SharingContainer: Sendable {
     self.dependencies = dependencies
     friendsRepository = CloudFriendsRepository(client: dependencies.cloudClient, session: session)
     postRepository = CloudPostRepository(
-      client: dependencies.cloudClient, session: session, randomBytes: dependencies.randomBytes)
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("sharing")
+      client: dependencies.cloudClient, session: session,
+      randomBytes: dependencies.services.randomBytes)
+    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("sharing")
   }
 
-  @MainActor
-  func makeNotificationBoard() -> NotificationBoard {
-    NotificationBoard(look: dependencies.notificationLook)
-  }
+  var screenClock: any Clock<Duration> { dependencies.services.screenClock }
 
-  var screenClock: any Clock<Duration> { dependencies.screenClock }
+  /// Returns the look that the rider's flags choose.
+  func makeNotificationLook() -> any NotificationLook {
+    notificationLook.make(in: dependencies.flagScope)
+  }
 
   @MainActor
   func makeFriendsViewModel() -> FriendsViewModel {
     FriendsViewModel(friendsRepository: friendsRepository)
   }
 
+  /// Returns what makes the view model of each post that is shared.
+  ///
+  /// - Parameter notificationService: Tells the rider what became of each attempt.
   @MainActor
-  func makeShareViewModel(
-    post: NewPost, notificationService: (any NotificationService)? = nil
-  ) -> ShareViewModel {
+  func makeShareViewModelFactory(
+    notificationService: any NotificationService
+  ) -> ShareViewModel.Factory {
     ShareViewModel.Factory(
       dependency: .init(
         friendsRepository: friendsRepository,
         shareService: CloudShareService(postRepository: postRepository),
-        notificationService: notificationService ?? dependencies.notificationService)
-    ).create(payload: post)
+        notificationService: notificationService))
   }
 
   @MainActor

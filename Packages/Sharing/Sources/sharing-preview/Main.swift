@@ -16,9 +16,8 @@ enum Main {
 
   @MainActor
   private static func run(on terminal: any Terminal) async -> Int32 {
-    let container = SharingContainer(
-      dependencies: PreviewDependencies(terminal: terminal), session: .johnny)
     do {
+      let container = SharingContainer(dependencies: try PreviewDependencies(), session: .johnny)
       // The profile belongs to another feature, which is not here.
       let friends = container.makeFriendsScreen()
       while try await friends.run(on: terminal) == .profile {}

@@ -1,15 +1,12 @@
-import Composition
 import Core
+import FeatureFlags
 import Sharing
 
 /// Another app that opens the sharing scope.
 struct KioskDependencies: SharingDependencies {
   let cloudClient: CloudClient
-  let screenClock: any Clock<Duration>
-  let notificationLook: any NotificationLook
-  let randomBytes: any RandomBytes
-  let lifetimeMonitor = LifetimeMonitor()
+  let services: SystemServices
   #if !MISTAKE
-    let notificationService: any NotificationService
+    let flagScope: FlagScope
   #endif
 }

@@ -1,5 +1,5 @@
-import Composition
 import Core
+import FeatureFlags
 import Sharing
 import Synchronization
 
@@ -16,10 +16,7 @@ import Synchronization
 /// What sharing asks for, with something beside it that counts.
 struct CountingDependencies: SharingDependencies {
   let cloudClient: CloudClient
-  let screenClock: any Clock<Duration>
-  let notificationService: any NotificationService
-  let notificationLook: any NotificationLook
-  let randomBytes: any RandomBytes
-  let lifetimeMonitor: LifetimeMonitor
+  let flagScope: FlagScope
+  let services: SystemServices
   let shareCounter: ShareCounter
 }

@@ -57,6 +57,9 @@ public struct Ride: Codable, Hashable, Sendable {
 public enum RideState: String, Codable, CaseIterable, Sendable {
   case requested, accepted, arriving, arrived, onTrip, completed, cancelled
 
+  /// The state's name for people.
+  public var name: String { self == .onTrip ? "on trip" : rawValue }
+
   /// Whether nothing more happens to the ride.
   public var isEnded: Bool { self == .completed || self == .cancelled }
 

@@ -4,6 +4,8 @@ public protocol SubstitutionDeclaring: Sendable {
   var flag: String { get }
   /// The variants that have an implementation.
   var variants: [String] { get }
+  /// The variant whose implementation a scope is given.
+  func variant(in scope: FlagScope) -> String
 }
 
 /// All substitutions of a program, to be compared with its flag definitions.

@@ -16,7 +16,7 @@ struct InboxItemText {
   private static func lines(of ride: Ride) -> [Styled] {
     var lines: [Styled] = [
       "Ride from \(ride.pickup) to \(ride.dropoff)",
-      "State: \(ride.state == .onTrip ? "on trip" : ride.state.rawValue)",
+      "State: \(ride.state.name)",
     ]
     if let seconds = ride.secondsUntilDropoff {
       lines.append("Drop-off in \(Describing.minutes(seconds: seconds))")

@@ -12,6 +12,9 @@ final class InboxViewModel {
     case failed(CloudError)
   }
 
+  /// How many items a command lists when the rider names no limit.
+  nonisolated static let usualLimit = 20
+
   private(set) var phase = Phase.loading
   /// Newest first.
   private(set) var items: [InboxItem] = []

@@ -1,8 +1,8 @@
-public import Core
+import Core
 
 /// Tells the rider what became of an attempt to share.
 @MainActor
-public protocol NotificationService: AnyObject, Sendable {
+protocol NotificationService: AnyObject, Sendable {
   /// Tells that a friend can now see a post.
   func showSuccess(sharedWith friend: Friend)
 

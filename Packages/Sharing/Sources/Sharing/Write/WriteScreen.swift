@@ -1,3 +1,4 @@
+import Composition
 import Core
 import Observation
 import Terminal
@@ -9,7 +10,7 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
   let clock: any Clock<Duration>
   private let friend: Friend
   private let board: NotificationBoard
-  private let makeModel: @MainActor (NewPost) -> ShareViewModel
+  private let shareViewModelFactory: ShareViewModel.Factory
   private let text = TextField(limit: NewPost.longestText)
   private var model: ShareViewModel?
   var step: SharingStep?
@@ -17,12 +18,12 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
 
   init(
     friend: Friend, board: NotificationBoard, clock: any Clock<Duration>,
-    makeModel: @escaping @MainActor (NewPost) -> ShareViewModel
+    shareViewModelFactory: ShareViewModel.Factory
   ) {
     self.friend = friend
     self.board = board
     self.clock = clock
-    self.makeModel = makeModel
+    self.shareViewModelFactory = shareViewModelFactory
   }
 
   var outcome: SharingStep? {
@@ -82,7 +83,7 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
 
   private func share() {
     guard !text.text.trimmingBlanks.isEmpty else { return }
-    let model = makeModel(NewPost(text: text.text))
+    let model = shareViewModelFactory.create(payload: NewPost(text: text.text))
     self.model = model
     Task.immediate { await model.share(with: friend) }
   }

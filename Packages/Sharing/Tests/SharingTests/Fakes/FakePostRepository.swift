@@ -29,6 +29,7 @@ actor FakePostRepository: PostRepository {
   }
 
   func post(_ id: Identifier<Post>) -> Post { .sample }
+  func ride(_ id: Identifier<Ride>?) -> Ride { .sample() }
 
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
     await gate.pass()

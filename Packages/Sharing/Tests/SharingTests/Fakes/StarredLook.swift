@@ -1,5 +1,6 @@
-import Sharing
 import Terminal
+
+@testable import Sharing
 
 /// Marks what is good with a star and what is not with a cross.
 struct StarredLook: NotificationLook {

@@ -1,3 +1,4 @@
+import Composition
 import Core
 import CoreTesting
 import Terminal
@@ -70,14 +71,13 @@ struct WriteScreenTests {
   }
 
   private func makeScreen(_ repository: FakePostRepository) -> WriteScreen {
-    WriteScreen(friend: .ada, board: board, clock: ManualClock()) { [board] post in
-      ShareViewModel(
+    WriteScreen(
+      friend: .ada, board: board, clock: ManualClock(),
+      shareViewModelFactory: ShareViewModel.Factory(
         dependency: .init(
           friendsRepository: FakeFriendsRepository(),
           shareService: CloudShareService(postRepository: repository),
-          notificationService: board),
-        payload: post)
-    }
+          notificationService: board)))
   }
 
   private func play(_ repository: FakePostRepository) -> Task<SharingStep, any Error> {

@@ -1,18 +1,16 @@
+import Commands
 import Core
-import Sharing
 import Terminal
 
-/// Writes notifications to the standard error.
-final class TerminalNotificationService: NotificationService {
-  private let terminal: any Terminal
+/// Writes notifications to the standard error below a command; silent where the command reports the
+/// outcome itself.
+final class ConsoleNotificationService: NotificationService {
+  private let console: CommandConsole
   private let look: any NotificationLook
-  private let isSilent: Bool
 
-  /// Creates a service; a silent one is for callers that report the outcome themselves.
-  init(terminal: any Terminal, look: any NotificationLook, isSilent: Bool) {
-    self.terminal = terminal
+  init(console: CommandConsole, look: any NotificationLook) {
+    self.console = console
     self.look = look
-    self.isSilent = isSilent
   }
 
   func showSuccess(sharedWith friend: Friend) {
@@ -25,8 +23,7 @@ final class TerminalNotificationService: NotificationService {
   }
 
   private func show(_ notification: SharingNotification) {
-    guard !isSilent else { return }
-    let capabilities = terminal.capabilities
+    let capabilities = console.terminal.capabilities
     let isDecorated = capabilities.errorIsTerminal && !capabilities.isAccessible
     let lines =
       isDecorated
@@ -34,6 +31,6 @@ final class TerminalNotificationService: NotificationService {
         of: notification, columns: capabilities.size.columns, isUnicode: capabilities.isUnicode)
       : [Styled(notification.text)]
     // Sharing itself has succeeded or failed already: a closed standard error changes nothing.
-    for line in lines { try? terminal.writeErrorLine(line) }
+    for line in lines { try? console.note(line) }
   }
 }

@@ -36,6 +36,12 @@ final class ShareViewModel: @MainActor FactoryModule {
     self.dependency = dependency
   }
 
+  /// An e-mail that the post could not be shared with.
+  struct Failed: Equatable {
+    let email: String
+    let failure: SharingFailure
+  }
+
   /// The loaded friends; empty when they could not be loaded.
   var friends: [Friend] {
     if case .loaded(let friends) = phase { friends } else { [] }
@@ -66,5 +72,33 @@ final class ShareViewModel: @MainActor FactoryModule {
       dependency.notificationService.showError(.cloud(error), sharingWith: friend)
       return .failure(error)
     }
+  }
+
+  /// Loads the friends and shares the post with those who have one of these e-mails; one that fails
+  /// does not stop the others.
+  ///
+  /// - Throws: ``SharingFailure`` when the friends cannot be loaded.
+  func share(withEmails emails: [String]) async throws(SharingFailure) -> [Failed] {
+    await loadFriends()
+    if case .failed(let error) = phase { throw .cloud(error) }
+    var failed: [Failed] = []
+    for email in emails.uniqueEmails {
+      guard let friend = friends.first(where: { $0.email == email }) else {
+        failed.append(Failed(email: email, failure: .notAFriend(email: email)))
+        continue
+      }
+      if case .failure(let error) = await share(with: friend) {
+        failed.append(Failed(email: email, failure: .cloud(error)))
+      }
+    }
+    return failed
+  }
+}
+
+extension [String] {
+  /// The e-mails in the form in which they are compared, each once, in order.
+  fileprivate var uniqueEmails: [String] {
+    var seen: Set<String> = []
+    return map(\.normalizedEmail).filter { seen.insert($0).inserted }
   }
 }

@@ -1,9 +1,11 @@
-import Core
+public import Core
 
 /// Posts by the rider, and those that others shared with the rider.
 protocol PostRepository: Sendable {
   func createPost(_ post: NewPost) async throws(CloudError) -> Post
   func post(_ id: Identifier<Post>) async throws(CloudError) -> Post
+  /// A ride to be shared; without an identifier, the current one.
+  func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError)
   func inbox(limit: Int) async throws(CloudError) -> [InboxItem]
   func markRead(_ posts: [Identifier<Post>]) async throws(CloudError)
@@ -26,6 +28,12 @@ struct CloudPostRepository: PostRepository {
       CloudAPI.post, parameters: PostParameters(post: id), session: session)
   }
 
+  func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride {
+    guard let id else { return try await client.call(CloudAPI.currentRide, session: session) }
+    return try await client.call(
+      CloudAPI.ride, parameters: RideParameters(ride: id), session: session)
+  }
+
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
     _ = try await client.call(
       CloudAPI.sharePost, parameters: PostParameters(post: id),
@@ -41,5 +49,12 @@ struct CloudPostRepository: PostRepository {
   func markRead(_ posts: [Identifier<Post>]) async throws(CloudError) {
     _ = try await client.call(
       CloudAPI.markInboxRead, body: InboxRead(posts: posts), session: session)
+  }
+}
+
+extension NewPost {
+  /// The post with which a rider shares a ride.
+  public init(about ride: Ride) {
+    self.init(text: "My ride to \(ride.dropoff)", ride: ride.id)
   }
 }

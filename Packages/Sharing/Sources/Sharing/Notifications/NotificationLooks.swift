@@ -1,4 +1,3 @@
-import Sharing
 import Terminal
 
 /// One line, with a mark in front of it.

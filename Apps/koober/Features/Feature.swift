@@ -1,0 +1,29 @@
+import Composition
+import FeatureFlags
+import Terminal
+
+/// What one feature package adds to the program; `all` is the only list of features.
+struct Feature: Sendable {
+  /// Shows what a link leads to.
+  typealias LinkAction = @MainActor @Sendable (CommandContext) async throws -> Void
+
+  /// The commands, in the order of help.
+  var commands: @Sendable (AppDependency) -> [Command<CommandContext>] = { _ in [] }
+  var links: [LinkDeclaration<LinkAction>] = []
+  var flags: FlagSet?
+}
+
+extension [Feature] {
+  /// Every feature, in the order of help.
+  static let all: [Feature] = [.sharing]
+
+  /// The implementations that flags choose between.
+  var substitutions: [any SubstitutionDeclaring] { compactMap(\.flags).flatMap(\.substitutions) }
+
+  /// The variants that hold in a scope, by flag.
+  func variants(in scope: FlagScope) -> [String: String] {
+    Dictionary(
+      substitutions.map { ($0.flag, $0.variant(in: scope)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,39 @@
+public import Terminal
+
+/// What the commands of every feature work with: the console.
+///
+/// A feature refines it with a method that hands over its container, and declares its commands for
+/// every context that conforms; the program conforms once.
+public protocol ConsoleContext: Sendable {
+  /// Where a command prints, and in which form.
+  var console: CommandConsole { get }
+}
+
+extension ConsoleContext {
+  /// The terminal of the console.
+  public var terminal: any Terminal { console.terminal }
+
+  /// Prints the one document of a command, or its text.
+  public func print(_ document: some Encodable, text: () throws -> Void) throws {
+    try console.print(document, text: text)
+  }
+
+  /// Prints one document of several on a line of its own, at once.
+  public func printLine(_ document: some Encodable) throws { try console.printLine(document) }
+
+  /// Runs an operation, with activity shown on a terminal when it takes long.
+  @MainActor
+  public func showingActivity<Result: Sendable>(
+    _ title: String, operation: @MainActor (Activity) async throws -> Result
+  ) async throws -> Result {
+    try await console.showingActivity(title, operation: operation)
+  }
+
+  /// Writes a remark to the standard error, unless the rider wants none.
+  public func note(_ line: Styled) throws { try console.note(line) }
+
+  /// Ends the command at once when it will have to ask and no terminal can answer.
+  public func requireTerminal(orPass option: String) throws(PromptError) {
+    guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }
+  }
+}

@@ -1,0 +1,115 @@
+public import Core
+public import Terminal
+
+/// A ride in words; every command and screen that shows one takes them from here.
+public struct RideText {
+  private let ride: Ride
+
+  /// Puts a ride into words.
+  public init(_ ride: Ride) {
+    self.ride = ride
+  }
+
+  /// What is happening, as a sentence.
+  public var headline: Styled {
+    let driver = ride.driver?.name ?? "Your driver"
+    return switch ride.state {
+    case .requested: Styled("Looking for a driver", .accent)
+    case .accepted: Styled("\(driver) is on the way", .accent)
+    case .arriving: Styled("\(driver) is almost there", .accent)
+    case .arrived: Styled("\(driver) is waiting for you", .success)
+    case .onTrip: Styled("You are on your way", .success)
+    case .completed: Styled("You have arrived", .success)
+    case .cancelled: Styled("The ride was cancelled", .warning)
+    }
+  }
+
+  /// The state's name in the state's color.
+  public var state: Styled {
+    switch ride.state {
+    case .requested, .accepted, .arriving: Styled(ride.state.name, .accent)
+    case .arrived, .onTrip, .completed: Styled(ride.state.name, .success)
+    case .cancelled: Styled(ride.state.name, .warning)
+    }
+  }
+
+  /// The ride in one line.
+  public var summary: Styled {
+    "\(ride.id) \(state): \(ride.option.name) to \(ride.dropoff)\(timeLeft)"
+  }
+
+  private var timeLeft: String {
+    if let seconds = ride.secondsUntilPickup {
+      return ", pick-up in \(Describing.duration(seconds: seconds))"
+    }
+    if let seconds = ride.secondsUntilDropoff {
+      return ", drop-off in \(Describing.duration(seconds: seconds))"
+    }
+    return ""
+  }
+}
+
+// MARK: - Lists
+
+extension RideText {
+  /// The whole record, as a command prints it.
+  public var record: KeyValueList {
+    KeyValueList(
+      [
+        ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", Styled(ride.option.name)),
+        ("Price", Styled(ride.price.description)),
+      ] + ends + [("Requested", Styled(Describing.time(ride.requestedAt)))] + car + driver
+        + times(Describing.duration(seconds:), style: .plain))
+  }
+
+  /// What a rider who waits looks at, the most urgent first.
+  ///
+  /// - Parameter duration: Puts seconds into words.
+  public func overview(duration: (Int) -> String = Describing.duration(seconds:)) -> KeyValueList {
+    KeyValueList(
+      [("State", Styled(ride.state.name))] + times(duration, style: .bold) + driver + car
+        + [("Price", "\(ride.price) (\(ride.option.name))")] + ends
+        + [("Ride", Styled(ride.id.rawValue, .muted))])
+  }
+
+  private typealias Entries = [(label: String, value: Styled)]
+
+  private var ends: Entries {
+    [("From", Styled(ride.pickup.description)), ("To", Styled(ride.dropoff.description))]
+  }
+
+  private var car: Entries {
+    ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? []
+  }
+
+  private var driver: Entries {
+    ride.driver.map { [("Driver", Styled($0.name))] } ?? []
+  }
+
+  private func times(_ duration: (Int) -> String, style: Style) -> Entries {
+    let pickup = ride.secondsUntilPickup.map { ("Pick-up in", Styled(duration($0), style)) }
+    let dropoff = ride.secondsUntilDropoff.map { ("Drop-off in", Styled(duration($0), style)) }
+    return [pickup, dropoff].compactMap { $0 }
+  }
+}
+
+// MARK: - Documents
+
+/// A ride, for scripts.
+public struct RideDocument: Encodable {
+  let ride: Ride
+
+  /// Creates the document of a ride.
+  public init(ride: Ride) {
+    self.ride = ride
+  }
+}
+
+extension ConsoleContext {
+  /// Prints one ride.
+  public func print(ride: Ride) throws {
+    try print(RideDocument(ride: ride)) {
+      try terminal.write(RideText(ride).record)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The flags of one feature: their built-in definitions, and the substitutions that they choose for.
+public struct FlagSet: Sendable {
+  /// The definitions as a flagd document in UTF-8.
+  public let document: [UInt8]
+  /// What the flags choose between.
+  public let substitutions: [any SubstitutionDeclaring]
+
+  /// Creates a set.
+  ///
+  /// - Parameters:
+  ///   - document: A flagd document in UTF-8.
+  ///   - substitutions: What the flags in it choose between.
+  public init(document: [UInt8], substitutions: [any SubstitutionDeclaring]) {
+    self.document = document
+    self.substitutions = substitutions
+  }
+
+  /// Compiles the definitions.
+  ///
+  /// - Throws: ``FlagDefinitionsError`` when the document holds no flag definitions.
+  public func definitions() throws(FlagDefinitionsError) -> FlagDefinitions {
+    try FlagDefinitions(parsing: document)
+  }
+
+  /// Begins a scope in which the built-in definitions hold, for previews and tests.
+  ///
+  /// - Parameter overrides: Variants that are chosen instead.
+  /// - Throws: ``FlagDefinitionsError`` when the document holds no flag definitions.
+  public func makeScope(
+    overrides: FlagOverrides = FlagOverrides()
+  ) throws(FlagDefinitionsError) -> FlagScope {
+    let levels = [
+      FlagLevel("overrides", overrides: overrides),
+      FlagLevel("built-in", definitions: try definitions()),
+    ]
+    return FlagScope(flags: LayeredProvider(levels), context: EvaluationContext())
+  }
+}

@@ -1,0 +1,59 @@
+import Commands
+import Core
+public import Terminal
+
+private let limit = Option(
+  "limit", kind: .range(1...Page.largestLimit), default: InboxViewModel.usualLimit,
+  help: "The most items to list.")
+private let markRead = Flag("mark-read", help: "The listed items count as read then.")
+
+extension Command where Context: SharingContext {
+  /// What others have shared.
+  public static var inbox: Command {
+    Command(
+      "inbox", summary: "List what others have shared with you, newest first.",
+      examples: [CommandExample("koober inbox --mark-read", "Read your inbox.")],
+      parameters: [limit, markRead]
+    ) { values, context in
+      try await context.printInbox(limit: values[limit], markRead: values[markRead])
+    }
+  }
+}
+
+extension SharingContext {
+  /// Prints what others have shared.
+  @MainActor
+  func printInbox(limit: Int, markRead: Bool) async throws {
+    let model = try await sharingContainer().makeInboxViewModel()
+    try await showingActivity("Asking for your inbox") { _ in
+      await model.load(limit: limit)
+      if markRead, model.phase == .loaded { await model.markRead() }
+      if case .failed(let error) = model.phase { throw error }
+    }
+    try print(InboxDocument(items: model.items)) {
+      try terminal.write(table(of: model.items))
+      if model.items.isEmpty { try note("Nobody has shared anything with you yet.") }
+    }
+  }
+
+  private func table(of items: [InboxItem]) -> Table {
+    Table(
+      columns: [
+        Table.Column("", priority: 3, minimumWidth: 3),
+        Table.Column("Shared", priority: 1, minimumWidth: 16),
+        Table.Column("From", priority: 2), Table.Column("Text", priority: 4),
+        Table.Column("Ride", minimumWidth: 9), Table.Column("Link"),
+      ],
+      rows: items.map { item in
+        [
+          item.read ? "" : "new", Styled(Describing.time(item.sharedAt)), Styled(item.from.name),
+          Styled(item.text), item.ride.map { RideText($0).state } ?? "",
+          "koober://share/\(item.id)",
+        ]
+      })
+  }
+}
+
+private struct InboxDocument: Encodable {
+  let items: [InboxItem]
+}

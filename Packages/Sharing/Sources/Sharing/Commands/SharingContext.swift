@@ -1,0 +1,9 @@
+public import Commands
+
+/// What the commands of sharing work with.
+public protocol SharingContext: ConsoleContext {
+  /// Opens the sharing scope of the rider who is signed in.
+  ///
+  /// - Throws: A `Problem` when no rider is signed in.
+  @MainActor func sharingContainer() async throws -> SharingContainer
+}

@@ -1,0 +1,41 @@
+import Commands
+public import Composition
+import Core
+import Terminal
+
+extension LinkDeclaration {
+  /// The links into sharing; the product shows in a context what the link leads to.
+  public static func sharing<Context: SharingContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context) async throws -> Void {
+    [
+      LinkDeclaration(
+        "koober://share/<post>", .text("post"),
+        meaning: "a post of yours or one that was shared with you"
+      ) { id in { context in try await context.printPost(Identifier(id)) } },
+      LinkDeclaration("koober://inbox", meaning: "your inbox") {
+        { context in
+          try await context.printInbox(limit: InboxViewModel.usualLimit, markRead: false)
+        }
+      },
+    ]
+  }
+}
+
+extension SharingContext {
+  @MainActor
+  fileprivate func printPost(_ id: Identifier<Post>) async throws {
+    let post = try await sharingContainer().postRepository.post(id)
+    try print(PostDocument(post: post)) {
+      let head: [(label: String, value: Styled)] = [
+        ("From", Styled(post.author.name)), ("Text", Styled(post.text)),
+        ("Shared", Styled(Describing.time(post.createdAt))),
+      ]
+      try terminal.write(
+        KeyValueList(head + (post.ride.map { RideText($0).record.entries } ?? [])))
+    }
+  }
+}
+
+private struct PostDocument: Encodable {
+  let post: Post
+}

@@ -1,0 +1,12 @@
+public import FeatureFlags
+
+extension FlagSet {
+  /// The flags of sharing.
+  public static let sharing = FlagSet(
+    document: PackageResources.sharing_flags_json, substitutions: [notificationLook])
+}
+
+/// How notifications look.
+let notificationLook = Substitution<any NotificationLook>(
+  flag: "notification-service", default: "line", { LineNotificationLook() },
+  alternatives: ["banner": { BannerNotificationLook() }])

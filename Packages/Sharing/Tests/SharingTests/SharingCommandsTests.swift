@@ -1,0 +1,142 @@
+import Commands
+import Core
+import CoreTesting
+import FeatureFlags
+import FoundationEssentials
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Sharing
+
+/// The commands of sharing, run on a cloud that follows a script.
+@MainActor
+struct SharingCommandsTests {
+  @Test func `One friend that fails does not stop the others`() async throws {
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(FriendList(friends: [.ada, .grace]))),
+      .success(try .document(Post.sample)), .success(try .refusal(.notFound)),
+      .success(try .document(Nothing())),
+    ])
+
+    let outcome = try await run(
+      "share", "post", "On my way", "--with", "ada@example.org", "--with", "nobody@example.org",
+      "--with", "GRACE@example.org", on: cloud)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "koober://share/post-1\n")
+    #expect(outcome.error.contains("Shared with Grace."))
+    #expect(outcome.error.contains("Not shared with ada@example.org"))
+    #expect(outcome.error.contains("'nobody@example.org' is none of your friends."))
+  }
+
+  @Test func `Friends that cannot be loaded end the command`() async throws {
+    let cloud = ScriptedCloudTransport([.failure(.unreachable(reason: "no route"))])
+
+    let outcome = try await run("share", "post", "Hi", "--with", "a@b.c", on: cloud)
+
+    #expect(outcome.status == 69)
+    #expect(outcome.output == "")
+  }
+
+  @Test func `The current ride is shared when none is named`() async throws {
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(Ride.sample())),
+      .success(try .document(FriendList(friends: [.ada]))),
+      .success(try .document(Post.sample)), .success(try .document(Nothing())),
+    ])
+
+    let outcome = try await run("share", "ride", "--with", "ada@example.org", on: cloud)
+
+    #expect(outcome.status == 0)
+    #expect(
+      await cloud.requests.map(\.path) == [
+        ["rides", "current"], ["friends"], ["posts"], ["posts", "post-1", "shares"],
+      ])
+    let body = try await #require(cloud.requests.dropFirst(2).first?.body)
+    #expect(try JSONCoding.decode(NewPost.self, from: body).ride == Ride.sample().id)
+  }
+
+  @Test func `An e-mail is sent in the form in which it is compared`() async throws {
+    let cloud = ScriptedCloudTransport([.success(try .document(Friend.ada))])
+
+    let outcome = try await run("friends", "add", " Ada@Example.org", on: cloud)
+
+    #expect(outcome.output == "Ada is now among your friends.\n")
+    let body = try await #require(cloud.requests.first?.body)
+    #expect(try JSONCoding.decode(NewFriend.self, from: body).email == "ada@example.org")
+  }
+
+  @Test func `Adding yourself is an error`() async throws {
+    let cloud = ScriptedCloudTransport([.success(try .refusal(.ownEmail))])
+
+    let outcome = try await run("friends", "add", "johnny@gmail.com", "--json", on: cloud)
+
+    #expect(outcome.status != 0)
+    #expect(outcome.error.contains("ownEmail"))
+  }
+
+  @Test func `Only a friend can be removed`() async throws {
+    let cloud = ScriptedCloudTransport([.success(try .document(FriendList(friends: [.ada])))])
+
+    let outcome = try await run("friends", "remove", "grace@example.org", on: cloud)
+
+    #expect(outcome.status == 66)
+    #expect(outcome.error.contains("'grace@example.org' is none of your friends."))
+  }
+
+  @Test func `The inbox is marked as read only when asked`() async throws {
+    let inbox = Inbox(items: [.sample("new", read: false)])
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(inbox)), .success(try .document(inbox)),
+      .success(try .document(Nothing())),
+    ])
+
+    #expect(try await run("inbox", on: cloud).output.contains("koober://share/new"))
+    #expect(await cloud.requests.count == 1)
+    #expect(try await run("inbox", "--mark-read", on: cloud).status == 0)
+
+    #expect(await cloud.requests.map(\.path) == [["inbox"], ["inbox"], ["inbox", "read"]])
+  }
+
+  @Test func `A look for every variant, and a variant for every look`() throws {
+    let problems = SubstitutionRegistry(FlagSet.sharing.substitutions)
+      .problems(in: try FlagSet.sharing.definitions())
+
+    #expect(problems == [])
+  }
+
+  private func run(
+    _ arguments: String..., on cloud: ScriptedCloudTransport
+  ) async throws -> (status: Int32, output: String, error: String) {
+    let tree = CommandTree<TestContext>(
+      name: "koober", version: "1", date: "2026-01-01", summary: "Sharing.",
+      globalOptions: [CommonOptions.output], commands: [.friends, .share, .inbox])
+    let terminal = ScriptedTerminal(.pipe)
+    let commandLine = tree.parse(arguments)
+    let console = CommandConsole(
+      terminal: terminal, format: commandLine.globals[CommonOptions.output], isQuiet: false)
+    let container = SharingContainer(
+      dependencies: TestDependencies(
+        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope()),
+      session: .johnny)
+    let status = await tree.run(commandLine, on: console) { invocation in
+      try await invocation.run(TestContext(console: console, container: container))
+    }
+    return (status, terminal.flushedOutput, terminal.error)
+  }
+}
+
+private struct TestContext: SharingContext {
+  let console: CommandConsole
+  let container: SharingContainer
+
+  func sharingContainer() -> SharingContainer { container }
+}
+
+private struct TestDependencies: SharingDependencies {
+  let cloudClient: CloudClient
+  let flagScope: FlagScope
+  let services = SystemServices(
+    wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+}
