@@ -31,7 +31,8 @@ extension CommandTree<CommandContext> {
       ],
       exitStatuses: ExitStatus.all,
       commands: [
-        ServeCommand.serve, MigrateCommand.migrate, OpenAPICommand.openAPI,
+        ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
+        BackupCommands.check, OpenAPICommand.openAPI,
         PlaceCommands.places, AdminTokenCommands.adminTokens, DoctorCommand.doctor,
       ])
   }

@@ -21,7 +21,8 @@ struct DatabaseAddress: Sendable {
 
   static let variable = "KOOBER_CLOUD_DATABASE"
   private static let hint =
-    "Write sqlite:PATH or postgresql://USER@HOST/NAME, with %2F and %40 for / and @ in a password."
+    "Write sqlite:PATH or postgresql://USER@HOST/NAME, and percent-encode "
+    + "a password: %2F, %3F, %40 and %25 for /, ?, @ and %."
 
   private let kind: Kind
 

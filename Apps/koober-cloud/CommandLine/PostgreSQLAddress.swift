@@ -2,35 +2,100 @@ import Core
 
 /// The address of a PostgreSQL database; its description never has the password.
 ///
-/// Source of the form: PostgreSQL, "Connection URIs", section 34.1.1.2.
+/// The reader is stricter than libpq, whose messages quote what it cannot read: a part of a
+/// password, for example, that has a character which is not percent-encoded. Source of the form:
+/// PostgreSQL, "Connection URIs", section 34.1.1.2; RFC 3986.
 struct PostgreSQLAddress: Sendable {
+  private static let parameters: Set<Substring> = [
+    "application_name", "channel_binding", "gssencmode", "host", "hostaddr", "krbsrvname",
+    "options", "passfile", "password", "port", "require_auth", "sslcert", "sslcrl", "sslkey",
+    "sslmode", "sslpassword", "sslrootcert", "ssl_min_protocol_version", "target_session_attrs",
+    "user",
+  ]
+  private static let secretParameters: Set<Substring> = ["password", "sslpassword"]
+
   let url: Secret
   let hasPassword: Bool
   let description: String
 
   /// Reads an address; `nil` for a text that is none.
-  ///
-  /// A user's name or password with a slash that is not percent-encoded is none either: the library
-  /// would take a part of the password for a port, and say so in a message.
   init?(_ text: String) {
     guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else {
       return nil
     }
-    let question = text.firstIndex(of: "?") ?? text.endIndex
-    let place = text[text.index(text.startIndex, offsetBy: scheme.count)..<question]
-    let slash = place.firstIndex(of: "/") ?? place.endIndex
-    guard !place[slash...].contains("@"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      return nil
-    }
-    let at = place[..<slash].lastIndex(of: "@")
-    let user = place[..<(at ?? place.startIndex)]
-    let name = user.prefix { $0 != ":" }
-    let parameters = text[question...].dropFirst().split(separator: "&")
-    let open = parameters.filter { !$0.lowercased().contains("password") }
+    let (place, query) = Self.cut(
+      text[text.index(text.startIndex, offsetBy: scheme.count)...], at: "?")
+    let (authority, database) = Self.cut(place, at: "/")
+    let at = authority.lastIndex(of: "@")
+    let (user, password) = Self.cut(authority[..<(at ?? authority.startIndex)], at: ":")
+    let hosts = at.map { authority[authority.index(after: $0)...] } ?? authority
+    let parameters = query?.split(separator: "&", omittingEmptySubsequences: false) ?? []
+    guard Self.isEncoded(user), Self.isEncoded(password ?? "", and: ":"),
+      Self.isEncoded(database ?? ""),
+      hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(Self.isHost),
+      parameters.allSatisfy(Self.isParameter)
+    else { return nil }
+    let open = parameters.filter { !Self.secretParameters.contains(Self.cut($0, at: "=").0) }
     url = Secret(text)
-    hasPassword = name.endIndex != user.endIndex || open.count != parameters.count
+    hasPassword = password != nil || open.count != parameters.count
+    let shown = open.joined(separator: "&")
     description =
-      scheme + name + place[(at ?? place.startIndex)...]
-      + (open.isEmpty ? "" : "?" + open.joined(separator: "&"))
+      "\(scheme)\(user)\(at == nil ? "" : "@")\(hosts)\(database.map { "/\($0)" } ?? "")"
+      + (shown.isEmpty ? "" : "?\(shown)")
+  }
+
+  /// What comes before a separator, and what after it, if there is one.
+  private static func cut(
+    _ text: Substring, at separator: Character
+  ) -> (Substring, Substring?) {
+    guard let index = text.firstIndex(of: separator) else { return (text, nil) }
+    return (text[..<index], text[text.index(after: index)...])
+  }
+
+  /// Whether all characters stand for themselves or are percent-encoded.
+  private static func isEncoded(_ text: Substring, and others: String = "") -> Bool {
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      let character = Character(Unicode.Scalar(bytes[index]))
+      if character == "%" {
+        guard index + 2 < bytes.count, bytes[index + 1...index + 2].allSatisfy(isHexadecimal),
+          bytes[index + 1...index + 2] != [UInt8(ascii: "0"), UInt8(ascii: "0")][...]
+        else { return false }
+        index += 3
+        continue
+      }
+      guard
+        character.isASCII && (character.isLetter || character.isNumber)
+          || "-._~!$&'()*+,;=".contains(character) || others.contains(character)
+      else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+
+  /// A name, an address, one in brackets, or an encoded folder, and a port.
+  private static func isHost(_ text: Substring) -> Bool {
+    let end = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
+    let (name, port) = cut(text[(end ?? text.startIndex)...], at: ":")
+    guard port?.isEmpty != true, port?.allSatisfy({ $0.isASCII && $0.isNumber }) != false else {
+      return false
+    }
+    return end.map { isEncoded(text[..<$0].dropFirst(), and: ":") && name == "]" }
+      ?? isEncoded(name)
+  }
+
+  private static func isParameter(_ text: Substring) -> Bool {
+    let (name, value) = cut(text, at: "=")
+    return parameters.contains(name) && value.map { isEncoded($0, and: "/:") } == true
   }
 }

@@ -38,6 +38,7 @@ private struct Checkup {
   func checks() async -> [DoctorReport.Check] {
     var checks: [DoctorReport.Check] = []
     checks.append(await databaseCheck())
+    if let backup = await backupCheck() { checks.append(backup) }
     if let file = database.file {
       checks.append(await .trying("disk") { try Self.freeSpace(of: file) })
     }
@@ -78,7 +79,7 @@ private struct Checkup {
 
   private func databaseCheck() async -> DoctorReport.Check {
     await .trying("database") {
-      let schema = try await context.cloud(on: database).makeDatabaseKeeper().schema()
+      let schema = try await context.cloud(on: database).makeMigrator().schema()
       switch schema.version {
       case schema.newest: return "\(database) answers and has the newest version, \(schema.newest)."
       case 0: return "\(database) is new; the first start makes its tables."
@@ -86,6 +87,22 @@ private struct Checkup {
         return "\(database) has version \(schema.version); "
           + "the next start brings it to \(schema.newest)."
       }
+    }
+  }
+
+  /// A missing backup does not stop a server, so it is told and is no failure. Databases that do
+  /// not work, or would be changed by a look, have none.
+  private func backupCheck() async -> DoctorReport.Check? {
+    let cloud = context.cloud(on: database)
+    guard database.file != nil, let schema = try? await cloud.makeMigrator().schema(),
+      schema.version == schema.newest
+    else { return nil }
+    return await DoctorReport.Check.trying("backup") {
+      guard let time = try await cloud.makeDatabaseMaintenance().lastBackup() else {
+        return "There is no backup; 'koober-cloud backup FILE' makes one."
+      }
+      let hours = max(0, Int(context.dependency.wallClock.now.timeIntervalSince(time) / 3600))
+      return "The last backup is \(hours < 48 ? "\(hours) hours" : "\(hours / 24) days") old."
     }
   }
 

@@ -20,7 +20,7 @@ enum MigrateCommand {
   ) { values, context in
     let database = try context.database(values)
     let before = try await context.console.showingActivity("Migrating") { _ in
-      try await context.cloud(on: database).makeDatabaseKeeper().migrate()
+      try await context.cloud(on: database).makeMigrator().migrate()
     }
     let document = MigrationDocument(
       database: "\(database)", from: before.version, to: before.newest)

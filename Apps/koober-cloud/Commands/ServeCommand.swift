@@ -41,7 +41,7 @@ enum ServeCommand {
     defer { signals.close() }
     signal(SIGPIPE, SIG_IGN)
     // A database that does not work is reported now, not with the first request.
-    _ = try await CloudContainer(dependencies: cloud).makeDatabaseKeeper().migrate()
+    _ = try await CloudContainer(dependencies: cloud).makeMigrator().migrate()
     let server = HTTPServer(
       dependencies: cloud, settings: settings, log: context.dependency.log)
     let port = try server.start()

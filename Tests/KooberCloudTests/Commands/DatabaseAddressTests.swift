@@ -15,6 +15,8 @@ struct DatabaseAddressTests {
       "postgresql://db/n?user=u&sslmode=require"
     ),
     ("postgresql://u:pa55word@/n?host=/run", "postgresql://u@/n?host=/run"),
+    ("postgresql://u:pa55word%40:%2F@[::1]:5433,h/n", "postgresql://u@[::1]:5433,h/n"),
+    ("postgresql://u@h/n?sslpassword=pa55word", "postgresql://u@h/n"),
   ])
   func `A password is in the environment only, and never shown`(
     address: String, shown: String
@@ -32,7 +34,12 @@ struct DatabaseAddressTests {
 
   @Test(arguments: [
     "mysql://u:pa55word@db/n", "pa55word", "postgresql://u:pa55word/@db/n", "sqlite:",
-    "postgresql://u:pa55word@db/n\n",
+    "postgresql://u:pa55word@db/n\n", "postgresql://u:pa55word%zz@db/n",
+    "postgresql://u:pa55word%@db/n", "postgresql://u:x@pa55word@db/n",
+    "postgresql://u:x?pa55word@db/n", "postgresql://u:5432?pa55word@db/n",
+    "postgresql://u@db/n?pass%77ord=pa55word", "postgresql://u@db/n?Password=pa55word",
+    "postgresql://u@db/n?unknown=pa55word", "postgresql://u:pa55word%00@db/n",
+    "postgresql://u@db:pa55word/n", "postgresql://u:é@pa55word/n",
   ])
   func `What is no address is not shown either`(address: String) {
     for (option, environment) in [(address, [:]), (nil, [DatabaseAddress.variable: address])] {

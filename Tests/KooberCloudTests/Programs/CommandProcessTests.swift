@@ -81,6 +81,45 @@ struct CommandProcessTests {
     _ = await server.end()
   }
 
+  @Test func `A backup beside a server is restored once the server has ended`() async throws {
+    let server = try await program.serve()
+    let backup = "\(program.home.path)/backup.sqlite"
+    let file = "\(program.home.path)/places.csv"
+    try Data("id,name,latitude,longitude\nw,Wharf 7,-33.86,151.2\n".utf8)
+      .write(to: URL(filePath: file))
+
+    let made = try await program.run("backup", backup)
+    let again = try await program.run("backup", backup)
+    let doctor = try await program.run("doctor", "--listen", "127.0.0.1:0")
+    _ = try await program.run("places", "import", file)
+    let early = try await program.run("restore", backup, "--force")
+    _ = await server.end()
+    let unforced = try await program.run("restore", backup)
+    let restored = try await program.run("restore", backup, "--force")
+    let checked = try await program.run("check")
+    let imported = try await program.run("places", "import", file)
+
+    #expect(made.status == 0)
+    #expect(again.status != 0)
+    #expect(doctor.output.contains("The last backup is 0 hours old"))
+    #expect(early.status == 75)
+    #expect(early.error.contains("has the database open"))
+    #expect(unforced.status == 73)
+    #expect(restored.status == 0)
+    #expect(checked.output.hasSuffix("is sound.\n"))
+    #expect(imported.output == "1 imported, 0 updated, 0 skipped.\n")
+  }
+
+  @Test func `A PostgreSQL database is backed up by its own programs`() async throws {
+    let outcome = try await program.run(
+      "backup", "x", "--database", "postgresql://koober@db.example/koober")
+
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.error.contains(
+        "pg_dump --format=custom --file=x --dbname='postgresql://koober@db.example/koober'"))
+  }
+
   @Test func `The contract is printed as a server gives it`() async throws {
     let server = try await program.serve()
 

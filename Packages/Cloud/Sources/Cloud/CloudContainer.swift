@@ -21,9 +21,16 @@ public struct CloudContainer: Sendable {
   /// Returns what makes and revokes administrators' tokens.
   public func makeAdminTokenKeeper() -> AdminTokenKeeper { AdminTokenKeeper(dependencies) }
 
-  /// Returns what looks after the database.
-  public func makeDatabaseKeeper() -> DatabaseKeeper {
-    DatabaseKeeper(store: dependencies.database.store, workers: dependencies.workers)
+  /// Returns what brings the database to the newest version.
+  public func makeMigrator() -> Migrator {
+    Migrator(store: dependencies.database.store, workers: dependencies.workers)
+  }
+
+  /// Returns what backs up and checks the database.
+  public func makeDatabaseMaintenance() -> DatabaseMaintenance {
+    DatabaseMaintenance(
+      store: dependencies.database.store, clock: dependencies.clock,
+      workers: dependencies.workers)
   }
 
   /// Returns what reads files of places into the cloud.

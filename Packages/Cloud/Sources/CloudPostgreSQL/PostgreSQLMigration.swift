@@ -7,7 +7,7 @@ struct PostgreSQLMigration {
 
   /// All steps in order; the version of a database is the number of steps that it has seen.
   static var all: [PostgreSQLMigration] {
-    [.accounts, .places, .rides, .sharing, .experiments, .administration]
+    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance]
   }
 
   private static func statements(_ sql: String) -> PostgreSQLMigration {
@@ -160,6 +160,16 @@ struct PostgreSQLMigration {
         hash bytea NOT NULL UNIQUE,
         created_at bigint NOT NULL,
         expires_at bigint NOT NULL
+      );
+      """)
+  }
+
+  private static var maintenance: PostgreSQLMigration {
+    statements(
+      """
+      CREATE TABLE maintenance (
+        task text PRIMARY KEY,
+        done_at bigint NOT NULL
       );
       """)
   }

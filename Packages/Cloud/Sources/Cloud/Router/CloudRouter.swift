@@ -11,6 +11,8 @@ public struct CloudRouter: Sendable {
   /// A lane of its own, so that sign-ins wait for one another and nothing waits for them. Two at a
   /// time take 128 MiB; the wait of the last one is a few seconds.
   private let hashingWorkers = Workers(count: 2, waiting: 64)
+  /// Searches wait for one another, and riders' requests do not wait for them.
+  private let searchWorkers = Workers(count: 2, waiting: 256)
 
   package init(table: RouteTable, workers: Workers) {
     self.table = table
@@ -19,7 +21,11 @@ public struct CloudRouter: Sendable {
 
   /// Returns the workers on which an endpoint's requests are answered.
   package func workers(for endpoint: ServedEndpoint) -> Workers {
-    endpoint.declaration.name.hashesPassword ? hashingWorkers : workers
+    switch endpoint.declaration.name {
+    case .signUp, .signIn: hashingWorkers
+    case .searchPlaces: searchWorkers
+    default: workers
+    }
   }
 
   /// Answers a request, on one of the cloud's workers.
@@ -120,11 +126,6 @@ package struct RoutedAnswer: Sendable {
     self.result = result
     self.cause = cause
   }
-}
-
-extension CloudAPI.Name {
-  /// Whether a request of the endpoint costs the work and the memory of a password hash.
-  fileprivate var hashesPassword: Bool { self == .signUp || self == .signIn }
 }
 
 extension Refusal {

@@ -6,7 +6,9 @@ import Glibc
 package final class SQLiteConnection: SQLConnection {
   /// The database's name for messages.
   package let name: String
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
+  /// When a statement that reads is ended; `nil` for no limit.
+  package var deadline: ContinuousClock.Instant?
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
 
   /// Opens a database; an in-memory one when the path is `nil`.
@@ -36,6 +38,15 @@ package final class SQLiteConnection: SQLConnection {
         return 1
       }, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
     try check(NearestFirst.register(in: handle))
+    // The connection outlives its handle, which its deinit closes.
+    sqlite3_progress_handler(
+      handle, 100_000,
+      { context in
+        guard let context else { return 0 }
+        let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+        guard let deadline = connection.deadline else { return 0 }
+        return ContinuousClock.now < deadline ? 0 : 1
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -74,7 +85,12 @@ package final class SQLiteConnection: SQLConnection {
 
   private func check(_ code: Int32) throws(StoreFailure) {
     guard code != SQLITE_OK else { return }
-    throw .file(SQLiteFailure(code: code, handle: handle).fileFailure(path: name))
+    if code & 0xFF == SQLITE_INTERRUPT { throw .unavailable(reason: "a query took too long") }
+    throw failure(code)
+  }
+
+  func failure(_ code: Int32) -> StoreFailure {
+    .file(SQLiteFailure(code: code, handle: handle).fileFailure(path: name))
   }
 }
 
@@ -97,7 +113,16 @@ extension SQLiteConnection {
 
   package func begin() throws(StoreFailure) { try run(Self.beginStatement) }
 
-  package func commit() throws(StoreFailure) { try run(Self.commitStatement) }
+  /// Commits, unless the file was removed or replaced: what is written then would be lost.
+  package func commit() throws(StoreFailure) {
+    var hasMoved: Int32 = 0
+    if sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
+      hasMoved != 0
+    {
+      throw .removed(name)
+    }
+    try run(Self.commitStatement)
+  }
 
   private static let beginStatement = SQLStatement("BEGIN IMMEDIATE")
   private static let commitStatement = SQLStatement("COMMIT")

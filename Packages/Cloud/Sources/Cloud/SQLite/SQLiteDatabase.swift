@@ -1,7 +1,12 @@
+import Core
+import Glibc
 import Synchronization
 
 /// The connections to one SQLite database: any number of readers, one writer at a time.
 final class SQLiteDatabase: SQLDatabase {
+  /// How long the statements of one call may read.
+  private static let longestRead = Duration.seconds(8)
+
   private final class Slot: Sendable {
     let connection = Mutex<SQLiteConnection?>(nil)
   }
@@ -14,6 +19,8 @@ final class SQLiteDatabase: SQLDatabase {
   // One opening at a time: closing a file that another thread has just opened would free its locks
   // too. Source: SQLite, "How To Corrupt An SQLite Database File", section 2.2.
   private let opening = Mutex(())
+  /// The file that was opened first.
+  private let file = Mutex<FileIdentity?>(nil)
 
   /// Names a database; nothing is opened before it is used.
   init(_ location: SQLiteLocation, connections: Int) {
@@ -28,7 +35,11 @@ final class SQLiteDatabase: SQLDatabase {
   func read<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
-    try lend { (connection) throws(StoreFailure) in try body(connection) }
+    try lend { (connection) throws(StoreFailure) in
+      connection.deadline = .now + Self.longestRead
+      defer { connection.deadline = nil }
+      return try body(connection)
+    }
   }
 
   func write<Value: Sendable>(
@@ -91,13 +102,36 @@ final class SQLiteDatabase: SQLDatabase {
     }
   }
 
+  /// Opens no other file, and makes none, where the one that was opened first was removed.
+  private func requireSameFile(_ path: String) throws(StoreFailure) {
+    guard let first = file.withLock({ $0 }), FileIdentity(path: path) != first else { return }
+    throw .removed(path)
+  }
+
   private func open() throws(StoreFailure) -> SQLiteConnection {
     try opening.withLock { [location] (_) throws(StoreFailure) in
       switch location {
       case .memory: return try SQLiteSchema.openInMemory()
-      case .file(let path): return try SQLiteSchema.open(path: path)
+      case .file(let path):
+        try requireSameFile(path)
+        let connection = try SQLiteSchema.open(path: path)
+        file.withLock { $0 = $0 ?? FileIdentity(path: path) }
+        return connection
       }
     }
+  }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let number: ino_t
+
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = status.st_dev
+    number = status.st_ino
   }
 }
 

@@ -41,3 +41,13 @@ struct SQLiteFailure {
       + "'sqlite3 FILE .recover' may save what the old one holds."
   }
 }
+
+extension StoreFailure {
+  /// The file of an open database is not at its path any more.
+  static func removed(_ path: String) -> StoreFailure {
+    .file(
+      FileFailure(
+        .missing, path: path, reason: "the cloud's database was removed or replaced",
+        remedy: "Put the file back, or restore a backup, and start the server again."))
+  }
+}

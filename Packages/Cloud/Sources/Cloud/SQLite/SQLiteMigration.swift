@@ -4,7 +4,7 @@ struct SQLiteMigration {
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
   static var all: [SQLiteMigration] {
-    [.accounts, .places, .rides, .sharing, .experiments, .administration]
+    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance]
   }
 
   private static func statements(_ sql: String) -> SQLiteMigration {
@@ -157,6 +157,16 @@ struct SQLiteMigration {
         hash BLOB NOT NULL UNIQUE,
         created_at INTEGER NOT NULL,
         expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      """)
+  }
+
+  private static var maintenance: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE maintenance (
+        task TEXT NOT NULL PRIMARY KEY,
+        done_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
       """)
   }

@@ -12,46 +12,53 @@ extension SQLitePlaceSearch {
     return count ?? 0 <= Self.few
   }
 
-  /// Reads all matches through their index.
+  /// Reads the first ``few`` matches through their index.
   func all(_ matches: PlaceMatches) throws(StoreFailure) -> [FoundPlace] {
     var found: [FoundPlace] = []
-    try connection.run(statements(matches).all, arguments) { row in
+    try connection.run(
+      statements(matches).all, arguments.adding("limit", .number(Self.few))
+    ) { row in
       if let place = read(row, matches) { found.append(place) }
       return true
     }
     return found
   }
 
-  /// Reads matches in the order of their distance until no nearer one can follow.
+  /// Reads matches in the order of their distance until no nearer one can follow, or enough places
+  /// were looked at.
   func nearestFirst(
     _ near: Location, _ matches: PlaceMatches, limit: Int
   ) throws(StoreFailure) -> [FoundPlace] {
     var found: [FoundPlace] = []
     var farthest = 0.0
+    var examined = 0
     try connection.run(
       PlaceStatements.nearestFirst,
       ["latitude": .real(near.latitude), "longitude": .real(near.longitude)]
     ) { row in
-      guard let place = read(row, matches) else { return true }
+      examined += 1
+      guard let place = read(row, matches) else { return examined < Self.mostExamined }
       // The order is that of rounded points, so the next ones may be a little nearer.
       if found.count >= limit, place.distance > farthest + 2 * NearestFirst.rounding {
         return false
       }
       found.append(place)
       farthest = max(farthest, place.distance)
-      return true
+      return examined < Self.mostExamined
     }
     return found
   }
 
-  /// Reads matches in alphabetical order until there are enough.
+  /// Reads matches in alphabetical order until there are enough, or enough places were looked at.
   func alphabetically(
     _ matches: PlaceMatches, limit: Int
   ) throws(StoreFailure) -> [FoundPlace] {
     var found: [FoundPlace] = []
+    var examined = 0
     try connection.run(statements(matches).alphabetical, arguments) { row in
+      examined += 1
       if let place = read(row, matches) { found.append(place) }
-      return found.count < limit
+      return found.count < limit && examined < Self.mostExamined
     }
     return found
   }
@@ -119,7 +126,7 @@ private struct PlaceStatements {
 
   private init(matches: String, places: String, alphabetical: String) {
     count = SQLStatement("SELECT count(*) FROM (SELECT 1 FROM \(matches) LIMIT :limit)")
-    all = SQLStatement("SELECT \(PlaceColumn.list) FROM \(places)")
+    all = SQLStatement("SELECT \(PlaceColumn.list) FROM \(places) LIMIT :limit")
     self.alphabetical = SQLStatement(
       "SELECT \(PlaceColumn.list) FROM \(alphabetical) ORDER BY folded, places.id")
   }

@@ -5,9 +5,15 @@ import Core
 /// Names that match in one way, such as those that begin with the query, are either few: then all
 /// are read through their index and sorted. Or they are many: then they are so dense that the
 /// first places in the wanted order, the nearest or the alphabetically first, soon hold enough.
+///
+/// Many matches that all come last in that order are neither. So that such a search costs no more
+/// than others, it ends after ``mostExamined`` places, and what is missing is taken from the first
+/// ``few`` matches in their index: the places found match, but nearer ones may exist.
 struct SQLitePlaceSearch {
-  /// How many matches are few. Reading and sorting that many takes about two milliseconds.
-  static let few = 1000
+  /// How many matches are few. Reading and sorting that many takes about ten milliseconds.
+  static let few = 5000
+  /// How many places are looked at in the wanted order.
+  static let mostExamined = 20_000
 
   let connection: any SQLConnection
   let query: PlaceQuery
@@ -51,14 +57,26 @@ struct SQLitePlaceSearch {
       return try Array(all(matches).sorted(by: FoundPlace.isNearer).prefix(limit))
     }
     let found = try nearestFirst(near, matches, limit: limit)
-    return Array(found.sorted(by: FoundPlace.isNearer).prefix(limit))
+    return Array(
+      try completed(found, matches, limit: limit).sorted(by: FoundPlace.isNearer).prefix(limit))
   }
 
   private func first(_ matches: PlaceMatches, limit: Int) throws(StoreFailure) -> [FoundPlace] {
     if try isFew(matches) {
       return try Array(all(matches).sorted(by: FoundPlace.isEarlier).prefix(limit))
     }
-    return try alphabetically(matches, limit: limit)
+    let found = try alphabetically(matches, limit: limit)
+    return Array(
+      try completed(found, matches, limit: limit).sorted(by: FoundPlace.isEarlier).prefix(limit))
+  }
+
+  /// Adds other matches when there are not enough.
+  private func completed(
+    _ found: [FoundPlace], _ matches: PlaceMatches, limit: Int
+  ) throws(StoreFailure) -> [FoundPlace] {
+    guard found.count < limit else { return found }
+    let known = Set(found.map(\.place.id))
+    return try found + all(matches).filter { !known.contains($0.place.id) }
   }
 }
 

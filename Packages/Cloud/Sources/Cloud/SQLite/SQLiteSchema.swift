@@ -44,6 +44,16 @@ package enum SQLiteSchema {
     }
   }
 
+  /// Refuses a file that holds no cloud, or one of a version that this program does not know.
+  static func requireKnown(_ connection: SQLiteConnection) throws(StoreFailure) {
+    _ = try isCurrent(connection)
+    guard try versions(of: connection).version > 0 else {
+      throw .file(
+        FileFailure(
+          .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud"))
+    }
+  }
+
   private static func openOrCreate(path: String) throws(StoreFailure) -> SQLiteConnection {
     do throws(StoreFailure) {
       return try SQLiteConnection(path: path)

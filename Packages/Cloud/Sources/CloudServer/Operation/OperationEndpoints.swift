@@ -40,10 +40,10 @@ struct OperationEndpoints: Sendable {
     }
   }
 
-  /// A server is ready when it reaches the database; one that stops accepts no connections.
+  /// A server is ready when it can write to the database; one that stops accepts no connections.
   private func readiness() -> RequestHandler.Outcome {
     do throws(StoreFailure) {
-      _ = try store.place(Identifier("readyz"))
+      try store.record(.readinessCheck, at: Date())
       return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {
       return RequestHandler.Outcome(

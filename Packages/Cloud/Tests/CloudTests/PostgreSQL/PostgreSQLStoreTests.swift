@@ -130,4 +130,48 @@ struct PostgreSQLStoreTests {
       #expect(!reason.contains("secret-rider"))
     }
   }
+
+  @Test(arguments: ["repeatable read", "serializable"])
+  func `One rider's requests take turns whatever isolation the database has by default`(
+    isolation: String
+  ) throws {
+    try withDatabase { (url) throws in
+      let name = try #require(url.split(separator: "/").last?.prefix { $0 != "?" })
+      try PostgreSQLConnection(url: url).execute(
+        "ALTER DATABASE \(name) SET default_transaction_isolation = '\(isolation)'")
+      let store = SQLStore.postgreSQL(url: url, connections: 8)
+
+      for round in 0..<5 {
+        try store.addRider("ann\(round)")
+        let results = concurrently(8) { index in
+          try store.addRide(
+            .sample("\(round)-\(index)", rider: "ann\(round)"), key: nil, now: .noon)
+        }
+
+        let outcomes = try results.map { try $0.get() }
+        #expect(outcomes.count { $0 == .added } == 1)
+      }
+    }
+  }
+
+  @Test(arguments: [("off", "on"), ("on", "on"), ("remote_apply", "remote_apply")])
+  func `A commit is on the disk, or as safe as the administrator wants it`(
+    setting: String, used: String
+  ) throws {
+    try withDatabase { (url) throws in
+      let url = url + "&options=-c%20synchronous_commit%3D\(setting)"
+
+      let found = try PostgreSQLConnection(url: url).first(
+        SQLStatement(once: "SHOW synchronous_commit")
+      ) { row in row.text(0) }
+
+      #expect(found == used)
+    }
+  }
+
+  @Test func `A newer version is bad configuration`() {
+    let problem = DatabaseError.newerVersion(reason: "it is new").problem
+    #expect(problem.kind == .configuration)
+    #expect(problem.message.contains("it is new"))
+  }
 }

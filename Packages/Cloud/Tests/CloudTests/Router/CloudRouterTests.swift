@@ -207,12 +207,12 @@ struct CloudRouterTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `Password hashes have workers of their own`() {
+  @Test func `Password hashes and searches have workers of their own`() {
     let router = router
 
-    let hashing = router.table.endpoints.filter { router.workers(for: $0) !== cloud.workers }
+    let others = router.table.endpoints.filter { router.workers(for: $0) !== cloud.workers }
 
-    #expect(Set(hashing.map(\.declaration.name)) == [.signIn, .signUp])
+    #expect(Set(others.map(\.declaration.name)) == [.signIn, .signUp, .searchPlaces])
   }
 
   @Test func `With too many sign-ins the next one is told when to come back, others go on`()

@@ -5,7 +5,8 @@ import Glibc
 import Synchronization
 
 /// Stands between a client and a PostgreSQL server on sockets in folders, and cuts the connection
-/// instead of passing on that a transaction was committed, as often as it is told to.
+/// instead of passing on that a transaction was committed, as often as it is told to. It can also fall
+/// silent for the connections that are open, or for new ones too, as a failover does.
 final class ForgetfulProxy: Sendable {
   private static let socketName = ".s.PGSQL.5432"
   /// What the server sends when it has committed: the message "CommandComplete". Source:
@@ -16,6 +17,9 @@ final class ForgetfulProxy: Sendable {
   private let serverFolder: String
   private let listener: Int32
   private let rest = Mutex(0)
+  /// Connections before this number are silent.
+  private let firstServed = Mutex(0)
+  private let accepted = Mutex(0)
 
   /// The address that leads through the proxy instead of to the server.
   func url(insteadOf url: String) -> String {
@@ -53,19 +57,37 @@ final class ForgetfulProxy: Sendable {
     rest.withLock { $0 = count }
   }
 
+  /// Passes nothing on any more.
+  ///
+  /// - Parameter always: Whether new connections are silent, too.
+  func fallSilent(always: Bool = false) {
+    let next = accepted.withLock { $0 }
+    firstServed.withLock { $0 = always ? .max : next }
+  }
+
+  private func isSilent(_ number: Int) -> Bool { firstServed.withLock { number < $0 } }
+
   private func serve(_ client: Int32) {
+    let number = accepted.withLock { count in
+      defer { count += 1 }
+      return count
+    }
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let path = "\(serverFolder)/\(Self.socketName)"
     guard Self.withAddress(path, { connect(server, $0, $1) }) == 0 else {
       close(client)
       return
     }
-    DispatchQueue(label: "requests").async {
-      Self.pass(from: client, to: server) { _ in true }
+    DispatchQueue(label: "requests").async { [weak self] in
+      Self.pass(from: client, to: server, isSilent: { self?.isSilent(number) ?? false }) { _ in
+        true
+      }
       shutdown(server, Int32(SHUT_RDWR))
     }
     DispatchQueue(label: "answers").async { [weak self] in
-      Self.pass(from: server, to: client) { answer in self?.mayPass(answer) ?? true }
+      Self.pass(from: server, to: client, isSilent: { self?.isSilent(number) ?? false }) {
+        answer in self?.mayPass(answer) ?? true
+      }
       shutdown(client, Int32(SHUT_RDWR))
     }
   }
@@ -82,12 +104,14 @@ final class ForgetfulProxy: Sendable {
   }
 
   private static func pass(
-    from source: Int32, to target: Int32, while mayPass: (ArraySlice<UInt8>) -> Bool
+    from source: Int32, to target: Int32, isSilent: () -> Bool,
+    while mayPass: (ArraySlice<UInt8>) -> Bool
   ) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(source, &buffer, buffer.count)
       guard count > 0, mayPass(buffer[..<count]) else { return }
+      guard !isSilent() else { continue }
       guard send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
     }
   }

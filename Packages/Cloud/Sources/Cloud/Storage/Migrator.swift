@@ -1,7 +1,7 @@
 public import Core
 
-/// Looks after the cloud's database, for whoever runs the cloud.
-public struct DatabaseKeeper: Sendable {
+/// Reads and raises the version of the cloud's database.
+public struct Migrator: Sendable {
   private let store: any SchemaStore
   private let workers: Workers
 

@@ -1,0 +1,113 @@
+import Cloud
+import Commands
+import Core
+import FoundationEssentials
+import Terminal
+
+/// Copies of a database, and whether it is sound.
+enum BackupCommands {
+  private static let file = Argument("FILE", kind: .file, help: "The file of the backup.")
+  private static let force = Flag("force", help: "Replace a database that is there.")
+
+  static let backup = Command<CommandContext>(
+    "backup", summary: "Copy the database to a file, beside running servers.",
+    discussion: """
+      The copy is the database as it is when the command begins; riders' requests go on meanwhile. \
+      FILE must not exist; it is made for its owner only, and is on the disk when the command ends \
+      with 0. A PostgreSQL database has pg_dump for this, and the command says how to call it.
+      """,
+    examples: [
+      CommandExample(
+        "koober-cloud backup /backup/cloud.sqlite", "Copy the cloud of this machine's user.")
+    ],
+    parameters: [file, DatabaseOption.database]
+  ) { values, context in
+    let (database, path) = try context.databaseFile(
+      values, for: "pg_dump --format=custom --file=\(values[file])")
+    let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
+    let target = Self.absolute(values[file])
+    try await context.console.showingActivity("Backing up") { activity in
+      try await maintenance.backUp(path, to: target) {
+        activity.report($0 * 4096, of: $1 * 4096, .bytes)
+      }
+    }
+    try context.console.print(BackupDocument(database: "\(database)", file: target)) {
+      try context.terminal.writeLine("\(database) was copied to \(target).")
+    }
+  }
+
+  static let restore = Command<CommandContext>(
+    "restore", summary: "Put a backup in the place of the database.",
+    discussion: """
+      The backup is checked first. No server may have the database open. A database that is there \
+      is replaced only with --force.
+      """,
+    examples: [
+      CommandExample("koober-cloud restore /backup/cloud.sqlite --force", "Replace the database.")
+    ],
+    parameters: [file, force, DatabaseOption.database]
+  ) { values, context in
+    let (database, path) = try context.databaseFile(
+      values, for: "pg_restore --clean --if-exists \(values[file])")
+    let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
+    let source = Self.absolute(values[file])
+    try await maintenance.restore(source, to: path, isForced: values[force])
+    try context.console.print(BackupDocument(database: "\(database)", file: source)) {
+      try context.terminal.writeLine("\(database) is what \(source) holds.")
+    }
+  }
+
+  static let check = Command<CommandContext>(
+    "check", summary: "Check that the database and its files are sound.",
+    discussion: """
+      Reads the whole file: its structure, the references between its tables, the indexes of places, \
+      and who may use the files. Servers may run meanwhile.
+      """,
+    examples: [CommandExample("koober-cloud check", "Check the cloud of this machine's user.")],
+    parameters: [DatabaseOption.database]
+  ) { values, context in
+    let (database, path) = try context.databaseFile(values, for: "pg_amcheck")
+    let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
+    let findings = try await maintenance.check(path)
+    guard findings.isEmpty else {
+      throw Problem(
+        .badData, code: "damagedDatabase",
+        message: "\(database) is not sound: \(findings.joined(separator: "; ")).",
+        hint: "Restore a backup with 'koober-cloud restore FILE --force'.")
+    }
+    try context.console.print(CheckDocument(database: "\(database)", findings: findings)) {
+      try context.terminal.writeLine("\(database) is sound.")
+    }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
+}
+
+extension CommandContext {
+  /// The database of a command that works on SQLite files only.
+  ///
+  /// - Parameter program: What does the same for PostgreSQL.
+  fileprivate func databaseFile(
+    _ values: ParsedValues, for program: String
+  ) throws(Problem) -> (DatabaseAddress, String) {
+    let database = try self.database(values)
+    guard let file = database.file else {
+      throw Problem(
+        .usage, code: "notSQLite", message: "\(database) is a PostgreSQL database, not a file.",
+        hint: "Run: \(program) --dbname='\(database)'")
+    }
+    return (database, file)
+  }
+}
+
+private struct BackupDocument: Encodable {
+  let database: String
+  let file: String
+}
+
+private struct CheckDocument: Encodable {
+  let database: String
+  let findings: [String]
+}

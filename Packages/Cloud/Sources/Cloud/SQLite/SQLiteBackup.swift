@@ -1,0 +1,177 @@
+import CSQLite
+import Core
+import Glibc
+
+/// Copies of a database that are made beside running servers.
+enum SQLiteBackup {
+  /// How many pages are copied before progress is reported: 4 MiB.
+  private static let step: Int32 = 1000
+
+  /// Copies a database as it is when the copy begins into a new file of mode 0600.
+  ///
+  /// Writers go on meanwhile. The file is on the disk when this returns, and removed when it fails.
+  static func copy(
+    of connection: SQLiteConnection, to path: String,
+    progress: (_ pages: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(StoreFailure) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .file(FileFailure(errorNumber: errno, path: path)) }
+    defer { close(descriptor) }
+    do throws(StoreFailure) {
+      try copyPages(of: connection, to: SQLiteConnection(path: path), progress: progress)
+      guard fsync(descriptor) == 0 else {
+        throw .file(FileFailure(errorNumber: errno, path: path))
+      }
+      try synchronizeFolder(of: path)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  private static func copyPages(
+    of source: SQLiteConnection, to target: SQLiteConnection, progress: (Int, Int) -> Void
+  ) throws(StoreFailure) {
+    // One transaction reads one picture: without it each write of another connection would begin
+    // the copy again. Source: SQLite, "SQLite Backup API".
+    try source.execute("BEGIN; SELECT count(*) FROM sqlite_schema")
+    defer { source.rollBack() }
+    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
+      throw target.failure(sqlite3_errcode(target.handle))
+    }
+    var code = sqlite3_backup_step(backup, step)
+    while code == SQLITE_OK {
+      let total = Int(sqlite3_backup_pagecount(backup))
+      progress(total - Int(sqlite3_backup_remaining(backup)), total)
+      code = sqlite3_backup_step(backup, step)
+    }
+    let end = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw target.failure(code) }
+    guard end == SQLITE_OK else { throw target.failure(end) }
+  }
+
+  static func synchronizeFolder(of path: String) throws(StoreFailure) {
+    let folder = PrivateDatabaseFile.folder(of: path)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0, fsync(descriptor) == 0 else {
+      throw .file(FileFailure(errorNumber: errno, path: folder))
+    }
+  }
+}
+
+extension SQLiteBackup {
+  /// Puts a backup in the place of a database that no process has open.
+  ///
+  /// Whatever happens, the path leads to the old database or to the whole backup.
+  ///
+  /// - Parameter isForced: Whether a database that is there is replaced.
+  static func restore(
+    _ backup: String, to path: String, isForced: Bool
+  ) throws(StoreFailure) {
+    let source = try SQLiteConnection(path: backup)
+    try SQLiteSchema.requireKnown(source)
+    let findings = try SQLiteCheck.findings(in: source)
+    guard findings.isEmpty else {
+      throw .file(
+        FileFailure(
+          .corrupt, path: backup, reason: "the backup is damaged (\(findings[0]))",
+          remedy: "Use another backup."))
+    }
+    try createFolder(of: path)
+    let lock = try FolderLock(ofFile: path)
+    defer { lock.release() }
+    try requireUnused(path, isForced: isForced)
+    let temporary = path + ".restored"
+    unlink(temporary)
+    try copy(of: source, to: temporary)
+    // The log of the old database would be taken for one of the new.
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    guard rename(temporary, path) == 0 else {
+      throw .file(FileFailure(errorNumber: errno, path: path))
+    }
+    try synchronizeFolder(of: path)
+  }
+
+  private static func createFolder(of path: String) throws(StoreFailure) {
+    do throws(FileFailure) {
+      try PrivateFolder(path: PrivateDatabaseFile.folder(of: path)).create()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func requireUnused(_ path: String, isForced: Bool) throws(StoreFailure) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return }
+    guard descriptor >= 0 else { throw .file(FileFailure(errorNumber: errno, path: path)) }
+    defer { close(descriptor) }
+    guard isForced else {
+      throw .file(
+        FileFailure(
+          .notPermitted, path: path, reason: "there is a database already",
+          remedy: "Pass --force to replace it."))
+    }
+    // Each open connection to a database with a log holds a shared lock on 510 bytes after the
+    // first GiB. Source: SQLite, "File Locking And Concurrency", os_unix.c.
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = 0x4000_0000
+    lock.l_len = 512
+    guard fcntl(descriptor, F_GETLK, &lock) == 0 else {
+      throw .file(FileFailure(errorNumber: errno, path: path))
+    }
+    guard lock.l_type == Int16(F_UNLCK) else {
+      throw .file(
+        FileFailure(
+          .busy, path: path, reason: "process \(lock.l_pid) has the database open",
+          remedy: "Stop it first."))
+    }
+  }
+}
+
+/// Whether a database is what it should be.
+enum SQLiteCheck {
+  /// The most findings that are reported.
+  private static let most = 20
+
+  /// Returns what is wrong with a database's content.
+  static func findings(in connection: SQLiteConnection) throws(StoreFailure) -> [String] {
+    let damage = try connection.all(SQLStatement(once: "PRAGMA integrity_check(\(most))")) { row in
+      row.text(0)
+    }
+    guard damage == ["ok"] else { return damage }
+    let references = try connection.all(SQLStatement(once: "PRAGMA foreign_key_check")) { row in
+      "a row of \(row.text(0)) refers to none of \(row.text(2))"
+    }
+    let points = try connection.all(SQLStatement(once: "SELECT rtreecheck('place_points')")) {
+      row in row.text(0)
+    }
+    return Array(
+      (references + points.filter { $0 != "ok" } + wordFindings(in: connection)).prefix(most))
+  }
+
+  /// Compares the index of words with the places. The statement is an INSERT by its form only, so
+  /// it is undone.
+  private static func wordFindings(in connection: SQLiteConnection) -> [String] {
+    do throws(StoreFailure) {
+      try connection.begin()
+      defer { connection.rollBack() }
+      try connection.execute(
+        "INSERT INTO place_words (place_words, rank) VALUES ('integrity-check', 1)")
+      return []
+    } catch {
+      return ["the index of words does not agree with the places (\(error.reason))"]
+    }
+  }
+
+  /// Returns which of the database's files others than their owner may use.
+  static func fileFindings(path: String) -> [String] {
+    ["", "-wal", "-shm"].compactMap { suffix in
+      var status = stat()
+      guard stat(path + suffix, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
+      return "\(path)\(suffix) can be used by others than its owner: chmod 600 it"
+    }
+  }
+}

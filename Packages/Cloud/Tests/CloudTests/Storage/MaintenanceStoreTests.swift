@@ -1,0 +1,19 @@
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+struct MaintenanceStoreTests {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `The time of a task is that of the last one`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      #expect(try store.time(of: .backup) == nil)
+
+      try store.record(.backup, at: .noon)
+      try store.record(.readinessCheck, at: .noon + 1)
+      try store.record(.backup, at: .noon + 2)
+
+      #expect(try store.time(of: .backup) == (.noon + 2).inWholeMilliseconds)
+    }
+  }
+}
