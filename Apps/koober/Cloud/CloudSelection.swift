@@ -31,9 +31,21 @@ struct CloudSelection: Sendable {
     } else {
       (choice, origin) = (.embedded, "built-in")
     }
-    certificateAuthority =
-      options.cloudAuthority ?? environment["KOOBER_CLOUD_CA"] ?? file.certificateAuthority
+    let variable = environment["KOOBER_CLOUD_CA"].flatMap { $0.isEmpty ? nil : $0 }
+    certificateAuthority = options.cloudAuthority ?? variable ?? file.certificateAuthority
+    if !options.allowsInsecureHTTP, environment["KOOBER_INSECURE_HTTP"] != "1" {
+      try requirePrivacy()
+    }
     try requireAuthority()
+  }
+
+  /// Refuses to send passwords and sessions where others can read them.
+  private func requirePrivacy() throws(Problem) {
+    guard choice.isExposed else { return }
+    throw Problem(
+      .configuration, code: "unencrypted",
+      message: "\(choice.argument) is not encrypted: others can read passwords on their way to it.",
+      hint: "Use an address with https, or pass --insecure-http (KOOBER_INSECURE_HTTP=1).")
   }
 
   private static func choice(_ text: String, from origin: String) throws(Problem) -> CloudChoice {

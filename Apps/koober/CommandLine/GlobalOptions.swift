@@ -13,6 +13,8 @@ struct GlobalOptions: Sendable {
   var cloud: CloudChoice?
   /// A file with the certificates to trust.
   var cloudAuthority: String?
+  /// Whether passwords may travel to another machine without encryption.
+  var allowsInsecureHTTP = false
   /// How long an answer of the cloud may take; no limit without it.
   var timeout: Duration?
 
@@ -21,6 +23,8 @@ struct GlobalOptions: Sendable {
     "cloud", help: "Which cloud to use; KOOBER_CLOUD without it, or the embedded one.")
   static let cloudAuthorityOption = Option<String?>(
     "cloud-ca", kind: .file, help: "Trust the certificates in this file, in PEM form.")
+  static let insecureHTTPFlag = Flag(
+    "insecure-http", help: "Allow http to another machine: others can read passwords on the way.")
   static let flagOption = Option<[String]>(
     "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
   static let colorOption = CommonOptions.color
@@ -31,7 +35,8 @@ struct GlobalOptions: Sendable {
     help: "Give up on an answer of the cloud that takes longer.")
 
   static let all: [any Parameter] = [
-    outputOption, cloudOption, cloudAuthorityOption, flagOption, colorOption, quietFlag,
+    outputOption, cloudOption, cloudAuthorityOption, insecureHTTPFlag, flagOption, colorOption,
+    quietFlag,
     verboseFlag, timeoutOption,
   ]
 
@@ -43,6 +48,7 @@ struct GlobalOptions: Sendable {
     output = values[Self.outputOption]
     cloud = values[Self.cloudOption]
     cloudAuthority = values[Self.cloudAuthorityOption]
+    allowsInsecureHTTP = values[Self.insecureHTTPFlag]
     flags = values[Self.flagOption]
     color = values[Self.colorOption]
     isQuiet = values[Self.quietFlag]

@@ -41,6 +41,30 @@ struct NetworkJourneyTests {
     #expect(outcome.error.contains(path))
   }
 
+  @Test(arguments: ["http://cloud.example.org", "http://127.evil.example", "http://10.0.0.1:1"])
+  func `A cloud elsewhere that is not encrypted is refused`(cloud: String) async throws {
+    var machine = try TestMachine()
+
+    let refused = await machine.run("sign-in", "--email", "ada@example.org", "--cloud", cloud)
+    machine.cloud = cloud
+    let refusedByVariable = await machine.run("status")
+
+    for outcome in [refused, refusedByVariable] {
+      #expect(outcome.status == 78)
+      #expect(outcome.error.contains("not encrypted"))
+      #expect(outcome.error.contains("--insecure-http"))
+    }
+    #expect(try await machine.cloudLocation("--insecure-http") == cloud)
+  }
+
+  @Test func `An empty variable chooses no authority`() async throws {
+    var machine = try TestMachine()
+    machine.environment["KOOBER_CLOUD_CA"] = ""
+    machine.cloud = "https://127.0.0.1:1"
+
+    #expect(try await machine.cloudLocation() == "https://127.0.0.1:1")
+  }
+
   @Test func `An authority that is not there is no input`() async throws {
     let machine = try TestMachine()
 

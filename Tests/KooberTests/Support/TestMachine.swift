@@ -13,6 +13,8 @@ struct TestMachine {
   let clock = ManualWallClock()
   /// The address of the cloud that the program uses; its own without it.
   var cloud: String?
+  /// Further environment variables.
+  var environment: [String: String] = [:]
   private let randomBytes = SeededRandomBytes()
 
   init() throws {
@@ -59,7 +61,8 @@ struct TestMachine {
 
   /// The outside world of one run.
   func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
-    var environment = ["KOOBER_HOME": home.path]
+    var environment = self.environment
+    environment["KOOBER_HOME"] = home.path
     environment["KOOBER_CLOUD"] = cloud
     return AppDependency(
       environment: environment, wallClock: clock, screenClock: ManualClock(),

@@ -65,9 +65,10 @@ extension FieldProblem {
       return FieldProblem(
         field: field, message: "The \(field.label) is longer than \(longestName) characters.")
     }
-    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if text.containsInvisibleScalars {
       return FieldProblem(
-        field: field, message: "The \(field.label) contains a control character. Remove it.")
+        field: field,
+        message: "The \(field.label) contains a control or invisible character. Remove it.")
     }
     return nil
   }
@@ -75,9 +76,7 @@ extension FieldProblem {
   static func checkingEmail(_ text: String) -> FieldProblem? {
     if text.isEmpty { return .empty(.email) }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = text.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control && !$0.properties.isWhitespace
-    }
+    let isPlain = text.unicodeScalars.allSatisfy { !$0.isInvisible && !$0.properties.isWhitespace }
     guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName(parts[1]),
       text.utf8.count <= longestEmail
     else {
@@ -130,5 +129,46 @@ extension FieldProblem {
         message: "The password is one of those that are guessed first. Choose another one.")
     }
     return nil
+  }
+}
+
+extension String {
+  /// Whether the text has scalars that could hide or reorder what a reader sees. Joiners and
+  /// variation selectors are allowed where a script or an emoji needs them.
+  fileprivate var containsInvisibleScalars: Bool {
+    let scalars = Array(unicodeScalars)
+    return scalars.indices.contains { index in
+      guard scalars[index].isInvisible else { return false }
+      guard index > 0 else { return true }
+      switch scalars[index] {
+      case "\u{200C}", "\u{200D}":
+        return index + 1 == scalars.count || !scalars[index - 1].takesJoiner
+          || !scalars[index + 1].takesJoiner
+      case "\u{FE0E}", "\u{FE0F}": return !scalars[index - 1].properties.isEmoji
+      default: return true
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control (C0, C1), a line or paragraph separator, a mark of direction,
+  /// or another scalar that is not drawn.
+  fileprivate var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// Whether a joiner may stand beside the scalar: a letter or mark of the scripts from Hebrew to
+  /// the Vedic extensions, or a part of an emoji.
+  fileprivate var takesJoiner: Bool {
+    let isShaped =
+      properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+    return (0x0590...0x1CFF).contains(value)
+      ? isShaped
+      : !isASCII && properties.isEmoji
+        || value == 0xFE0F
   }
 }

@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// What a rider types to sign up.
 public struct NewAccount: Codable, Hashable, Sendable {
   public var name: String
@@ -17,14 +19,15 @@ public struct NewAccount: Codable, Hashable, Sendable {
     self.password = password
   }
 
-  /// The same account with blanks around each field removed, the e-mail in lower case, and the
-  /// first word of the name as nickname where none was typed. The password is kept as typed.
+  /// The same account with blanks around each field removed, the names and the e-mail in Unicode
+  /// normalization form C, the e-mail in lower case, and the first word of the name as nickname
+  /// where none was typed. The password is kept as typed.
   public var normalized: NewAccount {
     var account = self
-    account.name = name.trimmingBlanks
+    account.name = name.trimmingBlanks.precomposed
     account.email = email.normalizedEmail
     account.mobileNumber = mobileNumber.trimmingBlanks
-    let typedNickname = nickname.trimmingBlanks
+    let typedNickname = nickname.trimmingBlanks.precomposed
     account.nickname =
       typedNickname.isEmpty
       ? account.name.split(separator: " ").first.map(String.init) ?? "" : typedNickname
@@ -54,5 +57,14 @@ extension String {
   }
 
   /// The form in which e-mail addresses are stored and compared.
-  public var normalizedEmail: String { trimmingBlanks.lowercased() }
+  public var normalizedEmail: String { trimmingBlanks.lowercased().precomposed }
+
+  /// The text in Unicode normalization form C, so that texts that look the same have the same bytes.
+  fileprivate var precomposed: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    // Foundation's own normalization uses the same function of the standard library.
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: _nfc)
+    return String(scalars)
+  }
 }

@@ -42,9 +42,18 @@ public struct CloudAddress: Hashable, Sendable {
     path = segments.map { "/\($0)" }.joined()
   }
 
-  /// Whether the address is this machine's own, so that nobody else can read what is sent.
+  /// Whether the host is this machine: `localhost`, `[::1]` or four decimal numbers that begin with
+  /// 127. Other spellings, such as names below `127.` or `127.1`, are not.
+  ///
+  /// Source: RFC 5735, section 3; RFC 4291, section 2.5.3; RFC 6761, section 6.3.
   public var isLocal: Bool {
-    host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { part in
+        part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+          && UInt8(part) != nil
+      }
   }
 
   /// A name for a file that belongs to this cloud: letters, digits, dots and underscores.

@@ -61,7 +61,11 @@ struct CloudAddressTests {
 
   @Test(arguments: [
     ("http://127.0.0.1:80", true), ("http://localhost", true), ("http://[::1]", true),
-    ("http://cloud.example.org", false),
+    ("http://127.255.255.254", true), ("http://LOCALHOST", true),
+    ("http://cloud.example.org", false), ("http://127.evil.example", false),
+    ("http://127.0.0.1.evil.example", false), ("http://127.0.0.256", false),
+    ("http://127.0.0", false), ("http://127.0.0.0x1", false), ("http://127.0.0.+1", false),
+    ("http://128.0.0.1", false), ("http://[::2]", false), ("http://localhost.example", false),
   ])
   func `An address on this machine is told apart`(text: String, isLocal: Bool) throws {
     #expect(try CloudAddress(parsing: text).isLocal == isLocal)

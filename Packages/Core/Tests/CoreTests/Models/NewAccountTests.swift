@@ -9,7 +9,10 @@ struct NewAccountTests {
 
   @Test(arguments: [
     ("", FieldProblem.Field.name), ("  ", .name), ("Jo\u{1B}hnny", .name),
-    (String(repeating: "x", count: 101), .name),
+    (String(repeating: "x", count: 101), .name), ("Ada\u{202E}", .name), ("A\u{2066}da", .name),
+    ("A\u{200B}da", .name), ("A\u{200D}da", .name), ("Ada\u{2028}L", .name),
+    ("Ada\u{2029}L", .name), ("A\u{85}da", .name), ("A\u{9B}da", .name), ("A\u{200F}da", .name),
+    ("Ada\u{FE0F}", .name), ("\u{200D}👩", .name), ("👩\u{200D}", .name), ("A\u{FEFF}da", .name),
   ])
   func `A name must be a name`(name: String, field: FieldProblem.Field) {
     var account = NewAccount.johnny
@@ -18,7 +21,32 @@ struct NewAccountTests {
     #expect(account.problems.map(\.field) == [field])
   }
 
-  @Test(arguments: ["", "johnny", "@gmail.com", "johnny@", "johnny@gmail", "a b@c.d", "a@b@c.d"])
+  @Test(arguments: ["می\u{200C}خواهم", "👩\u{200D}👧", "Ada ❤\u{FE0F}", "क्\u{200D}ष", "东京", "O'Neil"])
+  func `A name may hold what its script needs`(name: String) {
+    var account = NewAccount.johnny
+    account.name = name
+
+    #expect(account.problems.isEmpty)
+  }
+
+  @Test func `Names and e-mails that look the same are stored as the same bytes`() {
+    var (composed, decomposed) = (NewAccount.johnny, NewAccount.johnny)
+    (composed.name, composed.nickname, composed.email) = (
+      "Zo\u{EB}", "Zo\u{EB}", "zo\u{EB}@a.example"
+    )
+    (decomposed.name, decomposed.nickname) = ("Zoe\u{308}", "Zoe\u{308}")
+    decomposed.email = "ZOE\u{308}@a.example"
+
+    for field in [\NewAccount.name, \.nickname, \.email] {
+      let bytes = Array(decomposed.normalized[keyPath: field].utf8)
+      #expect(bytes == Array(composed[keyPath: field].utf8))
+    }
+  }
+
+  @Test(arguments: [
+    "", "johnny", "@gmail.com", "johnny@", "johnny@gmail", "a b@c.d", "a@b@c.d", "a\u{202E}@b.c",
+    "a\u{200D}@b.c", "a@b.c\u{2028}d", "a\u{9B}@b.c",
+  ])
   func `An e-mail must be an address`(email: String) {
     var account = NewAccount.johnny
     account.email = email

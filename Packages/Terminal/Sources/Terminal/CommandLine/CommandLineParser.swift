@@ -117,14 +117,13 @@ struct CommandLineParser<Context: Sendable> {
   private mutating func append(
     _ value: String, to definition: ParameterDefinition, typed label: String
   ) throws(UsageError) {
-    let values = given[definition.label, default: []] + [value]
-    guard values.count <= definition.count.upperBound else {
+    guard given[definition.label, default: []].count < definition.count.upperBound else {
       throw error(
         definition.isRepeatable
           ? .tooMany(option: label, limit: definition.count.upperBound)
           : .repeated(option: label))
     }
-    given[definition.label] = values
+    given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil
   }
 

@@ -12,12 +12,18 @@ struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let longestSequence = 64
+  /// The longest text of a paste, in bytes; what follows up to its end is dropped.
+  private static let longestPaste = 1 << 20
+  private static let interrupt: UInt8 = 0x03
 
   private var buffer: [UInt8] = []
   private var isPasting = false
+  /// How many bytes of a paste are known to hold no end.
+  private var searched = 0
 
-  /// Whether bytes are held back that are a key of their own unless more bytes follow at once.
-  var isWaiting: Bool { !buffer.isEmpty && !isPasting }
+  /// How long more bytes may take, in milliseconds, before ``flush()`` decides about those that are
+  /// held back; `nil` if none are. A lone escape may begin a sequence; a paste may have lost its end.
+  var flushDelay: Int32? { isPasting ? 1000 : buffer.isEmpty ? nil : 50 }
 
   /// Takes bytes as they were read and returns what is complete.
   mutating func feed(_ bytes: [UInt8]) -> [TerminalEvent] {
@@ -28,7 +34,7 @@ struct KeyDecoder {
       if isPasting {
         guard let (text, length) = pastedText(from: start) else { break }
         events.append(.paste(text))
-        isPasting = false
+        (isPasting, searched) = (false, 0)
         start += length
         continue
       }
@@ -44,9 +50,16 @@ struct KeyDecoder {
     return events
   }
 
-  /// Decides about what is held back, because nothing followed.
+  /// Decides about what is held back, because nothing followed: a paste without an end is over, and
+  /// Ctrl-C in it was typed.
   mutating func flush() -> [TerminalEvent] {
-    guard isWaiting else { return [] }
+    if isPasting {
+      let text = buffer.prefix { $0 != Self.interrupt }
+      let rest = Array(buffer[text.endIndex...])
+      let event = TerminalEvent.paste(String(decoding: text, as: UTF8.self))
+      (buffer, isPasting, searched) = ([], false, 0)
+      return [event] + feed(rest)
+    }
     defer { buffer = [] }
     return buffer == [Self.escape] ? [.key(.escape)] : []
   }
@@ -122,10 +135,16 @@ struct KeyDecoder {
     return isControl ? .skip(length: size) : .event(.key(.character(character)), length: size)
   }
 
-  private func pastedText(from start: Int) -> (text: String, length: Int)? {
-    let bytes = buffer[start...]
-    guard let end = bytes.firstRange(of: Self.pasteEnd) else { return nil }
-    let text = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
-    return (text, end.upperBound - start)
+  private mutating func pastedText(from start: Int) -> (text: String, length: Int)? {
+    // The end may have begun among the bytes that were searched.
+    let first = start + max(0, searched - Self.pasteEnd.count + 1)
+    if let end = buffer[first...].firstRange(of: Self.pasteEnd) {
+      let text = buffer[start..<end.lowerBound].prefix(Self.longestPaste)
+      return (String(decoding: text, as: UTF8.self), end.upperBound - start)
+    }
+    let tail = buffer.endIndex - Self.pasteEnd.count
+    if tail > start + Self.longestPaste { buffer.removeSubrange(start + Self.longestPaste..<tail) }
+    searched = buffer.count - start
+    return nil
   }
 }

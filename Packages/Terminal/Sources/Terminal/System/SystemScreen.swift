@@ -12,9 +12,6 @@ final class SystemScreen: Sendable {
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
   private static let leave = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-  /// How long a lone escape may be the beginning of a sequence.
-  private static let escapeDelay: Int32 = 50
-
   let events = EventQueue()
   private let session: TerminalSession
   private let descriptors: SystemTerminal.Descriptors
@@ -59,7 +56,7 @@ final class SystemScreen: Sendable {
     var decoder = KeyDecoder()
     while true {
       do {
-        switch try session.wait(timeout: decoder.isWaiting ? Self.escapeDelay : -1) {
+        switch try session.wait(timeout: decoder.flushDelay ?? -1) {
         case .timeout: events.post(decoder.flush())
         case .notices(let notices): guard answer(notices) else { return }
         case .input:

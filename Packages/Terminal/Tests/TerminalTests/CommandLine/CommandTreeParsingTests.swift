@@ -3,6 +3,15 @@ import Terminal
 import Testing
 
 struct CommandTreeParsingTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `Reading time grows with the length of the command line only`() throws {
+    let words = (0..<300_000).flatMap { ["--flag", "key\($0)=on"] }
+
+    let parsed = SampleProgram.tree().parse(words + ["search", "opera"])
+
+    #expect(parsed.globals[SampleProgram.overrides].count == 300_000)
+  }
+
   private let tree = SampleProgram.tree()
 
   @Test(arguments: [

@@ -12,13 +12,22 @@ struct HostileCompletionTests {
     "ZS@x:y=z", "ZT (é)", "ZU\u{0D4E}\"$(touch pwned)", "ZV\\!", "ZW%s^x^y", "ZX$'\\x41'",
   ]
 
+  /// Each loads the completions and sets a prompt, which tells that the shell is ready.
   private static let shells: [(arguments: [String], setUp: String)] = [
-    (["bash", "--norc", "--noprofile", "-i"], "source <(terminal-preview completions bash)"),
+    (
+      ["bash", "--norc", "--noprofile", "-i"],
+      "source <(terminal-preview completions bash); PS1='now''> '"
+    ),
     (
       ["zsh", "-f", "-i"],
-      "autoload -Uz compinit; compinit -u -D; source <(terminal-preview completions zsh)"
+      "autoload -Uz compinit; compinit -u -D; source <(terminal-preview completions zsh); "
+        + "PS1='now''> '"
     ),
-    (["fish", "--no-config", "-i"], "terminal-preview completions fish | source"),
+    (
+      ["fish", "--no-config", "-i"],
+      "terminal-preview completions fish | source; "
+        + "function fish_prompt; echo -n 'now''> '; end"
+    ),
   ]
 
   @Test(arguments: shells.filter { hasProgram($0.arguments[0]) }.map(\.arguments[0]))
@@ -34,12 +43,12 @@ struct HostileCompletionTests {
     let child = try terminal.start(
       ["env", "PATH=/usr/local/bin:/usr/bin:/bin:\(ChildProcess.folder)"] + arguments,
       environment: ["TERMINAL_PREVIEW_NAMES=" + Self.names.joined(separator: "\u{1E}")])
-    terminal.type("cd \(folder); \(setUp); echo read\\y\n")
-    try terminal.expect("ready\r\n")
+    terminal.type("cd \(folder); \(setUp)\n")
 
     for start in ["--name ", "--name \"", "--name '", "--name=", "--name Z\"", "--name=\""] {
       for name in Self.names {
         let typed = start.hasPrefix("--name Z") ? name.prefix(2).dropFirst() : name.prefix(2)
+        try terminal.expect("now> ")
         terminal.type("terminal-preview friend \(start)\(typed)\t\n")
         try terminal.expect("Hello, \(name).\r\n")
       }

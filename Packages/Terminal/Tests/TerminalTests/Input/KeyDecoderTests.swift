@@ -35,7 +35,7 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
 
     #expect(decoder.feed(Array(text.utf8)) == events)
-    #expect(!decoder.isWaiting)
+    #expect(decoder.flushDelay == nil)
   }
 
   // A family of emoji that is split arrives as its members, which no decoder can foresee.
@@ -57,9 +57,9 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
 
     #expect(decoder.feed([0x1B]) == [])
-    #expect(decoder.isWaiting)
+    #expect(decoder.flushDelay != nil)
     #expect(decoder.flush() == [.key(.escape)])
-    #expect(!decoder.isWaiting)
+    #expect(decoder.flushDelay == nil)
     #expect(decoder.feed(Array("[A".utf8)) == Self.keys("[A"))
   }
 
@@ -95,6 +95,35 @@ struct KeyDecoderTests {
     }
 
     #expect(events == [.paste(text)])
+  }
+
+  @Test(
+    arguments: [
+      ("abc", [.paste("abc")]),
+      ("abc\u{3}", [.paste("abc"), .interrupted]),
+      ("a\u{3}\u{1B}[A", [.paste("a"), .interrupted, .key(.up)]),
+      ("", [.paste("")]),
+    ] as [(String, [TerminalEvent])])
+  func `A paste without an end is over when nothing follows`(text: String, events: [TerminalEvent])
+  {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed(Array("\u{1B}[200~\(text)".utf8)) == [])
+    #expect(decoder.flushDelay == 1000)
+    #expect(decoder.flush() == events)
+    #expect(decoder.flushDelay == nil)
+    #expect(decoder.feed([0x03]) == [.interrupted])
+  }
+
+  @Test func `An endless paste is bounded`() {
+    var decoder = KeyDecoder()
+    let piece = Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
+
+    var events = decoder.feed(Array("\u{1B}[200~".utf8))
+    for _ in 0..<64 { events += decoder.feed(piece) }
+    events += decoder.feed(Array("\u{1B}[201~y".utf8))
+
+    #expect(events == [.paste(String(repeating: "x", count: 1 << 20)), .key(.character("y"))])
   }
 
   @Test func `Random bytes never trap and leave a usable decoder`() {
