@@ -87,7 +87,7 @@ package.targets.append(
   .testTarget(
     name: "KooberCloudTests",
     dependencies: [
-      "koober-cloud", "Cloud", "Core", "Terminal", cloudTesting, coreTesting,
+      "koober-cloud", "Cloud", "Commands", "Core", "Terminal", cloudTesting, coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
       .product(name: "TerminalTesting", package: "Terminal"),

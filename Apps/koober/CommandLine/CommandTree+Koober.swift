@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Terminal
 
@@ -19,7 +20,7 @@ extension CommandTree<CommandContext> {
   static func koober(dependency: AppDependency) -> CommandTree {
     let places = PlaceCompletion(dependency: dependency).completion
     return CommandTree(
-      name: "koober", version: "1.0.0", date: "2026-11-20",
+      name: "koober", version: ProgramVersion.number, date: ProgramVersion.date,
       summary: "Ride-hailing in the terminal: sign up, say where to go, watch your ride, share it.",
       discussion: "Without a command, on a terminal, koober is an application with screens.",
       examples: [
@@ -30,13 +31,9 @@ extension CommandTree<CommandContext> {
         CommandExample("koober ride status --watch", "Watch it arrive."),
       ],
       globalOptions: GlobalOptions.all,
-      environment: [
-        EnvironmentVariable("KOOBER_HOME", "The folder of everything that koober keeps."),
-        EnvironmentVariable("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),
-        EnvironmentVariable("KOOBER_ACCESSIBLE", "Set to 1 for plain lines without animation."),
-        EnvironmentVariable("NO_COLOR", "Set to anything for no colours."),
-      ],
-      exitStatuses: ExitStatus.all,
+      environment: EnvironmentVariable.koober + EnvironmentVariable.common,
+      files: ProgramFile.koober,
+      exitStatuses: ExitStatus.table,
       commands: [
         AccountCommands.signUp, AccountCommands.signIn, AccountCommands.signOut,
         AccountCommands.profile, StatusCommand.status, LocationCommands.location,

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FoundationEssentials
 import Terminal
@@ -117,13 +118,31 @@ struct CommandLineTests {
     }
   }
 
-  @Test func `The table of exit statuses is printed and complete`() async {
-    let outcome = await machine.run("help", "exit-codes")
+  @Test func `Help and the manual print the one table of exit statuses`() async {
+    let help = await machine.run("help", "exit-codes").output
+    let manual = await machine.run("man").output
 
-    let codes = outcome.output.split(separator: "\n").compactMap {
-      Int32($0.split(separator: " ")[0])
+    let rows = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(rows == ExitStatus.table.map { "\($0.code)  \($0.meaning)" })
+    for status in ExitStatus.table {
+      #expect(manual.contains("\\fB\(status.code)\\fR\n"), "\(status.code)")
     }
-    #expect(codes == [0, 1, 2, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78, 130])
+  }
+
+  @Test func `Help and the manual name the environment variables and the files`() async {
+    let help = await machine.run("help").output
+    let manual = await machine.run("man").output
+
+    for name in [
+      "KOOBER_CLOUD", "KOOBER_CLOUD_CA", "KOOBER_INSECURE_HTTP", "KOOBER_ADMIN_TOKEN",
+      "KOOBER_FLAGS", "KOOBER_HOME", "KOOBER_ACCESSIBLE", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+      "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+    ] {
+      #expect(help.contains("\n  \(name) "), "\(name)")
+      #expect(manual.contains("\\fB\(name)\\fR\n"), "\(name)")
+    }
+    #expect(manual.contains(".SH \"FILES\""))
+    #expect(manual.contains("cloud.json"))
   }
 
   @Test func `A closed pipe is no error`() async {

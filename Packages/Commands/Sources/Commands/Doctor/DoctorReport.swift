@@ -27,14 +27,14 @@ public struct DoctorReport: Encodable, Sendable {
 
   /// Prints one line for each check, and the verdict.
   ///
-  /// - Throws: ``IncompleteResult`` when something is wrong.
+  /// - Throws: ``PartialFailure`` when something is wrong.
   public func print(on console: CommandConsole) throws {
     try console.print(self) {
       for check in checks { try console.terminal.writeLine(check.line) }
       try console.terminal.writeLine(
         healthy ? "Everything works." : "Something is wrong; see above.")
     }
-    if !healthy { throw IncompleteResult() }
+    if !healthy { throw PartialFailure() }
   }
 }
 
@@ -47,7 +47,7 @@ extension DoctorReport.Check {
       return DoctorReport.Check(
         name: name, status: .ok, message: try await operation(), remedy: "")
     } catch {
-      let problem = Ending(error).problem
+      let problem = CommandFailure(error).problem
       return DoctorReport.Check(
         name: name, status: .failed, message: problem?.message ?? "It was interrupted.",
         remedy: problem?.hint ?? "Try again.")

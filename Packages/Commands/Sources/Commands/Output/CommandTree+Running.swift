@@ -24,9 +24,9 @@ extension CommandTree {
       // What was printed before the failure belongs to the result; where it cannot be written, the
       // failure is what counts.
       try? console.terminal.flush()
-      let ending = Ending(error)
-      ending.tell(as: name, on: console)
-      return ending.status
+      let failure = CommandFailure(error)
+      failure.tell(as: name, on: console)
+      return failure.status
     }
   }
 
@@ -38,7 +38,7 @@ extension CommandTree {
   }
 }
 
-extension Ending {
+extension CommandFailure {
   /// Tells how the run ended; a standard error that cannot be written leaves only the status.
   func tell(as program: String, on console: CommandConsole) {
     guard let problem else { return }

@@ -1,7 +1,7 @@
 /// An error as a rider or a script needs it: what happened, why, and what to do next.
 public struct Problem: Error, Equatable, Sendable {
   /// What kind of failure it is; decides the exit status of a command.
-  public enum Kind: Sendable {
+  public enum Kind: CaseIterable, Sendable {
     case failed, cancelled, usage, badData, noInput, unreachable, internalError
     case cannotCreate, inputOutput, tryAgainLater, unintelligible, notPermitted, configuration
   }

@@ -11,8 +11,11 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// What each exit status means.
   public let exitStatuses: [ExitStatus]
 
-  /// The environment variables that the program reads; the manual page lists them.
+  /// The environment variables that the program reads; help and the manual page list them.
   public let environment: [EnvironmentVariable]
+
+  /// The files that the program reads and writes; the manual page lists them.
+  public let files: [ProgramFile]
 
   let root: Command<Context>
 
@@ -21,17 +24,20 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// Declares a program.
   ///
-  /// - `action`: What the program does without a command; without it a command has to be named.
+  /// - Parameter action: What the program does without a command; without it a command has to be
+  ///   named.
   public init(
     name: String, version: String, date: String, summary: String, discussion: String = "",
     examples: [CommandExample] = [], globalOptions: [any Parameter] = [],
-    environment: [EnvironmentVariable] = [], exitStatuses: [ExitStatus] = [],
-    commands: [Command<Context>], run action: Command<Context>.Action? = nil
+    environment: [EnvironmentVariable] = [], files: [ProgramFile] = [],
+    exitStatuses: [ExitStatus] = [], commands: [Command<Context>],
+    run action: Command<Context>.Action? = nil
   ) {
     self.version = version
     self.date = date
     self.exitStatuses = exitStatuses
     self.environment = environment
+    self.files = files
     self.globals = globalOptions
     self.root = Command(
       name: name, summary: summary, discussion: discussion, examples: examples,
@@ -81,6 +87,21 @@ public struct EnvironmentVariable: Sendable, Equatable {
   /// Creates an entry.
   public init(_ name: String, _ meaning: String) {
     self.name = name
+    self.meaning = meaning
+  }
+}
+
+/// A file or folder that a program keeps.
+public struct ProgramFile: Sendable, Equatable {
+  /// Where it is, with environment variables written as `$NAME`.
+  public let path: String
+
+  /// What it holds.
+  public let meaning: String
+
+  /// Creates an entry.
+  public init(_ path: String, _ meaning: String) {
+    self.path = path
     self.meaning = meaning
   }
 }

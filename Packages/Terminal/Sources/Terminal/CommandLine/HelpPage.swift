@@ -28,6 +28,7 @@ struct HelpPage<Context: Sendable> {
       section("Commands", list(command.subcommands.map { ($0.name, $0.summary) })),
       section("Options", rows(command.options)),
       section("Options of every command", rows(tree.globalDefinitions) + builtinRows),
+      section("Environment", path.count > 1 ? "" : environment),
       section("Examples", command.examples.map(example).joined(separator: "")),
       footer,
     ]
@@ -40,6 +41,10 @@ struct HelpPage<Context: Sendable> {
     CommandUsage.lines(of: command, path: path).map { line in
       TextWrap.wrap(line, width: width - 2, hanging: 4).map { "  \($0)\n" }.joined()
     }.joined()
+  }
+
+  private var environment: String {
+    list(tree.environment.map { ($0.name, $0.meaning) })
   }
 
   private var footer: String {

@@ -52,6 +52,10 @@ struct ManualPage<Context: Sendable> {
       page.section("ENVIRONMENT")
       rows(tree.environment.map { ($0.name, $0.meaning) }, to: &page)
     }
+    if !tree.files.isEmpty {
+      page.section("FILES")
+      rows(tree.files.map { ($0.path, $0.meaning) }, to: &page)
+    }
     if !tree.exitStatuses.isEmpty {
       page.section("EXIT STATUS")
       rows(tree.exitStatuses.map { (String($0.code), $0.meaning) }, to: &page)

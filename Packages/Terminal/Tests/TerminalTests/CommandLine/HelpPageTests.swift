@@ -65,6 +65,14 @@ struct HelpPageTests {
     }
   }
 
+  @Test func `The help of the program lists its environment variables`() {
+    let row =
+      "Environment:\n  SAMPLE_HOME                     The folder of everything it stores.\n"
+
+    #expect(tree.help(for: [], width: 80).contains(row))
+    #expect(!tree.help(for: ["search"], width: 80).contains("SAMPLE_HOME"))
+  }
+
   @Test func `The table of exit statuses is aligned`() {
     #expect(tree.text(of: .exitStatuses, width: 80) == " 0  done\n64  usage\n")
   }

@@ -11,6 +11,7 @@ struct ManualPageTests {
       ".SS \"ride request\"\nsample ride request \\-\\-email TEXT",
       "\\fB\\-n, \\-\\-limit N\\fR\nHow many to print. (1...100; default: 20)\n",
       ".SH \"ENVIRONMENT\"\n.TP\n\\fBSAMPLE_HOME\\fR\n",
+      ".SH \"FILES\"\n.TP\n\\fB$SAMPLE_HOME/places\\fR\nThe places.\n",
       ".SH \"EXIT STATUS\"\n.TP\n\\fB0\\fR\ndone\n",
       "sample search \\(aqopera house\\(aq \\-\\-limit 3\n",
     ] { #expect(page.contains(text), "\(text)") }

@@ -11,6 +11,7 @@ extension SampleProgram {
       examples: [CommandExample("sample search opera", "Look for the opera.")],
       globalOptions: [output, overrides, quiet],
       environment: [EnvironmentVariable("SAMPLE_HOME", "The folder of everything it stores.")],
+      files: [ProgramFile("$SAMPLE_HOME/places", "The places.")],
       exitStatuses: [ExitStatus(0, "done"), ExitStatus(64, "usage")],
       commands: [search, ride, share, importFile, move], run: action)
   }

@@ -1,10 +1,15 @@
 public import Core
 import Terminal
 
-/// How a run of the program ends when it does not succeed.
-public struct Ending: Equatable, Sendable {
+/// Some of what was asked for could not be done, and the printed result says what; status 1.
+public struct PartialFailure: Error {
+  public init() {}
+}
+
+/// The exit status of a command that has not succeeded, and the problem that it prints.
+public struct CommandFailure: Equatable, Sendable {
   public let status: Int32
-  /// What is told on the standard error; nothing is when it is `nil`.
+  /// What is printed on the standard error; `nil` prints nothing.
   public let problem: Problem?
 
   /// Decides how an error ends the program.
@@ -16,9 +21,9 @@ public struct Ending: Equatable, Sendable {
     case let error as PromptError: self.init(error)
     case let error as TerminalError: self.init(error)
     case is CancellationError: self = .interrupted
-    case is IncompleteResult: self.init(status: 1, problem: nil)
+    case is PartialFailure: self.init(status: Problem.Kind.failed.exitStatus.code, problem: nil)
     default:
-      // The error's own text may name types; it says nothing to whoever reads it.
+      // The error's own text may name types, which mean nothing to a user.
       self.init(
         Problem(
           .internalError, code: "internalError",
@@ -28,7 +33,7 @@ public struct Ending: Equatable, Sendable {
   }
 
   private init(_ problem: Problem) {
-    status = problem.kind.exitStatus
+    status = problem.kind.exitStatus.code
     self.problem = problem
   }
 
@@ -55,7 +60,7 @@ public struct Ending: Equatable, Sendable {
   private init(_ error: TerminalError) {
     switch error {
     case .closedPipe:
-      self.init(status: 0, problem: nil)
+      self.init(status: ExitStatus.done.code, problem: nil)
     case .failed:
       self.init(
         Problem(.inputOutput, code: "inputOutput", message: error.description, hint: ""))
@@ -64,6 +69,6 @@ public struct Ending: Equatable, Sendable {
     }
   }
 
-  /// Somebody has stopped the program. Source of the status: 128 + SIGINT.
-  static let interrupted = Ending(status: 130, problem: nil)
+  /// A signal or Ctrl-C has ended the command.
+  static let interrupted = CommandFailure(status: ExitStatus.interrupted.code, problem: nil)
 }
