@@ -124,7 +124,7 @@ enum PreviewCommands {
 
   private static let map = Preview(
     "map", summary: "Look at a map.",
-    examples: [CommandExample("terminal-preview map", "Watch a car in Sydney.")]
+    examples: [CommandExample("terminal-preview map", "Watch a walker in Sydney.")]
   ) { _, terminal in
     _ = try await MapScreen().run(on: terminal)
   }

@@ -16,7 +16,7 @@ public struct MapSnapshot: Equatable, Sendable {
   public var facts: [Styled] {
     let facts = ride.map { RideText(ride: $0) }
     let told = facts?.facts(duration: Describing.duration(seconds:)).map(\.line) ?? []
-    return [facts?.headline].compactMap { $0 } + told + map.view.facts
+    return [facts?.headline].compactMap { $0 } + told + map.facts
   }
 
   /// The picture.

@@ -1,6 +1,5 @@
 import Core
 import Observation
-import Terminal
 
 /// What `koober map` shows, as time passes.
 @MainActor
@@ -49,17 +48,10 @@ final class MapViewModel {
   private static func snapshot(
     pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, cars: [NearbyCar]
   ) -> MapSnapshot {
-    let route = ride?.route ?? dropoff.map { MapView.streets(from: pickup, to: $0) } ?? []
+    let streets = dropoff.map {
+      StreetGrid.sydney.corners(from: pickup.location, to: $0.location)
+    }
+    let route = ride?.route ?? streets ?? []
     return MapSnapshot(pickup: pickup, dropoff: dropoff, cars: cars, route: route, ride: ride)
-  }
-}
-
-extension MapView {
-  /// The way along the streets' grid.
-  fileprivate static func streets(from pickup: Waypoint, to dropoff: Waypoint) -> [Location] {
-    streetRoute(
-      from: MapPoint(pickup.location), to: MapPoint(dropoff.location),
-      bearing: TripMap.streetBearing
-    ).map { Location(nearestTo: $0.latitude, $0.longitude) }
   }
 }

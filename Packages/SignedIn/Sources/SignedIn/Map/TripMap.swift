@@ -6,9 +6,8 @@ import Terminal
 struct TripMap {
   /// How far around a single point the map reaches, in metres.
   private static let radius = 700.0
-  /// Where half of the streets run, in degrees clockwise from north: as the cloud's streets do,
-  /// which are those of central Sydney.
-  static let streetBearing = 10.0
+  /// The distance between two streets that are drawn, in metres.
+  private static let streetSpacing = 250.0
 
   var pickup: Waypoint
   var dropoff: Waypoint?
@@ -24,16 +23,22 @@ struct TripMap {
   /// The picture, which stays where it is while the cars move.
   var view: MapView {
     MapView(
-      markers: markers, route: routePoints, streetBearing: Self.streetBearing, focus: focusPoints)
+      markers: markers, route: routePoints,
+      streets: MapView.Streets(
+        spacing: Self.streetSpacing, bearing: StreetGrid.sydney.bearing), focus: focusPoints)
+  }
+
+  /// The picture in words, one line each; distances in tens of metres.
+  var facts: [Styled] {
+    view.facts { Describing.distance(meters: Int(($0 / 10).rounded()) * 10) }
   }
 
   /// The corners of the way from the pick-up to the drop-off.
   var routePoints: [MapPoint] {
     guard let dropoff else { return [] }
     if !route.isEmpty { return route.map(MapPoint.init) }
-    return MapView.streetRoute(
-      from: MapPoint(pickup.location), to: MapPoint(dropoff.location),
-      bearing: Self.streetBearing)
+    return StreetGrid.sydney.corners(from: pickup.location, to: dropoff.location)
+      .map(MapPoint.init)
   }
 
   private var markers: [MapMarker] {
@@ -64,6 +69,20 @@ struct TripMap {
         longitude: point.longitude + side * east)
     }
   }
+}
+
+extension MapMarker.Kind {
+  static let car = MapMarker.Kind(
+    "Car", symbol: "▴", plainSymbol: "c", style: Style(foreground: .yellow), priority: 1)
+  static let ownCar = MapMarker.Kind(
+    "Your car", symbol: "▲", plainSymbol: "C", style: Style(foreground: .yellow, isBold: true),
+    priority: 2)
+  static let dropoff = MapMarker.Kind(
+    "Drop-off", symbol: "◆", plainSymbol: "D", style: Style(foreground: .red, isBold: true),
+    priority: 3)
+  static let pickup = MapMarker.Kind(
+    "Pick-up", symbol: "●", plainSymbol: "P", style: Style(foreground: .green, isBold: true),
+    priority: 4)
 }
 
 extension MapPoint {

@@ -44,6 +44,18 @@ struct TripMapTests {
     #expect(map.view.markers.map(\.label) == ["You", "Apple Store", "Ruby", "", "", ""])
   }
 
+  @Test func `A trip is described in words, seen from the pick-up`() {
+    let map = TripMap(
+      pickup: pickup, dropoff: dropoff, ownCar: (.operaHouse, "Ruby"),
+      route: [.operaHouse, .appleStore])
+
+    #expect(
+      map.facts.map(\.text) == [
+        "Pick-up: Opera House", "Drop-off Apple Store: 1.3 km south-west of the pick-up",
+        "Your car Ruby: at the pick-up", "Route: 1.3 km",
+      ])
+  }
+
   @Test(arguments: [-90.0, 90])
   func `A pick-up at a pole has a map`(latitude: Double) {
     let view = TripMap(pickup: Waypoint(Location(nearestTo: latitude, 0))).view

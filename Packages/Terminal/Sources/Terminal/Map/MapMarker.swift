@@ -1,8 +1,26 @@
 /// Something that stands at a point of a map.
 public struct MapMarker: Sendable, Hashable {
-  /// What it is.
-  public enum Kind: Sendable, Hashable, CaseIterable {
-    case place, car, ownCar, dropoff, pickup
+  /// How the markers of one kind are named and drawn.
+  public struct Kind: Sendable, Hashable {
+    /// The name that ``MapView/facts(distance:)`` uses, such as `Car`.
+    public var name: String
+    public var symbol: Character
+    /// The symbol of a terminal that shows only ASCII.
+    public var plainSymbol: Character
+    public var style: Style
+    /// Which of two markers in one cell is seen: the one with the higher priority.
+    public var priority: Int
+
+    /// Creates a kind.
+    public init(
+      _ name: String, symbol: Character, plainSymbol: Character, style: Style, priority: Int = 0
+    ) {
+      self.name = name
+      self.symbol = symbol
+      self.plainSymbol = plainSymbol
+      self.style = style
+      self.priority = priority
+    }
   }
 
   public var kind: Kind
@@ -17,39 +35,4 @@ public struct MapMarker: Sendable, Hashable {
     self.point = point
     self.label = label
   }
-}
-
-extension MapMarker.Kind {
-  var name: String {
-    switch self {
-    case .place: "Place"
-    case .car: "Car"
-    case .ownCar: "Your car"
-    case .dropoff: "Drop-off"
-    case .pickup: "Pick-up"
-    }
-  }
-
-  func character(isUnicode: Bool) -> Character {
-    switch self {
-    case .place: isUnicode ? "○" : "o"
-    case .car: isUnicode ? "▴" : "c"
-    case .ownCar: isUnicode ? "▲" : "C"
-    case .dropoff: isUnicode ? "◆" : "D"
-    case .pickup: isUnicode ? "●" : "P"
-    }
-  }
-
-  var style: Style {
-    switch self {
-    case .place: .accent
-    case .car: Style(foreground: .yellow)
-    case .ownCar: Style(foreground: .yellow, isBold: true)
-    case .dropoff: Style(foreground: .red, isBold: true)
-    case .pickup: Style(foreground: .green, isBold: true)
-    }
-  }
-
-  /// Which of two markers in one cell is seen: the later one.
-  var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -39,28 +39,3 @@ extension MapPoint {
     degrees - 360 * (degrees / 360).rounded()
   }
 }
-
-/// A distance in words.
-enum DistanceText {
-  /// Tens of metres below a kilometre, otherwise tenths of kilometres: `320 m`, `2.1 km`.
-  static func distance(_ meters: Double) -> String {
-    guard meters.isFinite, meters < 1e9 else { return "far away" }
-    if meters < 995 { return "\(Int((meters / 10).rounded()) * 10) m" }
-    return meters < 99_950 ? "\(decimal(meters / 1000)) km" : "\(Int(meters / 1000)) km"
-  }
-
-  /// One digit after the point, none for a whole number.
-  static func decimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// One of the eight points of the compass.
-  static func direction(east: Double, north: Double) -> String {
-    let names = [
-      "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
-    ]
-    let turns = atan2(east, north) / (2 * .pi) * 8
-    return names[(Int(turns.rounded()) + 8) % 8]
-  }
-}

@@ -22,10 +22,10 @@ extension MapView {
   /// Streets lie at whole multiples of the spacing from the equator and from the meridian of
   /// Greenwich, in metres of the map's middle, so that they stay where they are while it moves.
   private func drawStreets(on grid: inout DotGrid, _ projection: MapProjection) {
-    guard let streetSpacing, streetSpacing > 0 else { return }
-    let spacing = Self.visibleSpacing(streetSpacing, projection)
+    guard let streets, streets.spacing > 0 else { return }
+    let spacing = Self.visibleSpacing(streets.spacing, projection)
     guard spacing.isFinite, spacing >= projection.metersPerDot else { return }
-    for bearing in [streetBearing, streetBearing + 90] {
+    for bearing in [streets.bearing, streets.bearing + 90] {
       drawStreets(at: bearing * .pi / 180, every: spacing, on: &grid, projection)
     }
   }

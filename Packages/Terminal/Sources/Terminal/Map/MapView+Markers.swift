@@ -35,7 +35,7 @@ extension MapView {
         frame.write(label, column: region.column + labelColumn, row: region.row + row)
       }
       frame.put(
-        marker.kind.character(isUnicode: frame.isUnicode), marker.kind.style,
+        frame.isUnicode ? marker.kind.symbol : marker.kind.plainSymbol, marker.kind.style,
         column: region.column + column, row: region.row + row)
     }
   }
@@ -45,7 +45,7 @@ extension MapView {
     _ region: Region, _ projection: MapProjection, isUnicode: Bool
   ) -> [PlacedMarker] {
     let dots = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
-    return markers.sorted { $0.kind.order < $1.kind.order }.compactMap { marker in
+    return markers.sorted { $0.kind.priority < $1.kind.priority }.compactMap { marker in
       guard marker.point.isValid, let dot = projection.dot(of: marker.point) else { return nil }
       return PlacedMarker(
         marker, column: dot.x / dots.wide, row: dot.y / dots.high, columns: region.columns)

@@ -4,46 +4,41 @@ internal import Glibc
 public struct MapView: Sendable, Equatable {
   public var markers: [MapMarker]
 
-  /// The corners of the way that is driven.
+  /// The corners of a line, such as a way along streets.
   public var route: [MapPoint]
 
-  /// The distance between two streets in metres; no streets without one.
-  public var streetSpacing: Double?
-
-  /// The direction of one half of the streets, in degrees clockwise from north; the others run
-  /// across.
-  public var streetBearing: Double
+  /// The streets that are drawn below everything else.
+  public var streets: Streets?
 
   /// The points that must be seen; all markers and the route when it is empty.
   ///
-  /// A fixed choice keeps the map still while cars move on it.
+  /// A fixed choice keeps the map still while markers move on it.
   public var focus: [MapPoint]
+
+  /// A grid of streets that cross at right angles.
+  public struct Streets: Sendable, Equatable {
+    /// The distance between two parallel streets, in metres.
+    public var spacing: Double
+
+    /// The direction of one half of the streets, in degrees clockwise from north.
+    public var bearing: Double
+
+    /// Creates a grid.
+    public init(spacing: Double, bearing: Double) {
+      self.spacing = spacing
+      self.bearing = bearing
+    }
+  }
 
   /// Creates a map.
   public init(
-    markers: [MapMarker] = [], route: [MapPoint] = [], streetSpacing: Double? = 250,
-    streetBearing: Double = 0, focus: [MapPoint] = []
+    markers: [MapMarker] = [], route: [MapPoint] = [], streets: Streets? = nil,
+    focus: [MapPoint] = []
   ) {
     self.markers = markers
     self.route = route
-    self.streetSpacing = streetSpacing
-    self.streetBearing = streetBearing
+    self.streets = streets
     self.focus = focus
-  }
-
-  /// The way from one point to another with one turn: first along the streets of a bearing, in
-  /// degrees clockwise from north, then across.
-  public static func streetRoute(
-    from start: MapPoint, to end: MapPoint, bearing: Double = 0
-  ) -> [MapPoint] {
-    let scale = max(0.01, cos((start.latitude + end.latitude) / 2 * .pi / 180))
-    let east = MapPoint.wrapped(end.longitude - start.longitude) * scale
-    let direction = (east: sin(bearing * .pi / 180), north: cos(bearing * .pi / 180))
-    let along = east * direction.east + (end.latitude - start.latitude) * direction.north
-    let turn = MapPoint(
-      latitude: start.latitude + along * direction.north,
-      longitude: start.longitude + along * direction.east / scale)
-    return [start, turn, end]
   }
 
   /// Where the points lie when the map is drawn into a rectangle: in braille there are two dots
@@ -58,32 +53,43 @@ public struct MapView: Sendable, Equatable {
 
   // MARK: - Facts
 
-  /// What the map shows, in words: distances and directions are seen from the pick-up point, or
-  /// from the first marker where there is none.
-  public var facts: [Styled] {
-    let origin = markers.first { $0.kind == .pickup } ?? markers.first
+  /// Returns what the map shows, in words: distances and directions are seen from the first marker.
+  ///
+  /// - Parameter distance: Formats a distance in metres.
+  public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in
-      let place = Self.place(of: marker, from: origin)
+      let place = place(of: marker, distance: distance)
       guard !marker.label.isEmpty else { return Styled(marker.kind.name + place) }
       return Styled("\(marker.kind.name)\(place.isEmpty ? ":" : "") \(marker.label)\(place)")
     }
-    if route.count > 1 { facts.append("Route: \(DistanceText.distance(routeLength))") }
+    if route.count > 1 { facts.append("Route: \(distance(routeLength))") }
     return facts
   }
 
-  private static func place(of marker: MapMarker, from origin: MapMarker?) -> String {
-    guard let origin, marker != origin, marker.point.isValid else { return "" }
+  private func place(of marker: MapMarker, distance: (Double) -> String) -> String {
+    guard let origin = markers.first, marker != origin, origin.point.isValid, marker.point.isValid
+    else { return "" }
     let (east, north) = origin.point.offset(to: marker.point)
     let meters = (east * east + north * north).squareRoot()
     guard meters >= 5 else { return ": at the \(origin.kind.name.lowercased())" }
-    let direction = DistanceText.direction(east: east, north: north)
-    return ": \(DistanceText.distance(meters)) \(direction) of the \(origin.kind.name.lowercased())"
+    let direction = Self.direction(east: east, north: north)
+    return ": \(distance(meters)) \(direction) of the \(origin.kind.name.lowercased())"
   }
 
   private var routeLength: Double {
-    zip(route, route.dropFirst()).reduce(0) { length, leg in
+    let corners = route.filter(\.isValid)
+    return zip(corners, corners.dropFirst()).reduce(0) { length, leg in
       let (east, north) = leg.0.offset(to: leg.1)
       return length + (east * east + north * north).squareRoot()
     }
+  }
+
+  /// One of the eight points of the compass.
+  private static func direction(east: Double, north: Double) -> String {
+    let names = [
+      "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+    ]
+    let turns = atan2(east, north) / (2 * .pi) * 8
+    return names[(Int(turns.rounded()) + 8) % 8]
   }
 }

@@ -38,8 +38,14 @@ struct ScaleBar: Equatable {
 
   /// The length in words.
   var label: String {
-    if meters >= 1000 { return "\(DistanceText.decimal(meters / 1000)) km" }
-    return "\(DistanceText.decimal(meters)) m"
+    if meters >= 1000 { return "\(Self.decimal(meters / 1000)) km" }
+    return "\(Self.decimal(meters)) m"
+  }
+
+  /// One digit after the point, none for a whole number.
+  private static func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
   /// The line and its length.

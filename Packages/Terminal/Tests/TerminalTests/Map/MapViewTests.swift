@@ -3,6 +3,22 @@ import Terminal
 import TerminalTesting
 import Testing
 
+extension MapMarker.Kind {
+  fileprivate static let place = MapMarker.Kind(
+    "Place", symbol: "○", plainSymbol: "o", style: .accent)
+  fileprivate static let car = MapMarker.Kind(
+    "Car", symbol: "▴", plainSymbol: "c", style: Style(foreground: .yellow), priority: 1)
+  fileprivate static let ownCar = MapMarker.Kind(
+    "Your car", symbol: "▲", plainSymbol: "C", style: Style(foreground: .yellow, isBold: true),
+    priority: 2)
+  fileprivate static let dropoff = MapMarker.Kind(
+    "Drop-off", symbol: "◆", plainSymbol: "D", style: Style(foreground: .red, isBold: true),
+    priority: 3)
+  fileprivate static let pickup = MapMarker.Kind(
+    "Pick-up", symbol: "●", plainSymbol: "P", style: Style(foreground: .green, isBold: true),
+    priority: 4)
+}
+
 struct MapViewTests {
   private static let operaHouse = MapPoint(latitude: -33.858667, longitude: 151.214028)
   private static let store = MapPoint(latitude: -33.868781, longitude: 151.206645)
@@ -14,7 +30,10 @@ struct MapViewTests {
       MapMarker(.car, at: MapPoint(latitude: -33.8600, longitude: 151.2100)),
       MapMarker(.ownCar, at: MapPoint(latitude: -33.8640, longitude: 151.2200)),
     ],
-    route: MapView.streetRoute(from: operaHouse, to: store))
+    route: [
+      operaHouse, MapPoint(latitude: store.latitude, longitude: operaHouse.longitude), store,
+    ],
+    streets: MapView.Streets(spacing: 250, bearing: 0))
 
   @Test(arguments: [
     (80, 24, true), (40, 12, true), (12, 4, true), (80, 24, false), (40, 12, false),
@@ -58,10 +77,13 @@ struct MapViewTests {
     }
   }
 
-  @Test(arguments: [0.0, 10, 45, 100])
-  func `The route is drawn along the streets within one dot`(bearing: Double) {
-    let route = MapView.streetRoute(from: Self.operaHouse, to: Self.store, bearing: bearing)
-    let bare = MapView(route: route, streetSpacing: nil)
+  @Test(arguments: [
+    MapPoint(latitude: -33.868781, longitude: 151.214028),
+    MapPoint(latitude: -33.8673, longitude: 151.2122),
+    MapPoint(latitude: -33.8600, longitude: 151.2050),
+  ])
+  func `The route is drawn within one dot`(turn: MapPoint) {
+    let bare = MapView(route: [Self.operaHouse, turn, Self.store])
     let region = Region(columns: 60, rows: 20)
     let projection = bare.projection(for: region, isUnicode: true)
     var frame = Frame(size: TerminalSize(columns: 60, rows: 20))
@@ -77,24 +99,11 @@ struct MapViewTests {
     #expect(dots(of: frame).count > 60)
   }
 
-  @Test(arguments: [0.0, 10, 80])
-  func `A route turns once, at a right angle, after going along the bearing`(bearing: Double) {
-    let route = MapView.streetRoute(from: Self.operaHouse, to: Self.store, bearing: bearing)
-
-    let scale = cos(-33.8637 * .pi / 180)
-    let legs = zip(route, route.dropFirst()).map { a, b in
-      (east: (b.longitude - a.longitude) * scale, north: b.latitude - a.latitude)
-    }
-    let along = atan2(legs[0].east, legs[0].north) * 180 / .pi - bearing
-    #expect(abs(along.remainder(dividingBy: 180)) < 0.01)
-    let product = legs[0].east * legs[1].east + legs[0].north * legs[1].north
-    #expect(abs(product) < 1e-8)
-  }
-
   @Test(arguments: [0.0, 10, 45])
   func `Streets run along the bearing and across, a spacing apart`(bearing: Double) {
     let map = MapView(
-      streetSpacing: 250, streetBearing: bearing, focus: [Self.operaHouse, Self.store])
+      streets: MapView.Streets(spacing: 250, bearing: bearing),
+      focus: [Self.operaHouse, Self.store])
     let region = Region(columns: 60, rows: 30)
     let projection = map.projection(for: region, isUnicode: true)
     var frame = Frame(size: TerminalSize(columns: 60, rows: 30))
@@ -140,12 +149,12 @@ struct MapViewTests {
 
   @Test func `The facts say the same in words`() {
     #expect(
-      map.facts.map(\.text) == [
+      map.facts(distance: meters).map(\.text) == [
         "Pick-up: Opera House",
-        "Drop-off Apple Store: 1.3 km south-west of the pick-up",
+        "Drop-off Apple Store: 1315 m south-west of the pick-up",
         "Car: 400 m west of the pick-up",
         "Your car: 810 m south-east of the pick-up",
-        "Route: 1.8 km",
+        "Route: 1806 m",
       ])
   }
 
@@ -153,7 +162,7 @@ struct MapViewTests {
     let map = MapView(
       markers: [MapMarker(.pickup, at: Self.operaHouse), MapMarker(.ownCar, at: Self.operaHouse)])
 
-    #expect(map.facts.map(\.text) == ["Pick-up", "Your car: at the pick-up"])
+    #expect(map.facts(distance: meters).map(\.text) == ["Pick-up", "Your car: at the pick-up"])
   }
 
   @Test func `Impossible points and labels disturb nothing`() {
@@ -164,14 +173,16 @@ struct MapViewTests {
         MapMarker(.place, at: MapPoint(latitude: 1e308, longitude: -1e308)),
       ],
       route: [Self.operaHouse, MapPoint(latitude: .infinity, longitude: 0), Self.store],
-      streetSpacing: .leastNonzeroMagnitude)
+      streets: MapView.Streets(spacing: .leastNonzeroMagnitude, bearing: 0))
     var frame = Frame(size: TerminalSize(columns: 40, rows: 10))
 
     map.draw(in: &frame, Region(columns: 40, rows: 10))
 
     #expect(frame.text.contains("▴ evil"))
-    #expect(map.facts.allSatisfy { !$0.text.contains("\u{1B}") })
+    #expect(map.facts(distance: meters).allSatisfy { !$0.text.contains("\u{1B}") })
   }
+
+  private func meters(_ distance: Double) -> String { "\(Int(distance.rounded())) m" }
 
   private func drawn(_ columns: Int, _ rows: Int, isUnicode: Bool) -> Frame {
     var frame = Frame(size: TerminalSize(columns: columns, rows: rows), isUnicode: isUnicode)
