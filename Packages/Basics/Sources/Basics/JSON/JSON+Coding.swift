@@ -1,0 +1,99 @@
+public import FoundationEssentials
+
+extension JSON {
+  /// Returns a value as a JSON document in UTF-8.
+  ///
+  /// Dates are written in ISO 8601 UTC with whole seconds, `Data` in base64.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot hold, and for a date outside the
+  ///   years 0 to 9999.
+  public static func encode(
+    _ value: some Encodable, _ options: WritingOptions = .sortedKeys
+  ) throws -> Data {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1024)
+    try JSON(encoding: value).write(to: &bytes, options)
+    return Data(bytes)
+  }
+
+  /// Reads a value from a JSON document in UTF-8.
+  ///
+  /// Dates are read in ISO 8601 with a time zone, `Data` in base64.
+  ///
+  /// - Throws: ``ParseError`` when the document is no JSON or beyond a limit of the options;
+  ///   `DecodingError` when it is not what the type needs, for instance a number out of range.
+  public static func decode<Value: Decodable>(
+    _ type: Value.Type, from document: some Collection<UInt8>,
+    options: ReadingOptions = ReadingOptions()
+  ) throws -> Value {
+    try JSON(parsing: document, options: options).decode(type)
+  }
+
+  /// Creates the JSON form of a value; see ``encode(_:_:)``.
+  public init(encoding value: some Encodable) throws {
+    self = try JSONValueEncoder(parent: nil, key: nil).encode(value)
+  }
+
+  /// Reads a value of a type; see ``decode(_:from:options:)``.
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONValueDecoder(self, parent: nil, key: nil).decode(type)
+  }
+}
+
+extension JSON: Codable {
+  /// Takes the value as it is; only a decoder of JSON has one.
+  public init(from decoder: any Decoder) throws {
+    guard let decoder = decoder as? JSONValueDecoder else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a decoder of JSON"))
+    }
+    self = decoder.value
+  }
+
+  /// Gives the value as it is; only an encoder of JSON takes one.
+  public func encode(to encoder: any Encoder) throws {
+    guard let encoder = encoder as? JSONValueEncoder else {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: encoder.codingPath, debugDescription: "not an encoder of JSON"))
+    }
+    encoder.single = self
+  }
+}
+
+extension JSON.Object: Codable {
+  /// Takes the members as they are; only a decoder of JSON has them.
+  public init(from decoder: any Decoder) throws {
+    guard let object = try JSON(from: decoder).object else {
+      throw DecodingError.typeMismatch(
+        JSON.Object.self, .init(codingPath: decoder.codingPath, debugDescription: "no object"))
+    }
+    self = object
+  }
+
+  /// Gives the members as they are; only an encoder of JSON takes them.
+  public func encode(to encoder: any Encoder) throws {
+    try JSON.object(self).encode(to: encoder)
+  }
+}
+
+/// The position of an element in a coding path.
+struct ElementKey: CodingKey {
+  let index: Int
+
+  init(_ index: Int) { self.index = index }
+
+  init?(intValue: Int) { index = intValue }
+
+  init?(stringValue: String) {
+    guard let index = Int(stringValue) else { return nil }
+    self.index = index
+  }
+
+  var intValue: Int? { index }
+  var stringValue: String { String(index) }
+}
+
+/// The key of what a class leaves to its superclass.
+enum SuperKey: String, CodingKey {
+  case `super`
+}

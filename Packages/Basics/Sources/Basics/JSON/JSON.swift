@@ -1,0 +1,99 @@
+/// A JSON value (RFC 8259).
+///
+/// Booleans and numbers are kept apart, integers of up to 64 bits are exact, and text is compared
+/// by code units, never by canonical equivalence.
+public enum JSON: Sendable {
+  /// The value `null`.
+  case null
+  /// `true` or `false`.
+  case boolean(Bool)
+  /// A number.
+  case number(Number)
+  /// A text.
+  case string(String)
+  /// An ordered list of values.
+  case array([JSON])
+  /// Named values.
+  case object(Object)
+
+  /// A number that is not an integer, or is used as a double.
+  @inlinable
+  public static func number(_ value: Double) -> JSON { .number(.real(value)) }
+}
+
+extension JSON: Hashable {
+  /// Whether both are the same value: text by code units, objects whatever the order of members.
+  public static func == (left: JSON, right: JSON) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let own), .boolean(let other)): own == other
+    case (.number(let own), .number(let other)): own == other
+    case (.string(let own), .string(let other)): own.hasSameCodeUnits(as: other)
+    case (.array(let own), .array(let other)): own == other
+    case (.object(let own), .object(let other)): own == other
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .boolean(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let text): hasher.combine(CodeUnits(text))
+    case .array(let elements): hasher.combine(elements)
+    case .object(let object): hasher.combine(object)
+    }
+  }
+}
+
+extension JSON {
+  /// The text, when the value is a text.
+  public var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// The truth value, when the value is one.
+  public var boolean: Bool? {
+    guard case .boolean(let value) = self else { return nil }
+    return value
+  }
+
+  /// The nearest double, when the value is a number.
+  public var double: Double? {
+    guard case .number(let number) = self else { return nil }
+    return number.double
+  }
+
+  /// The members, when the value is an object.
+  public var object: Object? {
+    guard case .object(let object) = self else { return nil }
+    return object
+  }
+
+  /// The elements, when the value is a list.
+  public var elements: [JSON]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+}
+
+// There is no nil literal: `condition ? value : nil` would silently mean `null`.
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(integerLiteral value: Int) { self = .number(Number(value)) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+
+  /// Creates an object; the last of several equal names wins.
+  public init(dictionaryLiteral members: (String, JSON)...) {
+    var object = Object()
+    for (name, value) in members { object[name] = value }
+    self = .object(object)
+  }
+}
