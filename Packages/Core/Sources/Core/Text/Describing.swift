@@ -5,7 +5,7 @@ public enum Describing {
   /// A length, for example `850 m` or `12.3 km`.
   public static func distance(meters: Int) -> String {
     guard meters >= 1000 else { return "\(meters) m" }
-    let tenths = (meters + 50) / 100
+    let tenths = meters / 100 + (meters % 100 >= 50 ? 1 : 0)
     return "\(tenths / 10).\(tenths % 10) km"
   }
 
@@ -16,7 +16,7 @@ public enum Describing {
 
   /// A duration that changes once a minute, for whoever reads every change.
   public static func minutes(seconds: Int) -> String {
-    let minutes = (seconds + 59) / 60
+    let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 

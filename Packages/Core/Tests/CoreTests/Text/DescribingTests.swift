@@ -5,6 +5,7 @@ import Testing
 struct DescribingTests {
   @Test(arguments: [
     (0, "0 m"), (999, "999 m"), (1000, "1.0 km"), (12_349, "12.3 km"), (12_350, "12.4 km"),
+    (.max, "9223372036854775.8 km"), (.min, "-9223372036854775808 m"),
   ])
   func `A length`(meters: Int, text: String) {
     #expect(Describing.distance(meters: meters) == text)
@@ -13,6 +14,7 @@ struct DescribingTests {
   @Test(arguments: [
     (0, "0 s", "0 min"), (59, "59 s", "1 min"), (60, "1 min", "1 min"), (61, "2 min", "2 min"),
     (3600, "1 h 0 min", "1 h 0 min"), (3661, "1 h 2 min", "1 h 2 min"),
+    (.max, "2562047788015215 h 31 min", "2562047788015215 h 31 min"),
   ])
   func `A duration`(seconds: Int, text: String, minutes: String) {
     #expect(Describing.duration(seconds: seconds) == text)
