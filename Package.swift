@@ -101,13 +101,14 @@ package.targets += [
   tests(
     "CloudTests", of: "Cloud",
     [
-      "Cloud", "Core", "FeatureFlags", .product(name: "CloudPostgreSQL", package: "Cloud"),
-      cloudTesting, coreTesting,
+      "Basics", "Cloud", "Core", "FeatureFlags",
+      .product(name: "CloudPostgreSQL", package: "Cloud"), cloudTesting, coreTesting,
     ]),
   tests(
     "CloudServerTests", of: "Cloud",
     [
-      "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting, coreTesting,
+      "Basics", "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting,
+      coreTesting,
     ]),
   tests(
     "CloudProcessTests", of: "Cloud",
@@ -137,12 +138,12 @@ package.targets += [
   tests(
     "FeatureFlagsTests", of: "FeatureFlags",
     [
-      "FeatureFlags", .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
+      "Basics", "FeatureFlags", .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
       .product(name: "feature-flags-preview", package: "FeatureFlags"),
     ]),
   tests(
     "ExperimentsTests", of: "FeatureFlags",
-    ["FeatureFlags", .product(name: "Experiments", package: "FeatureFlags")]),
+    ["Basics", "FeatureFlags", .product(name: "Experiments", package: "FeatureFlags")]),
   // The previews are only built along, so that a change which breaks one is noticed here.
   tests(
     "OnboardingTests", of: "Onboarding",

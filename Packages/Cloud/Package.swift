@@ -11,6 +11,7 @@ let package = Package(
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
   dependencies: [
+    .package(path: "../Basics"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
   ],
@@ -20,28 +21,28 @@ let package = Package(
     .target(
       name: "Cloud",
       dependencies: [
-        "Core", "CSQLite", "CSodium", "FeatureFlags",
+        "Basics", "Core", "CSQLite", "CSodium", "FeatureFlags",
         .product(name: "Experiments", package: "FeatureFlags"),
       ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-    .target(name: "CloudServer", dependencies: ["Cloud", "CNetwork", "Core"]),
+    .target(name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"]),
     .target(name: "CloudTesting", dependencies: ["CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe", dependencies: ["Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
     .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
+        "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
       name: "CloudServerTests",
       dependencies: [
-        "Cloud", "CloudServer", "CloudTesting", "Core",
+        "Basics", "Cloud", "CloudServer", "CloudTesting", "Core",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

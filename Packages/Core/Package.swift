@@ -9,10 +9,11 @@ let package = Package(
     .library(name: "CoreTesting", targets: ["CoreTesting"]),
   ],
   dependencies: [
-    .package(path: "../Composition")
+    .package(path: "../Basics"),
+    .package(path: "../Composition"),
   ],
   targets: [
-    .target(name: "Core", dependencies: ["Composition"]),
+    .target(name: "Core", dependencies: ["Basics", "Composition"]),
     // Its headers only: the library itself is loaded with the first request.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CoreHTTP", dependencies: ["CCurl", "Core"]),

@@ -10,27 +10,33 @@ let package = Package(
     .library(name: "FeatureFlagsTesting", targets: ["FeatureFlagsTesting"]),
     .executable(name: "feature-flags-preview", targets: ["feature-flags-preview"]),
   ],
+  dependencies: [
+    .package(path: "../Basics")
+  ],
   targets: [
     .target(
       name: "FeatureFlags",
+      dependencies: ["Basics"],
       resources: [
         .embedInCode("Lint/Schemas/flags.json"),
         .embedInCode("Lint/Schemas/flagd.json"),
         .embedInCode("Lint/Schemas/targeting.json"),
       ]
     ),
-    .target(name: "Experiments", dependencies: ["FeatureFlags"]),
+    .target(name: "Experiments", dependencies: ["Basics", "FeatureFlags"]),
     .target(name: "FeatureFlagsTesting", dependencies: ["FeatureFlags"]),
     .executableTarget(
-      name: "feature-flags-preview", dependencies: ["Experiments", "FeatureFlags"]),
+      name: "feature-flags-preview", dependencies: ["Basics", "Experiments", "FeatureFlags"]),
     .testTarget(
       name: "FeatureFlagsTests",
-      dependencies: ["FeatureFlags", "FeatureFlagsTesting"]
+      dependencies: ["Basics", "FeatureFlags", "FeatureFlagsTesting"]
     ),
-    .testTarget(name: "AllocationTests", dependencies: ["CAllocationCount", "FeatureFlags"]),
+    .testTarget(
+      name: "AllocationTests", dependencies: ["Basics", "CAllocationCount", "FeatureFlags"]),
     // Counts allocations, for tests only: it stands in for `malloc`.
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "FeatureFlags"]),
+    .testTarget(
+      name: "ExperimentsTests", dependencies: ["Basics", "Experiments", "FeatureFlags"]),
   ]
 )
 

@@ -20,7 +20,7 @@ struct CommandProcessTests {
 
     #expect(before.status == 0)
     #expect(before.output.contains("is new"))
-    #expect(first.output.contains("\"from\" : 0"))
+    #expect(first.output.contains("\"from\": 0"))
     #expect(second.output.contains("has the newest version"))
     #expect(after.output.contains("answers and has the newest version"))
     #expect(after.output.hasSuffix("Everything works.\n"))

@@ -44,7 +44,7 @@ struct CommandLineTests {
       #expect(outcome.status == 0, "\(command): \(outcome.error)")
       #expect(outcome.error == "", "\(command)")
       #expect(throws: Never.self, "\(command): \(outcome.output)") {
-        try JSONDecoder().decode([String: Ignored].self, from: Data(outcome.output.utf8))
+        try JSONCoding.decode([String: Ignored].self, from: Data(outcome.output.utf8))
       }
     }
   }

@@ -33,7 +33,7 @@ struct CrashTests {
     let file = "\(home.path)/whole.csv"
     try places(lines).write(to: URL(filePath: file))
     let next = try await koober.run(["places", "import", file, "--json"])
-    #expect(next.output.contains("\"imported\" : \(lines)"))
+    #expect(next.output.contains("\"imported\": \(lines)"))
   }
 
   @Test func `A full disk is told with its path, and nothing is half done`() async throws {

@@ -25,7 +25,7 @@ struct AccountJourneyTests {
 
       #expect(await machine.run("profile").status == 0)
       let signedOut = await machine.run("sign-out", "--json")
-      #expect(signedOut.output.contains("\"revoked\" : true"))
+      #expect(signedOut.output.contains("\"revoked\": true"))
       #expect(await machine.run("profile").status == 77)
 
       #expect(await machine.signIn("Ada").status == 0)

@@ -44,8 +44,8 @@ struct MapJourneyTests {
     let trip = try await machine.run("map", "--to", "Opera House", "--json")
       .document(MapDocument.self)
 
-    #expect(around.output.contains("\"dropoff\" : null"))
-    #expect(around.output.contains("\"ride\" : null"))
+    #expect(around.output.contains("\"dropoff\": null"))
+    #expect(around.output.contains("\"ride\": null"))
     #expect(try around.document(MapDocument.self).route.isEmpty)
     #expect(trip.dropoff?.name == "Opera House")
     #expect(trip.route.count >= 2)

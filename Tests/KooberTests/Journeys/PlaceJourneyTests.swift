@@ -19,8 +19,8 @@ struct PlaceJourneyTests {
     let found = try await machine.run("places", "search", "elys", "--json")
       .document(PlacesDocument.self)
 
-    #expect(imported.output.contains("\"imported\" : 2"))
-    #expect(again.output.contains("\"skipped\" : 2"))
+    #expect(imported.output.contains("\"imported\": 2"))
+    #expect(again.output.contains("\"skipped\": 2"))
     #expect(found.places.map(\.name) == ["Élysée"])
   }
 

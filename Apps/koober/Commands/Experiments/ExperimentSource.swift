@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Core
 import Experiments
@@ -37,19 +38,20 @@ struct NetworkExperiments: ExperimentSource {
       CloudAPI.experimentReport,
       parameters: ExperimentReportParameters(flag: flag, conversion: conversion),
       administrator: token)
-    guard case .array(let rows) = report.members["variants"] else {
+    guard case .array(let rows) = report["variants"] else {
       throw .unintelligible(reason: "the report has no variants")
     }
     let weights = ConfiguredSplit(of: flag, in: definitions).weights
     var counts: [VariantCounts] = []
     for row in rows {
-      guard case .object(let members) = row, case .text(let variant) = members["variant"],
-        case .integer(let exposed) = members["exposed"],
-        case .integer(let converted) = members["converted"]
+      guard let members = row.object, let variant = members["variant"]?.text,
+        case .number(let first) = members["exposed"], let exposed = first.integer(Int.self),
+        case .number(let second) = members["converted"], let converted = second.integer(Int.self),
+        converted >= 0, converted <= exposed
       else { throw .unintelligible(reason: "the report's variants are not counted") }
       counts.append(
         VariantCounts(
-          variant: variant, exposed: Int(exposed), converted: Int(converted),
+          variant: variant, exposed: exposed, converted: converted,
           weight: weights.first(where: { $0.name == variant })?.weight ?? 0))
     }
     return counts

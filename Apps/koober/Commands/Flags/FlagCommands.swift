@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import FeatureFlags
@@ -88,10 +89,10 @@ enum FlagCommands {
       let value = flag.details.value
       var facts: [(label: String, value: Styled)] = [
         ("Flag", Styled(flag.key)), ("Variant", Styled(flag.variant ?? "none")),
-        ("Value", Styled(value.serialized)), ("Decided by", Styled(flag.origin ?? "nobody")),
+        ("Value", Styled(value.serialized())), ("Decided by", Styled(flag.origin ?? "nobody")),
         ("Reason", Styled(flag.details.reason.rawValue)),
       ]
-      if let rule = flag.rule { facts.append(("Rule", Styled(rule.serialized))) }
+      if let rule = flag.rule { facts.append(("Rule", Styled(rule.serialized()))) }
       if let path = flag.rulePath { facts.append(("Where", Styled(path))) }
       if let message = flag.details.errorMessage { facts.append(("Error", Styled(message))) }
       try context.terminal.write(KeyValueList(facts))
@@ -114,10 +115,10 @@ extension CommandContext {
   }
 
   /// Prints a document of the flags package, or its text.
-  func print(json: JSONValue, text: () throws -> Void) throws {
+  func print(json: JSON, text: () throws -> Void) throws {
     switch options.output {
     case .text: try text()
-    case .json: try terminal.write(json.serialized + "\n")
+    case .json: try terminal.write(json.serialized([.pretty, .sortedKeys]) + "\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import FeatureFlags
@@ -53,7 +54,7 @@ enum FlagEvaluateCommand {
           key: key, default: fallback, metadata: definitions.metadata(of: key))
       }
     try context.print(json: details.json) {
-      try context.terminal.writeLine(Styled(details.value.serialized))
+      try context.terminal.writeLine(Styled(details.value.serialized()))
     }
   }
 }
@@ -62,7 +63,7 @@ extension EvaluationContext {
   /// Reads what `--context` gives: no attributes without it, `nil` for JSON that is no object.
   fileprivate static func reading(_ text: String?) throws(Problem) -> EvaluationContext? {
     guard let text else { return EvaluationContext() }
-    guard let value = try? JSONValue(parsing: text.utf8) else {
+    guard let value = try? JSON(parsing: text.utf8) else {
       throw Problem(
         .usage, code: "badContext", message: "The value of --context is no JSON.",
         hint: "Write it like '{\"targetingKey\":\"rider-42\"}'.")

@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import FeatureFlags
@@ -24,9 +25,9 @@ enum FlagLogicCommand {
         .usage, code: "missingOption", message: "'koober flags logic' needs RULE, or --batch.",
         hint: "Run 'koober help flags logic' to see how it is used.")
     }
-    let rule = try JSONValue.reading(text, name: "rule")
-    let data = try values[data].map { try JSONValue.reading($0, name: "data") } ?? .null
-    let result: JSONValue
+    let rule = try JSON.reading(text, name: "rule")
+    let data = try values[data].map { try JSON.reading($0, name: "data") } ?? .null
+    let result: JSON
     do {
       result = try JSONLogicRule(rule).apply(to: data)
     } catch {
@@ -34,14 +35,14 @@ enum FlagLogicCommand {
         .badData, code: "badRule", message: "The rule has no result: \(error)",
         hint: "Correct the rule.")
     }
-    try context.terminal.write(result.serialized + "\n")
+    try context.terminal.write(result.serialized() + "\n")
   }
 }
 
-extension JSONValue {
-  fileprivate static func reading(_ text: String, name: String) throws(Problem) -> JSONValue {
+extension JSON {
+  fileprivate static func reading(_ text: String, name: String) throws(Problem) -> JSON {
     do {
-      return try JSONValue(parsing: text.utf8)
+      return try JSON(parsing: text.utf8)
     } catch {
       throw Problem(
         .usage, code: "badJSON", message: "The \(name) is no JSON: \(error)",

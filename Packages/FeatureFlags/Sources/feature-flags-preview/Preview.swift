@@ -1,3 +1,4 @@
+import Basics
 import Experiments
 import FeatureFlags
 import Glibc

@@ -1,3 +1,4 @@
+import Basics
 import CAllocationCount
 import FeatureFlags
 import Testing

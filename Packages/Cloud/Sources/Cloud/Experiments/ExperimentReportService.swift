@@ -1,7 +1,7 @@
+import Basics
 import Core
 import Experiments
 import FeatureFlags
-import FoundationEssentials
 
 /// Tells administrators what experiments say.
 struct ExperimentReportService: Sendable {
@@ -14,7 +14,7 @@ struct ExperimentReportService: Sendable {
       experiments: try store.exposedFlags(), conversions: try store.conversionNames())
   }
 
-  func report(_ parameters: ExperimentReportParameters) throws -> JSONDocument {
+  func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {
     let (flag, conversion) = (parameters.flag, parameters.conversion)
     guard let definitions = flags?.definitions, definitions.variants(of: flag) != nil else {
       throw Refusal.notFound("flag", flag, hint: "See the definitions at /flags.")
@@ -26,6 +26,6 @@ struct ExperimentReportService: Sendable {
     } catch {
       throw Refusal.invalid("flag", "The experiment cannot be analysed: \(error)")
     }
-    return try JSONCoding.decode(JSONDocument.self, from: Data(report.json.serialized.utf8))
+    return report.json.object ?? JSON.Object()
   }
 }

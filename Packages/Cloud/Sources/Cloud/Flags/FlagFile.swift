@@ -1,3 +1,4 @@
+import Basics
 import Core
 public import FeatureFlags
 import FoundationEssentials
@@ -10,7 +11,7 @@ import Synchronization
 public final class FlagFile: Sendable {
   private let provider: FileProvider
   private let report: @Sendable (FlagFileError) -> Void
-  private let current: Mutex<(document: JSONDocument, tag: EntityTag)?>
+  private let current: Mutex<(document: JSON.Object, tag: EntityTag)?>
 
   /// Names a file; one that does not exist holds no flags.
   ///
@@ -44,12 +45,11 @@ public final class FlagFile: Sendable {
   }
 
   /// The last good definitions as a document, with its tag.
-  func document() throws -> (document: JSONDocument, tag: EntityTag) {
+  func document() throws -> (document: JSON.Object, tag: EntityTag) {
     refresh()
     return try current.withLock { current in
       if let current { return current }
-      let text = provider.definitions.document.serialized
-      let document = try JSONCoding.decode(JSONDocument.self, from: Data(text.utf8))
+      let document = provider.definitions.document.object ?? JSON.Object()
       let tagged = (document, EntityTag(of: try JSONCoding.encode(document)))
       current = tagged
       return tagged
@@ -61,7 +61,7 @@ public final class FlagFile: Sendable {
   /// Whoever reads the file meanwhile sees the old definitions or the new.
   ///
   /// - Returns: The new tag; `nil`, and nothing is changed, when the file has other definitions.
-  func replace(with document: JSONDocument, ifTag header: String) throws -> EntityTag? {
+  func replace(with document: JSON.Object, ifTag header: String) throws -> EntityTag? {
     let lock = try FolderLock(ofFile: provider.path)
     defer { lock.release() }
     guard try self.document().tag.isIn(header) else { return nil }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FeatureFlags
 import FoundationEssentials
@@ -10,7 +11,7 @@ struct FlagService: Sendable {
   /// Returns the definitions, unless the client has them.
   func definitions(
     _ condition: RequestCondition?
-  ) throws -> TaggedAnswer<JSONDocument> {
+  ) throws -> TaggedAnswer<JSON.Object> {
     let (document, tag) = try file?.document() ?? Self.none()
     if case .noneMatch(let header) = condition, tag.isIn(header) {
       return TaggedAnswer(response: nil, tag: tag)
@@ -19,7 +20,7 @@ struct FlagService: Sendable {
   }
 
   func replace(
-    with document: JSONDocument, _ condition: RequestCondition?
+    with document: JSON.Object, _ condition: RequestCondition?
   ) throws -> TaggedAnswer<Nothing> {
     guard case .match(let header) = condition else {
       throw Refusal(
@@ -40,16 +41,15 @@ struct FlagService: Sendable {
     return TaggedAnswer(response: Nothing(), tag: tag)
   }
 
-  private static func none() throws -> (document: JSONDocument, tag: EntityTag) {
-    let document = JSONDocument(["flags": .object([:])])
+  private static func none() throws -> (document: JSON.Object, tag: EntityTag) {
+    let document: JSON.Object = ["flags": [:]]
     return (document, EntityTag(of: try JSONCoding.encode(document)))
   }
 
   /// Refuses definitions that clients could not use as they are meant.
-  private static func check(_ document: JSONDocument) throws {
-    let json: JSONValue
+  private static func check(_ document: JSON.Object) throws {
+    let json = JSON.object(document)
     do {
-      json = try JSONValue(parsing: JSONCoding.encode(document))
       _ = try FlagDefinitions(json)
     } catch {
       throw Refusal.invalid("flags", "The definitions cannot be used: \(error)")

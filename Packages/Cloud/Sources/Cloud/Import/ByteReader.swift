@@ -52,6 +52,13 @@ final class ByteReader {
     return byte
   }
 
+  /// Takes what is in the buffer, or the next buffer; empty at the end. Lines are not counted.
+  func nextChunk() throws(PlaceImportError) -> ArraySlice<UInt8> {
+    guard try peek() != nil else { return [] }
+    defer { position = buffer.count }
+    return buffer[position...]
+  }
+
   /// Takes a line and puts it, without its end, into an array; returns `false` at the end.
   ///
   /// - Throws: ``PlaceImportError/badLine(path:line:reason:)`` for a line that is too long.

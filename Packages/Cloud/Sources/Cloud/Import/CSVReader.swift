@@ -1,6 +1,7 @@
 /// Reads records of comma-separated fields. Source: RFC 4180.
 struct CSVReader {
   private static let longestRecord = 1 << 20
+  private static let maximumColumnCount = 1024
 
   let reader: ByteReader
   /// The line in which the last record began.
@@ -28,6 +29,9 @@ struct CSVReader {
     while true {
       try readField(into: &text)
       ends.append(text.count)
+      guard ends.count <= Self.maximumColumnCount else {
+        throw reader.bad("the record has more than \(Self.maximumColumnCount) fields", line: line)
+      }
       guard try reader.next() == UInt8(ascii: ",") else { break }
     }
     return zip([0] + ends, ends).map { text[$0..<$1] }

@@ -1,17 +1,20 @@
+import Basics
 import Core
 
 /// Reads one feature of a collection. Source: RFC 7946, section 3.2.
 struct GeoJSONFeatureReader {
-  let json: JSONReader
+  let reader: ByteReader
+  let json: JSON.StreamReader
   /// The feature's place in the collection, from 1.
   let number: Int
 
-  func read() throws(PlaceImportError) -> Place {
+  func read() throws -> Place {
     // Skips the blanks before the feature, so that the line is that of its beginning.
-    _ = try json.peek()
-    let line = json.reader.line
+    _ = try json.nextKind()
+    let line = json.line
     var feature = Feature()
-    try json.readObject { (member) throws(PlaceImportError) in
+    try json.beginObject()
+    while let member = try json.nextMember() {
       switch member {
       case "id": feature.id = try readIdentifier()
       case "geometry": feature.coordinates = try readPoint()
@@ -22,15 +25,16 @@ struct GeoJSONFeatureReader {
     do throws(PlaceFields.Problem) {
       return try feature.fields().place()
     } catch {
-      throw json.reader.bad("feature \(number): \(error.reason)", line: line)
+      throw reader.bad("feature \(number): \(error.reason)", line: line)
     }
   }
 
-  private func readProperties(into feature: inout Feature) throws(PlaceImportError) {
-    guard try json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
-    try json.readObject { (member) throws(PlaceImportError) in
+  private func readProperties(into feature: inout Feature) throws {
+    guard try json.nextKind() == .object else { return try json.skipValue() }
+    try json.beginObject()
+    while let member = try json.nextMember() {
       switch member {
-      case "name" where try json.peek() == UInt8(ascii: "\""):
+      case "name" where try json.nextKind() == .string:
         feature.name = Array(try json.readText().utf8)
       case "id": feature.propertyID = try readIdentifier()
       default: try json.skipValue()
@@ -39,25 +43,28 @@ struct GeoJSONFeatureReader {
   }
 
   /// Reads a text or a number; anything else is no identifier.
-  private func readIdentifier() throws(PlaceImportError) -> [UInt8]? {
-    guard let first = try json.peek() else { return nil }
-    if first == UInt8(ascii: "\"") { return Array(try json.readText().utf8) }
-    if "-0123456789".utf8.contains(first) { return try json.readNumber() }
-    try json.skipValue()
-    return nil
+  private func readIdentifier() throws -> [UInt8]? {
+    switch try json.nextKind() {
+    case .string: return Array(try json.readText().utf8)
+    case .number: return try json.readNumberText()
+    default:
+      try json.skipValue()
+      return nil
+    }
   }
 
   /// Reads the coordinates of a point, longitude first; `nil` for other geometries.
-  private func readPoint() throws(PlaceImportError) -> [[UInt8]]? {
-    guard try json.peek() == UInt8(ascii: "{") else {
+  private func readPoint() throws -> [[UInt8]]? {
+    guard try json.nextKind() == .object else {
       try json.skipValue()
       return nil
     }
     var isPoint = false
     var coordinates: [[UInt8]]?
-    try json.readObject { (member) throws(PlaceImportError) in
+    try json.beginObject()
+    while let member = try json.nextMember() {
       switch member {
-      case "type" where try json.peek() == UInt8(ascii: "\""):
+      case "type" where try json.nextKind() == .string:
         isPoint = try json.readText() == "Point"
       case "coordinates": coordinates = try readCoordinates()
       default: try json.skipValue()
@@ -66,23 +73,20 @@ struct GeoJSONFeatureReader {
     return isPoint ? coordinates : nil
   }
 
-  private func readCoordinates() throws(PlaceImportError) -> [[UInt8]]? {
-    guard try json.takeIfPresent("[") else {
+  private func readCoordinates() throws -> [[UInt8]]? {
+    guard try json.nextKind() == .array else {
       try json.skipValue()
       return nil
     }
     var coordinates: [[UInt8]] = []
-    if try json.takeIfPresent("]") { return coordinates }
-    repeat {
-      if try json.peek() == UInt8(ascii: "[") {
+    try json.beginArray()
+    while try json.nextElement() {
+      if try json.nextKind() == .array || coordinates.count == 3 {
         try json.skipValue()
-      } else if coordinates.count < 3 {
-        coordinates.append(try json.readNumber())
       } else {
-        try json.skipValue()
+        coordinates.append(try json.readNumberText())
       }
-    } while try json.takeIfPresent(",")
-    try json.take("]")
+    }
     return coordinates
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 
 /// Reads a feature collection of points with a `name` among their properties. Source: RFC 7946.
@@ -8,74 +9,76 @@ struct GeoJSONSource: PlaceSource {
     case before, betweenFeatures, after
   }
 
-  private let json: JSONReader
+  private let reader: ByteReader
+  private let json: JSON.StreamReader
   private var position = Position.before
   private var featureCount = 0
   private var isCollection: Bool?
 
   init(reader: ByteReader) {
-    json = JSONReader(reader: reader)
+    self.reader = reader
+    json = JSON.StreamReader { try reader.nextChunk() }
   }
 
   mutating func next() throws(PlaceImportError) -> Place? {
-    switch position {
-    case .before:
-      try json.take("{")
-      guard try findFeatures() else { return try finish() }
-    case .betweenFeatures:
-      guard try json.takeIfPresent(",") else { return try leaveFeatures() }
-    case .after: return nil
+    do {
+      return try nextFeature()
+    } catch let error as PlaceImportError {
+      throw error
+    } catch let error as JSON.ParseError {
+      throw reader.bad(error.problem, line: error.line)
+    } catch {
+      throw reader.bad("\(error)", line: json.line)
     }
-    position = .betweenFeatures
-    featureCount += 1
-    return try GeoJSONFeatureReader(json: json, number: featureCount).read()
   }
 
-  /// Reads members up to the first feature; returns `false` when there is none.
-  private mutating func findFeatures() throws(PlaceImportError) -> Bool {
-    if try json.takeIfPresent("}") { return false }
-    repeat {
-      let name = try json.readText()
-      try json.take(":")
-      guard name == "features" else {
-        try readMember(name)
-        continue
+  private mutating func nextFeature() throws -> Place? {
+    switch position {
+    case .before:
+      try json.beginObject()
+      guard try findFeatures() else { return nil }
+      position = .betweenFeatures
+    case .betweenFeatures: break
+    case .after: return nil
+    }
+    guard try json.nextElement() else {
+      try readRest()
+      return nil
+    }
+    featureCount += 1
+    return try GeoJSONFeatureReader(reader: reader, json: json, number: featureCount).read()
+  }
+
+  /// Reads members up to the beginning of the features; returns `false` when there are none.
+  private mutating func findFeatures() throws -> Bool {
+    while let name = try json.nextMember() {
+      if name == "features" {
+        try json.beginArray()
+        return true
       }
-      try json.take("[")
-      if try !json.takeIfPresent("]") { return true }
-    } while try json.takeIfPresent(",")
-    try json.take("}")
+      try readMember(name)
+    }
+    try finish()
     return false
   }
 
   /// Reads what follows the features.
-  private mutating func leaveFeatures() throws(PlaceImportError) -> Place? {
-    try json.take("]")
-    while try json.takeIfPresent(",") {
-      let name = try json.readText()
-      try json.take(":")
-      guard name != "features" else { throw json.reader.bad("there are two lists of features") }
+  private mutating func readRest() throws {
+    while let name = try json.nextMember() {
+      guard name != "features" else { throw json.error("there are two lists of features") }
       try readMember(name)
     }
-    try json.take("}")
-    return try finish()
+    try finish()
   }
 
-  private mutating func readMember(_ name: String) throws(PlaceImportError) {
-    guard name == "type", try json.peek() == UInt8(ascii: "\"") else {
-      return try json.skipValue()
-    }
+  private mutating func readMember(_ name: String) throws {
+    guard name == "type", try json.nextKind() == .string else { return try json.skipValue() }
     isCollection = try json.readText() == "FeatureCollection"
   }
 
-  private mutating func finish() throws(PlaceImportError) -> Place? {
-    guard try json.peek() == nil else {
-      throw json.reader.bad("something follows the document")
-    }
-    guard isCollection == true else {
-      throw json.reader.bad("the document is no FeatureCollection")
-    }
+  private mutating func finish() throws {
+    try json.finish()
+    guard isCollection == true else { throw json.error("the document is no FeatureCollection") }
     position = .after
-    return nil
   }
 }

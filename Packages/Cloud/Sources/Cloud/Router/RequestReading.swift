@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -24,6 +25,10 @@ enum RequestReading {
     }
     do {
       return try JSONCoding.decode(type, from: data)
+    } catch let error as JSON.ParseError {
+      throw Refusal(
+        .invalidRequest, message: "The body is no JSON: \(error).",
+        hint: "Send one JSON object in UTF-8.")
     } catch let error as DecodingError {
       throw refusal(for: error, part: "field")
     } catch let error as LocationError {

@@ -1,3 +1,4 @@
+import Basics
 import Core
 public import FoundationEssentials
 
@@ -12,16 +13,16 @@ public struct OpenAPIDocument {
   public init() {
     var library = SchemaLibrary()
     let refusal = library.json(SchemaRecorder.schema(of: CloudRefusal.self))
-    var paths: [String: JSONValue] = [:]
+    var paths = JSON.Object()
     for (path, endpoints) in Dictionary(grouping: CloudAPI.all, by: \.path.description) {
-      var operations: [String: JSONValue] = [:]
+      var operations = JSON.Object()
       for endpoint in endpoints {
         operations[endpoint.method.rawValue.lowercased()] = Self.operation(
           endpoint, refusal: refusal, library: &library)
       }
       paths[path] = .object(operations)
     }
-    let document: JSONValue = [
+    let document: JSON = [
       "openapi": "3.1.0",
       "info": ["title": "Koober Cloud", "version": "1", "license": ["name": "Proprietary"]],
       "servers": [["url": "/"]],
@@ -39,10 +40,10 @@ public struct OpenAPIDocument {
   }
 
   private static func operation(
-    _ endpoint: any EndpointDeclaration, refusal: JSONValue, library: inout SchemaLibrary
-  ) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "operationId": .text(endpoint.name.rawValue), "summary": .text(endpoint.summary),
+    _ endpoint: any EndpointDeclaration, refusal: JSON, library: inout SchemaLibrary
+  ) -> JSON {
+    var members: JSON.Object = [
+      "operationId": .string(endpoint.name.rawValue), "summary": .string(endpoint.summary),
       "parameters": .array(parameters(endpoint, library: &library)),
       "responses": .object(responses(endpoint, refusal: refusal, library: &library)),
     ]
@@ -53,28 +54,28 @@ public struct OpenAPIDocument {
     }
     if endpoint.body != Nothing.self {
       let schema = library.json(SchemaRecorder.schema(of: endpoint.body))
-      members["requestBody"] = ["required": .truth(true), "content": content(schema)]
+      members["requestBody"] = ["required": .boolean(true), "content": content(schema)]
     }
     return .object(members)
   }
 
   private static func parameters(
     _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
-  ) -> [JSONValue] {
+  ) -> [JSON] {
     let inPath = Set(endpoint.path.segments.compactMap(\.parameterName))
-    var parameters: [JSONValue] = []
+    var parameters: [JSON] = []
     if case .object(_, let fields) = SchemaRecorder.schema(of: endpoint.parameters) {
       for field in fields {
         let isInPath = inPath.contains(field.name)
         parameters.append([
-          "name": .text(field.name), "in": isInPath ? "path" : "query",
-          "required": .truth(field.isRequired), "schema": library.json(field.schema),
+          "name": .string(field.name), "in": isInPath ? "path" : "query",
+          "required": .boolean(field.isRequired), "schema": library.json(field.schema),
         ])
       }
     }
     if endpoint.isIdempotentByKey {
       parameters.append([
-        "name": "Idempotency-Key", "in": "header", "required": .truth(false),
+        "name": "Idempotency-Key", "in": "header", "required": .boolean(false),
         "description": "Makes a repeated request have one effect.",
         "schema": ["type": "string", "pattern": "^[!-~]{1,64}$"],
       ])
@@ -82,7 +83,7 @@ public struct OpenAPIDocument {
     if endpoint.isTagged {
       parameters.append([
         "name": endpoint.method == .get ? "If-None-Match" : "If-Match", "in": "header",
-        "required": .truth(endpoint.method != .get),
+        "required": .boolean(endpoint.method != .get),
         "description": "The entity tag of the response that the client has.",
         "schema": ["type": "string"],
       ])
@@ -91,14 +92,14 @@ public struct OpenAPIDocument {
   }
 
   private static func responses(
-    _ endpoint: any EndpointDeclaration, refusal: JSONValue, library: inout SchemaLibrary
-  ) -> [String: JSONValue] {
+    _ endpoint: any EndpointDeclaration, refusal: JSON, library: inout SchemaLibrary
+  ) -> JSON.Object {
     let result = library.json(SchemaRecorder.schema(of: endpoint.response))
-    var done: [String: JSONValue] = ["description": "Done.", "content": content(result)]
+    var done: JSON.Object = ["description": "Done.", "content": content(result)]
     if endpoint.isTagged {
-      done["headers"] = ["ETag": ["required": .truth(true), "schema": ["type": "string"]]]
+      done["headers"] = ["ETag": ["required": .boolean(true), "schema": ["type": "string"]]]
     }
-    var responses: [String: JSONValue] = [
+    var responses: JSON.Object = [
       String(endpoint.successStatus): .object(done),
       "default": [
         "description": "Refused; the document says why and what to do next.",
@@ -111,7 +112,7 @@ public struct OpenAPIDocument {
     return responses
   }
 
-  private static func content(_ schema: JSONValue) -> JSONValue {
+  private static func content(_ schema: JSON) -> JSON {
     ["application/json": ["schema": schema]]
   }
 }

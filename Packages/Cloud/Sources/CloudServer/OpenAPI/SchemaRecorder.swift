@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -26,7 +27,7 @@ enum SchemaRecorder {
       case is Bool.Type: (.truth, false)
       case is Double.Type: (.number, 0.0)
       case is Float.Type: (.number, Float(0))
-      case is JSONDocument.Type: (.anyObject, JSONDocument([:]))
+      case is JSON.Object.Type: (.anyObject, JSON.Object())
       case is Date.Type: (.time, Date(timeIntervalSince1970: 0))
       case let integer as any FixedWidthInteger.Type: (.integer, integer.init(0))
       case let choice as any (CaseIterable & RawRepresentable).Type: cases(of: choice)

@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -108,7 +109,7 @@ public final class JSONLinesLog: ServerLog {
       "{\"time\":\"\(timestamp(entry.time))\",\"level\":\"\(entry.level.rawValue)\""
     func add(_ key: String, text: String?) {
       guard let text else { return }
-      line += ",\"\(key)\":\"\(escape(text))\""
+      line += ",\"\(key)\":" + JSON.string(text).serialized()
     }
     add("message", text: entry.message)
     add("requestID", text: entry.requestID)
@@ -138,21 +139,5 @@ public final class JSONLinesLog: ServerLog {
       "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
     let clock = "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
     return "\(day)T\(clock).\(padded(Int32(milliseconds % 1000), 3))Z"
-  }
-
-  /// Source: RFC 8259, section 7.
-  private static func escape(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
-    guard !isPlain else { return text }
-    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "\"": escaped += "\\\""
-      case "\\": escaped += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

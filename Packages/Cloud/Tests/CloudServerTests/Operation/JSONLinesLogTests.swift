@@ -21,7 +21,7 @@ struct JSONLinesLogTests {
       JSONLinesLog.line(for: entry)
         == #"{"time":"2026-01-01T12:00:00.007Z","level":"error","message":"request","#
         + #""requestID":"a-1","method":"GET","endpoint":"ride","status":503,"milliseconds":1.235,"#
-        + #""cause":"\"disk\"\u000a\u0007\u007f \\ full é"}"# + "\n")
+        + #""cause":"\"disk\"\n\u0007\u007f \\ full é"}"# + "\n")
   }
 
   @Test func `What is not known is left out`() {

@@ -92,9 +92,21 @@ struct BadPlaceFileTests {
 
   private static let point = #"{"type":"Point","coordinates":[2,1]}"#
 
+  private static func header(columns: Int) -> String {
+    "name,latitude,longitude" + String(repeating: ",x", count: columns - 3)
+  }
+
+  private static let wideCSV = [
+    Example(.csv, header(columns: 1023) + "\na", line: 2, "1 fields instead of 1023"),
+    Example(.csv, header(columns: 1024) + "\na", line: 2, "1 fields instead of 1024"),
+    Example(.csv, header(columns: 1025) + "\na", line: 1, "more than 1024 fields"),
+    Example(
+      .csv, String(repeating: ",", count: 1 << 20), line: 1, "more than 1024 fields"),
+  ]
+
   private static let geoJSON = [
-    Example(.geojson, "", line: 1, "'{' is missing"),
-    Example(.geojson, "[]", line: 1, "'{' is missing"),
+    Example(.geojson, "", line: 1, "expected '{'"),
+    Example(.geojson, "[]", line: 1, "expected '{'"),
     Example(.geojson, "{}", line: 1, "the document is no FeatureCollection"),
     Example(
       .geojson, #"{"type":"Feature","features":[]}"#, line: 1,
@@ -120,23 +132,24 @@ struct BadPlaceFileTests {
       .geojson,
       collection(
         #"{"geometry":{"type":"Point","coordinates":["a",1]},"properties":{"name":"A"}}"#), line: 2,
-      "a number is missing"),
-    Example(.geojson, collection(#"{"geometry":\#(point)"#), line: 2, "'}' is missing"),
-    Example(.geojson, collection("") + "x", line: 2, "something follows the document"),
-    Example(.geojson, collection("").replacing("]}", with: "]"), line: 2, "'}' is missing"),
+      "expected a number"),
+    Example(.geojson, collection(#"{"geometry":\#(point)"#), line: 2, "expected ',' or '}'"),
+    Example(.geojson, collection("") + "x", line: 2, "expected the end after the value"),
+    Example(.geojson, collection("").replacing("]}", with: "]"), line: 2, "expected ',' or '}'"),
     Example(.geojson, collection(#"{"id":"\x"}"#), line: 2, "unknown escape"),
-    Example(.geojson, collection(#"{"id":"\ud800"}"#), line: 2, "half a character"),
-    Example(.geojson, collection("{\"id\":\"a\nb\"}"), line: 3, "control character"),
+    Example(.geojson, collection(#"{"id":"\ud800"}"#), line: 2, "half of a surrogate pair"),
+    Example(.geojson, collection("{\"id\":\"a\nb\"}"), line: 2, "control character"),
     Example(
       .geojson, Array(#"{"type":""#.utf8) + [0xFF] + Array("\"}".utf8), line: 1,
-      "a text is not in UTF-8"),
+      "the text is not valid UTF-8"),
     Example(
-      .geojson, #"{"x":"# + String(repeating: "[", count: 300), line: 1, "more than 256 deep"),
-    Example(.geojson, #"{"x":[1}}"#, line: 1, "a bracket closes nothing"),
-    Example(.geojson, #"{"x":,"y":1}"#, line: 1, "a value is missing"),
+      .geojson, #"{"x":"# + String(repeating: "[", count: 300), line: 1, "more than 256 levels deep"
+    ),
+    Example(.geojson, #"{"x":[1}}"#, line: 1, "expected ',' or ']'"),
+    Example(.geojson, #"{"x":,"y":1}"#, line: 1, "expected a value"),
   ]
 
-  @Test(arguments: geoNames + csv + geoJSON)
+  @Test(arguments: geoNames + csv + wideCSV + geoJSON)
   func `A bad line is named by its number and the reason`(example: Example) async throws {
     let path = try folder.write(Data(example.bytes), to: "places")
     let importer = CloudContainer(dependencies: cloud).makePlaceImporter()

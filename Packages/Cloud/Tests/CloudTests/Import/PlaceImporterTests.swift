@@ -66,7 +66,6 @@ struct PlaceImporterTests {
     #"{"type":"FeatureCollection","features":[\#(feature)]}"#,
     #"{"features":[\#(feature)],"x":{"a":[1,{"]":"}"}]},"type":"FeatureCollection"}"#,
     "\u{FEFF}\n{ \"type\" : \"FeatureCollection\" , \"features\" : [ \(feature) ] }\r\n",
-    #"{"type":"FeatureCollection","features":[],"features":[\#(feature)]}"#,
   ])
   func `A GeoJSON file is imported`(text: String) async throws {
     let path = try folder.write(text, to: "places.geojson")

@@ -56,6 +56,20 @@ struct CloudRouterTests {
     #expect(answer.detail.field == field)
   }
 
+  @Test(arguments: [1, 255, 256, 257, 511, 512, 513, 514], ["[", "{\"a\":"])
+  func `A body of open brackets is refused, whatever their number`(
+    count: Int, bracket: String
+  ) async throws {
+    for end in ["", "["] {
+      let body = String(repeating: bracket, count: count) + end
+      let answer = try await refusal(
+        CloudRequest(method: .post, path: ["sessions"], body: Data(body.utf8)))
+
+      #expect(answer.status == 400)
+      #expect(answer.detail.code == .invalidRequest)
+    }
+  }
+
   @Test func `A body that is no text is refused`() async throws {
     let answer = try await refusal(
       CloudRequest(method: .post, path: ["sessions"], body: Data([0xFF, 0xFE, 0, 1])))

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Testing
 
@@ -39,7 +40,7 @@ struct ContractTests {
     var table = RouteTable(
       authorization: Authorization(
         accounts: services.accounts, administrators: services.administrators))
-    let tagged = Endpoint<Nothing, Nothing, JSONDocument>(
+    let tagged = Endpoint<Nothing, Nothing, JSON.Object>(
       .flags, .get, "/flags", access: access, isTagged: true, summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
     let router = CloudRouter(table: table, workers: Workers(count: 1, waiting: 1))

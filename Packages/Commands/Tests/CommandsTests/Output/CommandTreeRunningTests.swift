@@ -55,7 +55,7 @@ struct CommandTreeRunningTests {
 
   @Test func `A result is text or one document`() async {
     #expect(await run(["work"]) == (0, "one\n", ""))
-    #expect(await run(["work", "--json"]) == (0, "{\n  \"result\" : 1\n}\n", ""))
+    #expect(await run(["work", "--json"]) == (0, "{\n  \"result\": 1\n}\n", ""))
   }
 
   @Test func `A failure is a message with its hint, or one document`() async {
@@ -72,7 +72,7 @@ struct CommandTreeRunningTests {
   @Test func `An incomplete result is printed, and nothing more is said`() async {
     #expect(await run(["half"]) == (1, "a half\n", "a remark\n"))
     #expect(await run(["half", "--quiet"]) == (1, "a half\n", ""))
-    #expect(await run(["half", "--json"]) == (1, "{\n  \"result\" : 0.5\n}\n", ""))
+    #expect(await run(["half", "--json"]) == (1, "{\n  \"result\": 0.5\n}\n", ""))
   }
 
   @Test func `A mistyped command is a failure like any other`() async {
@@ -87,8 +87,8 @@ struct CommandTreeRunningTests {
     #expect(await run(["--version"]) == (0, "sample 1.2\n", ""))
     #expect(
       await run(["--version", "--json"])
-        == (0, "{\n  \"name\" : \"sample\",\n  \"version\" : \"1.2\"\n}\n", ""))
-    #expect(await run(["help", "exit-codes", "--json"]).output.contains("\"code\" : 78"))
-    #expect(await run(["help", "--json"]).output.contains("\"text\" : "))
+        == (0, "{\n  \"name\": \"sample\",\n  \"version\": \"1.2\"\n}\n", ""))
+    #expect(await run(["help", "exit-codes", "--json"]).output.contains("\"code\": 78"))
+    #expect(await run(["help", "--json"]).output.contains("\"text\": "))
   }
 }

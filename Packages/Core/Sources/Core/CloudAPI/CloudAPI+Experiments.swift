@@ -1,3 +1,5 @@
+public import Basics
+
 extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<Nothing, ExperimentEventBatch, Nothing>(
     .recordExperimentEvents, .post, "/experiment-events", access: .anyone,
@@ -8,7 +10,7 @@ extension CloudAPI {
     summary: "Returns the flags that somebody was exposed to, and the conversions.")
 
   public static let experimentReport = Endpoint<
-    ExperimentReportParameters, Nothing, JSONDocument
+    ExperimentReportParameters, Nothing, JSON.Object
   >(
     .experimentReport, .get, "/experiments/{flag}", access: .administrator,
     summary: "Returns what an experiment shows, as 'koober experiments report --json' prints it.")

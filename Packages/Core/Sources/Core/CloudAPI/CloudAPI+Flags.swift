@@ -1,9 +1,11 @@
+public import Basics
+
 extension CloudAPI {
-  public static let flags = Endpoint<Nothing, Nothing, JSONDocument>(
+  public static let flags = Endpoint<Nothing, Nothing, JSON.Object>(
     .flags, .get, "/flags", access: .anyone, isTagged: true,
     summary: "Returns the definitions of the flags, in flagd's format.")
 
-  public static let replaceFlags = Endpoint<Nothing, JSONDocument, Nothing>(
+  public static let replaceFlags = Endpoint<Nothing, JSON.Object, Nothing>(
     .replaceFlags, .put, "/flags", access: .administrator, isTagged: true,
     summary: "Replaces the definitions of the flags, if they are still those that were read.")
 }

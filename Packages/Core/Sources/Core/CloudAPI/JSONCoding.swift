@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// The form of JSON that the cloud, the stored files and the command line share: times in ISO 8601
@@ -5,17 +6,13 @@ public import FoundationEssentials
 public enum JSONCoding {
   /// Returns a value as a JSON document.
   public static func encode(_ value: some Encodable, pretty: Bool = false) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    return try encoder.encode(value)
+    try JSON.encode(value, pretty ? [.pretty, .sortedKeys] : .sortedKeys)
   }
 
   /// Reads a value from a JSON document.
+  ///
+  /// - Throws: `JSON.ParseError` for what is no JSON, `DecodingError` for another document.
   public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return try decoder.decode(type, from: data)
+    try JSON.decode(type, from: data)
   }
 }

@@ -1,12 +1,22 @@
-import FoundationEssentials
+import Basics
 
 /// Turns a flat structure into texts by name, and back: the parameters of a path and a query.
 public enum ParameterCoding {
   /// Returns the fields of a flat structure as texts; a `nil` field is left out.
   public static func encode(_ parameters: some Encodable) throws -> [String: String] {
     if parameters is Nothing { return [:] }
-    let document = try JSONEncoder().encode(parameters)
-    return try JSONDecoder().decode([String: Scalar].self, from: document).mapValues(\.text)
+    let members = try JSON(encoding: parameters).object?.members ?? []
+    return try Dictionary(uniqueKeysWithValues: members.map { ($0.name, try text(of: $0.value)) })
+  }
+
+  private static func text(of value: JSON) throws -> String {
+    switch value {
+    case .string(let text): text
+    case .boolean, .number: value.serialized()
+    case .null, .array, .object:
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "parameters are flat"))
+    }
   }
 
   /// Reads a flat structure from texts; unknown names are ignored.
@@ -16,23 +26,6 @@ public enum ParameterCoding {
     _ type: Parameters.Type, from values: [String: String]
   ) throws -> Parameters {
     try Parameters(from: ParameterDecoder(values: values))
-  }
-}
-
-private struct Scalar: Decodable {
-  let text: String
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let value = try? container.decode(Bool.self) {
-      text = String(value)
-    } else if let value = try? container.decode(Int.self) {
-      text = String(value)
-    } else if let value = try? container.decode(Double.self) {
-      text = String(value)
-    } else {
-      text = try container.decode(String.self)
-    }
   }
 }
 

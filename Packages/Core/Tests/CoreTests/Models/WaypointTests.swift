@@ -8,7 +8,7 @@ struct WaypointTests {
   func `A waypoint is one flat object and comes back as it was`(waypoint: Waypoint) throws {
     let document = try JSONCoding.encode(waypoint)
 
-    let numbers = try JSONDecoder().decode([String: Scalar].self, from: document)
+    let numbers = try JSONCoding.decode([String: Scalar].self, from: document)
     #expect(numbers["latitude"]?.number == waypoint.location.latitude)
     #expect(try JSONCoding.decode(Waypoint.self, from: document) == waypoint)
   }

@@ -1,3 +1,4 @@
+import Basics
 public import FeatureFlags
 
 /// The split that a flag's definition asks for, as far as it can be read from it.
@@ -19,7 +20,7 @@ public struct ConfiguredSplit {
   }
 
   /// The buckets of the first `fractional` in a rule.
-  private static func buckets(in rule: JSONValue) -> [(String, Double)]? {
+  private static func buckets(in rule: JSON) -> [(String, Double)]? {
     if let parts = rule.elements {
       return parts.lazy.compactMap(buckets).first
     }
@@ -33,9 +34,9 @@ public struct ConfiguredSplit {
     return nil
   }
 
-  private static func bucket(_ argument: JSONValue) -> (String, Double)? {
+  private static func bucket(_ argument: JSON) -> (String, Double)? {
     guard let parts = argument.elements, let name = parts.first?.text else { return nil }
-    guard parts.count == 2, case .number(let weight) = parts[1] else { return (name, 1) }
+    guard parts.count == 2, let weight = parts[1].double else { return (name, 1) }
     return (name, weight)
   }
 }

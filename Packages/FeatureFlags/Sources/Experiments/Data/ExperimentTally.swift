@@ -1,3 +1,4 @@
+import Basics
 public import FeatureFlags
 
 /// Counts riders from events: each event once by its identifier, each rider once.

@@ -1,24 +1,25 @@
-public import FeatureFlags
+public import Basics
+import FeatureFlags
 
 extension ExperimentReport {
   /// The report as one object, with null for what is not known.
-  public var json: JSONValue {
+  public var json: JSON {
     [
-      "flag": flag.map(JSONValue.string) ?? .null,
-      "conversion": conversion.map(JSONValue.string) ?? .null,
+      "flag": flag.map(JSON.string) ?? .null,
+      "conversion": conversion.map(JSON.string) ?? .null,
       "confidence": .number(options.confidence),
       "variants": .array(variants.map(\.json)),
       "comparisons": .array(comparisons.map(\.json)),
       "sampleRatioMismatch": [
         "pValue": .optional(sampleRatio.pValue), "suspected": .boolean(sampleRatio.isSuspected),
       ],
-      "warnings": .array(warnings.map(JSONValue.string)),
+      "warnings": .array(warnings.map(JSON.string)),
     ]
   }
 }
 
 extension ExperimentReport.Variant {
-  fileprivate var json: JSONValue {
+  fileprivate var json: JSON {
     [
       "variant": .string(name),
       "exposed": .number(Double(proportion.trials)),
@@ -30,7 +31,7 @@ extension ExperimentReport.Variant {
 }
 
 extension ExperimentReport.Comparison {
-  fileprivate var json: JSONValue {
+  fileprivate var json: JSON {
     [
       "variant": .string(variant),
       "against": .string(base),
@@ -50,12 +51,12 @@ extension ExperimentReport.Comparison {
   }
 }
 
-extension JSONValue {
-  fileprivate static func optional(_ number: Double?) -> JSONValue {
-    number.map(JSONValue.number) ?? .null
+extension JSON {
+  fileprivate static func optional(_ number: Double?) -> JSON {
+    number.map(JSON.number) ?? .null
   }
 
-  fileprivate static func optional(_ interval: ConfidenceInterval?) -> JSONValue {
+  fileprivate static func optional(_ interval: ConfidenceInterval?) -> JSON {
     interval.map { [.number($0.low), .number($0.high)] } ?? .null
   }
 }

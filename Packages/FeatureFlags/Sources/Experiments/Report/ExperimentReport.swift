@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 
 /// What an experiment says: each variant, and each but the first compared with the first.

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Evaluates flags from lines of JSON: `{"key", "type", "default", "context"}`.
 public struct FlagBatch: Sendable {
   private let provider: any FeatureProvider
@@ -23,10 +25,10 @@ public struct FlagBatch: Sendable {
 
   private struct LineError: Error {
     let key: String?
-    let fallback: JSONValue
+    let fallback: JSON
     let message: String
 
-    var json: JSONValue {
+    var json: JSON {
       let details = EvaluationDetails(
         flagKey: key ?? "", value: fallback, resolution: .failed(.parseError, message))
       guard key == nil, case .object(var members) = details.json else { return details.json }
@@ -37,14 +39,14 @@ public struct FlagBatch: Sendable {
 
   private func evaluate(
     _ line: ArraySlice<UInt8>
-  ) throws(LineError) -> EvaluationDetails<JSONValue> {
-    let request: JSONValue
+  ) throws(LineError) -> EvaluationDetails<JSON> {
+    let request: JSON
     do {
-      request = try JSONValue(parsing: line)
+      request = try JSON(parsing: line, options: .line)
     } catch {
       throw LineError(key: nil, fallback: .null, message: "The line is not JSON: \(error).")
     }
-    let members = request.object ?? JSONObject()
+    let members = request.object ?? JSON.Object()
     let fallback = members["default"] ?? .null
     guard let key = members["key"]?.text else {
       throw LineError(key: nil, fallback: fallback, message: "The line has no text \"key\".")
@@ -66,11 +68,11 @@ public struct FlagBatch: Sendable {
   }
 }
 
-extension EvaluationDetails where Value == JSONValue {
+extension EvaluationDetails where Value == JSON {
   /// The details of an evaluation whose context is not an object.
   public static func invalidContext(
-    key: String, default fallback: JSONValue, metadata: FlagMetadata
-  ) -> EvaluationDetails<JSONValue> {
+    key: String, default fallback: JSON, metadata: FlagMetadata
+  ) -> EvaluationDetails<JSON> {
     EvaluationDetails(
       flagKey: key, value: fallback,
       resolution: .failed(

@@ -1,3 +1,5 @@
+import Basics
+
 /// Answers a stream of lines, one line each, in order.
 public enum JSONLines {
   private static let lineEnd = UInt8(ascii: "\n")
@@ -38,4 +40,9 @@ public enum JSONLines {
     output.append(lineEnd)
     try write(output)
   }
+}
+
+extension JSON.ReadingOptions {
+  /// One line of a batch: at most 1 MiB.
+  static let line = JSON.ReadingOptions(maximumByteCount: 1 << 20)
 }

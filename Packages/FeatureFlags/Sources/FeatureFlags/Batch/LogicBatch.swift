@@ -1,3 +1,5 @@
+import Basics
+
 /// Applies JsonLogic rules from lines of JSON: `{"rule", "data"}`.
 public enum LogicBatch {
   /// Appends the result for one line, or `{"error": "…"}`. Without data, the data is null.
@@ -5,7 +7,7 @@ public enum LogicBatch {
     switch result(line) {
     case .success(let value): value.write(to: &output)
     case .failure(let error):
-      JSONValue.object(["error": .string(error.message)]).write(to: &output)
+      JSON.object(["error": .string(error.message)]).write(to: &output)
     }
   }
 
@@ -13,9 +15,9 @@ public enum LogicBatch {
     let message: String
   }
 
-  private static func result(_ line: ArraySlice<UInt8>) -> Result<JSONValue, LineError> {
+  private static func result(_ line: ArraySlice<UInt8>) -> Result<JSON, LineError> {
     do {
-      let request = try JSONValue(parsing: line)
+      let request = try JSON(parsing: line, options: .line)
       guard let rule = request.object?["rule"] else {
         return .failure(LineError(message: "The line has no \"rule\"."))
       }

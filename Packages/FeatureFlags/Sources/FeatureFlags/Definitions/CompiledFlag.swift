@@ -1,3 +1,5 @@
+import Basics
+
 /// One flag, made ready when its definitions were loaded.
 final class CompiledFlag: Sendable {
   /// What an evaluation does.
@@ -12,20 +14,20 @@ final class CompiledFlag: Sendable {
   struct Answer: Sendable {
     /// The value, whose type has to be compared with the one that is asked for; `nil` if there is
     /// nothing to compare.
-    let value: JSONValue?
+    let value: JSON?
     let resolution: FlagResolution
   }
 
   let key: String
   let metadata: FlagMetadata
-  let variants: JSONObject
-  let targeting: JSONValue?
+  let variants: JSON.Object
+  let targeting: JSON?
   let behaviour: Behaviour
   /// For each variant, in the order of ``variants``, the answer that targeting chose it.
   private let matches: [Answer]
 
   init(
-    key: String, metadata: FlagMetadata, variants: JSONObject, targeting: JSONValue?,
+    key: String, metadata: FlagMetadata, variants: JSON.Object, targeting: JSON?,
     behaviour: Behaviour
   ) {
     self.key = key
@@ -55,7 +57,7 @@ final class CompiledFlag: Sendable {
 extension CompiledFlag.Answer {
   /// The answer that a variant was chosen.
   init(
-    _ value: JSONValue, variant: String, reason: EvaluationReason, metadata: FlagMetadata
+    _ value: JSON, variant: String, reason: EvaluationReason, metadata: FlagMetadata
   ) {
     self.value = value
     resolution = .chosen(value, variant: variant, reason: reason, metadata: metadata)

@@ -1,14 +1,16 @@
+import Basics
+
 /// Reads the flags of one definition document.
 struct FlagCompiler {
-  private let document: JSONObject
-  private let sharedMetadata: JSONObject
+  private let document: JSON.Object
+  private let sharedMetadata: JSON.Object
   private var rules: RuleCompiler
   private(set) var flags: [CodeUnits: CompiledFlag] = [:]
 
-  init(document: JSONObject, sharedMetadata: JSONObject) {
+  init(document: JSON.Object, sharedMetadata: JSON.Object) {
     self.document = document
     self.sharedMetadata = sharedMetadata
-    rules = RuleCompiler(evaluators: document["$evaluators"]?.object ?? JSONObject())
+    rules = RuleCompiler(evaluators: document["$evaluators"]?.object ?? JSON.Object())
   }
 
   /// The rules of all flags.
@@ -31,8 +33,8 @@ struct FlagCompiler {
     }
   }
 
-  private mutating func compile(_ definition: JSONValue, key: String) {
-    let members = definition.object ?? JSONObject()
+  private mutating func compile(_ definition: JSON, key: String) {
+    let members = definition.object ?? JSON.Object()
     let metadata = FlagMetadata(
       own: FlagMetadata.usable(members["metadata"]), shared: sharedMetadata)
     let behaviour: CompiledFlag.Behaviour
@@ -42,7 +44,7 @@ struct FlagCompiler {
       behaviour = .fixed(.init(.failed(error.code, error.message, metadata: metadata)))
     }
     flags[CodeUnits(key)] = CompiledFlag(
-      key: key, metadata: metadata, variants: members["variants"]?.object ?? JSONObject(),
+      key: key, metadata: metadata, variants: members["variants"]?.object ?? JSON.Object(),
       targeting: members["targeting"].map { rules.referenced(by: $0)?.rule ?? $0 },
       behaviour: behaviour)
   }
@@ -54,7 +56,7 @@ struct FlagCompiler {
   }
 
   private mutating func behaviour(
-    of definition: JSONValue, _ metadata: FlagMetadata
+    of definition: JSON, _ metadata: FlagMetadata
   ) throws(Fault) -> CompiledFlag.Behaviour {
     guard case .object(let members) = definition else {
       throw Fault(code: .parseError, message: "The flag's definition is not an object.")
@@ -73,7 +75,7 @@ struct FlagCompiler {
   }
 
   /// The targeting rule; `nil` when there is none.
-  private func rule(_ targeting: JSONValue?) throws(Fault) -> JSONValue? {
+  private func rule(_ targeting: JSON?) throws(Fault) -> JSON? {
     guard let targeting, targeting != .null else { return nil }
     guard case .object(let rule) = rules.referenced(by: targeting)?.rule ?? targeting else {
       throw Fault(code: .parseError, message: "The flag's targeting is not an object.")
@@ -82,7 +84,7 @@ struct FlagCompiler {
   }
 
   private func defaultAnswer(
-    _ members: JSONObject, reason: EvaluationReason, _ metadata: FlagMetadata
+    _ members: JSON.Object, reason: EvaluationReason, _ metadata: FlagMetadata
   ) throws(Fault) -> CompiledFlag.Answer {
     guard case .object(let variants) = members["variants"], !variants.isEmpty else {
       throw Fault(code: .parseError, message: "The flag has no variants.")

@@ -1,3 +1,5 @@
+import Basics
+
 extension FlagDefinitions: FeatureProvider {
   /// The provider's name in messages.
   public var name: String { "definitions" }
@@ -8,7 +10,7 @@ extension FlagDefinitions: FeatureProvider {
   ) -> FlagResolution {
     guard let flag = flag(key) else {
       return .failed(
-        .flagNotFound, "There is no flag \(JSONValue.string(key).serialized).",
+        .flagNotFound, "There is no flag \(JSON.string(key).serialized()).",
         metadata: storage.metadata)
     }
     switch flag.behaviour {
@@ -30,7 +32,8 @@ extension FlagDefinitions: FeatureProvider {
       case .null: return answer.resolution(as: type)
       case .string(let text): name = text
       case .boolean(let value): name = value ? "true" : "false"
-      case .number(let number) where number.isFinite: name = number.javaScriptText
+      case .number(let number) where number.double.isFinite:
+        name = number.double.javaScriptText
       case .number: throw JSONLogicError.notJSON
       case .array, .object:
         return .failed(
@@ -44,7 +47,7 @@ extension FlagDefinitions: FeatureProvider {
     guard let match = flag.match(name) else {
       return .failed(
         .general,
-        "The flag's rule named \(JSONValue.string(name).serialized), which is no variant.",
+        "The flag's rule named \(JSON.string(name).serialized()), which is no variant.",
         metadata: flag.metadata)
     }
     return match.resolution(as: type)

@@ -1,3 +1,5 @@
+public import Basics
+
 /// An unchanging set of flag definitions, compatible with flagd's, compiled when it is created.
 ///
 /// Evaluating takes no lock, and a flag without targeting is evaluated without allocating.
@@ -8,9 +10,9 @@ public struct FlagDefinitions: Sendable {
     let keys: [String]
     let program: RuleProgram
     let metadata: FlagMetadata
-    let document: JSONObject
+    let document: JSON.Object
 
-    init(compiler: FlagCompiler, metadata: FlagMetadata, document: JSONObject) {
+    init(compiler: FlagCompiler, metadata: FlagMetadata, document: JSON.Object) {
       flags = compiler.flags
       keys = flags.values.map(\.key).sorted { $0.precedesByCodeUnits($1) }
       program = compiler.program
@@ -29,7 +31,7 @@ public struct FlagDefinitions: Sendable {
   /// - `clock`: Tells rules the time.
   /// - Throws: ``FlagDefinitionsError`` when the document is not an object with flags.
   public init(
-    _ document: JSONValue, clock: UnixClock = .system
+    _ document: JSON, clock: UnixClock = .system
   ) throws(FlagDefinitionsError) {
     guard case .object(let members) = document else {
       throw .notDefinitions(problem: "it is not an object")
@@ -38,20 +40,22 @@ public struct FlagDefinitions: Sendable {
     var compiler = FlagCompiler(document: members, sharedMetadata: metadata)
     try compiler.compileFlags()
     storage = Storage(
-      compiler: compiler, metadata: FlagMetadata(own: JSONObject(), shared: metadata),
+      compiler: compiler, metadata: FlagMetadata(own: JSON.Object(), shared: metadata),
       document: members)
     self.clock = clock
   }
 
   /// Reads and compiles a definition document in UTF-8.
   ///
-  /// - Throws: ``FlagDefinitionsError`` when the bytes are not JSON, or not an object with flags.
+  /// - Throws: ``FlagDefinitionsError`` when the bytes are not JSON, or not an object with flags,
+  ///   or more than 8 MiB.
   public init(
     parsing bytes: some Collection<UInt8>, clock: UnixClock = .system
   ) throws(FlagDefinitionsError) {
-    let document: JSONValue
+    let document: JSON
     do {
-      document = try JSONValue(parsing: bytes)
+      document = try JSON(
+        parsing: bytes, options: JSON.ReadingOptions(maximumByteCount: 8 << 20))
     } catch {
       throw .malformed(error)
     }
@@ -66,7 +70,7 @@ public struct FlagDefinitions: Sendable {
   /// A set without flags.
   public static let empty = FlagDefinitions(
     storage: Storage(
-      compiler: FlagCompiler(document: JSONObject(), sharedMetadata: JSONObject()),
+      compiler: FlagCompiler(document: JSON.Object(), sharedMetadata: JSON.Object()),
       metadata: FlagMetadata(), document: ["flags": [:]]),
     clock: .system)
 
@@ -79,7 +83,7 @@ public struct FlagDefinitions: Sendable {
   public var keys: [String] { storage.keys }
 
   /// The document that the definitions were read from.
-  public var document: JSONValue { .object(storage.document) }
+  public var document: JSON { .object(storage.document) }
 
   /// The names of a flag's variants, in the order of the document; `nil` if there is no such flag.
   public func variants(of key: String) -> [String]? {

@@ -1,7 +1,9 @@
+public import Basics
+
 /// Why a document holds no flag definitions at all.
 public enum FlagDefinitionsError: Error, Equatable, Sendable {
   /// The document is not JSON.
-  case malformed(JSONParseError)
+  case malformed(JSON.ParseError)
   /// The document is JSON, but not an object with flags.
   case notDefinitions(problem: String)
 }

@@ -1,17 +1,19 @@
+public import Basics
+
 /// What targeting rules may look at: who asks, and attributes of them and of the situation.
 public struct EvaluationContext: Sendable, Equatable {
   static let targetingKeyName = "targetingKey"
 
   /// All attributes, the targeting key among them; names are case-sensitive.
-  public var attributes: JSONObject
+  public var attributes: JSON.Object
 
   /// Creates a context from attributes, among which `targetingKey` says who asks.
-  public init(attributes: JSONObject = JSONObject()) {
+  public init(attributes: JSON.Object = JSON.Object()) {
     self.attributes = attributes
   }
 
   /// Creates a context for a subject, such as an installation or a rider, by its identifier.
-  public init(targetingKey: String, attributes: JSONObject = JSONObject()) {
+  public init(targetingKey: String, attributes: JSON.Object = JSON.Object()) {
     self.attributes = attributes
     self.attributes[Self.targetingKeyName] = .string(targetingKey)
   }

@@ -1,3 +1,5 @@
+public import Basics
+
 /// A flag's value, and how it came about.
 public struct EvaluationDetails<Value: Sendable>: Sendable {
   /// The key that was evaluated.
@@ -29,17 +31,17 @@ public struct EvaluationDetails<Value: Sendable>: Sendable {
 
 extension EvaluationDetails: Equatable where Value: Equatable {}
 
-extension EvaluationDetails where Value == JSONValue {
+extension EvaluationDetails where Value == JSON {
   /// The details as one object: `key`, `value`, `variant`, `reason`, `errorCode`, `errorMessage`,
   /// `flagMetadata`, with null for what is missing.
-  public var json: JSONValue {
+  public var json: JSON {
     [
       "key": .string(flagKey),
       "value": value,
-      "variant": variant.map(JSONValue.string) ?? .null,
+      "variant": variant.map(JSON.string) ?? .null,
       "reason": .string(reason.rawValue),
       "errorCode": errorCode.map { .string($0.rawValue) } ?? .null,
-      "errorMessage": errorMessage.map(JSONValue.string) ?? .null,
+      "errorMessage": errorMessage.map(JSON.string) ?? .null,
       "flagMetadata": .object(flagMetadata.json),
     ]
   }
@@ -47,8 +49,8 @@ extension EvaluationDetails where Value == JSONValue {
 
 extension EvaluationDetails where Value: FlagValue {
   /// The same details with the value as JSON.
-  public var erased: EvaluationDetails<JSONValue> {
-    EvaluationDetails<JSONValue>(
+  public var erased: EvaluationDetails<JSON> {
+    EvaluationDetails<JSON>(
       flagKey: flagKey, value: value.flagValue, resolution: resolution)
   }
 }

@@ -1,22 +1,24 @@
+public import Basics
+
 /// What a definition says about a flag: the flag's own metadata over that of its flag set.
 public struct FlagMetadata: Sendable {
-  private let own: JSONObject
-  private let shared: JSONObject
+  private let own: JSON.Object
+  private let shared: JSON.Object
 
   /// No metadata.
   public init() {
-    self.init(own: JSONObject(), shared: JSONObject())
+    self.init(own: JSON.Object(), shared: JSON.Object())
   }
 
   /// Metadata of a flag over that of its set; both hold texts, numbers and booleans.
-  init(own: JSONObject, shared: JSONObject) {
+  init(own: JSON.Object, shared: JSON.Object) {
     self.own = own
     self.shared = shared
   }
 
   /// The texts, numbers and booleans of a definition's `metadata`; anything else is left out.
-  static func usable(_ json: JSONValue?) -> JSONObject {
-    var usable = JSONObject()
+  static func usable(_ json: JSON?) -> JSON.Object {
+    var usable = JSON.Object()
     for member in json?.object?.members ?? [] {
       switch member.value {
       case .string, .number, .boolean: usable[member.name] = member.value
@@ -27,12 +29,12 @@ public struct FlagMetadata: Sendable {
   }
 
   /// The value called `name`: a text, a number or a boolean.
-  public subscript(name: String) -> JSONValue? {
+  public subscript(name: String) -> JSON? {
     own[name] ?? shared[name]
   }
 
   /// All values in one object.
-  public var json: JSONObject {
+  public var json: JSON.Object {
     if own.isEmpty { return shared }
     var merged = shared
     for member in own.members { merged[member.name] = member.value }

@@ -1,16 +1,18 @@
+public import Basics
+
 /// What a provider answers: a value, or why the caller's default is to be used.
 ///
 /// It is one reference, so that an answer that was prepared in advance is handed out for free.
 public struct FlagResolution: Sendable {
   private final class Answer: Sendable {
-    let value: JSONValue?
+    let value: JSON?
     let variant: String?
     let reason: EvaluationReason
     let error: (code: EvaluationErrorCode, message: String)?
     let metadata: FlagMetadata
 
     init(
-      value: JSONValue? = nil, variant: String? = nil, reason: EvaluationReason,
+      value: JSON? = nil, variant: String? = nil, reason: EvaluationReason,
       error: (EvaluationErrorCode, String)? = nil, metadata: FlagMetadata
     ) {
       self.value = value
@@ -29,7 +31,7 @@ public struct FlagResolution: Sendable {
 
   /// Creates the answer that a variant was chosen.
   public static func chosen(
-    _ value: JSONValue, variant: String?, reason: EvaluationReason,
+    _ value: JSON, variant: String?, reason: EvaluationReason,
     metadata: FlagMetadata = FlagMetadata()
   ) -> FlagResolution {
     FlagResolution(Answer(value: value, variant: variant, reason: reason, metadata: metadata))
@@ -50,7 +52,7 @@ public struct FlagResolution: Sendable {
   }
 
   /// The variant's value; `nil` when the caller's default is to be used.
-  public var value: JSONValue? { answer.value }
+  public var value: JSON? { answer.value }
   /// The variant's name; `nil` when there is none.
   public var variant: String? { answer.variant }
   /// Why the answer is what it is.

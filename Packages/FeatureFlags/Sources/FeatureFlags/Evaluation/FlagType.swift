@@ -1,3 +1,5 @@
+public import Basics
+
 /// The type of value that a caller asks a flag for.
 public enum FlagType: String, Sendable, CaseIterable {
   /// `true` or `false`.
@@ -15,19 +17,20 @@ public enum FlagType: String, Sendable, CaseIterable {
   static let maximumInteger = 9_007_199_254_740_991.0
 
   /// Whether a value can be handed out as this type without loss.
-  public func accepts(_ value: JSONValue) -> Bool {
+  public func accepts(_ value: JSON) -> Bool {
     switch (self, value) {
     case (.boolean, .boolean), (.string, .string), (.float, .number), (.object, .object): true
     case (.integer, .number(let number)):
-      number == number.rounded(.towardZero) && abs(number) <= Self.maximumInteger
+      number.double == number.double.rounded(.towardZero)
+        && abs(number.double) <= Self.maximumInteger
     default: false
     }
   }
 
   /// Reads a value of this type as typed on a command line: texts as they are, others as JSON.
-  public func value(parsing text: String) -> JSONValue? {
+  public func value(parsing text: String) -> JSON? {
     if self == .string { return .string(text) }
-    guard let value = try? JSONValue(parsing: text), accepts(value) else { return nil }
+    guard let value = try? JSON(parsing: text), accepts(value) else { return nil }
     return value
   }
 }

@@ -1,22 +1,24 @@
+public import Basics
+
 /// A Swift type in which a flag's value can be asked for.
 public protocol FlagValue: Sendable {
   /// The type that the flag must have.
   static var flagType: FlagType { get }
 
   /// Reads a value that ``FlagType/accepts(_:)`` accepted; `nil` for any other.
-  init?(flagValue: JSONValue)
+  init?(flagValue: JSON)
 
   /// The value as JSON.
-  var flagValue: JSONValue { get }
+  var flagValue: JSON { get }
 }
 
 extension Bool: FlagValue {
   /// Boolean flags.
   public static var flagType: FlagType { .boolean }
   /// The boolean itself.
-  public var flagValue: JSONValue { .boolean(self) }
+  public var flagValue: JSON { .boolean(self) }
   /// Reads a boolean.
-  public init?(flagValue: JSONValue) {
+  public init?(flagValue: JSON) {
     guard case .boolean(let value) = flagValue else { return nil }
     self = value
   }
@@ -26,9 +28,9 @@ extension String: FlagValue {
   /// String flags.
   public static var flagType: FlagType { .string }
   /// The text itself.
-  public var flagValue: JSONValue { .string(self) }
+  public var flagValue: JSON { .string(self) }
   /// Reads a text.
-  public init?(flagValue: JSONValue) {
+  public init?(flagValue: JSON) {
     guard case .string(let value) = flagValue else { return nil }
     self = value
   }
@@ -38,10 +40,10 @@ extension Int: FlagValue {
   /// Numeric flags, asked for whole numbers.
   public static var flagType: FlagType { .integer }
   /// The number as a double.
-  public var flagValue: JSONValue { .number(Double(self)) }
+  public var flagValue: JSON { .number(Double(self)) }
   /// Reads a number without a fractional part.
-  public init?(flagValue: JSONValue) {
-    guard FlagType.integer.accepts(flagValue), case .number(let number) = flagValue else {
+  public init?(flagValue: JSON) {
+    guard FlagType.integer.accepts(flagValue), let number = flagValue.double else {
       return nil
     }
     self.init(number)
@@ -52,21 +54,21 @@ extension Double: FlagValue {
   /// Numeric flags.
   public static var flagType: FlagType { .float }
   /// The number itself.
-  public var flagValue: JSONValue { .number(self) }
+  public var flagValue: JSON { .number(self) }
   /// Reads a number.
-  public init?(flagValue: JSONValue) {
-    guard case .number(let value) = flagValue else { return nil }
+  public init?(flagValue: JSON) {
+    guard let value = flagValue.double else { return nil }
     self = value
   }
 }
 
-extension JSONObject: FlagValue {
+extension JSON.Object: FlagValue {
   /// Object flags.
   public static var flagType: FlagType { .object }
   /// The object itself.
-  public var flagValue: JSONValue { .object(self) }
+  public var flagValue: JSON { .object(self) }
   /// Reads an object.
-  public init?(flagValue: JSONValue) {
+  public init?(flagValue: JSON) {
     guard case .object(let value) = flagValue else { return nil }
     self = value
   }

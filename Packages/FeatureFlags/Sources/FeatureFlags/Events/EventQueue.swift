@@ -1,3 +1,5 @@
+import Basics
+
 /// Events that are still to be delivered, in a file that survives the process.
 ///
 /// Each event is one line of JSON, appended when it is recorded. Any number of processes may share
@@ -125,7 +127,7 @@ public struct EventQueue: ExposureRecorder {
     var events: [ExperimentEvent] = []
     var damaged = 0
     for line in content.split(separator: lineEnd) {
-      if let json = try? JSONValue(parsing: line), let event = ExperimentEvent(json) {
+      if let json = try? JSON(parsing: line), let event = ExperimentEvent(json) {
         events.append(event)
       } else {
         damaged += 1

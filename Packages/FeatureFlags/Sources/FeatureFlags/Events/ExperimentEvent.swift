@@ -1,3 +1,5 @@
+public import Basics
+
 /// That a subject met a variant, or did what an experiment hopes for.
 ///
 /// The only personal data is the subject's identifier.
@@ -34,8 +36,8 @@ public struct ExperimentEvent: Sendable, Equatable {
 extension ExperimentEvent {
   /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` of an
   /// exposure or `name` of a conversion.
-  public var json: JSONValue {
-    var json: JSONObject = [
+  public var json: JSON {
+    var json: JSON.Object = [
       "id": .string(id), "subject": .string(subject), "at": .number(Double(milliseconds)),
     ]
     switch kind {
@@ -52,9 +54,9 @@ extension ExperimentEvent {
   }
 
   /// Reads an event; `nil` when the JSON is none.
-  public init?(_ json: JSONValue) {
+  public init?(_ json: JSON) {
     guard let members = json.object, let id = members["id"]?.text,
-      let subject = members["subject"]?.text, case .number(let time) = members["at"],
+      let subject = members["subject"]?.text, let time = members["at"]?.double,
       let milliseconds = Int64(exactly: time), let kind = Kind(members)
     else { return nil }
     self.init(id: id, subject: subject, milliseconds: milliseconds, kind: kind)
@@ -62,7 +64,7 @@ extension ExperimentEvent {
 }
 
 extension ExperimentEvent.Kind {
-  fileprivate init?(_ members: JSONObject) {
+  fileprivate init?(_ members: JSON.Object) {
     switch members["type"]?.text {
     case "exposure":
       guard let flag = members["flag"]?.text, let variant = members["variant"]?.text,

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Finds what is wrong with flag definitions before they are used.
 ///
 /// A document must be valid by flagd's schema, which is that of the daemon when the document's
@@ -11,13 +13,13 @@ public struct FlagLint: Sendable {
 
   /// Creates a lint.
   ///
-  /// - Throws: ``JSONParseError`` if a schema of this package is broken.
-  public init() throws(JSONParseError) {
+  /// - Throws: ``JSON.ParseError`` if a schema of this package is broken.
+  public init() throws(JSON.ParseError) {
     schemas = try FlagSchemas()
   }
 
   /// What is wrong with a document, in the order of the document for each kind of problem.
-  public func problems(in document: JSONValue) -> [LintProblem] {
+  public func problems(in document: JSON) -> [LintProblem] {
     let schema = document.object?["$schema"]?.text ?? ""
     let isForDaemon = schema.utf8.suffix(10).elementsEqual("flagd.json".utf8)
     var check = SchemaCheck(schemas: schemas, maximumCount: Self.maximumCount)
@@ -26,16 +28,16 @@ public struct FlagLint: Sendable {
     return Array((misfits + semanticProblems(in: document)).prefix(Self.maximumCount))
   }
 
-  private func semanticProblems(in document: JSONValue) -> [LintProblem] {
+  private func semanticProblems(in document: JSON) -> [LintProblem] {
     guard case .object(let members) = document else { return [] }
-    let evaluators = members["$evaluators"]?.object ?? JSONObject()
+    let evaluators = members["$evaluators"]?.object ?? JSON.Object()
     var problems: [LintProblem] = []
     for (flag, path) in Self.flags(members) {
       problems += Self.defaultVariantProblem(flag, path).map { [$0] } ?? []
       var references = ReferenceSearch()
       references.search(flag["targeting"] ?? .null, path.appending("targeting"), depth: 0)
       problems += references.found.filter { evaluators[$0.name] == nil }.map {
-        LintProblem($0.path, "there is no evaluator \(JSONValue.string($0.name).serialized)")
+        LintProblem($0.path, "there is no evaluator \(JSON.string($0.name).serialized())")
       }
     }
     for evaluator in evaluators.members {
@@ -50,7 +52,7 @@ public struct FlagLint: Sendable {
   }
 
   /// The flags that are objects, and where they stand.
-  private static func flags(_ document: JSONObject) -> [(JSONObject, JSONPath)] {
+  private static func flags(_ document: JSON.Object) -> [(JSON.Object, JSONPath)] {
     let path = JSONPath.root.appending("flags")
     switch document["flags"] {
     case .object(let flags):
@@ -66,13 +68,13 @@ public struct FlagLint: Sendable {
     }
   }
 
-  private static func defaultVariantProblem(_ flag: JSONObject, _ path: JSONPath) -> LintProblem? {
+  private static func defaultVariantProblem(_ flag: JSON.Object, _ path: JSONPath) -> LintProblem? {
     guard case .string(let name) = flag["defaultVariant"], !name.utf8.isEmpty,
       case .object(let variants) = flag["variants"], variants[name] == nil
     else { return nil }
     return LintProblem(
       path.appending("defaultVariant"),
-      "there is no variant \(JSONValue.string(name).serialized)")
+      "there is no variant \(JSON.string(name).serialized())")
   }
 }
 
@@ -80,8 +82,10 @@ public struct FlagLint: Sendable {
 private struct ReferenceSearch {
   private(set) var found: [(name: String, path: JSONPath)] = []
 
-  mutating func search(_ value: JSONValue, _ path: JSONPath, depth: Int) {
-    guard depth <= JSONParser.maximumDepth, found.count < FlagLint.maximumCount else { return }
+  mutating func search(_ value: JSON, _ path: JSONPath, depth: Int) {
+    guard depth <= JSON.ReadingOptions().maximumDepth, found.count < FlagLint.maximumCount else {
+      return
+    }
     switch value {
     case .array(let elements):
       for (index, element) in elements.enumerated() {

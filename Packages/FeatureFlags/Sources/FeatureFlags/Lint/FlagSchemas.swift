@@ -1,3 +1,5 @@
+import Basics
+
 /// The schemas of flag definitions and of targeting rules that are embedded in this package.
 ///
 /// They accept and refuse what flagd's schemas 0.2.15 do. Where those use regular expressions,
@@ -17,8 +19,8 @@ struct FlagSchemas: Sendable {
 
   /// Reads the embedded files.
   ///
-  /// - Throws: ``JSONParseError`` if one is not JSON, which a test excludes.
-  init() throws(JSONParseError) {
+  /// - Throws: ``JSON.ParseError`` if one is not JSON, which a test excludes.
+  init() throws(JSON.ParseError) {
     var reader = SchemaReader()
     try reader.add("flags.json", PackageResources.flags_json)
     try reader.add("flagd.json", PackageResources.flagd_json)

@@ -1,3 +1,5 @@
+import Basics
+
 /// One schema with the keywords of JSON Schema draft 7 that the embedded files use, made ready.
 ///
 /// Schemas refer to each other by their index.
@@ -14,7 +16,7 @@ struct Schema: Sendable {
   /// What is expected, for messages.
   var title = "something else"
   var types: [String] = []
-  var values: [JSONValue]?
+  var values: [JSON]?
   var format: String?
   var minimum: Double?
   var minimumLength = 0

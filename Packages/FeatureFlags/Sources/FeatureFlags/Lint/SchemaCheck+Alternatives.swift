@@ -1,8 +1,10 @@
+import Basics
+
 extension SchemaCheck {
   /// The keywords that combine schemas.
   @inline(never)
   mutating func checkAlternatives(
-    _ value: JSONValue, _ node: FlagSchemas.Node, _ path: JSONPath, depth: Int
+    _ value: JSON, _ node: FlagSchemas.Node, _ path: JSONPath, depth: Int
   ) {
     for index in node.schema.allOf where !isDone {
       run(value, schemas[index], path, depth: depth)
@@ -16,7 +18,7 @@ extension SchemaCheck {
 
   @inline(never)
   private mutating func checkAny(
-    _ value: JSONValue, _ node: FlagSchemas.Node, _ path: JSONPath, _ depth: Int
+    _ value: JSON, _ node: FlagSchemas.Node, _ path: JSONPath, _ depth: Int
   ) {
     var misfits: [SchemaMisfit] = []
     for index in node.schema.anyOf {
@@ -28,7 +30,7 @@ extension SchemaCheck {
 
   @inline(never)
   private mutating func checkOne(
-    _ value: JSONValue, _ node: FlagSchemas.Node, _ path: JSONPath, _ depth: Int
+    _ value: JSON, _ node: FlagSchemas.Node, _ path: JSONPath, _ depth: Int
   ) {
     var misfits: [SchemaMisfit] = []
     for index in node.schema.oneOf {
@@ -43,7 +45,7 @@ extension SchemaCheck {
 
   @inline(never)
   private func firstMisfit(
-    _ value: JSONValue, _ index: Int, _ path: JSONPath, _ depth: Int
+    _ value: JSON, _ index: Int, _ path: JSONPath, _ depth: Int
   ) -> SchemaMisfit? {
     var check = SchemaCheck(schemas: schemas, maximumCount: 1)
     check.run(value, schemas[index], path, depth: depth)

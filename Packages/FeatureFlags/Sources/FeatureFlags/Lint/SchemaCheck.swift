@@ -1,3 +1,5 @@
+import Basics
+
 /// One comparison of a value with a schema.
 ///
 /// It takes time in proportion to the value: inside alternatives it stops at the first misfit. The
@@ -21,9 +23,9 @@ struct SchemaCheck {
   /// Collects what does not fit, up to the maximum number.
   @inline(never)
   mutating func run(
-    _ value: JSONValue, _ node: FlagSchemas.Node, _ path: JSONPath = .root, depth: Int = 0
+    _ value: JSON, _ node: FlagSchemas.Node, _ path: JSONPath = .root, depth: Int = 0
   ) {
-    guard depth <= JSONParser.maximumDepth else { return add(path, .tooDeep) }
+    guard depth <= JSON.ReadingOptions().maximumDepth else { return add(path, .tooDeep) }
     checkValue(value, node.schema, path)
     if !isDone, case .object(let object) = value {
       checkMembers(object, node, path, depth: depth)
@@ -35,7 +37,7 @@ struct SchemaCheck {
   }
 
   @inline(never)
-  private mutating func checkValue(_ value: JSONValue, _ schema: Schema, _ path: JSONPath) {
+  private mutating func checkValue(_ value: JSON, _ schema: Schema, _ path: JSONPath) {
     if !schema.types.isEmpty, !schema.types.contains(where: value.isOfType) {
       add(path, .types(schema.types))
     }
@@ -46,14 +48,14 @@ struct SchemaCheck {
       }
       if text.unicodeScalars.count < schema.minimumLength { add(path, .tooShort) }
     }
-    if case .number(let number) = value, let minimum = schema.minimum, number < minimum {
+    if let number = value.double, let minimum = schema.minimum, number < minimum {
       add(path, .atLeast(minimum))
     }
   }
 
   @inline(never)
   private mutating func checkMembers(
-    _ object: JSONObject, _ node: FlagSchemas.Node, _ path: JSONPath, depth: Int
+    _ object: JSON.Object, _ node: FlagSchemas.Node, _ path: JSONPath, depth: Int
   ) {
     checkNames(of: object, node.schema, path, depth: depth)
     for member in node.schema.members where !isDone {
@@ -69,7 +71,7 @@ struct SchemaCheck {
 
   @inline(never)
   private mutating func checkNames(
-    of object: JSONObject, _ schema: Schema, _ path: JSONPath, depth: Int
+    of object: JSON.Object, _ schema: Schema, _ path: JSONPath, depth: Int
   ) {
     if object.count < schema.minimumMembers { add(path, .tooFewMembers(schema.minimumMembers)) }
     for name in schema.required where object[name] == nil { add(path, .memberMissing(name)) }
@@ -81,7 +83,7 @@ struct SchemaCheck {
 
   @inline(never)
   private mutating func checkElements(
-    _ elements: [JSONValue], _ node: FlagSchemas.Node, _ path: JSONPath, depth: Int
+    _ elements: [JSON], _ node: FlagSchemas.Node, _ path: JSONPath, depth: Int
   ) {
     if elements.count < node.schema.minimumElements {
       add(path, .tooFewElements(node.schema.minimumElements))
@@ -99,7 +101,7 @@ struct SchemaCheck {
   }
 
   private mutating func check(
-    _ value: JSONValue, _ rest: Schema.Rest, _ path: JSONPath, depth: Int
+    _ value: JSON, _ rest: Schema.Rest, _ path: JSONPath, depth: Int
   ) {
     switch rest {
     case .anything: return
@@ -109,14 +111,14 @@ struct SchemaCheck {
   }
 }
 
-extension JSONValue {
+extension JSON {
   /// Whether the value is of a JSON Schema type; 50.0 is an integer.
   fileprivate func isOfType(_ name: String) -> Bool {
     switch (name, self) {
     case ("null", .null), ("boolean", .boolean), ("number", .number), ("string", .string),
       ("array", .array), ("object", .object):
       true
-    case ("integer", .number(let number)): number == number.rounded(.towardZero)
+    case ("integer", .number(let number)): number.double == number.double.rounded(.towardZero)
     default: false
     }
   }

@@ -1,8 +1,10 @@
+import Basics
+
 /// Something that does not fit a schema, and where.
 struct SchemaMisfit {
   enum Kind {
     case types([String])
-    case values([JSONValue])
+    case values([JSON])
     case expected(String)
     case atLeast(Double)
     case tooShort
@@ -29,7 +31,7 @@ struct SchemaMisfit {
     case .types(let names) where names.count == 1: "must be of the type \(names[0])"
     case .types(let names): "must be one of the types " + names.joined(separator: ", ")
     case .values(let values):
-      "must be one of " + values.map(\.serialized).joined(separator: ", ")
+      "must be one of " + values.map { $0.serialized() }.joined(separator: ", ")
     case .expected(let title): "must be \(title)"
     case .atLeast(let minimum): "must be at least \(minimum.javaScriptText)"
     case .tooShort: "must not be empty"
@@ -37,9 +39,9 @@ struct SchemaMisfit {
     case .tooManyElements(let count): "must have at most \(count) elements"
     case .tooFewMembers(let count): "must have at least \(count) members"
     case .memberMissing(let name):
-      "must have a member \(JSONValue.string(name).serialized)"
+      "must have a member \(JSON.string(name).serialized())"
     case .memberUnexpected: "is not expected here"
-    case .tooDeep: "is nested more than \(JSONParser.maximumDepth) levels deep"
+    case .tooDeep: "is nested more than \(JSON.ReadingOptions().maximumDepth) levels deep"
     }
   }
 }

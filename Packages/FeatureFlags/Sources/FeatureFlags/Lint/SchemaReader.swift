@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads schemas from JSON.
 struct SchemaReader {
   private(set) var schemas: [Schema] = []
@@ -5,8 +7,8 @@ struct SchemaReader {
   private(set) var indexes: [String: Int] = [:]
 
   /// Reads a file and its definitions.
-  mutating func add(_ file: String, _ bytes: [UInt8]) throws(JSONParseError) {
-    let json = try JSONValue(parsing: bytes)
+  mutating func add(_ file: String, _ bytes: [UInt8]) throws(JSON.ParseError) {
+    let json = try JSON(parsing: bytes)
     let root = index(of: file + "#")
     schemas[root] = schema(json, in: file)
     for definition in json.object?["definitions"]?.object?.members ?? [] {
@@ -23,13 +25,13 @@ struct SchemaReader {
     return schemas.count - 1
   }
 
-  private mutating func index(of json: JSONValue, in file: String) -> Int {
+  private mutating func index(of json: JSON, in file: String) -> Int {
     let schema = schema(json, in: file)
     schemas.append(schema)
     return schemas.count - 1
   }
 
-  private mutating func schema(_ json: JSONValue, in file: String) -> Schema {
+  private mutating func schema(_ json: JSON, in file: String) -> Schema {
     var schema = Schema()
     guard let keywords = json.object else { return schema }
     if let reference = keywords["$ref"]?.text {
@@ -47,18 +49,22 @@ struct SchemaReader {
   }
 
   /// The keywords that say something about a value itself.
-  private func read(_ keyword: JSONObject.Member, into schema: inout Schema) {
+  private func read(_ keyword: JSON.Object.Member, into schema: inout Schema) {
     switch (keyword.name, keyword.value) {
     case ("title", .string(let title)): schema.title = title
     case ("type", .string(let type)): schema.types = [type]
     case ("type", .array(let types)): schema.types = types.compactMap(\.text)
     case ("enum", .array(let values)): schema.values = values
     case ("format", .string(let format)): schema.format = format
-    case ("minimum", .number(let minimum)): schema.minimum = minimum
-    case ("minLength", .number(let minimum)): schema.minimumLength = Int(minimum)
-    case ("minItems", .number(let minimum)): schema.minimumElements = Int(minimum)
-    case ("maxItems", .number(let maximum)): schema.maximumElements = Int(maximum)
-    case ("minProperties", .number(let minimum)): schema.minimumMembers = Int(minimum)
+    case ("minimum", .number(let minimum)): schema.minimum = minimum.double
+    case ("minLength", .number(let minimum)):
+      schema.minimumLength = minimum.integer(Int.self) ?? schema.minimumLength
+    case ("minItems", .number(let minimum)):
+      schema.minimumElements = minimum.integer(Int.self) ?? schema.minimumElements
+    case ("maxItems", .number(let maximum)):
+      schema.maximumElements = maximum.integer(Int.self) ?? schema.maximumElements
+    case ("minProperties", .number(let minimum)):
+      schema.minimumMembers = minimum.integer(Int.self) ?? schema.minimumMembers
     case ("required", .array(let names)): schema.required = names.compactMap(\.text)
     default: return
     }
@@ -66,7 +72,7 @@ struct SchemaReader {
 
   /// The keywords that hold other schemas.
   private mutating func readParts(
-    _ keyword: JSONObject.Member, into schema: inout Schema, in file: String
+    _ keyword: JSON.Object.Member, into schema: inout Schema, in file: String
   ) {
     switch (keyword.name, keyword.value) {
     case ("properties", .object(let members)):
@@ -84,7 +90,7 @@ struct SchemaReader {
     }
   }
 
-  private mutating func rest(_ json: JSONValue, in file: String) -> Schema.Rest {
+  private mutating func rest(_ json: JSON, in file: String) -> Schema.Rest {
     if case .boolean(let isAllowed) = json { return isAllowed ? .anything : .nothing }
     return .schema(index(of: json, in: file))
   }

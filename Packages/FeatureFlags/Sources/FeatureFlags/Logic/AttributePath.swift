@@ -1,3 +1,5 @@
+import Basics
+
 /// The path of a `var`: names and list indexes separated by dots.
 struct AttributePath: Sendable {
   struct Segment: Sendable {
@@ -27,7 +29,7 @@ struct AttributePath: Sendable {
   }
 
   /// The value at the path below `value`, from segment `start` on; `nil` when there is none.
-  func value(in value: JSONValue, from start: Int = 0) -> JSONValue? {
+  func value(in value: JSON, from start: Int = 0) -> JSON? {
     var current = value
     for position in start..<segments.count {
       switch current {

@@ -1,3 +1,5 @@
+import Basics
+
 /// How flagd 0.15 and 0.16 assign a bucketing value to one of several weighted buckets.
 enum Bucketing {
   /// A weight, and the sum of all weights, may be at most this.
@@ -19,11 +21,11 @@ enum Bucketing {
 
 /// One choice of a `fractional`: the variant, and how likely it is in relation to the others.
 struct Bucket {
-  let variant: JSONValue
+  let variant: JSON
   let weight: Int
 
   /// Reads `[variant]` or `[variant, weight]`; `nil` when it is neither.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSON) {
     guard case .array(let elements) = json, (1...2).contains(elements.count) else { return nil }
     switch elements[0] {
     case .array, .object: return nil
@@ -33,7 +35,7 @@ struct Bucket {
       weight = 1
       return
     }
-    guard case .number(let number) = elements[1], number == number.rounded(.towardZero),
+    guard let number = elements[1].double, number == number.rounded(.towardZero),
       number <= Double(Bucketing.maximumWeight)
     else { return nil }
     weight = number < 0 ? 0 : Int(number)
@@ -42,14 +44,14 @@ struct Bucket {
 
 /// Buckets whose variants and weights are all known when the rule is compiled.
 struct ConstantSplit: Sendable {
-  private let variants: [JSONValue]
+  private let variants: [JSON]
   private let runningSums: [Int]
   /// Whether the bucketing value is the flag's key and the targeting key.
   private(set) var usesTargetingKey = false
 
   /// `nil` when a bucket is malformed, or the weights are too large or all zero.
-  init?(buckets: [JSONValue]) {
-    var variants: [JSONValue] = []
+  init?(buckets: [JSON]) {
+    var variants: [JSON] = []
     var sums: [Int] = []
     var sum = 0
     for json in buckets {
@@ -72,7 +74,7 @@ struct ConstantSplit: Sendable {
   }
 
   /// The variant for a bucketing value.
-  func variant(for value: String) -> JSONValue {
+  func variant(for value: String) -> JSON {
     let total = runningSums[runningSums.count - 1]  // Never empty: the sum is positive.
     let position = Bucketing.position(of: value, total: total)
     var low = 0

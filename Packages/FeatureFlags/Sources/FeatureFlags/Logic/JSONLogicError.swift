@@ -1,3 +1,5 @@
+import Basics
+
 /// Why a rule has no result.
 public enum JSONLogicError: Error, Equatable, Sendable {
   /// The rule uses an operator that does not exist.
@@ -17,9 +19,9 @@ extension JSONLogicError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownOperator(let name):
-      "There is no operator \(JSONValue.string(name).serialized). Check the rule's spelling."
+      "There is no operator \(JSON.string(name).serialized()). Check the rule's spelling."
     case .noArguments(let name):
-      "The operator \(JSONValue.string(name).serialized) needs at least one argument."
+      "The operator \(JSON.string(name).serialized()) needs at least one argument."
     case .notJSON:
       "The result is not a number that JSON can hold. Check the rule's arithmetic."
     case .tooDeep:

@@ -1,3 +1,5 @@
+public import Basics
+
 /// A JsonLogic rule, compiled once, with flagd's operators among the others.
 ///
 /// The meaning is that of json-logic-js 2.0.5. Text is compared by code units.
@@ -6,7 +8,7 @@ public struct JSONLogicRule: Sendable {
   private let root: Int
 
   /// Compiles a rule; an operator that does not exist is an error only when it is reached.
-  public init(_ rule: JSONValue) {
+  public init(_ rule: JSON) {
     var compiler = RuleCompiler()
     root = compiler.compile(rule)
     program = compiler.program()
@@ -16,7 +18,7 @@ public struct JSONLogicRule: Sendable {
   ///
   /// - Throws: ``JSONLogicError`` when an operator is unknown, when the result holds a number that
   ///   JSON cannot, or when the rule needs more than a bounded amount of work.
-  public func apply(to data: JSONValue) throws(JSONLogicError) -> JSONValue {
+  public func apply(to data: JSON) throws(JSONLogicError) -> JSON {
     var run = RuleRun(program, data: RuleData(data))
     let result = try run.value(of: root, in: .root)
     try run.measure(result, isResult: true)

@@ -1,6 +1,8 @@
+import Basics
+
 extension RuleCompiler {
   /// Compiles an object with one member.
-  mutating func compileOperation(_ member: JSONObject.Member, depth: Int) -> Int {
+  mutating func compileOperation(_ member: JSON.Object.Member, depth: Int) -> Int {
     guard let name = Operator(rawValue: member.name) else {
       constants.append(.string(member.name))
       return append(.unknownOperator(constants.count - 1))
@@ -21,7 +23,7 @@ extension RuleCompiler {
       case .null: break
       case .string(let text) where text.utf8.isEmpty: break
       case .string(let text): path = AttributePath(text)
-      case .number(let number): path = AttributePath(number.javaScriptText)
+      case .number(let number): path = AttributePath(number.double.javaScriptText)
       default: return nil
       }
     }

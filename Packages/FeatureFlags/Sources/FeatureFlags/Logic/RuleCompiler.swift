@@ -1,20 +1,22 @@
+import Basics
+
 /// Turns JsonLogic rules into a ``RuleProgram``.
 ///
 /// With evaluators, each object that is exactly `{"$ref": "<name>"}` with the name of one is
 /// replaced by it. Evaluators are compiled once each; references inside them are not expanded.
 struct RuleCompiler {
-  private let evaluators: JSONObject
+  private let evaluators: JSON.Object
   private var expandsReferences = true
   private var compiledEvaluators: [CodeUnits: Int] = [:]
   private var evaluatorArguments: [CodeUnits: RuleProgram.Operands] = [:]
 
   var nodes: [RuleProgram.Node] = []
   var operands: [Int] = []
-  var constants: [JSONValue] = []
+  var constants: [JSON] = []
   var paths: [AttributePath] = []
   var splits: [ConstantSplit] = []
 
-  init(evaluators: JSONObject = JSONObject()) {
+  init(evaluators: JSON.Object = JSON.Object()) {
     self.evaluators = evaluators
   }
 
@@ -25,12 +27,12 @@ struct RuleCompiler {
   }
 
   /// Compiles one rule and returns its node.
-  mutating func compile(_ rule: JSONValue) -> Int {
+  mutating func compile(_ rule: JSON) -> Int {
     compile(rule, depth: 0)
   }
 
   /// The evaluator that an object refers to, when it is nothing but a reference to one that exists.
-  func referenced(by rule: JSONValue) -> (name: String, rule: JSONValue)? {
+  func referenced(by rule: JSON) -> (name: String, rule: JSON)? {
     guard expandsReferences, case .object(let object) = rule, object.count == 1,
       let member = object.members.first, member.name.hasSameCodeUnits(as: "$ref"),
       case .string(let name) = member.value, let evaluator = evaluators[name]
@@ -38,8 +40,8 @@ struct RuleCompiler {
     return (name, evaluator)
   }
 
-  private mutating func compile(_ rule: JSONValue, depth: Int) -> Int {
-    guard depth <= JSONParser.maximumDepth else { return append(.tooDeep) }
+  private mutating func compile(_ rule: JSON, depth: Int) -> Int {
+    guard depth <= JSON.ReadingOptions().maximumDepth else { return append(.tooDeep) }
     if let (name, evaluator) = referenced(by: rule) {
       return compileEvaluator(name, evaluator)
     }
@@ -58,12 +60,12 @@ struct RuleCompiler {
     return nodes.count - 1
   }
 
-  private mutating func append(constant: JSONValue) -> Int {
+  private mutating func append(constant: JSON) -> Int {
     constants.append(constant)
     return append(.constant(constants.count - 1))
   }
 
-  private mutating func compileEvaluator(_ name: String, _ evaluator: JSONValue) -> Int {
+  private mutating func compileEvaluator(_ name: String, _ evaluator: JSON) -> Int {
     if let node = compiledEvaluators[CodeUnits(name)] { return node }
     expandsReferences = false
     let node = compile(evaluator, depth: 0)
@@ -72,7 +74,7 @@ struct RuleCompiler {
     return node
   }
 
-  private mutating func compileList(_ elements: [JSONValue], depth: Int) -> Int {
+  private mutating func compileList(_ elements: [JSON], depth: Int) -> Int {
     let start = nodes.count
     let firstConstant = constants.count
     let knownEvaluators = compiledEvaluators.count
@@ -86,7 +88,7 @@ struct RuleCompiler {
     return append(constant: .array(values))
   }
 
-  func constant(at node: Int) -> JSONValue? {
+  func constant(at node: Int) -> JSON? {
     guard case .constant(let index) = nodes[node] else { return nil }
     return constants[index]
   }
@@ -97,7 +99,7 @@ struct RuleCompiler {
   }
 
   /// Compiles an operator's argument list; a single argument need not stand in a list.
-  mutating func compileArguments(_ json: JSONValue, depth: Int) -> RuleProgram.Operands {
+  mutating func compileArguments(_ json: JSON, depth: Int) -> RuleProgram.Operands {
     if let (name, evaluator) = referenced(by: json), case .array(let elements) = evaluator {
       if let known = evaluatorArguments[CodeUnits(name)] { return known }
       expandsReferences = false

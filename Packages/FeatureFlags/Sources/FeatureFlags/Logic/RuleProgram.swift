@@ -1,3 +1,5 @@
+import Basics
+
 /// Rules compiled into flat arrays, in which a node is its index.
 ///
 /// All rules of one definition document share one program, so that an evaluator that many flags
@@ -26,12 +28,12 @@ final class RuleProgram: Sendable {
 
   let nodes: [Node]
   let operands: [Int]
-  let constants: [JSONValue]
+  let constants: [JSON]
   let paths: [AttributePath]
   let splits: [ConstantSplit]
 
   init(
-    nodes: [Node], operands: [Int], constants: [JSONValue], paths: [AttributePath],
+    nodes: [Node], operands: [Int], constants: [JSON], paths: [AttributePath],
     splits: [ConstantSplit]
   ) {
     self.nodes = nodes

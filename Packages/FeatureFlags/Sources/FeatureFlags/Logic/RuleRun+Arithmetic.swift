@@ -1,9 +1,11 @@
+import Basics
+
 extension RuleRun {
   /// The operators on numbers.
   @inline(never)
   mutating func arithmetic(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     switch name {
     case .plus: return .number(try sum(operands, in: scope))
     case .times: return try product(operands, in: scope)
@@ -36,7 +38,7 @@ extension RuleRun {
   @inline(never)
   private mutating func product(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     let factors = try arguments(operands, in: scope)
     guard factors.count != 1 else { return factors[0] }
     guard !factors.isEmpty else { throw .noArguments(Operator.times.rawValue) }
@@ -63,8 +65,8 @@ extension RuleRun {
   }
 
   /// JavaScript's `parseFloat`: the number that the value's text begins with.
-  private mutating func leadingNumber(of value: JSONValue) throws(JSONLogicError) -> Double {
-    if case .number(let number) = value { return number }
+  private mutating func leadingNumber(of value: JSON) throws(JSONLogicError) -> Double {
+    if let number = value.double { return number }
     let text = try text(of: value)
     try charge(text.utf8.count / 16)
     return NumericText.leadingNumber(text)

@@ -1,8 +1,11 @@
-extension JSONValue {
+import Basics
+
+extension JSON {
   /// `===`: the same kind and the same value; a list or an object is only the same as nothing.
-  func isSame(as other: JSONValue) -> Bool {
+  func isSame(as other: JSON) -> Bool {
     switch (self, other) {
     case (.array, _), (.object, _): false
+    case (.number(let own), .number(let other)): own.double == other.double
     default: self == other
     }
   }
@@ -21,8 +24,8 @@ extension RuleRun {
     switch name {
     case .equal: return try isEqual(left ?? .null, right ?? .null)
     case .unequal: return try !isEqual(left ?? .null, right ?? .null)
-    case .same: return isSame(left, right)
-    case .different: return !isSame(left, right)
+    case .same: return try isSame(left, right)
+    case .different: return try !isSame(left, right)
     default: return try isOrdered(name, left, right)
     }
   }
@@ -36,21 +39,24 @@ extension RuleRun {
     return try isOrdered(name, values[1], values[2])
   }
 
-  private func isSame(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+  private mutating func isSame(_ left: JSON?, _ right: JSON?) throws(JSONLogicError) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
+    if let own = left.text, let other = right.text {
+      try charge(min(own.utf8.count, other.utf8.count) / 16)
+    }
     return left.isSame(as: right)
   }
 
   /// JavaScript's `==`.
   private mutating func isEqual(
-    _ left: JSONValue, _ right: JSONValue
+    _ left: JSON, _ right: JSON
   ) throws(JSONLogicError) -> Bool {
     switch (left, right) {
     case (.string(let own), .string(let other)):
       try charge(min(own.utf8.count, other.utf8.count) / 16)
       return own.hasSameCodeUnits(as: other)
     case (.null, _), (_, .null), (.number, .number), (.boolean, .boolean):
-      return left == right
+      return left.isSame(as: right)
     case (.array, .array), (.array, .object), (.object, .array), (.object, .object):
       return false
     case (.boolean, _): return try isEqual(.number(left.asNumber), right)
@@ -63,7 +69,7 @@ extension RuleRun {
 
   /// JavaScript's `<`, `<=`, `>` and `>=`; a missing argument is not a number.
   private mutating func isOrdered(
-    _ name: Operator, _ left: JSONValue?, _ right: JSONValue?
+    _ name: Operator, _ left: JSON?, _ right: JSON?
   ) throws(JSONLogicError) -> Bool {
     guard let left, let right else { return false }
     let first = try primitive(left)
@@ -92,7 +98,7 @@ extension RuleRun {
   }
 
   /// The value, or the text of a list or an object.
-  private mutating func primitive(_ value: JSONValue) throws(JSONLogicError) -> JSONValue {
+  private mutating func primitive(_ value: JSON) throws(JSONLogicError) -> JSON {
     switch value {
     case .array, .object: .string(try text(of: value))
     default: value

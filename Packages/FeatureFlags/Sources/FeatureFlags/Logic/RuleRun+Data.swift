@@ -1,15 +1,17 @@
+import Basics
+
 extension RuleRun {
   /// `var` with a constant path.
   @inline(never)
   mutating func attribute(
     _ path: AttributePath, fallback: Int?, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
-    let fallback = if let fallback { try value(of: fallback, in: scope) } else { JSONValue.null }
+  ) throws(JSONLogicError) -> JSON {
+    let fallback = if let fallback { try value(of: fallback, in: scope) } else { JSON.null }
     return value(at: path, in: scope) ?? fallback
   }
 
   /// The value at a path; `nil` when there is none.
-  func value(at path: AttributePath, in scope: RuleScope) -> JSONValue? {
+  func value(at path: AttributePath, in scope: RuleScope) -> JSON? {
     switch scope {
     case .root:
       return data.value(at: path)
@@ -31,7 +33,7 @@ extension RuleRun {
   @inline(never)
   mutating func lookUp(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     let arguments = try arguments(operands, in: scope)
     switch name {
     case .variable:
@@ -48,8 +50,8 @@ extension RuleRun {
   }
 
   private mutating func value(
-    atPath path: JSONValue, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue? {
+    atPath path: JSON, in scope: RuleScope
+  ) throws(JSONLogicError) -> JSON? {
     switch path {
     case .null: return value(at: AttributePath(), in: scope)
     case .string(let text) where text.utf8.isEmpty: return value(at: AttributePath(), in: scope)
@@ -62,9 +64,9 @@ extension RuleRun {
 
   /// The paths whose value is null or the empty text.
   private mutating func missing(
-    _ paths: [JSONValue], in scope: RuleScope
-  ) throws(JSONLogicError) -> [JSONValue] {
-    var missing: [JSONValue] = []
+    _ paths: [JSON], in scope: RuleScope
+  ) throws(JSONLogicError) -> [JSON] {
+    var missing: [JSON] = []
     for path in paths {
       try charge(1)
       switch try value(atPath: path, in: scope) {

@@ -1,3 +1,5 @@
+import Basics
+
 extension RuleRun {
   private static let targetingKeyPath = AttributePath("targetingKey")
   private static let flagKeyPath = AttributePath("$flagd.flagKey")
@@ -6,7 +8,7 @@ extension RuleRun {
   @inline(never)
   mutating func constantSplit(
     _ split: ConstantSplit, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     if split.usesTargetingKey {
       return shorthandValue(in: scope).map { split.variant(for: $0) } ?? .null
     }
@@ -16,19 +18,21 @@ extension RuleRun {
       return split.variant(for: value)
     }
     let rest = try arguments(.init(first: operands.first + 1, count: operands.count - 1), in: scope)
-    return choice(from: [first] + rest, in: scope)
+    return try choice(from: [first] + rest, in: scope)
   }
 
   /// `fractional` with at least one bucket that has to be evaluated.
   @inline(never)
   mutating func fractional(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
-    choice(from: try arguments(operands, in: scope), in: scope)
+  ) throws(JSONLogicError) -> JSON {
+    try choice(from: try arguments(operands, in: scope), in: scope)
   }
 
   /// The variant of the bucket that the bucketing value falls into; null if anything is malformed.
-  private func choice(from arguments: [JSONValue], in scope: RuleScope) -> JSONValue {
+  private mutating func choice(
+    from arguments: [JSON], in scope: RuleScope
+  ) throws(JSONLogicError) -> JSON {
     guard let first = arguments.first else { return .null }
     let split: ConstantSplit?
     let value: String?
@@ -40,6 +44,7 @@ extension RuleRun {
       split = ConstantSplit(buckets: arguments)
     }
     guard let split, let value else { return .null }
+    try charge(value.utf8.count / 16)
     return split.variant(for: value)
   }
 

@@ -1,9 +1,11 @@
+import Basics
+
 extension RuleRun {
   /// The operators on lists.
   @inline(never)
   mutating func listwise(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     if name == .merge { return .array(try merged(operands, in: scope)) }
     let list = operands.count > 0 ? try argument(0, operands, in: scope).elements : nil
     if name == .reduce { return try reduced(list, operands, in: scope) }
@@ -23,15 +25,15 @@ extension RuleRun {
   @inline(never)
   private mutating func merged(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> [JSONValue] {
-    var merged: [JSONValue] = []
+  ) throws(JSONLogicError) -> [JSON] {
+    var merged: [JSON] = []
     for index in 0..<operands.count {
       let value = try argument(index, operands, in: scope)
       guard let elements = value.elements else {
         merged.append(value)
         continue
       }
-      try charge(elements.count / 4)
+      try charge(elements.count * 4)  // Memory is what a merged list takes most of.
       merged.append(contentsOf: elements)
     }
     return merged
@@ -41,25 +43,25 @@ extension RuleRun {
   @inline(never)
   private mutating func apply(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     try charge(1)
     return operands.count > 1 ? try argument(1, operands, in: scope) : .null
   }
 
   @inline(never)
   private mutating func mapped(
-    _ elements: [JSONValue], _ operands: RuleProgram.Operands
-  ) throws(JSONLogicError) -> [JSONValue] {
-    var mapped: [JSONValue] = []
+    _ elements: [JSON], _ operands: RuleProgram.Operands
+  ) throws(JSONLogicError) -> [JSON] {
+    var mapped: [JSON] = []
     for element in elements { mapped.append(try apply(operands, in: .element(element))) }
     return mapped
   }
 
   @inline(never)
   private mutating func filtered(
-    _ elements: [JSONValue], _ operands: RuleProgram.Operands
-  ) throws(JSONLogicError) -> [JSONValue] {
-    var filtered: [JSONValue] = []
+    _ elements: [JSON], _ operands: RuleProgram.Operands
+  ) throws(JSONLogicError) -> [JSON] {
+    var filtered: [JSON] = []
     for element in elements where try apply(operands, in: .element(element)).isTruthy {
       filtered.append(element)
     }
@@ -68,7 +70,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func contains(
-    _ elements: [JSONValue], _ operands: RuleProgram.Operands, isTruthy: Bool
+    _ elements: [JSON], _ operands: RuleProgram.Operands, isTruthy: Bool
   ) throws(JSONLogicError) -> Bool {
     for element in elements
     where try apply(operands, in: .element(element)).isTruthy == isTruthy {
@@ -79,8 +81,8 @@ extension RuleRun {
 
   @inline(never)
   private mutating func reduced(
-    _ elements: [JSONValue]?, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+    _ elements: [JSON]?, _ operands: RuleProgram.Operands, in scope: RuleScope
+  ) throws(JSONLogicError) -> JSON {
     var accumulator = operands.count > 2 ? try argument(2, operands, in: scope) : .null
     for element in elements ?? [] {
       accumulator = try apply(
@@ -94,21 +96,21 @@ extension RuleRun {
   ///
   /// - Parameter isResult: Whether numbers that JSON cannot hold are refused too.
   mutating func measure(
-    _ value: JSONValue, depth: Int = 0, isResult: Bool = false
+    _ value: JSON, depth: Int = 0, isResult: Bool = false
   ) throws(JSONLogicError) {
     try charge(1)
     switch value {
     case .number(let number):
-      if isResult, !number.isFinite { throw .notJSON }
+      if isResult, !number.double.isFinite { throw .notJSON }
     case .string(let text):
       try charge(text.utf8.count / 16)
     case .array(let elements):
-      guard depth < JSONParser.maximumDepth else { throw .tooDeep }
+      guard depth < JSON.ReadingOptions().maximumDepth else { throw .tooDeep }
       for element in elements {
         try measure(element, depth: depth + 1, isResult: isResult)
       }
     case .object(let object):
-      guard depth < JSONParser.maximumDepth else { throw .tooDeep }
+      guard depth < JSON.ReadingOptions().maximumDepth else { throw .tooDeep }
       for member in object.members {
         try charge(member.name.utf8.count / 16)
         try measure(member.value, depth: depth + 1, isResult: isResult)

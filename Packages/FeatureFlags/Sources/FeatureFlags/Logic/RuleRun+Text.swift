@@ -1,6 +1,8 @@
+import Basics
+
 extension RuleRun {
   /// The value as a text, as JavaScript's `String` makes it.
-  mutating func text(of value: JSONValue) throws(JSONLogicError) -> String {
+  mutating func text(of value: JSON) throws(JSONLogicError) -> String {
     if case .string(let text) = value { return text }
     if case .null = value { return "null" }
     var text = ""
@@ -10,12 +12,12 @@ extension RuleRun {
 
   /// Appends what a value adds to a joined text: nothing for null, a list's elements with commas.
   private mutating func append(
-    _ value: JSONValue, to text: inout String
+    _ value: JSON, to text: inout String
   ) throws(JSONLogicError) {
     switch value {
     case .null: try charge(1)
     case .boolean(let value): text += value ? "true" : "false"
-    case .number(let number): text += number.javaScriptText
+    case .number(let number): text += number.double.javaScriptText
     case .string(let string):
       try charge(string.utf8.count / 16)
       text += string
@@ -30,7 +32,7 @@ extension RuleRun {
   }
 
   /// The value as a number.
-  mutating func number(of value: JSONValue) throws(JSONLogicError) -> Double {
+  mutating func number(of value: JSON) throws(JSONLogicError) -> Double {
     switch value {
     case .array: return NumericText.number(try text(of: value))
     case .string(let text):
@@ -44,13 +46,13 @@ extension RuleRun {
   @inline(never)
   mutating func textual(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     let arguments = try arguments(operands, in: scope)
     switch name {
     case .contained: return .boolean(try isContained(arguments))
     case .substring: return .string(try substring(arguments))
-    case .startsWith, .endsWith: return edge(name, arguments)
-    case .version: return versionComparison(arguments)
+    case .startsWith, .endsWith: return try edge(name, arguments)
+    case .version: return try versionComparison(arguments)
     default:
       var text = ""
       for argument in arguments { try append(argument, to: &text) }
@@ -58,7 +60,7 @@ extension RuleRun {
     }
   }
 
-  private mutating func isContained(_ arguments: [JSONValue]) throws(JSONLogicError) -> Bool {
+  private mutating func isContained(_ arguments: [JSON]) throws(JSONLogicError) -> Bool {
     guard arguments.count > 1 else { return false }
     switch arguments[1] {
     case .string(let whole):
@@ -68,6 +70,7 @@ extension RuleRun {
       return whole.containsCodeUnits(of: part)
     case .array(let elements):
       try charge(elements.count / 4)
+      if let text = arguments[0].text { try charge(elements.count * (text.utf8.count / 64)) }
       return elements.contains { $0.isSame(as: arguments[0]) }
     default:
       return false
@@ -75,9 +78,9 @@ extension RuleRun {
   }
 
   /// A part of a text by UTF-16 units; a negative length leaves that many off the end.
-  private mutating func substring(_ arguments: [JSONValue]) throws(JSONLogicError) -> String {
+  private mutating func substring(_ arguments: [JSON]) throws(JSONLogicError) -> String {
     let source = arguments.isEmpty ? "undefined" : try text(of: arguments[0])
-    try charge(source.utf8.count / 16)
+    try charge(source.utf8.count / 2)
     let units = Array(source.utf16)
     let start = arguments.count > 1 ? try wholeNumber(arguments[1], limit: units.count) : 0
     let first = start < 0 ? max(0, units.count + start) : start
@@ -89,7 +92,7 @@ extension RuleRun {
 
   /// The value as a whole number between `-limit` and `limit`.
   private mutating func wholeNumber(
-    _ value: JSONValue, limit: Int
+    _ value: JSON, limit: Int
   ) throws(JSONLogicError) -> Int {
     let number = try number(of: value)
     if number.isNaN { return 0 }
@@ -97,11 +100,14 @@ extension RuleRun {
   }
 
   /// `starts_with` and `ends_with`: null unless there are exactly two texts.
-  private func edge(_ name: Operator, _ arguments: [JSONValue]) -> JSONValue {
+  private mutating func edge(
+    _ name: Operator, _ arguments: [JSON]
+  ) throws(JSONLogicError) -> JSON {
     guard arguments.count == 2, case .string(let whole) = arguments[0],
       case .string(let part) = arguments[1]
     else { return .null }
     guard part.utf8.count <= whole.utf8.count else { return false }
+    try charge(part.utf8.count / 16)
     let end =
       name == .startsWith
       ? whole.utf8.prefix(part.utf8.count) : whole.utf8.suffix(part.utf8.count)
@@ -109,7 +115,11 @@ extension RuleRun {
   }
 
   /// `sem_ver`: null unless there are exactly two versions around a known operator.
-  private func versionComparison(_ arguments: [JSONValue]) -> JSONValue {
+  private mutating func versionComparison(
+    _ arguments: [JSON]
+  ) throws(JSONLogicError) -> JSON {
+    try charge(16)
+    for case .string(let text) in arguments { try charge(text.utf8.count / 2) }
     guard arguments.count == 3, case .string(let comparison) = arguments[1],
       let left = SemanticVersion(arguments[0]), let right = SemanticVersion(arguments[2])
     else { return .null }
@@ -130,10 +140,10 @@ extension RuleRun {
 
 extension SemanticVersion {
   /// Reads a version from a text, or from a number written as a text.
-  fileprivate init?(_ value: JSONValue) {
+  fileprivate init?(_ value: JSON) {
     switch value {
     case .string(let text): self.init(text)
-    case .number(let number): self.init(number.javaScriptText)
+    case .number(let number): self.init(number.double.javaScriptText)
     default: return nil
     }
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// One run of a compiled rule over its data.
 ///
 /// Every step, and every element or 16 bytes that a step handles, is counted, so that a hostile
@@ -23,7 +25,7 @@ struct RuleRun {
 
   /// The value of a node.
   @inline(never)
-  mutating func value(of node: Int, in scope: RuleScope) throws(JSONLogicError) -> JSONValue {
+  mutating func value(of node: Int, in scope: RuleScope) throws(JSONLogicError) -> JSON {
     try charge(1)
     switch program.nodes[node] {
     case .constant(let index):
@@ -47,8 +49,8 @@ struct RuleRun {
   @inline(never)
   mutating func arguments(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> [JSONValue] {
-    var values: [JSONValue] = []
+  ) throws(JSONLogicError) -> [JSON] {
+    var values: [JSON] = []
     values.reserveCapacity(operands.count)
     for index in 0..<operands.count { values.append(try argument(index, operands, in: scope)) }
     return values
@@ -57,7 +59,7 @@ struct RuleRun {
   /// The value of one operand, which must exist.
   mutating func argument(
     _ index: Int, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     try value(of: program.operands[operands.first + index], in: scope)
   }
 
@@ -65,7 +67,7 @@ struct RuleRun {
   @inline(never)
   mutating func pair(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> (JSONValue?, JSONValue?) {
+  ) throws(JSONLogicError) -> (JSON?, JSON?) {
     let first = operands.count > 0 ? try argument(0, operands, in: scope) : nil
     let second = operands.count > 1 ? try argument(1, operands, in: scope) : nil
     for index in 2..<max(2, operands.count) { _ = try argument(index, operands, in: scope) }
@@ -75,7 +77,7 @@ struct RuleRun {
   @inline(never)
   private mutating func operate(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     switch name {
     case .conditional, .ternary: try conditional(operands, in: scope)
     case .and: try firstArgument(operands, isTruthy: false, in: scope)
@@ -97,7 +99,7 @@ struct RuleRun {
   @inline(never)
   private mutating func conditional(
     _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     var index = 0
     while index + 1 < operands.count {
       if try argument(index, operands, in: scope).isTruthy {
@@ -112,8 +114,8 @@ struct RuleRun {
   @inline(never)
   private mutating func firstArgument(
     _ operands: RuleProgram.Operands, isTruthy: Bool, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
-    var value = JSONValue.null
+  ) throws(JSONLogicError) -> JSON {
+    var value = JSON.null
     for index in 0..<operands.count {
       value = try argument(index, operands, in: scope)
       if value.isTruthy == isTruthy { return value }
@@ -124,7 +126,7 @@ struct RuleRun {
   @inline(never)
   private mutating func unary(
     _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSONValue {
+  ) throws(JSONLogicError) -> JSON {
     let value = try pair(operands, in: scope).0 ?? .null
     switch name {
     case .not: return .boolean(!value.isTruthy)

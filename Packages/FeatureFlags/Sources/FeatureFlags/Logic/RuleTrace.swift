@@ -1,13 +1,15 @@
+import Basics
+
 /// The part of a rule that decided its result.
 ///
 /// It follows each `if` to the branch that was taken. A branch that is a rule decides itself; for a
 /// constant branch its condition decided, and for a constant "else" the whole `if`.
 struct RuleTrace {
-  let rule: JSONValue
+  let rule: JSON
   let path: JSONPath
 
   /// Follows the rule at `node`, whose JSON is `rule`; `nil` when it cannot be run.
-  init?(node: Int, rule: JSONValue, path: JSONPath, run: inout RuleRun) {
+  init?(node: Int, rule: JSON, path: JSONPath, run: inout RuleRun) {
     self.init(rule: rule, path: path)
     var node = node
     while case .operation(let name, let operands) = run.program.nodes[node],
@@ -31,7 +33,7 @@ struct RuleTrace {
     }
   }
 
-  private init(rule: JSONValue, path: JSONPath) {
+  private init(rule: JSON, path: JSONPath) {
     self.rule = rule
     self.path = path
   }

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Something that knows flags, in OpenFeature's sense.
 ///
 /// Answering never throws.
@@ -25,9 +27,9 @@ extension FeatureProvider {
 
   /// The flag's value as JSON, and how it came about; `fallback` is handed out as it is.
   public func details(
-    for key: String, type: FlagType, default fallback: JSONValue,
+    for key: String, type: FlagType, default fallback: JSON,
     context: EvaluationContext = EvaluationContext()
-  ) -> EvaluationDetails<JSONValue> {
+  ) -> EvaluationDetails<JSON> {
     let resolution = resolve(key, as: type, context: context)
     return EvaluationDetails(
       flagKey: key, value: resolution.value ?? fallback, resolution: resolution)

@@ -1,3 +1,5 @@
+public import Basics
+
 /// What a flag's variant is for a context, and who decided it.
 public struct FlagExplanation: Sendable, Equatable {
   /// The flag's key.
@@ -5,11 +7,11 @@ public struct FlagExplanation: Sendable, Equatable {
   /// The type of the flag's values; `nil` for an unknown flag.
   public let type: FlagType?
   /// The value, null when there is none, and how it came about.
-  public let details: EvaluationDetails<JSONValue>
+  public let details: EvaluationDetails<JSON>
   /// The name of the level that decided; `nil` when none knows the flag.
   public let origin: String?
   /// The rule that decided: the condition that was true, or the expression that chose.
-  public let rule: JSONValue?
+  public let rule: JSON?
   /// Where that rule stands in the definition document.
   public let rulePath: String?
 
@@ -18,20 +20,20 @@ public struct FlagExplanation: Sendable, Equatable {
 
   /// The explanation as one object: `key`, `type`, `value`, `variant`, `reason`, `origin`,
   /// `errorCode`, `errorMessage`, and if asked `rule` and `rulePath`.
-  public func json(withRule: Bool = true) -> JSONValue {
-    var json: JSONObject = [
+  public func json(withRule: Bool = true) -> JSON {
+    var json: JSON.Object = [
       "key": .string(key),
       "type": type.map { .string($0.rawValue) } ?? .null,
       "value": details.value,
-      "variant": variant.map(JSONValue.string) ?? .null,
+      "variant": variant.map(JSON.string) ?? .null,
       "reason": .string(details.reason.rawValue),
-      "origin": origin.map(JSONValue.string) ?? .null,
+      "origin": origin.map(JSON.string) ?? .null,
       "errorCode": details.errorCode.map { .string($0.rawValue) } ?? .null,
-      "errorMessage": details.errorMessage.map(JSONValue.string) ?? .null,
+      "errorMessage": details.errorMessage.map(JSON.string) ?? .null,
     ]
     if withRule {
       json["rule"] = rule ?? .null
-      json["rulePath"] = rulePath.map(JSONValue.string) ?? .null
+      json["rulePath"] = rulePath.map(JSON.string) ?? .null
     }
     return .object(json)
   }

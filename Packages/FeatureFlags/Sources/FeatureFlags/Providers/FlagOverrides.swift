@@ -1,10 +1,12 @@
+import Basics
+
 /// Variants that were chosen by name, whatever a flag's definition says.
 public struct FlagOverrides: Sendable, Equatable {
-  private var variants: JSONObject
+  private var variants: JSON.Object
 
   /// No overrides.
   public init() {
-    variants = JSONObject()
+    variants = JSON.Object()
   }
 
   /// Reads overrides of the form `KEY=VARIANT`; the last one for a key counts.
@@ -37,7 +39,7 @@ public struct FlagOverrides: Sendable, Equatable {
   /// The variant that was chosen for a key.
   public subscript(key: String) -> String? {
     get { variants[key]?.text }
-    set { variants[key] = newValue.map(JSONValue.string) }
+    set { variants[key] = newValue.map(JSON.string) }
   }
 }
 
@@ -56,6 +58,6 @@ public struct FlagOverrideError: Error, Equatable, Sendable, CustomStringConvert
 
   /// What is wrong, and how it should look.
   public var description: String {
-    "\(JSONValue.string(assignment).serialized) is not a flag's variant. Write KEY=VARIANT."
+    "\(JSON.string(assignment).serialized()) is not a flag's variant. Write KEY=VARIANT."
   }
 }

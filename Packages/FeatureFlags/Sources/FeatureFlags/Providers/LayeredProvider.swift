@@ -1,3 +1,5 @@
+import Basics
+
 /// Flags from several levels, of which the first that knows a flag decides.
 ///
 /// An override names a variant; its value comes from the first level that defines the flag.
@@ -63,7 +65,7 @@ public struct LayeredProvider: FeatureProvider {
       let known = flag.variants.names.joined(separator: ", ")
       return .failed(
         .general,
-        "The flag has no variant \(JSONValue.string(variant).serialized). It has: \(known).",
+        "The flag has no variant \(JSON.string(variant).serialized()). It has: \(known).",
         metadata: flag.metadata)
     }
     let answer = CompiledFlag.Answer(
@@ -74,6 +76,6 @@ public struct LayeredProvider: FeatureProvider {
 
 extension FlagResolution {
   fileprivate static func notFound(_ key: String) -> FlagResolution {
-    .failed(.flagNotFound, "There is no flag \(JSONValue.string(key).serialized).")
+    .failed(.flagNotFound, "There is no flag \(JSON.string(key).serialized()).")
   }
 }

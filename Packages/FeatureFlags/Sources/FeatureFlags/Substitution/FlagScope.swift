@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// The flags of one scope: fixed when it begins, the same until it ends.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Implementations of one protocol, of which a flag chooses one for a scope.
 ///
 /// `Product` is the protocol. Factories that need something are products themselves:

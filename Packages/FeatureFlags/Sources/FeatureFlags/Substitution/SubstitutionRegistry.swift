@@ -1,3 +1,5 @@
+import Basics
+
 /// The flag of a substitution, and the variants that have an implementation.
 public protocol SubstitutionDeclaring: Sendable {
   /// The key of the flag that chooses.
@@ -38,7 +40,7 @@ public struct SubstitutionRegistry: Sendable {
       }
         + withoutVariant.map {
           LintProblem(
-            list, "the implementation for \(JSONValue.string($0).serialized) has no variant")
+            list, "the implementation for \(JSON.string($0).serialized()) has no variant")
         }
     }
   }

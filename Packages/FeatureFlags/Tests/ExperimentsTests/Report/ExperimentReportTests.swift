@@ -1,3 +1,4 @@
+import Basics
 import Experiments
 import FeatureFlags
 import Testing
@@ -66,7 +67,7 @@ struct ExperimentReportTests {
     #expect(report.warnings.count == 2)
     #expect(report.comparisons[0].pValue == nil)
     #expect(report.comparisons[0].sequential == nil)
-    #expect(report.json.serialized.contains(#""pValue":null"#))
+    #expect(report.json.serialized().contains(#""pValue":null"#))
     #expect(report.text(width: 80).contains("b against a: no riders yet"))
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -23,5 +24,17 @@ struct LogicBatchTests {
     LogicBatch.answer(Array(line.utf8)[...], into: &output)
 
     #expect(String(decoding: output, as: UTF8.self) == result)
+  }
+
+  @Test(arguments: [(1_048_575, true), (1_048_576, true), (1_048_577, false)])
+  func `A line has at most a mebibyte`(length: Int, isAnswered: Bool) {
+    let line = #"{"rule":5}"#
+    var output: [UInt8] = []
+
+    LogicBatch.answer(
+      Array((line + String(repeating: " ", count: length - line.utf8.count)).utf8)[...],
+      into: &output)
+
+    #expect((String(decoding: output, as: UTF8.self) == "5") == isAnswered)
   }
 }

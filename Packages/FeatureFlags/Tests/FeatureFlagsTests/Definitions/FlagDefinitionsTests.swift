@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -31,6 +32,14 @@ struct FlagDefinitionsTests {
         file.
         """
     )
+  }
+
+  @Test(arguments: [(-1, true), (0, true), (1, false)])
+  func `A document has at most eight mebibytes`(excess: Int, isRead: Bool) {
+    let text = #"{"flags":{}}"#
+    let blanks = String(repeating: " ", count: (8 << 20) + excess - text.utf8.count)
+
+    #expect(((try? FlagDefinitions(json: text + blanks)) != nil) == isRead)
   }
 
   @Test func `Keys, variants and types can be listed`() throws {

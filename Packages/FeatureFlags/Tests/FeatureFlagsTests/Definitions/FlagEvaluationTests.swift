@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -155,7 +156,7 @@ struct FlagEvaluationTests {
 
     let details = definitions.details(for: "flag", type: type, default: "mine")
 
-    #expect(details.value.serialized == value)
+    #expect(details.value.serialized() == value)
     #expect(details.reason == .static)
   }
 

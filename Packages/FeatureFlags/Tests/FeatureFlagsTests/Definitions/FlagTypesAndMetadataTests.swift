@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -44,15 +45,15 @@ struct FlagTypesAndMetadataTests {
     #expect(definitions.value(of: "s", default: "") == "x")
     #expect(definitions.value(of: "n", default: 0) == 10)
     #expect(definitions.value(of: "n", default: 0.5) == 10.0)
-    #expect(definitions.value(of: "o", default: JSONObject()) == ["k": 1])
+    #expect(definitions.value(of: "o", default: JSON.Object()) == ["k": 1])
   }
 
   @Test(
     arguments: [
-      (FlagType.boolean, "true", JSONValue.boolean(true)), (.string, "tr\"ue", "tr\"ue"),
+      (FlagType.boolean, "true", JSON.boolean(true)), (.string, "tr\"ue", "tr\"ue"),
       (.integer, "-12", -12), (.float, "0.5", 0.5), (.object, "{\"a\":1}", ["a": 1]),
-    ] as [(FlagType, String, JSONValue)])
-  func `A default is read from a command line`(type: FlagType, text: String, value: JSONValue) {
+    ] as [(FlagType, String, JSON)])
+  func `A default is read from a command line`(type: FlagType, text: String, value: JSON) {
     #expect(type.value(parsing: text) == value)
   }
 
@@ -97,7 +98,7 @@ struct FlagTypesAndMetadataTests {
 
     let details = definitions.details(for: key, default: 0)
 
-    #expect(JSONValue.object(details.flagMetadata.json).serialized == metadata)
+    #expect(JSON.object(details.flagMetadata.json).serialized() == metadata)
     let mismatch = definitions.details(for: key, default: "text")
     #expect(mismatch.flagMetadata == details.flagMetadata)
   }

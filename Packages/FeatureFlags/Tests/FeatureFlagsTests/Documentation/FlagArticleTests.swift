@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import FeatureFlagsTesting
 import Testing

@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -20,8 +21,8 @@ struct ExperimentEventTests {
     let event = ExperimentEvent(
       id: "7", subject: "rider", milliseconds: 1_700_000_000_123, kind: kind)
 
-    #expect(event.json.serialized == text)
-    #expect(ExperimentEvent(try JSONValue(parsing: text)) == event)
+    #expect(event.json.serialized() == text)
+    #expect(ExperimentEvent(try JSON(parsing: text)) == event)
   }
 
   @Test(arguments: [
@@ -33,7 +34,7 @@ struct ExperimentEventTests {
     #"{"id":"7","subject":"r","at":1,"type":"conversion"}"#,
   ])
   func `What is no event is not read`(text: String) throws {
-    #expect(ExperimentEvent(try JSONValue(parsing: text)) == nil)
+    #expect(ExperimentEvent(try JSON(parsing: text)) == nil)
   }
 
   @Test func `The system's stamps are unlike each other and at the present time`() {

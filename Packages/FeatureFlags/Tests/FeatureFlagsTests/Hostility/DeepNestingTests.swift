@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -18,7 +19,7 @@ struct DeepNestingTests {
   ) throws {
     let rule =
       String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
-    let document = try JSONValue(
+    let document = try JSON(
       parsing: """
         {"flags": {"f": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "on",
           "targeting": \(rule)}}}
@@ -52,13 +53,13 @@ struct DeepNestingTests {
       """
     }
     let metadata = (0..<3_000).map { "\"m\($0)\": \($0)" }
-    let document = try JSONValue(
+    let document = try JSON(
       parsing: """
         {"metadata": {\(metadata.joined(separator: ","))},
          "flags": {\(flags.joined(separator: ","))}}
         """)
     let definitions = try FlagDefinitions(document)
-    var attributes = JSONObject()
+    var attributes = JSON.Object()
     for index in 0..<3_000 { attributes["attribute-\(index)"] = .number(Double(index)) }
     let context = EvaluationContext(attributes: attributes)
 

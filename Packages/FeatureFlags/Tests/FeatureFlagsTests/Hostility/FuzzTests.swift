@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -30,7 +31,7 @@ struct FuzzTests {
           #expect(
             details == definitions.details(for: key, type: type, default: "mine", context: context))
         }
-        _ = layers.explain(key, context: context).json().serialized
+        _ = layers.explain(key, context: context).json().serialized()
       }
     }
   }
@@ -39,12 +40,12 @@ struct FuzzTests {
   func `A rule has a result that JSON can hold, or an error`(seed: UInt64) throws {
     var random = RandomJSON(seed: seed)
     for _ in 0..<Self.rounds {
-      let data = JSONValue.object(random.object())
+      let data = JSON.object(random.object())
       for _ in 0..<5 {
         guard let result = try? JSONLogicRule(random.rule(depth: 6)).apply(to: data) else {
           continue
         }
-        #expect(try JSONValue(parsing: result.serialized) == result)
+        #expect(try JSON(parsing: result.serialized()) == result)
       }
     }
   }
@@ -53,14 +54,14 @@ struct FuzzTests {
   func `Damaged JSON is read or refused, and never traps`(seed: UInt64) throws {
     var random = RandomJSON(seed: seed)
     for _ in 0..<Self.rounds {
-      let bytes = Array(random.document().serialized.utf8)
-      #expect(throws: Never.self) { try JSONValue(parsing: bytes) }
+      let bytes = Array(random.document().serialized().utf8)
+      #expect(throws: Never.self) { try JSON(parsing: bytes) }
       let damaged = random.damaged(bytes)
       var output: [UInt8] = []
       LogicBatch.answer(damaged[...], into: &output)
       FlagBatch(.empty).answer(damaged[...], into: &output)
-      if let value = try? JSONValue(parsing: damaged) {
-        #expect(try JSONValue(parsing: value.serialized) == value)
+      if let value = try? JSON(parsing: damaged) {
+        #expect(try JSON(parsing: value.serialized()) == value)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 
 /// SplitMix64: the same numbers for the same seed.
@@ -57,21 +58,21 @@ struct RandomJSON {
   mutating func text() -> String { pick(Self.texts) }
 
   /// A rule, or whatever may stand where one is expected.
-  mutating func rule(depth: Int = 5) -> JSONValue {
+  mutating func rule(depth: Int = 5) -> JSON {
     if depth == 0 || chance(0.25) { return leaf() }
     if chance(0.15) { return .array(list(depth: depth - 1)) }
     let arguments = chance(0.1) ? rule(depth: depth - 1) : .array(list(depth: depth - 1))
-    var object = JSONObject()
+    var object = JSON.Object()
     object[pick(Self.operators)] = arguments
     if chance(0.05) { object[text()] = rule(depth: depth - 1) }
     return .object(object)
   }
 
-  private mutating func list(depth: Int) -> [JSONValue] {
+  private mutating func list(depth: Int) -> [JSON] {
     (0..<Int.random(in: 0...4, using: &generator)).map { _ in rule(depth: depth) }
   }
 
-  private mutating func leaf() -> JSONValue {
+  private mutating func leaf() -> JSON {
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: .null
     case 1: .boolean(chance(0.5))
@@ -81,8 +82,8 @@ struct RandomJSON {
   }
 
   /// A context, or the members of any object.
-  mutating func object(depth: Int = 3) -> JSONObject {
-    var object = JSONObject()
+  mutating func object(depth: Int = 3) -> JSON.Object {
+    var object = JSON.Object()
     for _ in 0..<Int.random(in: 0...12, using: &generator) {
       object[text()] = rule(depth: depth)
     }
@@ -90,10 +91,10 @@ struct RandomJSON {
   }
 
   /// A definition document in which nothing can be relied on.
-  mutating func document() -> JSONValue {
-    var flags = JSONObject()
+  mutating func document() -> JSON {
+    var flags = JSON.Object()
     for _ in 0..<Int.random(in: 0...4, using: &generator) { flags[text()] = flag() }
-    var document: JSONObject = ["flags": .object(flags), "$evaluators": .object(object())]
+    var document: JSON.Object = ["flags": .object(flags), "$evaluators": .object(object())]
     if chance(0.3) { document["metadata"] = rule(depth: 2) }
     if chance(0.1) { document["flags"] = rule(depth: 2) }
     if chance(0.1) { document["$evaluators"] = rule(depth: 2) }
@@ -101,9 +102,9 @@ struct RandomJSON {
     return .object(document)
   }
 
-  private mutating func flag() -> JSONValue {
+  private mutating func flag() -> JSON {
     if chance(0.1) { return rule(depth: 2) }
-    var flag: JSONObject = [
+    var flag: JSON.Object = [
       "state": chance(0.9) ? "ENABLED" : leaf(),
       "variants": chance(0.9) ? .object(object(depth: 1)) : leaf(),
     ]

@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -5,7 +6,7 @@ struct FlagLintTests {
   private static let flag = #""variants": {"on": true, "off": false}, "defaultVariant": "on""#
 
   private func problems(_ document: String) throws -> [String] {
-    try FlagLint().problems(in: try JSONValue(parsing: document)).map(\.description)
+    try FlagLint().problems(in: try JSON(parsing: document)).map(\.description)
   }
 
   private func problems(targeting: String, evaluators: String = "{}") throws -> [String] {

@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import Testing
 
@@ -16,15 +17,15 @@ struct LogicCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(rule) on \(data)" }
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let rule = JSONLogicRule(try JSONValue(parsing: rule))
-    let data = try JSONValue(parsing: data)
+    let rule = JSONLogicRule(try JSON(parsing: rule))
+    let data = try JSON(parsing: data)
     guard result != "error" else {
       #expect(throws: JSONLogicError.self, sourceLocation: sourceLocation) {
         try rule.apply(to: data)
       }
       return
     }
-    #expect(try rule.apply(to: data).serialized == result, sourceLocation: sourceLocation)
+    #expect(try rule.apply(to: data).serialized() == result, sourceLocation: sourceLocation)
   }
 }
 

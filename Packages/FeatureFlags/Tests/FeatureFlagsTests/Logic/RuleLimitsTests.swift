@@ -1,12 +1,13 @@
+import Basics
 import FeatureFlags
 import Testing
 
 struct RuleLimitsTests {
-  private func result(_ rule: String, _ data: JSONValue = .null) throws -> JSONValue {
-    try JSONLogicRule(try JSONValue(parsing: rule)).apply(to: data)
+  private func result(_ rule: String, _ data: JSON = .null) throws -> JSON {
+    try JSONLogicRule(try JSON(parsing: rule)).apply(to: data)
   }
 
-  private func numbers(_ count: Int) -> JSONValue {
+  private func numbers(_ count: Int) -> JSON {
     .array((0..<count).map { .number(Double($0)) })
   }
 
@@ -19,7 +20,7 @@ struct RuleLimitsTests {
   }
 
   @Test func `A rule that was built deeper than JSON may be is an error`() throws {
-    var rule = JSONValue.number(1)
+    var rule = JSON.number(1)
     for _ in 0..<600 { rule = ["!": rule] }
 
     #expect(throws: JSONLogicError.tooDeep) { try JSONLogicRule(rule).apply(to: .null) }
@@ -65,6 +66,32 @@ struct RuleLimitsTests {
         #"{"in":[{"var":"part"},{"var":"whole"}]}"#,
         ["part": .string(part), "whole": .string(whole)])
         == false)
+  }
+
+  @Test(arguments: [
+    #"{"starts_with":[{"var":""},{"var":""}]}"#, #"{"ends_with":[{"var":""},{"var":""}]}"#,
+    #"{"===":[{"var":""},{"var":""}]}"#, #"{"!==":[{"var":""},{"var":""}]}"#,
+    #"{"sem_ver":[{"var":""},"=",{"var":""}]}"#, #"{"substr":[{"var":""},-1]}"#,
+    #"{"in":[{"var":""},["x"]]}"#, #"{"==":[{"var":""},{"var":""}]}"#,
+  ])
+  func `A long text costs work in proportion to its length`(operation: String) throws {
+    let text = JSON.string("1.0.0-" + String(repeating: "a", count: 20_000))
+    let rule = #"{"all":[{"var":""},{"or":["# + operation + ",true]}]}"
+
+    #expect(try result(rule, .array(Array(repeating: text, count: 100))) == true)
+    #expect(throws: JSONLogicError.tooMuchWork) {
+      try result(rule, .array(Array(repeating: text, count: 40_000)))
+    }
+  }
+
+  @Test func `Merging lists costs work in proportion to the memory for the result`() throws {
+    func merged(_ times: Int) throws -> JSON {
+      let lists = Array(repeating: #"{"var":""}"#, count: times).joined(separator: ",")
+      return try result(#"{"!!":{"merge":["# + lists + "]}}", numbers(10_000))
+    }
+
+    #expect(try merged(100) == true)
+    #expect(throws: JSONLogicError.tooMuchWork) { try merged(300) }
   }
 
   @Test func `A hundred thousand elements are no problem`() throws {

@@ -1,3 +1,4 @@
+import Basics
 @testable import FeatureFlags
 import FeatureFlagsTesting
 import Testing
@@ -41,16 +42,17 @@ struct FileProviderTests {
     #expect(provider.details(for: "f", default: 0).errorCode == .flagNotFound)
   }
 
-  @Test func `A broken new file is reported once and the last good one stays`() {
+  @Test func `A broken new file is reported once and the last good one stays`() throws {
     let provider = provider()
     files.write(flags(1), to: "flags.json")
     _ = provider.refresh()
 
     files.write("{\"flags\":", to: "flags.json")
 
-    let error = FlagFileError.unusable(
-      path: "flags.json",
-      .malformed(JSONParseError(line: 1, column: 10, problem: "expected a value, found the end")))
+    let parseError = try #require(
+      #expect(throws: JSON.ParseError.self) { try JSON(parsing: "{\"flags\":") })
+    #expect(parseError.description == "line 1, column 10: expected a value, found the end")
+    let error = FlagFileError.unusable(path: "flags.json", .malformed(parseError))
     #expect(provider.refresh() == .failed(error))
     #expect(provider.refresh() == .unchanged)
     #expect(provider.value(of: "f", default: 0) == 1)

@@ -1,8 +1,9 @@
+import Basics
 import FeatureFlags
 import Testing
 
 struct FlagExplanationTests {
-  private func explain(_ targeting: String, _ attributes: JSONObject) throws -> FlagExplanation {
+  private func explain(_ targeting: String, _ attributes: JSON.Object) throws -> FlagExplanation {
     let definitions = try FlagDefinitions(
       json: """
         {"flags": {"ui": {"state": "ENABLED", "variants": {"a": 1, "b": 2, "c": 3},
@@ -28,14 +29,14 @@ struct FlagExplanationTests {
       ),
       (["beta": true], "b", #"{"var":"beta"}"#, "$.flags.ui.targeting.if[4].if[0]"),
       (["else": "a"], "a", #"{"var":"else"}"#, "$.flags.ui.targeting.if[4].if[2]"),
-    ] as [(JSONObject, String, String, String)])
+    ] as [(JSON.Object, String, String, String)])
   func `The rule that decided is named with its path`(
-    attributes: JSONObject, variant: String, rule: String, path: String
+    attributes: JSON.Object, variant: String, rule: String, path: String
   ) throws {
     let explanation = try explain(Self.chain, attributes)
 
     #expect(explanation.variant == variant)
-    #expect(explanation.rule?.serialized == rule)
+    #expect(explanation.rule?.serialized() == rule)
     #expect(explanation.rulePath == path)
   }
 
@@ -65,7 +66,7 @@ struct FlagExplanationTests {
     let explanation = try explain(#"{"if": [true, "b"]}"#, [:])
 
     #expect(
-      explanation.json().serialized
+      explanation.json().serialized()
         == #"""
         {"key":"ui","type":"integer","value":2,"variant":"b","reason":"TARGETING_MATCH",\#
         "origin":"built-in","errorCode":null,"errorMessage":null,"rule":true,\#

@@ -1,10 +1,12 @@
-extension JSONValue {
+import Basics
+
+extension JSON {
   /// JsonLogic's truth: everything except false, null, 0, "", [] and not a number.
   var isTruthy: Bool {
     switch self {
     case .null: false
     case .boolean(let value): value
-    case .number(let number): number != 0 && !number.isNaN
+    case .number(let number): number.double != 0 && !number.double.isNaN
     case .string(let text): !text.utf8.isEmpty
     case .array(let elements): !elements.isEmpty
     case .object: true
@@ -16,7 +18,7 @@ extension JSONValue {
     switch self {
     case .null: 0
     case .boolean(let value): value ? 1 : 0
-    case .number(let number): number
+    case .number(let number): number.double
     case .string(let text): NumericText.number(text)
     case .array, .object: .nan
     }

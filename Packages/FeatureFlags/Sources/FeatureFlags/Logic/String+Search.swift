@@ -1,3 +1,5 @@
+import Basics
+
 extension String {
   /// Whether the code units of `part` occur in this text, in linear time.
   ///

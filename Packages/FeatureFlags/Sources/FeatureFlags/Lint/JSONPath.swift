@@ -1,3 +1,5 @@
+import Basics
+
 /// Where a value stands in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
 ///
 /// Steps are linked to their parent, so that walking a document costs no copies of long names.
@@ -24,7 +26,7 @@ indirect enum JSONPath: Sendable {
   private static func shown(_ name: String) -> String {
     let isCut = name.unicodeScalars.count > shownLength
     let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "…" : name
-    return isPlain(short) ? "." + short : "[" + JSONValue.string(short).serialized + "]"
+    return isPlain(short) ? "." + short : "[" + JSON.string(short).serialized() + "]"
   }
 
   /// Whether a name can follow a dot; any other is written in quotes, escaped.
