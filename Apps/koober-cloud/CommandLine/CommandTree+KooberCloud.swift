@@ -34,7 +34,7 @@ extension CommandTree<CommandContext> {
       commands: [
         ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
         BackupCommands.check, OpenAPICommand.openAPI, PlaceCommands.places,
-        AdminTokenCommands.adminTokens, DoctorCommand.doctor,
+        AdminTokenCommands.adminTokens, AuditCommand.audit, DoctorCommand.doctor,
       ])
   }
 }

@@ -1,4 +1,5 @@
 import Cloud
+import CloudServer
 import Core
 
 /// What the cloud asks for, in a server.
@@ -10,12 +11,18 @@ struct ServedCloud: CloudDependencies {
   let routeModel: any RouteModel = StreetGridRouteModel()
   let workers: Workers
   let flags: FlagFile?
+  let reportAuditFailure: @Sendable (String) -> Void
 
   /// - Parameter workerCount: How many requests are worked on at once.
   init(
     dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil
   ) {
     self.flags = flags
+    reportAuditFailure = { reason in
+      var entry = ServerLogEntry(time: dependency.wallClock.now, level: .error, message: "audit")
+      entry.cause = reason
+      dependency.log.write(entry)
+    }
     self.database = database
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes

@@ -67,7 +67,8 @@ struct CommandLineTests {
       ["migrate"], ["doctor", "--listen", "127.0.0.1:0"], ["openapi"],
       ["places", "import", places], ["admin-tokens", "create", "ada"],
       ["admin-tokens", "list"], ["admin-tokens", "revoke", "ada"],
-      ["serve", "--listen", "127.0.0.1:0"], ["help"], ["help", "exit-codes"], ["--version"],
+      ["audit", "--since", "7d"], ["serve", "--listen", "127.0.0.1:0"], ["help"],
+      ["help", "exit-codes"], ["--version"],
       ["serve", "--help"], ["completions", "bash"], ["man"],
     ]
     for command in commands {
@@ -105,6 +106,30 @@ struct CommandLineTests {
     #expect(document.error.code == code)
     #expect(!document.error.message.isEmpty)
     #expect(!document.error.hint.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("90s", 90), ("30m", 1800), ("24h", 86_400), ("7d", 604_800),
+  ])
+  func `A time span has a unit`(text: String, seconds: Double) throws {
+    #expect(try AuditPeriod(argument: text).seconds == seconds)
+  }
+
+  @Test(arguments: ["", "d", "7", "7w", "0d", "-1d", "1.5h", "100000001s", "99999999999999999999d"])
+  func `What is no time span is refused`(text: String) {
+    #expect(throws: InvalidValue.self) { try AuditPeriod(argument: text) }
+  }
+
+  @Test func `The audit log is shown newest first, and limited`() async {
+    for action in ["create", "revoke"] { _ = await machine.run(["admin-tokens", action, "ada"]) }
+
+    let all = await machine.run(["audit"]).output.split(separator: "\n")
+    let one = await machine.run(["audit", "--since", "1h", "--limit", "1"]).output
+
+    let actions = all.map { $0.split(separator: "\t")[1] }
+    #expect(actions == ["adminTokenRevocation", "adminTokenCreation"])
+    #expect(all.first?.split(separator: "\t")[2] == "token ada")
+    #expect(one == "\(all[0])\n")
   }
 
   @Test(arguments: [

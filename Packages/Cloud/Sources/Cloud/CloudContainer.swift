@@ -21,6 +21,9 @@ public struct CloudContainer: Sendable {
   /// Returns what makes and revokes administrators' tokens.
   public func makeAdminTokenKeeper() -> AdminTokenKeeper { AdminTokenKeeper(dependencies) }
 
+  /// Returns the log of sign-ins and administrators' acts.
+  public func makeAuditLog() -> AuditLog { AuditLog(dependencies) }
+
   /// Returns what brings the database to the newest version.
   public func makeMigrator() -> Migrator {
     Migrator(store: dependencies.database.store, workers: dependencies.workers)

@@ -15,9 +15,16 @@ public protocol CloudDependencies: Sendable {
   var workers: Workers { get }
   /// The definitions of flags that the cloud serves; `nil` in a cloud that keeps none.
   var flags: FlagFile? { get }
+  /// Called when an event could not be written to the audit log; the request succeeds nevertheless.
+  ///
+  /// - Parameter reason: For those who run the cloud; ends a sentence.
+  var reportAuditFailure: @Sendable (_ reason: String) -> Void { get }
 }
 
 extension CloudDependencies {
   /// A cloud keeps no flags unless it says so.
   public var flags: FlagFile? { nil }
+
+  /// Nothing is done unless the cloud says so.
+  public var reportAuditFailure: @Sendable (_ reason: String) -> Void { { _ in } }
 }

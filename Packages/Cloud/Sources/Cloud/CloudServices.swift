@@ -15,9 +15,10 @@ struct CloudServices: Sendable {
     let store = dependencies.database.store
     let clock = dependencies.clock
     let randomBytes = dependencies.randomBytes
+    let audit = AuditLog(dependencies)
     accounts = AccountService(
       store: store, clock: clock, randomBytes: randomBytes,
-      hasher: PasswordHasher(cost: dependencies.passwordHashing))
+      hasher: PasswordHasher(cost: dependencies.passwordHashing), audit: audit)
     places = PlaceService(store: store)
     rides = RideService(
       store: store, clock: clock, randomBytes: randomBytes,
@@ -27,7 +28,7 @@ struct CloudServices: Sendable {
     inbox = InboxService(store: store, clock: clock)
     experimentEvents = ExperimentEventService(store: store)
     experimentReports = ExperimentReportService(store: store, flags: dependencies.flags)
-    flags = FlagService(file: dependencies.flags)
+    flags = FlagService(file: dependencies.flags, audit: audit)
     administrators = AdminTokenService(store: store, clock: clock)
   }
 }

@@ -7,7 +7,7 @@ struct PostgreSQLMigration {
 
   /// All steps in order; the version of a database is the number of steps that it has seen.
   static var all: [PostgreSQLMigration] {
-    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance]
+    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit]
   }
 
   private static func statements(_ sql: String) -> PostgreSQLMigration {
@@ -170,6 +170,22 @@ struct PostgreSQLMigration {
       CREATE TABLE maintenance (
         task text PRIMARY KEY,
         done_at bigint NOT NULL
+      );
+      """)
+  }
+
+  // An event may outlive the account and the token that it names.
+  private static var audit: PostgreSQLMigration {
+    statements(
+      """
+      CREATE TABLE audit_events (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        at bigint NOT NULL,
+        action text NOT NULL,
+        rider text,
+        email_hash text,
+        admin_token text,
+        address text
       );
       """)
   }

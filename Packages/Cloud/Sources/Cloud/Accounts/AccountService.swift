@@ -7,10 +7,11 @@ struct AccountService: Sendable {
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let hasher: PasswordHasher
+  let audit: AuditLog
 
   private var tokens: SessionTokens { SessionTokens(randomBytes: randomBytes) }
 
-  func signUp(_ typed: NewAccount) throws -> UserSession {
+  func signUp(_ typed: NewAccount, from address: String?) throws -> UserSession {
     let account = typed.normalized
     if let problem = account.problems.first { throw Refusal.invalid(problem) }
     let now = clock.now.inWholeMilliseconds
@@ -22,16 +23,20 @@ struct AccountService: Sendable {
     let isAdded = try store.addAccount(
       AccountRecord(profile: profile, passwordHash: hash, createdAt: now), session: record)
     guard isAdded else { throw Refusal.emailTaken(account.email) }
+    audit.record(.signUp, by: .rider(profile.id), from: address)
     return session
   }
 
-  func signIn(_ credentials: Credentials) throws -> UserSession {
+  func signIn(_ credentials: Credentials, from address: String?) throws -> UserSession {
     let email = credentials.email.normalizedEmail
     let account = try store.account(email: email)
     // An unknown e-mail costs a comparison too, so the time does not tell who has an account.
     let hash = account?.passwordHash ?? hasher.dummyHash
     let isRight = try hasher.isPassword(credentials.password, of: hash)
-    guard let account, isRight else { throw Refusal.wrongCredentials(email: email) }
+    guard let account, isRight else {
+      audit.record(.signInFailure, by: .email(email), from: address)
+      throw Refusal.wrongCredentials(email: email)
+    }
     if hasher.isOutdated(hash) {
       try store.replacePasswordHash(
         of: account.profile.id, old: hash, new: hasher.hash(credentials.password))
@@ -39,11 +44,15 @@ struct AccountService: Sendable {
     let now = clock.now.inWholeMilliseconds
     let (session, record) = openSession(for: account.profile, now: now)
     try store.addSession(record, now: now)
+    audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session
   }
 
-  func signOut(tokenHash: [UInt8]) throws {
+  func signOut(
+    _ rider: Identifier<RiderProfile>, tokenHash: [UInt8], from address: String?
+  ) throws {
     try store.removeSession(tokenHash: tokenHash)
+    audit.record(.signOut, by: .rider(rider), from: address)
   }
 
   func profile(of rider: Identifier<RiderProfile>) throws -> RiderProfile {

@@ -10,12 +10,14 @@ public struct AdminTokenKeeper: Sendable {
   private let workers: Workers
   private let clock: any WallClock
   private let randomBytes: any RandomBytes
+  private let audit: AuditLog
 
   init(_ dependencies: any CloudDependencies) {
     store = dependencies.database.store
     workers = dependencies.workers
     clock = dependencies.clock
     randomBytes = dependencies.randomBytes
+    audit = AuditLog(dependencies)
   }
 
   /// Makes a token.
@@ -32,7 +34,9 @@ public struct AdminTokenKeeper: Sendable {
     let token = AdminToken(name: name, createdAt: now, expiresAt: now + lifetime)
     let secret = SessionTokens(randomBytes: randomBytes).makeToken()
     let isAdded = try await run { store throws(StoreFailure) in
-      try store.addAdminToken(token, hash: SessionTokens.hash(secret))
+      let isAdded = try store.addAdminToken(token, hash: SessionTokens.hash(secret))
+      if isAdded { audit.record(.adminTokenCreation, by: .adminToken(name: name), from: nil) }
+      return isAdded
     }
     guard isAdded else { throw .nameTaken(name) }
     return (token, secret)
@@ -46,7 +50,9 @@ public struct AdminTokenKeeper: Sendable {
   /// Revokes a token, at once and for every server.
   public func revoke(name: String) async throws(AdminTokenError) {
     let isRemoved = try await run { store throws(StoreFailure) in
-      try store.removeAdminToken(named: name)
+      let isRemoved = try store.removeAdminToken(named: name)
+      if isRemoved { audit.record(.adminTokenRevocation, by: .adminToken(name: name), from: nil) }
+      return isRemoved
     }
     guard isRemoved else { throw .noSuchToken(name) }
   }

@@ -5,12 +5,15 @@ struct AdminTokenService: Sendable {
   let store: any AdminTokenStore
   let clock: any WallClock
 
-  /// Refuses a request that no administrator has sent.
-  func authenticate(_ request: CloudRequest) throws {
+  /// Returns the token that a request has.
+  ///
+  /// - Throws: ``Refusal`` when no administrator has sent the request.
+  func authenticate(_ request: CloudRequest) throws -> AdminToken {
     guard let token = request.token,
       let known = try store.adminToken(hash: SessionTokens.hash(token)),
       known.expiresAt > clock.now
     else { throw Refusal.notAdministrator }
+    return known
   }
 }
 

@@ -7,6 +7,7 @@ import FoundationEssentials
 struct FlagService: Sendable {
   /// Absent in a cloud that keeps no flags.
   let file: FlagFile?
+  let audit: AuditLog
 
   /// Returns the definitions, unless the client has them.
   func definitions(
@@ -19,8 +20,14 @@ struct FlagService: Sendable {
     return TaggedAnswer(response: document, tag: tag)
   }
 
+  /// Replaces the definitions that a condition names.
+  ///
+  /// - Parameters:
+  ///   - adminToken: The name of the administrator's token.
+  ///   - address: The administrator's network address.
   func replace(
-    with document: JSON.Object, _ condition: RequestCondition?
+    with document: JSON.Object, _ condition: RequestCondition?, by adminToken: String,
+    from address: String?
   ) throws -> TaggedAnswer<Nothing> {
     guard case .match(let header) = condition else {
       throw Refusal(
@@ -38,6 +45,7 @@ struct FlagService: Sendable {
         .changedMeanwhile, message: "The definitions have been changed since they were read.",
         hint: "Read them again, and repeat your change.")
     }
+    audit.record(.flagsReplacement, by: .adminToken(name: adminToken), from: address)
     return TaggedAnswer(response: Nothing(), tag: tag)
   }
 

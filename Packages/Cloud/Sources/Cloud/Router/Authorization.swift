@@ -16,8 +16,7 @@ struct Authorization: Sendable {
       let tokenHash = SessionTokens.hash(token)
       return .rider(try accounts.rider(tokenHash: tokenHash), tokenHash: tokenHash)
     case .administrator:
-      try administrators.authenticate(request)
-      return .administrator
+      return .administrator(tokenName: try administrators.authenticate(request).name)
     }
   }
 }
@@ -27,5 +26,6 @@ enum Caller: Equatable, Sendable {
   case anyone
   /// A rider, with the hash of the session's token.
   case rider(Identifier<RiderProfile>, tokenHash: [UInt8])
-  case administrator
+  /// An administrator, with the name of the token.
+  case administrator(tokenName: String)
 }

@@ -9,6 +9,8 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
   let key: RequestKey?
   /// Present when the client sent one and the endpoint is tagged.
   let condition: RequestCondition?
+  /// The client's network address; absent for a call within the process.
+  let address: String?
 
   /// The rider whose session's token was sent.
   ///
@@ -27,6 +29,14 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
       return tokenHash
     }
   }
+
+  /// The name of the administrator's token that was sent.
+  var adminToken: String {
+    get throws(Refusal) {
+      guard case .administrator(let name) = caller else { throw .notAdministrator }
+      return name
+    }
+  }
 }
 
 extension EndpointCall where Parameters: Codable, Body: Codable {
@@ -43,5 +53,6 @@ extension EndpointCall where Parameters: Codable, Body: Codable {
       endpoint.isIdempotentByKey
       ? try RequestReading.key(request.idempotencyKey, of: body) : nil
     condition = endpoint.isTagged ? request.condition : nil
+    address = request.clientAddress
   }
 }

@@ -17,10 +17,10 @@ extension RouteTable {
 
   private mutating func serveAccounts(_ services: CloudServices) {
     let accounts = services.accounts
-    serve(CloudAPI.signUp) { call in try accounts.signUp(call.body) }
-    serve(CloudAPI.signIn) { call in try accounts.signIn(call.body) }
+    serve(CloudAPI.signUp) { call in try accounts.signUp(call.body, from: call.address) }
+    serve(CloudAPI.signIn) { call in try accounts.signIn(call.body, from: call.address) }
     serve(CloudAPI.signOut) { call in
-      try accounts.signOut(tokenHash: call.tokenHash)
+      try accounts.signOut(call.rider, tokenHash: call.tokenHash, from: call.address)
       return Nothing()
     }
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
@@ -74,7 +74,8 @@ extension RouteTable {
       try flags.definitions(call.condition)
     }
     serveTagged(CloudAPI.replaceFlags) { call in
-      try flags.replace(with: call.body, call.condition)
+      try flags.replace(
+        with: call.body, call.condition, by: call.adminToken, from: call.address)
     }
   }
 

@@ -4,7 +4,7 @@ struct SQLiteMigration {
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
   static var all: [SQLiteMigration] {
-    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance]
+    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit]
   }
 
   private static func statements(_ sql: String) -> SQLiteMigration {
@@ -168,6 +168,22 @@ struct SQLiteMigration {
         task TEXT NOT NULL PRIMARY KEY,
         done_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
+      """)
+  }
+
+  // An event may outlive the account and the token that it names.
+  private static var audit: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE audit_events (
+        number INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        rider TEXT,
+        email_hash TEXT,
+        admin_token TEXT,
+        address TEXT
+      ) STRICT;
       """)
   }
 }

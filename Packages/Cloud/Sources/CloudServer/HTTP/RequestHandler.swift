@@ -86,7 +86,9 @@ struct RequestHandler: Sendable {
         hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
       return .answer(error, endpoint: name.rawValue)
     }
-    return .work(endpoint: name.rawValue, on: router.workers(for: endpoint)) {
+    var cloudRequest = cloudRequest
+    cloudRequest.clientAddress = client.description
+    return .work(endpoint: name.rawValue, on: router.workers(for: endpoint)) { [cloudRequest] in
       let outcome = Self.outcome(router.answer(cloudRequest, at: endpoint, values: values))
       limits.note(
         name, from: network, body: request.body, status: outcome.response.status)

@@ -37,6 +37,18 @@ struct HTTPServerTests {
     }
   }
 
+  @Test func `The audit log has the address of the client`() async throws {
+    try await TestServer.run { (server) async throws in
+      _ = try await server.client.call(CloudAPI.signUp, body: .johnny)
+
+      let audit = CloudContainer(dependencies: server.cloud).makeAuditLog()
+      let events = try await audit.events(since: nil, limit: 9)
+
+      #expect(events.map(\.action) == [.signUp])
+      #expect(events.map(\.address) == ["127.0.0.1"])
+    }
+  }
+
   @Test func `A connection serves one request after the other, also when they come at once`()
     async throws
   {

@@ -117,6 +117,10 @@ struct FlagEndpointTests {
     #expect(FlagDefinitions.keys(in: now.body) == ["surge"])
     let file = try FlagDefinitions(file: "\(folder.path)/flags.json")
     #expect(file.keys == ["surge"])
+    let audit = CloudContainer(dependencies: cloud).makeAuditLog()
+    let event = try await audit.events(since: nil, limit: 1).first
+    #expect(event?.action == .flagsReplacement)
+    #expect(event?.adminToken == "ada")
   }
 
   @Test func `Definitions that were changed meanwhile are not lost`() async throws {

@@ -12,6 +12,7 @@ struct TestCloud: CloudDependencies {
   var passwordHashing = PasswordHashing.cheapest
   var routeModel: any RouteModel = StreetGridRouteModel()
   let workers = Workers(count: 1, waiting: 100)
+  var reportAuditFailure: @Sendable (String) -> Void = { _ in }
 
   var clock: any WallClock { manualClock }
 

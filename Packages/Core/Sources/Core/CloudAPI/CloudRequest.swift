@@ -15,6 +15,9 @@ public struct CloudRequest: Equatable, Sendable {
   public let condition: RequestCondition?
   /// A JSON document, for requests that carry one.
   public let body: Data?
+  /// The client's network address, as the server that received the request knows it. A client does
+  /// not send it, and it is absent within one process.
+  public var clientAddress: String?
 
   /// Creates a request.
   public init(

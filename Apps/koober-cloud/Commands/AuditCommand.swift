@@ -1,0 +1,77 @@
+import Cloud
+import Commands
+import Core
+import FoundationEssentials
+import Terminal
+
+/// Reading the audit log.
+enum AuditCommand {
+  private static let since = Option<AuditPeriod?>(
+    "since", help: "How far back to look; without it, as far as the log reaches.")
+  private static let limit = Option(
+    "limit", kind: .range(1...100_000).named("N"), default: 100,
+    help: "How many events to show at the most.")
+
+  static let audit = Command<CommandContext>(
+    "audit", summary: "Show who signed in and out and what administrators did, newest first.",
+    discussion: """
+      A failed sign-in is shown with a hash of the e-mail, since the e-mail may belong to no \
+      account. Events are kept for 90 days, and at most the newest 200 000.
+      """,
+    examples: [
+      CommandExample("koober-cloud audit --since 24h", "Show the last day."),
+      CommandExample(
+        "koober-cloud audit --since 7d --limit 10000 --json", "Hand a week to a program."),
+    ],
+    parameters: [since, limit, DatabaseOption.database]
+  ) { values, context in
+    let audit = context.cloud(on: try context.database(values)).makeAuditLog()
+    let start = values[since].map { context.dependency.wallClock.now - $0.seconds }
+    let events = try await audit.events(since: start, limit: values[limit])
+    try context.console.print(AuditDocument(events: events)) {
+      try context.terminal.write(
+        Table(
+          columns: [
+            Table.Column("Time", priority: 3), Table.Column("Action", priority: 2),
+            Table.Column("Subject", priority: 1), Table.Column("Address", priority: 1),
+          ],
+          rows: events.map { event in
+            [
+              Styled(event.time.formatted(.iso8601)), Styled(event.action.rawValue),
+              Styled(event.subject), Styled(event.address ?? ""),
+            ]
+          }))
+      if events.isEmpty { try context.console.note("There are no events.") }
+    }
+  }
+}
+
+extension AuditEvent {
+  fileprivate var subject: String {
+    if let rider { return "rider \(rider)" }
+    if let emailHash { return "email \(emailHash)" }
+    return "token \(adminToken ?? "")"
+  }
+}
+
+private struct AuditDocument: Encodable {
+  let events: [AuditEvent]
+}
+
+/// A time span such as `90s`, `30m`, `24h` or `7d`.
+struct AuditPeriod: CommandLineValue {
+  private static let secondsOfUnits: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+
+  let argument: String
+  let seconds: Double
+
+  init(argument: String) throws(InvalidValue) {
+    guard let unit = argument.last.flatMap({ Self.secondsOfUnits[$0] }),
+      let number = Int(argument.dropLast()), (1...100_000_000).contains(number)
+    else { throw InvalidValue("must be a number with s, m, h or d, for example 24h") }
+    self.argument = argument
+    seconds = Double(number * unit)
+  }
+
+  static var valueName: String { "DURATION" }
+}

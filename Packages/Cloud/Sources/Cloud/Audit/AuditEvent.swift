@@ -1,0 +1,51 @@
+public import Core
+public import FoundationEssentials
+
+/// An entry of the audit log.
+///
+/// It never has an e-mail, a password or a token.
+public struct AuditEvent: Codable, Equatable, Sendable {
+  /// What was done, or tried.
+  public enum Action: String, Codable, CaseIterable, Sendable {
+    case signUp, signIn, signInFailure, signOut
+    case adminTokenCreation, adminTokenRevocation, flagsReplacement
+  }
+
+  /// The one who did it; the e-mail of a failed sign-in may belong to no account.
+  public enum Subject: Equatable, Sendable {
+    case rider(Identifier<RiderProfile>)
+    /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
+    case emailHash(String)
+    /// The administrator's token of this name.
+    case adminToken(name: String)
+  }
+
+  public let time: Date
+  public let action: Action
+  public let rider: Identifier<RiderProfile>?
+  /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
+  public let emailHash: String?
+  /// The name of the administrator's token that was used, made or revoked.
+  public let adminToken: String?
+  /// The client's network address; absent for acts on the server's own machine.
+  public let address: String?
+
+  package init(time: Date, action: Action, subject: Subject, address: String?) {
+    self.time = time
+    self.action = action
+    self.address = address
+    rider = if case .rider(let rider) = subject { rider } else { nil }
+    emailHash = if case .emailHash(let hash) = subject { hash } else { nil }
+    adminToken = if case .adminToken(let name) = subject { name } else { nil }
+  }
+}
+
+extension AuditEvent.Subject {
+  /// An e-mail as the audit log keeps it.
+  static func email(_ email: String) -> AuditEvent.Subject {
+    let digits = Digest.hash(Array(email.normalizedEmail.utf8)).prefix(16).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return .emailHash(digits.joined())
+  }
+}
