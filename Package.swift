@@ -102,7 +102,8 @@ package.targets += [
     "CloudTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", "FeatureFlags",
-      .product(name: "CloudPostgreSQL", package: "Cloud"), cloudTesting, coreTesting,
+      .product(name: "CloudPostgreSQL", package: "Cloud"),
+      .product(name: "Experiments", package: "FeatureFlags"), cloudTesting, coreTesting,
     ]),
   tests(
     "CloudServerTests", of: "Cloud",

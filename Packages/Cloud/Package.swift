@@ -37,6 +37,7 @@ let package = Package(
       dependencies: [
         "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
         .product(name: "CoreTesting", package: "Core"),
+        .product(name: "Experiments", package: "FeatureFlags"),
       ]
     ),
     .testTarget(

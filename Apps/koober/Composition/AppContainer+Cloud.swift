@@ -12,6 +12,8 @@ struct EmbeddedCloud: CloudDependencies {
   /// One run makes one request after the other.
   let workers = Workers(count: 1, waiting: 16)
   let flags: FlagFile?
+  /// Exposures to the flags that are built into the program count, too.
+  let experimentFlags: FlagFile? = nil
 
   init(
     folders: Folders, dependency: AppDependency,

@@ -15,6 +15,9 @@ public protocol CloudDependencies: Sendable {
   var workers: Workers { get }
   /// The definitions of flags that the cloud serves; `nil` in a cloud that keeps none.
   var flags: FlagFile? { get }
+  /// The definitions of the flags whose exposures are counted; `nil` to count all, in a cloud that
+  /// only its own process calls.
+  var experimentFlags: FlagFile? { get }
   /// Called when an event could not be written to the audit log; the request succeeds nevertheless.
   ///
   /// - Parameter reason: For those who run the cloud; ends a sentence.
@@ -24,6 +27,9 @@ public protocol CloudDependencies: Sendable {
 extension CloudDependencies {
   /// A cloud keeps no flags unless it says so.
   public var flags: FlagFile? { nil }
+
+  /// The flags that the cloud serves, unless it says otherwise.
+  public var experimentFlags: FlagFile? { flags }
 
   /// Nothing is done unless the cloud says so.
   public var reportAuditFailure: @Sendable (_ reason: String) -> Void { { _ in } }

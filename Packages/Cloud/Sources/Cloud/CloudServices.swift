@@ -26,7 +26,8 @@ struct CloudServices: Sendable {
     friends = FriendService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
-    experimentEvents = ExperimentEventService(store: store)
+    experimentEvents = ExperimentEventService(
+      store: store, clock: clock, flags: dependencies.experimentFlags)
     experimentReports = ExperimentReportService(store: store, flags: dependencies.flags)
     flags = FlagService(file: dependencies.flags, audit: audit)
     administrators = AdminTokenService(store: store, clock: clock)

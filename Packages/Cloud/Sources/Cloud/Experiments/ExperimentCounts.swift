@@ -1,37 +1,18 @@
-import Core
 import Experiments
 import FeatureFlags
 
 extension ExperimentStore {
-  /// Counts who met which variant of a flag, and of them who did what the experiment hopes for, in
-  /// the order of the variants in the flag's definitions.
+  /// Counts how many subjects met each variant of a flag, and how many of them did what the
+  /// experiment hopes for, in the order of the variants in the flag's definitions.
   func counts(
     of flag: String, conversion: String, in definitions: FlagDefinitions
   ) throws(StoreFailure) -> [VariantCounts] {
-    // Who chose a variant by hand says nothing about riders.
-    var tally = ExperimentTally(
-      flag: flag, conversion: conversion, ignoringOrigins: ["--flag", "KOOBER_FLAGS", "user"])
-    for record in try experimentEvents(flag: flag, conversion: conversion) {
-      if let event = ExperimentEvent(record) { tally.add(event) }
+    let counts = try experimentCounts(flag: flag, conversion: conversion)
+    return ConfiguredSplit(of: flag, in: definitions).weights.map { variant in
+      let count = counts.first { $0.variant.utf8.elementsEqual(variant.name.utf8) }
+      return VariantCounts(
+        variant: variant.name, exposed: count?.exposed ?? 0, converted: count?.converted ?? 0,
+        weight: variant.weight)
     }
-    return tally.counts(of: ConfiguredSplit(of: flag, in: definitions).weights)
-  }
-}
-
-extension ExperimentEvent {
-  /// The event that a record stands for; `nil` for an incomplete one.
-  fileprivate init?(_ record: ExperimentEventRecord) {
-    let kind: Kind
-    switch record.kind {
-    case .exposure:
-      guard let flag = record.flag, let variant = record.variant, let origin = record.origin
-      else { return nil }
-      kind = .exposure(flag: flag, variant: variant, origin: origin)
-    case .conversion:
-      guard let name = record.name else { return nil }
-      kind = .conversion(name: name)
-    }
-    self.init(
-      id: record.id, subject: record.subject, milliseconds: record.milliseconds, kind: kind)
   }
 }

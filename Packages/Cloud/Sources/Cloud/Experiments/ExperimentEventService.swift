@@ -1,13 +1,24 @@
 import Core
+import FeatureFlags
+import FoundationEssentials
 
 /// Takes what happened in experiments.
 struct ExperimentEventService: Sendable {
   /// The longest text of an event, in bytes.
   static let longestText = 128
+  /// How many events an installation or a rider may send in a day (UTC).
+  static let dailyBudget = 500
+  /// How long events and what was counted of them are kept: 180 days, in seconds.
+  static let lifetime = 180.0 * 24 * 3600
+  /// By how much a client's clock may be ahead: a day, in seconds.
+  private static let clockTolerance = 24.0 * 3600
 
   let store: any ExperimentStore
+  let clock: any WallClock
+  /// The flags whose exposures are counted; absent to count all.
+  let flags: FlagFile?
 
-  func record(_ batch: ExperimentEventBatch) throws {
+  func record(_ batch: ExperimentEventBatch) throws -> ExperimentEventReceipt {
     guard (1...ExperimentEventBatch.largestCount).contains(batch.events.count) else {
       throw Refusal.invalid(
         "events", "The batch has not 1...\(ExperimentEventBatch.largestCount) events.")
@@ -17,7 +28,22 @@ struct ExperimentEventService: Sendable {
         throw Refusal.invalid("events", "The event at position \(index) is not complete.")
       }
     }
-    try store.addExperimentEvents(batch.events)
+    let now = clock.now
+    let times = (now - Self.lifetime).milliseconds...(now + Self.clockTolerance).milliseconds
+    let definitions = flags?.definitions
+    let known = batch.events.filter { $0.isKnown(in: definitions) }
+    let timely = known.filter { times.contains($0.milliseconds) }
+    let overBudget =
+      try timely.isEmpty
+      ? 0
+      : store.addExperimentEvents(
+        timely,
+        limits: ExperimentEventLimits(
+          day: Int64(now.timeIntervalSince1970 / (24 * 3600)), dailyBudget: Self.dailyBudget,
+          oldest: times.lowerBound))
+    return ExperimentEventReceipt(
+      accepted: timely.count - overBudget, unrecognized: batch.events.count - known.count,
+      untimely: known.count - timely.count, overBudget: overBudget)
   }
 }
 
@@ -32,5 +58,12 @@ extension ExperimentEventRecord {
     let isWhole = needed.allSatisfy { $0.map { !$0.isEmpty } ?? false }
     let texts = [id, subject, flag, variant, origin, name].compactMap { $0 }
     return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
+  }
+
+  /// Whether it is a conversion, or the exposure to a variant that the definitions have.
+  fileprivate func isKnown(in definitions: FlagDefinitions?) -> Bool {
+    guard let definitions, kind == .exposure else { return true }
+    guard let flag, let variant, let variants = definitions.variants(of: flag) else { return false }
+    return variants.contains { $0.utf8.elementsEqual(variant.utf8) }
   }
 }

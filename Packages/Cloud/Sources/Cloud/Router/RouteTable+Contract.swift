@@ -57,10 +57,7 @@ extension RouteTable {
 
   private mutating func serveExperiments(_ services: CloudServices) {
     let events = services.experimentEvents
-    serve(CloudAPI.recordExperimentEvents) { call in
-      try events.record(call.body)
-      return Nothing()
-    }
+    serve(CloudAPI.recordExperimentEvents) { call in try events.record(call.body) }
     let reports = services.experimentReports
     serve(CloudAPI.experiments) { _ in try reports.list() }
     serve(CloudAPI.experimentReport) { call in

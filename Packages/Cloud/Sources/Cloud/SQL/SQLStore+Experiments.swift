@@ -2,34 +2,44 @@ package import Core
 
 extension SQLStore: ExperimentStore {
   package func addExperimentEvents(
-    _ events: [ExperimentEventRecord]
-  ) throws(StoreFailure) {
-    // In one order for every caller, so that no two wait for each other.
-    let events = events.sorted { $0.id < $1.id }
+    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
+  ) throws(StoreFailure) -> Int {
     try database.write { (connection, _) throws(StoreFailure) in
-      for event in events {
-        try connection.run(
-          Statements.add, SQLArguments(ExperimentEventColumn.self, value: event.value))
+      if connection.dialect.hasConcurrentWriters {
+        // Writers take turns, since what one counts depends on what the others have added.
+        try connection.execute("LOCK TABLE experiment_counts IN SHARE ROW EXCLUSIVE MODE")
       }
+      let writer = ExperimentEventWriter(connection: connection, limits: limits)
+      return try writer.add(events)
     }
   }
 
-  package func experimentEvents(
+  package func experimentCounts(
     flag: String, conversion: String
-  ) throws(StoreFailure) -> [ExperimentEventRecord] {
-    try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreFailure) -> [ExperimentCount] {
+    let rows = try database.read { (connection) throws(StoreFailure) in
       try connection.all(
-        Statements.events, ["flag": .text(flag), "conversion": .text(conversion)]
-      ) { row in ExperimentEventRecord(row.columns(ExperimentEventColumn.self)) }
-      .compactMap { $0 }
+        Statements.counts, ["flag": .text(flag), "conversion": .text(conversion)]
+      ) { row in
+        let row = row.columns(ExperimentCountColumn.self)
+        return (
+          variant: row.text(.variant), isConversion: !row.textBytes(.conversion).isEmpty,
+          subjects: row.number(.subjects)
+        )
+      }
+    }
+    let conversions = rows.filter(\.isConversion)
+    return rows.filter { !$0.isConversion }.map { row in
+      let converted = conversions.first { $0.variant.utf8.elementsEqual(row.variant.utf8) }
+      return ExperimentCount(
+        variant: row.variant, exposed: row.subjects, converted: converted?.subjects ?? 0)
     }
   }
 
   package func exposedFlags() throws(StoreFailure) -> [ExposedFlag] {
     try database.read { (connection) throws(StoreFailure) in
       try connection.all(Statements.exposedFlags) { row in
-        let row = row.columns(ExposedFlagColumn.self)
-        return ExposedFlag(flag: row.text(.flag), subjects: row.number(.subjects))
+        ExposedFlag(flag: row.text(0), subjects: Int(row.integer(1)))
       }
     }
   }
@@ -42,54 +52,27 @@ extension SQLStore: ExperimentStore {
 }
 
 private enum Statements {
-  static let add = SQLStatement.insert(
-    into: ExperimentEventColumn.self, onConflict: "ON CONFLICT DO NOTHING")
-  static let events = SQLStatement(
+  static let counts = SQLStatement(
     """
-    SELECT \(ExperimentEventColumn.list) FROM experiment_events
-    WHERE flag = :flag OR name = :conversion
+    SELECT \(ExperimentCountColumn.list) FROM experiment_counts
+    WHERE flag = :flag AND conversion IN ('', :conversion)
     """)
   static let exposedFlags = SQLStatement(
     """
-    SELECT flag, count(DISTINCT subject) FROM experiment_events
-    WHERE flag IS NOT NULL GROUP BY flag ORDER BY flag
+    SELECT flag, CAST(sum(subjects) AS bigint) FROM experiment_counts
+    WHERE flag <> '' AND conversion = '' GROUP BY flag ORDER BY flag LIMIT 1000
     """)
   static let conversionNames = SQLStatement(
-    "SELECT DISTINCT name FROM experiment_events WHERE name IS NOT NULL ORDER BY name")
+    """
+    SELECT conversion FROM experiment_counts
+    WHERE flag = '' AND variant = '' ORDER BY conversion LIMIT 1000
+    """)
 }
 
-private enum ExposedFlagColumn: Int32, SQLColumn {
-  case flag, subjects
+/// The columns of a count of subjects: with an empty conversion those whose first exposure to the
+/// flag was to the variant; with an empty flag and variant those who did the conversion at all.
+private enum ExperimentCountColumn: Int32, SQLColumn {
+  case flag, variant, conversion, subjects
 
-  static let table = "experiment_events"
-}
-
-private enum ExperimentEventColumn: Int32, SQLColumn {
-  case id, subject, at, kind, flag, variant, origin, name
-
-  static let table = "experiment_events"
-}
-
-extension ExperimentEventRecord {
-  /// Reads an event; `nil` for a kind that a newer program has written.
-  fileprivate init?(_ row: SQLColumns<ExperimentEventColumn>) {
-    guard let kind = Kind(rawValue: row.text(.kind)) else { return nil }
-    self.init(
-      id: row.text(.id), subject: row.text(.subject), milliseconds: row.integer(.at), kind: kind,
-      flag: row.optionalText(.flag), variant: row.optionalText(.variant),
-      origin: row.optionalText(.origin), name: row.optionalText(.name))
-  }
-
-  fileprivate func value(of column: ExperimentEventColumn) -> SQLValue {
-    switch column {
-    case .id: .text(id)
-    case .subject: .text(subject)
-    case .at: .integer(milliseconds)
-    case .kind: .text(kind.rawValue)
-    case .flag: .optional(flag)
-    case .variant: .optional(variant)
-    case .origin: .optional(origin)
-    case .name: .optional(name)
-    }
-  }
+  static let table = "experiment_counts"
 }

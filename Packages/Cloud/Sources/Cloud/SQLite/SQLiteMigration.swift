@@ -4,7 +4,10 @@ struct SQLiteMigration {
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
   static var all: [SQLiteMigration] {
-    [.accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit]
+    [
+      .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
+      .experimentCounts,
+    ]
   }
 
   private static func statements(_ sql: String) -> SQLiteMigration {
@@ -184,6 +187,65 @@ struct SQLiteMigration {
         admin_token TEXT,
         address TEXT
       ) STRICT;
+      """)
+  }
+
+  // A subject's first exposure to a flag, the last time of each of its conversions, how many
+  // subjects they make, and how many events a subject has sent on a day.
+  private static var experimentCounts: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE experiment_exposures (
+        subject TEXT NOT NULL,
+        flag TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (subject, flag)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE experiment_conversions (
+        subject TEXT NOT NULL,
+        name TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (subject, name)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE experiment_counts (
+        flag TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        conversion TEXT NOT NULL,
+        subjects INTEGER NOT NULL,
+        PRIMARY KEY (flag, variant, conversion)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE experiment_budgets (
+        subject TEXT NOT NULL PRIMARY KEY,
+        day INTEGER NOT NULL,
+        events INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO experiment_exposures (subject, flag, variant, at)
+      SELECT subject, flag, variant, at FROM (
+        SELECT subject, flag, variant, at,
+          row_number() OVER (PARTITION BY subject, flag ORDER BY at, id) AS position
+        FROM experiment_events
+        WHERE flag IS NOT NULL AND variant IS NOT NULL
+          AND origin NOT IN ('--flag', 'KOOBER_FLAGS', 'user')
+      ) AS ordered WHERE position = 1;
+      INSERT INTO experiment_conversions (subject, name, at)
+      SELECT subject, name, max(at) FROM experiment_events WHERE name IS NOT NULL
+      GROUP BY subject, name;
+      INSERT INTO experiment_counts (flag, variant, conversion, subjects)
+      SELECT flag, variant, '', count(*) FROM experiment_exposures GROUP BY flag, variant
+      UNION ALL
+      SELECT flag, variant, name, count(*)
+      FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
+        ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
+      GROUP BY flag, variant, name
+      UNION ALL
+      SELECT '', '', name, count(*) FROM experiment_conversions GROUP BY name;
+      DROP INDEX experiment_events_by_flag;
+      DROP INDEX experiment_events_by_name;
+      CREATE INDEX experiment_events_by_time ON experiment_events (at);
+      CREATE INDEX experiment_exposures_by_time ON experiment_exposures (at);
+      CREATE INDEX experiment_conversions_by_time ON experiment_conversions (at);
+      CREATE INDEX experiment_budgets_by_day ON experiment_budgets (day);
       """)
   }
 }

@@ -1,10 +1,27 @@
 import Core
+import CoreTesting
+import FoundationEssentials
 import Testing
 
 @testable import Cloud
 
 struct ExperimentEventServiceTests {
-  private let service = ExperimentEventService(store: SQLStore.sqlite(.memory))
+  private let folder = TemporaryFolder()
+  private let clock = ManualWallClock()
+  private let service: ExperimentEventService
+
+  init() throws {
+    let path = try folder.write(
+      #"{"flags":{"ranking":{"state":"ENABLED","variants":{"match":1,"nearness":2}}}}"#,
+      to: "flags.json")
+    service = ExperimentEventService(
+      store: SQLStore.sqlite(.memory), clock: clock,
+      flags: FlagFile(path: path) { Issue.record("\($0)") })
+  }
+
+  private func record(_ events: [ExperimentEventRecord]) throws -> ExperimentEventReceipt {
+    try service.record(ExperimentEventBatch(events: events))
+  }
 
   @Test(arguments: [
     [],
@@ -22,10 +39,58 @@ struct ExperimentEventServiceTests {
     },
   ])
   func `An incomplete or endless batch is refused whole`(events: [ExperimentEventRecord]) throws {
-    #expect(throws: Refusal.self) {
-      try service.record(ExperimentEventBatch(events: events))
-    }
+    #expect(throws: Refusal.self) { try record(events) }
 
     #expect(try service.store.conversionNames() == [])
+  }
+
+  @Test func `Exposures to unknown flags and variants are dropped and counted`() throws {
+    let now = clock.now.milliseconds
+
+    let receipt = try record([
+      .exposure("1", "ann", "match", at: now), .exposure("2", "ann", "fame", at: now),
+      .exposure("3", "ann", "match", at: now, flag: "layout"), .conversion("4", "ann", at: now),
+    ])
+
+    #expect(receipt == ExperimentEventReceipt(accepted: 2, unrecognized: 2))
+    #expect(try service.store.exposedFlags() == [ExposedFlag(flag: "ranking", subjects: 1)])
+  }
+
+  @Test func `A cloud without definitions counts every flag`() throws {
+    let open = ExperimentEventService(store: service.store, clock: clock, flags: nil)
+
+    let receipt = try open.record(
+      ExperimentEventBatch(events: [
+        .exposure("1", "ann", "wide", at: clock.now.milliseconds, flag: "layout")
+      ]))
+
+    #expect(receipt == ExperimentEventReceipt(accepted: 1))
+    #expect(try service.store.exposedFlags() == [ExposedFlag(flag: "layout", subjects: 1)])
+  }
+
+  @Test(arguments: [
+    (-180 * 24 * 3600, 1), (-180 * 24 * 3600 - 1, 0), (24 * 3600, 1), (24 * 3600 + 1, 0),
+  ])
+  func `Events of another time are dropped and counted`(seconds: Int, accepted: Int) throws {
+    let at = clock.now.milliseconds + Int64(seconds) * 1000
+
+    let receipt = try record([.conversion("1", "ann", at: at)])
+
+    #expect(receipt == ExperimentEventReceipt(accepted: accepted, untimely: 1 - accepted))
+  }
+
+  @Test func `An installation may send 500 events a day`() throws {
+    let now = clock.now.milliseconds
+    let batches = (0..<3).map { batch in
+      (0..<200).map { ExperimentEventRecord.conversion("\(batch)-\($0)", "ann", at: now) }
+    }
+
+    #expect(
+      try batches.map { try record($0) } == [
+        ExperimentEventReceipt(accepted: 200), ExperimentEventReceipt(accepted: 200),
+        ExperimentEventReceipt(accepted: 100, overBudget: 100),
+      ])
+    clock.advance(by: .seconds(24 * 3600))
+    #expect(try record(batches[2]).overBudget == 0)
   }
 }

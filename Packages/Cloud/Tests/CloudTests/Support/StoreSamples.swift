@@ -53,6 +53,24 @@ extension RideRecord {
   }
 }
 
+extension ExperimentEventRecord {
+  static func exposure(
+    _ id: String, _ subject: String, _ variant: String, at milliseconds: Int64,
+    flag: String = "ranking"
+  ) -> ExperimentEventRecord {
+    ExperimentEventRecord(
+      id: id, subject: subject, milliseconds: milliseconds, kind: .exposure, flag: flag,
+      variant: variant, origin: "cloud")
+  }
+
+  static func conversion(
+    _ id: String, _ subject: String, at milliseconds: Int64, name: String = "ride_requested"
+  ) -> ExperimentEventRecord {
+    ExperimentEventRecord(
+      id: id, subject: subject, milliseconds: milliseconds, kind: .conversion, name: name)
+  }
+}
+
 extension AccountStore {
   /// Adds an account with a session.
   func addRider(_ name: String) throws {

@@ -1,9 +1,12 @@
 public import Basics
 
 extension CloudAPI {
-  public static let recordExperimentEvents = Endpoint<Nothing, ExperimentEventBatch, Nothing>(
+  public static let recordExperimentEvents = Endpoint<
+    Nothing, ExperimentEventBatch, ExperimentEventReceipt
+  >(
     .recordExperimentEvents, .post, "/experiment-events", access: .anyone,
-    summary: "Records exposures and conversions; an event that comes again counts once.")
+    summary: "Records exposures and conversions; an event that comes again counts once, and an "
+      + "installation or rider may send 500 a day.")
 
   public static let experiments = Endpoint<Nothing, Nothing, ExperimentList>(
     .experiments, .get, "/experiments", access: .administrator,
@@ -67,6 +70,27 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable {
   /// Creates a batch.
   public init(events: [ExperimentEventRecord]) {
     self.events = events
+  }
+}
+
+/// What became of a batch of events; those that were not accepted are dropped and need not be sent
+/// again.
+public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
+  /// How many events are kept, those that came before included.
+  public let accepted: Int
+  /// How many exposures were to flags or variants that the cloud does not have.
+  public let unrecognized: Int
+  /// How many events are older than 180 days, or more than a day ahead of the cloud's clock.
+  public let untimely: Int
+  /// How many events were more than an installation or rider may send in a day.
+  public let overBudget: Int
+
+  /// Creates a receipt.
+  public init(accepted: Int, unrecognized: Int = 0, untimely: Int = 0, overBudget: Int = 0) {
+    self.accepted = accepted
+    self.unrecognized = unrecognized
+    self.untimely = untimely
+    self.overBudget = overBudget
   }
 }
 

@@ -1,0 +1,224 @@
+import Core
+
+/// Adds events in a transaction, and keeps the counts equal to what the events say.
+///
+/// The counts of a subject are taken before and after; only what differs is written.
+struct ExperimentEventWriter {
+  /// How many old exposures, and how many old conversions, are deleted with each batch.
+  private static let expiredPerBatch = 20
+
+  let connection: any SQLConnection
+  let limits: ExperimentEventLimits
+
+  /// Adds events and deletes old ones; returns how many were dropped for their subjects' budgets.
+  func add(_ events: [ExperimentEventRecord]) throws(StoreFailure) -> Int {
+    let batches = Dictionary(grouping: events) { Array($0.subject.utf8) }
+    let expired = try expiredSubjects()
+    var changes: [CountKey: Int] = [:]
+    for subject in Set(batches.keys).union(expired) {
+      let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
+      for key in try countKeys(of: name) { changes[key, default: 0] -= 1 }
+      if expired.contains(subject) { try deleteExpired(of: name) }
+    }
+    var dropped = 0
+    for (subject, events) in batches {
+      dropped += try add(events, of: .text(String(decoding: subject, as: UTF8.self)))
+    }
+    for subject in Set(batches.keys).union(expired) {
+      let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
+      for key in try countKeys(of: name) { changes[key, default: 0] += 1 }
+    }
+    for (key, change) in changes where change != 0 { try write(change, to: key) }
+    try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
+    try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
+    return dropped
+  }
+
+  private func add(
+    _ events: [ExperimentEventRecord], of subject: SQLValue
+  ) throws(StoreFailure) -> Int {
+    let day = SQLValue.integer(limits.day)
+    var used =
+      try connection.first(Statements.budget, ["subject": subject, "day": day]) { row in
+        Int(row.integer(0))
+      } ?? 0
+    let before = used
+    var dropped = 0
+    for event in events {
+      guard used < limits.dailyBudget else {
+        dropped += 1
+        continue
+      }
+      let added = try connection.run(
+        Statements.addEvent, SQLArguments(ExperimentEventColumn.self, value: event.value))
+      guard added == 1 else { continue }
+      used += 1
+      try addToAggregates(event)
+    }
+    if used > before {
+      try connection.run(
+        Statements.setBudget, ["subject": subject, "day": day, "events": .number(used)])
+    }
+    return dropped
+  }
+
+  private func addToAggregates(_ event: ExperimentEventRecord) throws(StoreFailure) {
+    let (subject, at) = (SQLValue.text(event.subject), SQLValue.integer(event.milliseconds))
+    switch event.kind {
+    case .exposure:
+      guard let origin = event.origin, !ExperimentEventRecord.chosenOrigins.contains(origin) else {
+        return
+      }
+      try connection.run(
+        Statements.addExposure,
+        [
+          "subject": subject, "flag": .optional(event.flag), "variant": .optional(event.variant),
+          "at": at,
+        ])
+    case .conversion:
+      try connection.run(
+        Statements.addConversion,
+        ["subject": subject, "name": .optional(event.name), "at": at])
+    }
+  }
+
+  private func expiredSubjects() throws(StoreFailure) -> Set<[UInt8]> {
+    let arguments: SQLArguments = [
+      "oldest": .integer(limits.oldest), "limit": .number(Self.expiredPerBatch),
+    ]
+    let exposures = try connection.all(Statements.expiredExposures, arguments) { row in
+      Array(row.textBytes(0))
+    }
+    let conversions = try connection.all(Statements.expiredConversions, arguments) { row in
+      Array(row.textBytes(0))
+    }
+    return Set(exposures + conversions)
+  }
+
+  private func deleteExpired(of subject: SQLValue) throws(StoreFailure) {
+    let arguments: SQLArguments = ["subject": subject, "oldest": .integer(limits.oldest)]
+    try connection.run(Statements.deleteExposures, arguments)
+    try connection.run(Statements.deleteConversions, arguments)
+  }
+
+  /// The counts that a subject is part of, once each.
+  private func countKeys(of subject: SQLValue) throws(StoreFailure) -> [CountKey] {
+    try connection.all(Statements.countKeys, ["subject": subject]) { row in
+      CountKey(
+        flag: Array(row.textBytes(0)), variant: Array(row.textBytes(1)),
+        conversion: Array(row.textBytes(2)))
+    }
+  }
+
+  private func write(_ change: Int, to key: CountKey) throws(StoreFailure) {
+    try connection.run(Statements.changeCount, key.arguments.adding("change", .number(change)))
+    if change < 0 { try connection.run(Statements.deleteEmptyCount, key.arguments) }
+  }
+}
+
+/// Names a count. Texts are compared by their bytes, as the databases do.
+private struct CountKey: Hashable {
+  let flag: [UInt8]
+  let variant: [UInt8]
+  let conversion: [UInt8]
+
+  var arguments: SQLArguments {
+    [
+      "flag": .text(String(decoding: flag, as: UTF8.self)),
+      "variant": .text(String(decoding: variant, as: UTF8.self)),
+      "conversion": .text(String(decoding: conversion, as: UTF8.self)),
+    ]
+  }
+}
+
+private enum Statements {
+  static let addEvent = SQLStatement.insert(
+    into: ExperimentEventColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+  /// Twice as many as a batch adds, so that old ones become fewer.
+  static let deleteEvents = SQLStatement(
+    """
+    DELETE FROM experiment_events WHERE id IN
+      (SELECT id FROM experiment_events WHERE at < :oldest ORDER BY at LIMIT 400)
+    """)
+
+  static let budget = SQLStatement(
+    "SELECT events FROM experiment_budgets WHERE subject = :subject AND day = :day")
+  static let setBudget = SQLStatement(
+    """
+    INSERT INTO experiment_budgets (subject, day, events) VALUES (:subject, :day, :events)
+    ON CONFLICT (subject) DO UPDATE SET day = excluded.day, events = excluded.events
+    """)
+  static let deleteBudgets = SQLStatement(
+    """
+    DELETE FROM experiment_budgets WHERE subject IN
+      (SELECT subject FROM experiment_budgets WHERE day < :day ORDER BY day LIMIT 400)
+    """)
+
+  static let addExposure = SQLStatement(
+    """
+    INSERT INTO experiment_exposures (subject, flag, variant, at)
+    VALUES (:subject, :flag, :variant, :at)
+    ON CONFLICT (subject, flag) DO UPDATE SET variant = excluded.variant, at = excluded.at
+    WHERE excluded.at < experiment_exposures.at
+    """)
+  static let addConversion = SQLStatement(
+    """
+    INSERT INTO experiment_conversions (subject, name, at) VALUES (:subject, :name, :at)
+    ON CONFLICT (subject, name) DO UPDATE SET at = excluded.at
+    WHERE excluded.at > experiment_conversions.at
+    """)
+
+  static let expiredExposures = SQLStatement(
+    "SELECT subject FROM experiment_exposures WHERE at < :oldest ORDER BY at LIMIT :limit")
+  static let expiredConversions = SQLStatement(
+    "SELECT subject FROM experiment_conversions WHERE at < :oldest ORDER BY at LIMIT :limit")
+  static let deleteExposures = SQLStatement(
+    "DELETE FROM experiment_exposures WHERE subject = :subject AND at < :oldest")
+  static let deleteConversions = SQLStatement(
+    "DELETE FROM experiment_conversions WHERE subject = :subject AND at < :oldest")
+
+  static let countKeys = SQLStatement(
+    """
+    SELECT flag, variant, '' FROM experiment_exposures WHERE subject = :subject
+    UNION ALL
+    SELECT flag, variant, name
+    FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
+      ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
+    WHERE exposures.subject = :subject
+    UNION ALL
+    SELECT '', '', name FROM experiment_conversions WHERE subject = :subject
+    """)
+  static let changeCount = SQLStatement(
+    """
+    INSERT INTO experiment_counts (flag, variant, conversion, subjects)
+    VALUES (:flag, :variant, :conversion, :change)
+    ON CONFLICT (flag, variant, conversion)
+    DO UPDATE SET subjects = experiment_counts.subjects + excluded.subjects
+    """)
+  static let deleteEmptyCount = SQLStatement(
+    """
+    DELETE FROM experiment_counts
+    WHERE flag = :flag AND variant = :variant AND conversion = :conversion AND subjects = 0
+    """)
+}
+
+private enum ExperimentEventColumn: Int32, SQLColumn {
+  case id, subject, at, kind, flag, variant, origin, name
+
+  static let table = "experiment_events"
+}
+
+extension ExperimentEventRecord {
+  fileprivate func value(of column: ExperimentEventColumn) -> SQLValue {
+    switch column {
+    case .id: .text(id)
+    case .subject: .text(subject)
+    case .at: .integer(milliseconds)
+    case .kind: .text(kind.rawValue)
+    case .flag: .optional(flag)
+    case .variant: .optional(variant)
+    case .origin: .optional(origin)
+    case .name: .optional(name)
+    }
+  }
+}

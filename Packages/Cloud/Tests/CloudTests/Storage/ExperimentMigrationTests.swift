@@ -1,0 +1,62 @@
+import CloudTesting
+import Core
+import Testing
+
+@testable import Cloud
+@testable import CloudPostgreSQL
+
+struct ExperimentMigrationTests {
+  /// Events as the version before the counts kept them.
+  private static let events = """
+    INSERT INTO experiment_events (id, subject, at, kind, flag, variant, origin, name) VALUES
+      ('1', 'ann', 20, 'exposure', 'ranking', 'match', 'cloud', NULL),
+      ('2', 'ann', 10, 'exposure', 'ranking', 'nearness', 'cloud', NULL),
+      ('3', 'ann', 5, 'conversion', NULL, NULL, NULL, 'shared'),
+      ('4', 'ann', 15, 'conversion', NULL, NULL, NULL, 'shared'),
+      ('5', 'bob', 20, 'exposure', 'ranking', 'nearness', 'cloud', NULL),
+      ('6', 'bob', 19, 'conversion', NULL, NULL, NULL, 'shared'),
+      ('7', 'eve', 20, 'exposure', 'ranking', 'match', 'user', NULL),
+      ('8', 'eve', 21, 'conversion', NULL, NULL, NULL, 'cancelled')
+    """
+
+  private func check(_ store: any CloudStore) throws {
+    func counts() throws -> [ExperimentCount] {
+      try store.experimentCounts(flag: "ranking", conversion: "shared")
+    }
+    #expect(try counts() == [ExperimentCount(variant: "nearness", exposed: 2, converted: 1)])
+    #expect(try store.exposedFlags() == [ExposedFlag(flag: "ranking", subjects: 2)])
+    #expect(try store.conversionNames() == ["cancelled", "shared"])
+
+    _ = try store.addExperimentEvents(
+      [.conversion("9", "bob", at: 30, name: "shared")],
+      limits: ExperimentEventLimits(day: 1, dailyBudget: 9, oldest: 0))
+
+    #expect(try counts() == [ExperimentCount(variant: "nearness", exposed: 2, converted: 2)])
+  }
+
+  @Test func `A file's earlier events are counted`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "cloud.sqlite")
+    try PrivateDatabaseFile.create(path: path)
+    let old = try SQLiteConnection(path: path)
+    for migration in SQLiteMigration.all[..<6] { try migration.apply(old) }
+    try old.execute(Self.events)
+    try old.execute(
+      "PRAGMA user_version = 6; PRAGMA application_id = \(SQLiteSchema.applicationID)")
+
+    try check(SQLStore.sqlite(.file(path: path)))
+  }
+
+  @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
+  func `A PostgreSQL database's earlier events are counted`() throws {
+    try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
+      let old = try PostgreSQLConnection(url: url)
+      try old.transaction { () throws(StoreFailure) in
+        for migration in PostgreSQLMigration.all[..<6] { try migration.apply(old) }
+      }
+      try old.execute("\(Self.events); INSERT INTO koober_schema VALUES (6)")
+
+      try check(SQLStore.postgreSQL(url: url, connections: 1))
+    }
+  }
+}
