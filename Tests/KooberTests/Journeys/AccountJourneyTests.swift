@@ -30,6 +30,10 @@ struct AccountJourneyTests {
 
       #expect(await machine.signIn("Ada").status == 0)
       #expect(await machine.run("profile").output.contains("ada@example.org"))
+
+      let everywhere = await machine.run("sign-out", "--everywhere")
+      #expect(everywhere.output == "Signed out everywhere.\n")
+      #expect(await machine.run("profile").status == 77)
     }
   }
 

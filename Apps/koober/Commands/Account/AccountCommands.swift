@@ -12,6 +12,8 @@ enum AccountCommands {
     "nickname", help: "How you want to be addressed; your first name without it.")
   private static let email = Option<String?>("email", help: "Your e-mail address.")
   private static let phone = Option<String?>("phone", help: "Your mobile number.")
+  private static let everywhere = Flag(
+    "everywhere", help: "End all sessions of your account, on other machines too.")
   private static let passwordStdin = Flag(
     "password-stdin", help: "Read the password from the standard input.")
 
@@ -65,9 +67,26 @@ enum AccountCommands {
 
   static let signOut = Command<CommandContext>(
     "sign-out", summary: "End the session here and in the cloud.",
-    examples: [CommandExample("koober sign-out", "Sign out.")]
-  ) { _, context in
+    discussion: """
+      With --everywhere all sessions of your account end, on other machines too. A session ends by \
+      itself when it is not used for 30 days, and 180 days after it was opened; of more than 20 \
+      the oldest ends.
+      """,
+    examples: [
+      CommandExample("koober sign-out", "Sign out."),
+      CommandExample("koober sign-out --everywhere", "Sign out on all machines."),
+    ],
+    parameters: [everywhere]
+  ) { values, context in
     let scope = try await context.signedInScope()
+    if values[everywhere] {
+      try await context.showingActivity("Signing out everywhere") { _ in
+        try await scope.signedIn.signOutEverywhere()
+      }
+      return try context.print(SignOutDocument(.revoked)) {
+        try context.terminal.writeLine("Signed out everywhere.")
+      }
+    }
     let outcome = try await context.showingActivity("Signing out") { _ in
       try await scope.signedIn.signOut()
     }

@@ -9,7 +9,7 @@ struct PostgreSQLMigration {
   static var all: [PostgreSQLMigration] {
     [
       .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts,
+      .experimentCounts, .sessionEnds,
     ]
   }
 
@@ -249,6 +249,16 @@ struct PostgreSQLMigration {
       CREATE INDEX experiment_exposures_by_time ON experiment_exposures (at);
       CREATE INDEX experiment_conversions_by_time ON experiment_conversions (at);
       CREATE INDEX experiment_budgets_by_day ON experiment_budgets (day);
+      """)
+  }
+
+  // Sessions were opened 30 days before they expired, and end 180 days after that.
+  private static var sessionEnds: PostgreSQLMigration {
+    statements(
+      """
+      ALTER TABLE sessions ADD COLUMN ends_at bigint NOT NULL DEFAULT 0;
+      UPDATE sessions SET ends_at = expires_at + 12960000000;
+      CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
       """)
   }
 }

@@ -5,6 +5,7 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public private(set) var signIns: [Credentials] = []
   public private(set) var signUps: [NewAccount] = []
   public private(set) var signOuts: [UserSession] = []
+  public private(set) var signOutsEverywhere: [UserSession] = []
   private let stored: Result<UserSession?, FileFailure>
   private let result: Result<UserSession, AuthError>
   private let signOutOutcome: Result<SignOutOutcome, FileFailure>
@@ -37,5 +38,10 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public func signOut(_ session: UserSession) throws(FileFailure) -> SignOutOutcome {
     signOuts.append(session)
     return try signOutOutcome.get()
+  }
+
+  public func signOutEverywhere(_ session: UserSession) throws(AuthError) {
+    signOutsEverywhere.append(session)
+    if case .failure(let failure) = signOutOutcome { throw .sessionStore(failure) }
   }
 }

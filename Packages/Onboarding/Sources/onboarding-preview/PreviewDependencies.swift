@@ -67,6 +67,10 @@ struct SlowUserSessionRepository: UserSessionRepository {
     try await repository.signOut(session)
   }
 
+  func signOutEverywhere(_ session: UserSession) async throws(AuthError) {
+    try await repository.signOutEverywhere(session)
+  }
+
   private func wait() async {
     // A preview that is left needs no answer any more.
     try? await Task.sleep(for: Self.delay)

@@ -18,6 +18,8 @@ actor HeldUserSessionRepository: UserSessionRepository {
 
   func signOut(_ session: UserSession) -> SignOutOutcome { .revoked }
 
+  func signOutEverywhere(_ session: UserSession) {}
+
   /// Returns once a call waits.
   nonisolated func waitForCall() async throws {
     try await gate.waitForArrival()

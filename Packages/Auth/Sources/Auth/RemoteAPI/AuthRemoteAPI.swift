@@ -5,6 +5,7 @@ protocol AuthRemoteAPI: Sendable {
   func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession
   func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession
   func revoke(_ session: UserSession) async throws(CloudError)
+  func revokeAll(of session: UserSession) async throws(CloudError)
 }
 
 /// The accounts and sessions of Koober Cloud.
@@ -21,5 +22,9 @@ struct CloudAuthRemoteAPI: AuthRemoteAPI {
 
   func revoke(_ session: UserSession) async throws(CloudError) {
     _ = try await client.call(CloudAPI.signOut, session: session)
+  }
+
+  func revokeAll(of session: UserSession) async throws(CloudError) {
+    _ = try await client.call(CloudAPI.signOutEverywhere, session: session)
   }
 }

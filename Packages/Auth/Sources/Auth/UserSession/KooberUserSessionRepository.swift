@@ -35,6 +35,19 @@ struct KooberUserSessionRepository: UserSessionRepository {
     return outcome
   }
 
+  func signOutEverywhere(_ session: UserSession) async throws(AuthError) {
+    do {
+      try await remoteAPI.revokeAll(of: session)
+    } catch {
+      throw .cloud(error)
+    }
+    do {
+      try await dataStore.delete()
+    } catch {
+      throw .sessionStore(error)
+    }
+  }
+
   /// Stores a new session and revokes the one that it replaces. A session that cannot be stored is
   /// revoked itself, since nobody could use it again.
   private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {

@@ -7,6 +7,7 @@ import CoreTesting
 actor FakeAuthRemoteAPI: AuthRemoteAPI {
   private(set) var signUps: [NewAccount] = []
   private(set) var revocations: [UserSession] = []
+  private(set) var fullRevocations: [UserSession] = []
   private let session: Result<UserSession, CloudError>
   private let revocation: Result<Void, CloudError>
 
@@ -29,6 +30,11 @@ actor FakeAuthRemoteAPI: AuthRemoteAPI {
 
   func revoke(_ session: UserSession) throws(CloudError) {
     revocations.append(session)
+    try revocation.get()
+  }
+
+  func revokeAll(of session: UserSession) throws(CloudError) {
+    fullRevocations.append(session)
     try revocation.get()
   }
 }

@@ -94,6 +94,30 @@ struct KooberUserSessionRepositoryTests {
     #expect(await dataStore.readUserSession() == nil)
   }
 
+  @Test func `A sign-out everywhere revokes all sessions and forgets here`() async throws {
+    let remoteAPI = FakeAuthRemoteAPI()
+    let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
+    await dataStore.save(.johnny)
+
+    try await repository.signOutEverywhere(.johnny)
+
+    #expect(await remoteAPI.fullRevocations == [.johnny])
+    #expect(await dataStore.readUserSession() == nil)
+  }
+
+  @Test func `A sign-out everywhere without the cloud keeps the session for another try`() async {
+    let error = CloudError.unreachable(reason: "no route")
+    let remoteAPI = FakeAuthRemoteAPI(revoke: .failure(error))
+    let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
+    await dataStore.save(.johnny)
+
+    await #expect(throws: AuthError.cloud(error)) {
+      try await repository.signOutEverywhere(.johnny)
+    }
+
+    #expect(await dataStore.readUserSession() == .johnny)
+  }
+
   @Test func `A session that the cloud had ended already counts as revoked`() async throws {
     let refusal = CloudRefusal(.notSignedIn, message: "The session has expired.")
     let remoteAPI = FakeAuthRemoteAPI(revoke: .failure(.refused(refusal.error)))

@@ -43,7 +43,7 @@ struct AccountService: Sendable {
     }
     let now = clock.now.inWholeMilliseconds
     let (session, record) = openSession(for: account.profile, now: now)
-    try store.addSession(record, now: now)
+    try store.addSession(record, atMost: SessionLimits.largestCount, now: now)
     audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session
   }
@@ -55,15 +55,27 @@ struct AccountService: Sendable {
     audit.record(.signOut, by: .rider(rider), from: address)
   }
 
+  func signOutEverywhere(_ rider: Identifier<RiderProfile>, from address: String?) throws {
+    try store.removeSessions(of: rider)
+    audit.record(.signOutEverywhere, by: .rider(rider), from: address)
+  }
+
   func profile(of rider: Identifier<RiderProfile>) throws -> RiderProfile {
     guard let profile = try store.profile(of: rider) else { throw Refusal.notSignedIn }
     return profile
   }
 
-  /// Returns the rider whose session's token has this hash.
+  /// Returns the rider whose session's token has this hash; the session expires later from now on.
   func rider(tokenHash: [UInt8]) throws -> Identifier<RiderProfile> {
-    guard let session = try store.session(tokenHash: tokenHash), session.expiresAt > clock.now
+    let now = clock.now.inWholeMilliseconds
+    guard let session = try store.session(tokenHash: tokenHash), session.expiresAt > now
     else { throw Refusal.notSignedIn }
+    let expiresAt = min(now + SessionLimits.idleTime, session.endsAt)
+    let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
+    if gain >= SessionLimits.leastExtension {
+      // Without it the request succeeds all the same, and the next one tries again.
+      try? store.extendSession(tokenHash: tokenHash, to: expiresAt)
+    }
     return session.rider
   }
 
@@ -71,11 +83,24 @@ struct AccountService: Sendable {
     for profile: RiderProfile, now: Date
   ) -> (UserSession, SessionRecord) {
     let token = tokens.makeToken()
-    let expiresAt = now + SessionTokens.lifetime
+    let endsAt = now + SessionLimits.lifetime
     let session = UserSession(
-      profile: profile, remoteSession: RemoteUserSession(token: token, expiresAt: expiresAt))
+      profile: profile, remoteSession: RemoteUserSession(token: token, expiresAt: endsAt))
     let record = SessionRecord(
-      tokenHash: SessionTokens.hash(token), rider: profile.id, expiresAt: expiresAt)
+      tokenHash: SessionTokens.hash(token), rider: profile.id,
+      expiresAt: now + SessionLimits.idleTime, endsAt: endsAt)
     return (session, record)
   }
+}
+
+/// How long sessions last, in seconds where nothing else is said, and how many there may be.
+private enum SessionLimits {
+  /// A session that is not used for 30 days expires.
+  static let idleTime = 30.0 * 24 * 3600
+  /// A session ends 180 days after it was opened.
+  static let lifetime = 180.0 * 24 * 3600
+  /// That a session was used is written at most once a day; in milliseconds.
+  static let leastExtension: Int64 = 24 * 3600 * 1000
+  /// The most sessions of an account.
+  static let largestCount = 20
 }

@@ -4,9 +4,6 @@ import FoundationEssentials
 
 /// Makes the tokens that riders prove their sessions with, and the hashes that are stored instead.
 struct SessionTokens: Sendable {
-  /// How long a session lasts: 30 days, in seconds.
-  static let lifetime = 30.0 * 24 * 3600
-
   let randomBytes: any RandomBytes
 
   /// Returns a token of 256 random bits, as 43 characters of base64url without padding.

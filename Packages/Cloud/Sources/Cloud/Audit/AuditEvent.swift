@@ -7,7 +7,7 @@ public import FoundationEssentials
 public struct AuditEvent: Codable, Equatable, Sendable {
   /// What was done, or tried.
   public enum Action: String, Codable, CaseIterable, Sendable {
-    case signUp, signIn, signInFailure, signOut
+    case signUp, signIn, signInFailure, signOut, signOutEverywhere
     case adminTokenCreation, adminTokenRevocation, flagsReplacement
   }
 

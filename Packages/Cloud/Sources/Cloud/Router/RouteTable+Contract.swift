@@ -23,6 +23,10 @@ extension RouteTable {
       try accounts.signOut(call.rider, tokenHash: call.tokenHash, from: call.address)
       return Nothing()
     }
+    serve(CloudAPI.signOutEverywhere) { call in
+      try accounts.signOutEverywhere(call.rider, from: call.address)
+      return Nothing()
+    }
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
   }
 

@@ -1,11 +1,19 @@
-import Core
+package import Core
 package import FoundationEssentials
 
 extension SQLStore: SessionStore {
-  package func addSession(_ session: SessionRecord, now: Date) throws(StoreFailure) {
+  package func addSession(
+    _ session: SessionRecord, atMost count: Int, now: Date
+  ) throws(StoreFailure) {
     try database.write { (connection, _) throws(StoreFailure) in
       try connection.run(Statements.removeExpired, ["now": .time(now)])
       try connection.insert(session)
+      try connection.run(
+        Statements.removeOldest,
+        [
+          "rider": .identifier(session.rider), "token": .blob(session.tokenHash),
+          "others": .number(count - 1),
+        ])
     }
   }
 
@@ -14,6 +22,21 @@ extension SQLStore: SessionStore {
       try connection.first(Statements.byToken, ["token": .blob(tokenHash)]) { row in
         SessionRecord(row.columns(SessionColumn.self))
       }
+    }
+  }
+
+  package func extendSession(
+    tokenHash: [UInt8], to expiresAt: Date
+  ) throws(StoreFailure) {
+    try database.write { (connection, _) throws(StoreFailure) in
+      _ = try connection.run(
+        Statements.extend, ["token": .blob(tokenHash), "expires": .time(expiresAt)])
+    }
+  }
+
+  package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreFailure) {
+    try database.write { (connection, _) throws(StoreFailure) in
+      _ = try connection.run(Statements.removeAll, ["rider": .identifier(rider)])
     }
   }
 
@@ -37,6 +60,16 @@ private enum Statements {
   static let byToken = SQLStatement(
     "SELECT \(SessionColumn.list) FROM sessions WHERE token_hash = :token")
   static let remove = SQLStatement("DELETE FROM sessions WHERE token_hash = :token")
+  static let removeAll = SQLStatement("DELETE FROM sessions WHERE rider = :rider")
+  static let extend = SQLStatement(
+    "UPDATE sessions SET expires_at = :expires WHERE token_hash = :token")
+  /// All but the newest other sessions; every session ends equally long after it was opened.
+  static let removeOldest = SQLStatement(
+    """
+    DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token AND token_hash NOT IN
+      (SELECT token_hash FROM sessions WHERE rider = :rider AND token_hash <> :token
+       ORDER BY ends_at DESC LIMIT :others)
+    """)
   /// More than one is added, so the expired ones become fewer, and a sign-in stays quick.
   static let removeExpired = SQLStatement { dialect in
     """
@@ -48,7 +81,7 @@ private enum Statements {
 }
 
 private enum SessionColumn: Int32, SQLColumn {
-  case tokenHash, rider, expiresAt
+  case tokenHash, rider, expiresAt, endsAt
 
   static let table = "sessions"
 }
@@ -57,7 +90,7 @@ extension SessionRecord {
   fileprivate init(_ row: SQLColumns<SessionColumn>) {
     self.init(
       tokenHash: row.blob(.tokenHash), rider: row.identifier(.rider),
-      expiresAt: row.time(.expiresAt))
+      expiresAt: row.time(.expiresAt), endsAt: row.time(.endsAt))
   }
 
   fileprivate func value(of column: SessionColumn) -> SQLValue {
@@ -65,6 +98,7 @@ extension SessionRecord {
     case .tokenHash: .blob(tokenHash)
     case .rider: .identifier(rider)
     case .expiresAt: .time(expiresAt)
+    case .endsAt: .time(endsAt)
     }
   }
 }

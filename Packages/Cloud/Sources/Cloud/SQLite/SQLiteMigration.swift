@@ -6,7 +6,7 @@ struct SQLiteMigration {
   static var all: [SQLiteMigration] {
     [
       .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts,
+      .experimentCounts, .sessionEnds,
     ]
   }
 
@@ -246,6 +246,16 @@ struct SQLiteMigration {
       CREATE INDEX experiment_exposures_by_time ON experiment_exposures (at);
       CREATE INDEX experiment_conversions_by_time ON experiment_conversions (at);
       CREATE INDEX experiment_budgets_by_day ON experiment_budgets (day);
+      """)
+  }
+
+  // Sessions were opened 30 days before they expired, and end 180 days after that.
+  private static var sessionEnds: SQLiteMigration {
+    statements(
+      """
+      ALTER TABLE sessions ADD COLUMN ends_at INTEGER NOT NULL DEFAULT 0;
+      UPDATE sessions SET ends_at = expires_at + 12960000000;
+      CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
       """)
   }
 }

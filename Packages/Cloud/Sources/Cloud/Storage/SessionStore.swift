@@ -3,25 +3,42 @@ package import FoundationEssentials
 
 /// Keeps open sessions; never their tokens, only the hashes of them.
 package protocol SessionStore: Sendable {
-  /// Adds a session and deletes some that have expired, so that they do not pile up.
-  func addSession(_ session: SessionRecord, now: Date) throws(StoreFailure)
+  /// Adds a session; ends the rider's oldest ones that are too many with it, and deletes some
+  /// that have expired, so that they do not pile up.
+  ///
+  /// - Parameter count: How many sessions the rider may have, the new one included.
+  func addSession(
+    _ session: SessionRecord, atMost count: Int, now: Date
+  ) throws(StoreFailure)
 
   /// Returns the session whose token has this hash, expired or not.
   func session(tokenHash: [UInt8]) throws(StoreFailure) -> SessionRecord?
 
+  /// Moves the time at which a session expires without being used.
+  func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreFailure)
+
   /// Deletes a session; one that is not there is no error.
   func removeSession(tokenHash: [UInt8]) throws(StoreFailure)
+
+  /// Deletes all sessions of a rider.
+  func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreFailure)
 }
 
 /// An open session as the cloud keeps it.
 package struct SessionRecord: Equatable, Sendable {
   package let tokenHash: [UInt8]
   package let rider: Identifier<RiderProfile>
+  /// When it expires unless it is used before; never after `endsAt`.
   package let expiresAt: Date
+  /// When it ends however often it is used.
+  package let endsAt: Date
 
-  package init(tokenHash: [UInt8], rider: Identifier<RiderProfile>, expiresAt: Date) {
+  package init(
+    tokenHash: [UInt8], rider: Identifier<RiderProfile>, expiresAt: Date, endsAt: Date
+  ) {
     self.tokenHash = tokenHash
     self.rider = rider
     self.expiresAt = expiresAt
+    self.endsAt = endsAt
   }
 }

@@ -118,7 +118,7 @@ struct PostgreSQLStoreTests {
       let store = SQLStore.postgreSQL(url: url, connections: 1)
 
       let failure = #expect(throws: StoreFailure.self) {
-        try store.addSession(.sample("secret-rider"), now: .noon)
+        try store.addSession(.sample("secret-rider"), atMost: 9, now: .noon)
       }
 
       guard case .broken(let reason)? = failure else {

@@ -98,7 +98,7 @@ struct SQLiteBackupTests {
     #expect(SQLiteCheck.fileFindings(path: path) == [])
 
     try connection.execute(
-      "PRAGMA foreign_keys = OFF; INSERT INTO sessions VALUES (x'00', 'no rider', 0)")
+      "PRAGMA foreign_keys = OFF; INSERT INTO sessions VALUES (x'00', 'no rider', 0, 0)")
     try connection.execute("UPDATE places SET folded = 'other' WHERE id = 'moma'")
     chmod(path, 0o644)
 

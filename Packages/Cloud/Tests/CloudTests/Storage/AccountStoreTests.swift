@@ -28,7 +28,7 @@ struct AccountStoreTests {
           mobileNumber: "1"),
         passwordHash: "other", createdAt: .noon)
       let session = SessionRecord(
-        tokenHash: [9], rider: Identifier("other"), expiresAt: .noon + 1)
+        tokenHash: [9], rider: Identifier("other"), expiresAt: .noon + 1, endsAt: .noon + 1)
 
       #expect(try store.addAccount(second, session: session) == false)
 
@@ -47,7 +47,8 @@ struct AccountStoreTests {
             mobileNumber: "1"),
           passwordHash: "\(index)", createdAt: .noon)
         let session = SessionRecord(
-          tokenHash: [UInt8(index)], rider: Identifier("\(index)"), expiresAt: .noon)
+          tokenHash: [UInt8(index)], rider: Identifier("\(index)"), expiresAt: .noon,
+          endsAt: .noon)
         return try store.addAccount(account, session: session)
       }
 

@@ -21,11 +21,12 @@ extension AccountRecord {
 
 extension SessionRecord {
   static func sample(
-    _ rider: String, token: UInt8 = 1, expiresAt: Date = .noon + 100
+    _ rider: String, token: UInt8 = 1, expiresAt: Date = .noon + 100,
+    endsAt: Date = .noon + 1000
   ) -> SessionRecord {
     SessionRecord(
       tokenHash: Array(rider.utf8) + [0, token], rider: Identifier("id-of-\(rider)"),
-      expiresAt: expiresAt)
+      expiresAt: expiresAt, endsAt: endsAt)
   }
 }
 

@@ -11,6 +11,10 @@ extension CloudAPI {
     .signOut, .delete, "/sessions/current", access: .rider,
     summary: "Revokes the session whose token is sent.")
 
+  public static let signOutEverywhere = Endpoint<Nothing, Nothing, Nothing>(
+    .signOutEverywhere, .delete, "/sessions", access: .rider,
+    summary: "Revokes all sessions of the rider.")
+
   public static let profile = Endpoint<Nothing, Nothing, RiderProfile>(
     .profile, .get, "/profile", access: .rider,
     summary: "Returns the profile of the rider.")

@@ -5,7 +5,7 @@ public enum CloudAPI {
   /// An endpoint cannot be declared without its name here, and ``endpoint(_:)`` does not compile
   /// without the endpoint of each name, so ``all`` forgets none.
   public enum Name: String, CaseIterable, Sendable {
-    case signUp, signIn, signOut, profile
+    case signUp, signIn, signOut, signOutEverywhere, profile
     case searchPlaces, place
     case rideOptions, nearbyCars, requestRide, currentRide, ride, cancelRide, rideHistory
     case friends, addFriend, removeFriend, createPost, post, sharePost, inbox, markInboxRead
@@ -22,6 +22,7 @@ public enum CloudAPI {
     case .signUp: signUp
     case .signIn: signIn
     case .signOut: signOut
+    case .signOutEverywhere: signOutEverywhere
     case .profile: profile
     case .searchPlaces: searchPlaces
     case .place: place

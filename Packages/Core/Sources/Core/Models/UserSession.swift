@@ -15,7 +15,8 @@ public struct UserSession: Codable, Hashable, Sendable {
 /// The cloud's side of a session.
 public struct RemoteUserSession: Codable, Hashable, Sendable {
   public let token: Secret
-  /// From this moment on the cloud refuses the token.
+  /// From this moment on the cloud refuses the token, 180 days after the session was opened. It
+  /// does so earlier when the session was not used for 30 days or was ended.
   public let expiresAt: Date
 
   /// Keeps a token with the end of its life.

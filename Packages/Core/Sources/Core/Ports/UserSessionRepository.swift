@@ -11,13 +11,18 @@ public protocol UserSessionRepository: Sendable {
 
   /// Deletes the stored session and revokes it in the cloud, where that can be reached.
   func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome
+
+  /// Revokes all of the rider's sessions in the cloud, then deletes the stored one. It is kept when
+  /// the cloud cannot be reached or refuses, so that the rider can try again.
+  func signOutEverywhere(_ session: UserSession) async throws(AuthError)
 }
 
-/// Why a rider could not sign in or sign up.
+/// Why a rider could not sign in, sign up, or end all sessions.
 public enum AuthError: Error, Equatable {
   /// The cloud refused, or could not be asked.
   case cloud(CloudError)
-  /// The session was opened, but could not be stored; it was revoked again.
+  /// The session was opened, but could not be stored; it was revoked again. After the end of all
+  /// sessions: the stored one could not be deleted.
   case sessionStore(FileFailure)
 }
 

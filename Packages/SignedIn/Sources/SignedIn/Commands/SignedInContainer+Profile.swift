@@ -10,4 +10,10 @@ extension SignedInContainer {
   public func signOut() async throws(FileFailure) -> SignOutOutcome {
     try await makeProfileViewModel().signOut().get()
   }
+
+  /// Ends all sessions of the rider and tells the responder, which closes this scope.
+  @MainActor
+  public func signOutEverywhere() async throws(AuthError) {
+    try await makeProfileViewModel().signOutEverywhere().get()
+  }
 }

@@ -52,4 +52,20 @@ final class ProfileViewModel {
       return .failure(error)
     }
   }
+
+  /// Ends all sessions of the rider and tells the responder; after a failure the rider is still
+  /// signed in.
+  func signOutEverywhere() async -> Result<Void, AuthError> {
+    let before = phase
+    phase = .signingOut
+    do throws(AuthError) {
+      try await userSessionRepository.signOutEverywhere(session)
+      phase = .signedOut(.revoked)
+      notSignedInResponder?.notSignedIn()
+      return .success(())
+    } catch {
+      phase = before
+      return .failure(error)
+    }
+  }
 }
