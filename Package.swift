@@ -6,6 +6,7 @@ let compositionExamples = Target.Dependency.product(
   name: "CompositionExamples", package: "Composition")
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
+let basicsTesting = Target.Dependency.product(name: "BasicsTesting", package: "Basics")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 /// What the tests of every feature with screens import beside the feature.
@@ -71,9 +72,11 @@ let package = Package(
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
+        "koober", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags",
+        "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
-        cloudTesting, coreTesting, .product(name: "CloudPostgreSQL", package: "Cloud"),
+        basicsTesting, cloudTesting, coreTesting,
+        .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
@@ -87,7 +90,8 @@ package.targets.append(
   .testTarget(
     name: "KooberCloudTests",
     dependencies: [
-      "koober-cloud", "Cloud", "Commands", "Core", "Terminal", cloudTesting, coreTesting,
+      "koober-cloud", "Cloud", "Commands", "Core", "Terminal", basicsTesting, cloudTesting,
+      coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
       .product(name: "TerminalTesting", package: "Terminal"),
@@ -96,14 +100,15 @@ package.targets.append(
 
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
-  tests("AuthTests", of: "Auth", ["Auth", "Core", coreTesting]),
-  tests("BasicsTests", of: "Basics", ["Basics"]),
+  tests("AuthTests", of: "Auth", ["Auth", "Basics", "Core", basicsTesting, coreTesting]),
+  tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
     "CloudTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", "FeatureFlags",
       .product(name: "CloudPostgreSQL", package: "Cloud"),
-      .product(name: "Experiments", package: "FeatureFlags"), cloudTesting, coreTesting,
+      .product(name: "Experiments", package: "FeatureFlags"), basicsTesting, cloudTesting,
+      coreTesting,
     ]),
   tests(
     "CloudServerTests", of: "Cloud",
@@ -117,7 +122,7 @@ package.targets += [
   tests(
     "CommandsTests", of: "Commands",
     [
-      "Commands", "Core", "Terminal", coreTesting,
+      "Basics", "Commands", "Core", "Terminal", basicsTesting, coreTesting,
       .product(name: "TerminalTesting", package: "Terminal"),
     ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),
@@ -133,7 +138,7 @@ package.targets += [
     ["Composition", compositionTesting, compositionExamples]),
   tests("SourceEvidenceTests", of: "Composition", [compositionExamples]),
   tests("AllocationProbeTests", of: "Composition", [allocationProbe]),
-  tests("CoreTests", of: "Core", ["Core", coreTesting]),
+  tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),
   tests(
     "CoreHTTPTests", of: "Core", ["Core", .product(name: "CoreHTTP", package: "Core"), coreTesting]),
   tests(
@@ -148,13 +153,13 @@ package.targets += [
   // The previews are only built along, so that a change which breaks one is noticed here.
   tests(
     "OnboardingTests", of: "Onboarding",
-    ["Onboarding", .product(name: "onboarding-preview", package: "Onboarding")] + screens),
+    ["Onboarding", "Basics", .product(name: "onboarding-preview", package: "Onboarding")] + screens),
   tests(
     "SharingTests", of: "Sharing",
     ["Sharing", .product(name: "sharing-preview", package: "Sharing")] + features + screens),
   tests(
     "SignedInTests", of: "SignedIn",
-    ["SignedIn", .product(name: "signedin-preview", package: "SignedIn")] + screens),
+    ["SignedIn", "Basics", .product(name: "signedin-preview", package: "SignedIn")] + screens),
   tests(
     "TerminalTests", of: "Terminal",
     [

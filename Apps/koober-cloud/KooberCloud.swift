@@ -10,8 +10,9 @@ import Terminal
 @main
 private enum KooberCloud {
   static func main() async {
+    let arguments = ProgramStart.prepare()
     let program = Program(dependency: .resolve())
-    exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+    exit(await program.run(Array(arguments.dropFirst())))
   }
 }
 

@@ -12,13 +12,17 @@ let package = Package(
       description: "Stores the session in a file, whatever the app asks for.")
   ],
   dependencies: [
-    .package(path: "../Core")
+    .package(path: "../Basics"),
+    .package(path: "../Core"),
   ],
   targets: [
-    .target(name: "Auth", dependencies: ["Core"]),
+    .target(name: "Auth", dependencies: ["Basics", "Core"]),
     .testTarget(
       name: "AuthTests",
-      dependencies: ["Auth", "Core", .product(name: "CoreTesting", package: "Core")]
+      dependencies: [
+        "Auth", "Basics", "Core", .product(name: "BasicsTesting", package: "Basics"),
+        .product(name: "CoreTesting", package: "Core"),
+      ]
     ),
   ]
 )

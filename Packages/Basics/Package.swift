@@ -4,11 +4,13 @@ import PackageDescription
 let package = Package(
   name: "Basics",
   products: [
-    .library(name: "Basics", targets: ["Basics"])
+    .library(name: "Basics", targets: ["Basics"]),
+    .library(name: "BasicsTesting", targets: ["BasicsTesting"]),
   ],
   targets: [
     .target(name: "Basics"),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
+    .target(name: "BasicsTesting"),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics", "BasicsTesting"]),
   ]
 )
 

@@ -31,11 +31,13 @@ let package = Package(
     .target(name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"]),
     .target(name: "CloudTesting", dependencies: ["CPostgreSQL"]),
     .executableTarget(
-      name: "CloudProbe", dependencies: ["Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
+      name: "CloudProbe",
+      dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
     .testTarget(
       name: "CloudTests",
       dependencies: [
         "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),
       ]

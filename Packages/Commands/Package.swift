@@ -7,15 +7,17 @@ let package = Package(
     .library(name: "Commands", targets: ["Commands"])
   ],
   dependencies: [
+    .package(path: "../Basics"),
     .package(path: "../Core"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Commands", dependencies: ["Core", "Terminal"]),
+    .target(name: "Commands", dependencies: ["Basics", "Core", "Terminal"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Core", "Terminal",
+        "Basics", "Commands", "Core", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -17,8 +17,8 @@ let package = Package(
     // Its headers only: the library itself is loaded with the first request.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CoreHTTP", dependencies: ["CCurl", "Core"]),
-    .target(name: "CoreTesting", dependencies: ["Core"]),
-    .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting"]),
+    .target(name: "CoreTesting", dependencies: ["Basics", "Core"]),
+    .testTarget(name: "CoreTests", dependencies: ["Basics", "Core", "CoreTesting"]),
     .testTarget(name: "CoreHTTPTests", dependencies: ["Core", "CoreHTTP", "CoreTesting"]),
   ]
 )

@@ -24,7 +24,7 @@ let package = Package(
       ]
     ),
     .target(name: "Experiments", dependencies: ["Basics", "FeatureFlags"]),
-    .target(name: "FeatureFlagsTesting", dependencies: ["FeatureFlags"]),
+    .target(name: "FeatureFlagsTesting", dependencies: ["Basics", "FeatureFlags"]),
     .executableTarget(
       name: "feature-flags-preview", dependencies: ["Basics", "Experiments", "FeatureFlags"]),
     .testTarget(

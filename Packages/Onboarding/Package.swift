@@ -8,23 +8,24 @@ let package = Package(
     .executable(name: "onboarding-preview", targets: ["onboarding-preview"]),
   ],
   dependencies: [
+    .package(path: "../Basics"),
     .package(path: "../Composition"),
     .package(path: "../Core"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Onboarding", dependencies: ["Composition", "Core", "Terminal"]),
+    .target(name: "Onboarding", dependencies: ["Basics", "Composition", "Core", "Terminal"]),
     .executableTarget(
       name: "onboarding-preview",
       dependencies: [
-        "Onboarding", "Composition", "Core", "Terminal",
+        "Onboarding", "Basics", "Composition", "Core", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
-        "Onboarding", "Composition", "Core", "Terminal",
+        "Onboarding", "Basics", "Composition", "Core", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -8,12 +8,13 @@ let package = Package(
     .executable(name: "signedin-preview", targets: ["signedin-preview"]),
   ],
   dependencies: [
+    .package(path: "../Basics"),
     .package(path: "../Composition"),
     .package(path: "../Core"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "SignedIn", dependencies: ["Composition", "Core", "Terminal"]),
+    .target(name: "SignedIn", dependencies: ["Basics", "Composition", "Core", "Terminal"]),
     .executableTarget(
       name: "signedin-preview",
       dependencies: [
@@ -24,7 +25,7 @@ let package = Package(
     .testTarget(
       name: "SignedInTests",
       dependencies: [
-        "SignedIn", "Composition", "Core", "Terminal",
+        "SignedIn", "Basics", "Composition", "Core", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "empty-program", targets: ["empty-program"]),
   ],
   dependencies: [
+    .package(path: "../../Packages/Basics"),
     .package(path: "../../Packages/Cloud"),
     .package(path: "../../Packages/Composition"),
     .package(path: "../../Packages/Core"),
@@ -24,8 +25,8 @@ let package = Package(
     .target(
       name: "BenchmarkRows",
       dependencies: [
-        "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Cloud", "Composition", "Core",
-        "FeatureFlags",
+        "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Basics", "Cloud", "Composition",
+        "Core", "FeatureFlags",
       ]),
     // SQLite itself, for the floors that the cloud is measured against.
     .systemLibrary(

@@ -1,3 +1,4 @@
+import Basics
 import CloudServer
 import Core
 import FoundationEssentials
@@ -84,7 +85,7 @@ struct ServeOptions: Sendable {
 
   /// Reads the files and makes the server's settings.
   ///
-  /// - Throws: `FileFailure` for the files, `Problem` when metrics would be open to the network.
+  /// - Throws: `FileError` for the files, `Problem` when metrics would be open to the network.
   func settings(environment: [String: String]) throws -> ServerSettings {
     var settings = ServerSettings(host: listen.host, port: listen.port)
     settings.operatorListener = ServerSettings.Listener(

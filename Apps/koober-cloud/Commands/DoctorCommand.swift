@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import CloudServer
 import Commands
@@ -115,13 +116,13 @@ private struct Checkup {
     while statvfs(existing, &numbers) != 0 {
       let errorNumber = errno
       guard errorNumber == ENOENT, let slash = existing.lastIndex(of: "/") else {
-        throw FileFailure(errorNumber: errorNumber, path: existing)
+        throw FileError(errorNumber: errorNumber, path: existing)
       }
       existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
     }
     let free = Int(numbers.f_bavail) * Int(numbers.f_frsize)
     guard free >= leastFreeSpace else {
-      throw FileFailure(
+      throw FileError(
         .full, path: folder, reason: "only \(free >> 20) MiB are free",
         remedy: "Free at least \(leastFreeSpace >> 20) MiB there.")
     }

@@ -1,3 +1,4 @@
+import Basics
 import CloudServer
 import Core
 import FoundationEssentials
@@ -10,29 +11,27 @@ struct TLSFiles: Sendable {
 
   /// Reads both.
   ///
-  /// - Throws: `FileFailure` also for a key that others than its owner may read.
-  func read() throws(FileFailure) -> TLSIdentity {
+  /// - Throws: `FileError` also for a key that others than its owner may read.
+  func read() throws(FileError) -> TLSIdentity {
     try checkKeyMode()
     return TLSIdentity(certificate: try Self.text(certificate), key: Secret(try Self.text(key)))
   }
 
-  private func checkKeyMode() throws(FileFailure) {
+  private func checkKeyMode() throws(FileError) {
     var status = stat()
-    guard stat(key, &status) == 0 else { throw FileFailure(errorNumber: errno, path: key) }
+    guard stat(key, &status) == 0 else { throw FileError(errorNumber: errno, path: key) }
     guard status.st_mode & 0o077 == 0 else {
       let mode = String(status.st_mode & 0o777, radix: 8)
-      throw FileFailure(
+      throw FileError(
         .notPermitted, path: key, reason: "others than its owner may use the key (mode \(mode))",
         remedy: "Run 'chmod 600 \(key)'.")
     }
   }
 
-  private static func text(_ path: String) throws(FileFailure) -> String {
-    guard let content = try PrivateFile(path: path).read() else {
-      throw FileFailure(errorNumber: ENOENT, path: path)
-    }
-    guard let text = String(data: content, encoding: .utf8), text.contains("-----BEGIN ") else {
-      throw FileFailure(
+  private static func text(_ path: String) throws(FileError) -> String {
+    let content = try Files.read(path, limit: 1 << 20)
+    guard let text = String(validating: content, as: UTF8.self), text.contains("-----BEGIN ") else {
+      throw FileError(
         .corrupt, path: path, reason: "the file is not in PEM",
         remedy: "Name a file that begins with -----BEGIN.")
     }

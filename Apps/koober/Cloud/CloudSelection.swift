@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import CoreHTTP
@@ -62,7 +63,7 @@ struct CloudSelection: Sendable {
     guard case .network = choice, let file = certificateAuthority, access(file, R_OK) != 0 else {
       return
     }
-    throw FileFailure(errorNumber: errno, path: file).problem
+    throw FileError(errorNumber: errno, path: file).problem
   }
 
   /// The flag that a cloud on the network decides, above all other levels.
@@ -88,14 +89,14 @@ private struct CloudFile {
   init(path: String) throws(Problem) {
     self.path = path
     do {
-      let content = try PrivateFile(path: path).read()
-        .map { try JSONCoding.decode(Content.self, from: $0) }
+      let content = try PrivateFile(path: path, followsLinks: true).read()
+        .map { try JSONCoding.decode(Content.self, from: Data($0)) }
       cloud = content?.cloud
       certificateAuthority = content?.certificateAuthority
-    } catch let failure as FileFailure {
+    } catch let failure as FileError {
       throw failure.problem
     } catch {
-      throw FileFailure(
+      throw FileError(
         .corrupt, path: path, reason: "there is no choice of a cloud in it",
         remedy: #"Write {"cloud": "https://…"}, or delete it to use the embedded cloud."#
       ).problem

@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Core
 
@@ -14,7 +15,7 @@ actor EmbeddedTransport: CloudTransport {
   }
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileFailure) {
+    do throws(FileError) {
       return try await router.respond(to: request)
     } catch {
       throw .storage(error)

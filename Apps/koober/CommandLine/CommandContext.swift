@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import Onboarding
@@ -12,11 +13,11 @@ struct CommandContext: ConsoleContext {
 
   /// Opens the scope of the stored session.
   ///
-  /// - Throws: ``Problem`` with status 77 when nobody is signed in, ``FileFailure`` when the stored
+  /// - Throws: ``Problem`` with status 77 when nobody is signed in, ``FileError`` when the stored
   ///   session cannot be read.
   @MainActor
   func signedInScope() async throws -> SignedInScope {
-    try await launch { failure throws(FileFailure) in throw failure }
+    try await launch { failure throws(FileError) in throw failure }
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw Problem(
         .notPermitted, code: "notSignedIn", message: "You are not signed in.",
@@ -39,7 +40,7 @@ struct CommandContext: ConsoleContext {
   /// Decides who is signed in; a session that cannot be read is shown first.
   @MainActor
   func launch<Refusal: Error>(
-    showMessage: (FileFailure) throws(Refusal) -> Void
+    showMessage: (FileError) throws(Refusal) -> Void
   ) async throws(Refusal) {
     try await container.makeOnboardingContainer().launch(showMessage: showMessage)
   }

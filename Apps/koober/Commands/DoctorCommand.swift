@@ -1,4 +1,5 @@
 import Auth
+import Basics
 import Commands
 import Core
 import SignedIn
@@ -33,10 +34,12 @@ private struct Checkup {
         "You are at \(try await container.locator.currentLocation())."
       },
       await .trying("folders") {
-        for folder in [container.folders.config, container.folders.data, container.folders.state] {
+        let folders = container.folders
+        for folder in [folders.config, folders.data, folders.state, folders.cache] {
+          try PrivateFolder(path: folder).check()
           try Folders.requireWritable(folder)
         }
-        return "koober can write to its folders."
+        return "koober can write to its folders, and no other user can."
       },
       await .trying("cloud") {
         _ = try await SignedInContainer.findPlaces(

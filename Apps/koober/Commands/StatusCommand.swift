@@ -1,3 +1,4 @@
+import Basics
 import Auth
 import Commands
 import Core
@@ -36,7 +37,7 @@ private struct StatusDocument: Encodable {
 
   @MainActor
   init(_ context: CommandContext) async throws {
-    try await context.launch { failure throws(FileFailure) in throw failure }
+    try await context.launch { failure throws(FileError) in throw failure }
     let rider = await context.riderContainer()
     if case .signedIn(let session) = context.container.mainViewModel.scene {
       profile = session.profile

@@ -9,6 +9,6 @@ struct SessionStorageChoice: AuthDependencies {
 
   init(kind: UserSessionStorage.Kind, path: String, cloudClient: CloudClient) {
     self.cloudClient = cloudClient
-    userSessionStorage = UserSessionStorage(kind: kind, coding: .propertyList, path: path)
+    userSessionStorage = UserSessionStorage(kind: kind, path: path)
   }
 }

@@ -6,7 +6,7 @@ extension Folders {
 
   /// The file of the stored session: a token is never sent to another cloud than it came from.
   func userSession(of cloud: CloudChoice) -> String {
-    "\(state)/session/\(cloud.fileName ?? "session").plist"
+    "\(state)/session/\(cloud.fileName ?? "session").json"
   }
 
   /// The file of the rider's chosen location.

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FeatureFlags
 import FoundationEssentials
@@ -40,7 +41,7 @@ actor FlagCopy {
     else { return keepCheck() }
     guard let content = try? JSONCoding.encode(answer.response),
       (try? FlagDefinitions(parsing: Array(content))) != nil,
-      (try? definitions.write(content)) != nil
+      (try? definitions.write(Array(content))) != nil
     else { return }
     check = Check(entityTag: answer.entityTag, time: wallClock.now)
     keepCheck()
@@ -50,11 +51,11 @@ actor FlagCopy {
     // A tag without its definitions would keep them from being fetched.
     guard access(definitions.path, F_OK) == 0, let content = (try? checkFile.read()) ?? nil
     else { return nil }
-    return try? JSONCoding.decode(Check.self, from: content)
+    return try? JSONCoding.decode(Check.self, from: Data(content))
   }
 
   private func keepCheck() {
     guard let check, let content = try? JSONCoding.encode(check) else { return }
-    try? checkFile.write(content)
+    try? checkFile.write(Array(content))
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -18,10 +19,10 @@ struct Installation: Sendable {
   func identifier() -> String? {
     if let identifier = (try? file.read()).flatMap(Self.identifier) { return identifier }
     var identifier = randomBytes.makeIdentifier()
-    do {
+    do throws(FileError) {
       try file.update { content in
         // Another process may have made one meanwhile.
-        guard let existing = content.flatMap(Self.identifier) else { return Data(identifier.utf8) }
+        guard let existing = content.flatMap(Self.identifier) else { return Array(identifier.utf8) }
         identifier = existing
         return nil
       }
@@ -31,7 +32,7 @@ struct Installation: Sendable {
     return identifier
   }
 
-  private static func identifier(in content: Data) -> String? {
+  private static func identifier(in content: [UInt8]) -> String? {
     let text = String(decoding: content, as: UTF8.self).trimmingBlanks
     return (1...64).contains(text.utf8.count) ? text : nil
   }

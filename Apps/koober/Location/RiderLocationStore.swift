@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -10,22 +11,22 @@ struct RiderLocationStore: Sendable {
   }
 
   /// Returns the location that was set, or `nil` when none was.
-  func read() throws(FileFailure) -> Location? {
+  func read() throws(FileError) -> Location? {
     guard let content = try file.read() else { return nil }
     do {
-      return try JSONCoding.decode(Location.self, from: content)
+      return try JSONCoding.decode(Location.self, from: Data(content))
     } catch {
-      throw FileFailure(
+      throw FileError(
         .corrupt, path: file.path, reason: "there is no location in it",
         remedy: "Run 'koober location set' or 'koober location clear'.")
     }
   }
 
   func save(_ location: Location) throws {
-    try file.write(JSONCoding.encode(location))
+    try file.write(Array(JSONCoding.encode(location)))
   }
 
-  func clear() throws(FileFailure) {
+  func clear() throws(FileError) {
     try file.delete()
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import SignedIn
 
@@ -5,7 +6,7 @@ import SignedIn
 struct StoredLocator: Locator {
   let store: RiderLocationStore
 
-  func currentLocation() throws(FileFailure) -> Location {
+  func currentLocation() throws(FileError) -> Location {
     try store.read() ?? .defaultLocation
   }
 }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Core
 import CoreTesting

@@ -1,3 +1,4 @@
+import BasicsTesting
 import CoreTesting
 import Foundation
 

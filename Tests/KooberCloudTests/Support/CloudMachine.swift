@@ -1,3 +1,4 @@
+import BasicsTesting
 import Cloud
 import CloudServer
 import Core

@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -32,12 +34,12 @@ struct DoctorCommandTests {
   }
 
   @Test(arguments: [
-    ("state/session/session.plist", "session"), ("config/location.json", "location"),
+    ("state/session/session.json", "session"), ("config/location.json", "location"),
     ("data/cloud/cloud.sqlite", "cloud"),
   ])
   func `A corrupt file is found, with what to do`(path: String, name: String) async throws {
     let file = PrivateFile(path: "\(machine.home.path)/\(path)")
-    try file.write(Data(String(repeating: "garbage", count: 1000).utf8))
+    try file.write(Array(String(repeating: "garbage", count: 1000).utf8))
 
     let outcome = await machine.run("doctor", "--json")
 

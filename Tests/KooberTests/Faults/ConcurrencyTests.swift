@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -68,7 +70,7 @@ struct ConcurrencyTests {
 
   private func chosenFlags() throws -> [String: String] {
     let file = PrivateFile(path: "\(home.path)/config/flags.json")
-    return try JSONCoding.decode([String: String].self, from: #require(try file.read()))
+    return try JSONCoding.decode([String: String].self, from: Data(#require(try file.read())))
   }
 
   private func rides() async throws -> [Ride] {

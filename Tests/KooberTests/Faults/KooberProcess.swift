@@ -1,3 +1,4 @@
+import BasicsTesting
 import CoreTesting
 import Foundation
 
@@ -20,17 +21,19 @@ struct KooberProcess {
   ///
   /// - Parameters:
   ///   - largestFile: The size in KiB at which the disk is full for each file that it writes.
+  ///   - launch: The beginning of the shell's command that runs the program with its arguments.
   ///   - whileRunning: Gets the number of the process once it runs.
   func run(
-    _ arguments: [String], input: String = "", largestFile: Int? = nil,
+    _ arguments: [String], input: String = "", largestFile: Int? = nil, launch: String = "exec",
     whileRunning: (_ process: Int32) throws -> Void = { _ in }
   ) async throws -> Outcome {
     let files = try TemporaryFolder()
     try Data(input.utf8).write(to: URL(filePath: "\(files.path)/input"))
-    let limit = largestFile.map { "ulimit -f \($0); exec env --ignore-signal=XFSZ" }
+    let limit = largestFile.map { "ulimit -f \($0)" } ?? ""
     let script = """
       exec <'\(files.path)/input' >'\(files.path)/output' 2>'\(files.path)/error'
-      \(limit ?? "exec") "$0" "$@"
+      \(limit)
+      \(launch) "$0" "$@"
       """
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -83,7 +84,7 @@ struct AccountJourneyTests {
   @Test func `The session is the owner's alone and holds until the next run`() async throws {
     await machine.signUp("Ada")
 
-    let path = "\(machine.home.path)/state/session/session.plist"
+    let path = "\(machine.home.path)/state/session/session.json"
     var status = stat()
     try #require(stat(path, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
@@ -93,7 +94,7 @@ struct AccountJourneyTests {
 
   @Test func `A corrupt session is named with its repair, which works`() async throws {
     await machine.signUp("Ada")
-    let path = "\(machine.home.path)/state/session/session.plist"
+    let path = "\(machine.home.path)/state/session/session.json"
     try Data("garbage".utf8).write(to: URL(filePath: path))
 
     let outcome = await machine.run("profile")
@@ -139,8 +140,8 @@ struct AccountJourneyTests {
   @Test func `No run shows the password or the token`() async throws {
     let signedUp = await machine.signUp("Ada")
     let session = try Data(
-      contentsOf: URL(filePath: "\(machine.home.path)/state/session/session.plist"))
-    let token = try PropertyListDecoder().decode(UserSession.self, from: session)
+      contentsOf: URL(filePath: "\(machine.home.path)/state/session/session.json"))
+    let token = try JSONCoding.decode(UserSession.self, from: session)
       .remoteSession.token.revealed
     let verbose = await machine.run("--verbose", "ride", "history")
 

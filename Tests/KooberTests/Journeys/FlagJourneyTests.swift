@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Commands
 import Core
 import CoreTesting
@@ -129,7 +131,7 @@ struct FlagJourneyTests {
 
     try define("dropoff-ranking", targeting: #"{"if": [true, "nearness"]}"#)
     let second = RiderContainer(parent: container, session: .johnny)
-    try PrivateFile(path: container.folders.flags(of: .embedded)).write(Data("{".utf8))
+    try PrivateFile(path: container.folders.flags(of: .embedded)).write(Array("{".utf8))
     let third = RiderContainer(parent: container, session: .johnny)
 
     #expect(first.dropoffRanking is MatchFirstRanking)
@@ -278,7 +280,7 @@ struct FlagJourneyTests {
         "variants": {"match": "match", "nearness": "nearness"}, "targeting": \(targeting)}}}
       """
     try PrivateFile(path: "\(machine.home.path)/data/cloud/flags.json")
-      .write(Data(definitions.utf8))
+      .write(Array(definitions.utf8))
   }
 
   private func makeContainer() throws -> AppContainer {

@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Cloud
 import Core
 import CoreTesting
@@ -21,7 +23,7 @@ struct NetworkJourneyTests {
   @Test func `The option beats the environment, which beats the file`() async throws {
     var machine = try TestMachine()
     try PrivateFile(path: "\(machine.home.path)/config/cloud.json")
-      .write(Data(#"{"cloud": "http://127.0.0.1:1"}"#.utf8))
+      .write(Array(#"{"cloud": "http://127.0.0.1:1"}"#.utf8))
     #expect(try await machine.cloudLocation() == "http://127.0.0.1:1")
 
     machine.cloud = "http://127.0.0.1:2"
@@ -33,7 +35,7 @@ struct NetworkJourneyTests {
   func `A file that names no cloud is named itself`(content: String) async throws {
     let machine = try TestMachine()
     let path = "\(machine.home.path)/config/cloud.json"
-    try PrivateFile(path: path).write(Data(content.utf8))
+    try PrivateFile(path: path).write(Array(content.utf8))
 
     let outcome = await machine.run("status")
 

@@ -1,3 +1,4 @@
+import BasicsTesting
 import CoreTesting
 import Foundation
 import SourceEvidence
@@ -64,7 +65,7 @@ private struct Manifest: Decodable {
   }
 
   private init(folder: String) throws {
-    let scratch = try CoreTesting.TemporaryFolder()
+    let scratch = try BasicsTesting.TemporaryFolder()
     let command = Command([
       "swift", "package", "--package-path", folder, "--scratch-path", scratch.path,
       "dump-package",

@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Composition
 import Core
 import CoreTesting
@@ -34,7 +36,7 @@ struct ScopeOverrideTests {
         "variants": {"match": "match", "nearness": "nearness"}, "targeting": \(targeting)}}}
       """
     try PrivateFile(path: "\(machine.home.path)/data/cloud/flags.json")
-      .write(Data(definitions.utf8))
+      .write(Array(definitions.utf8))
     let container = try machine.openProcessScope()
 
     let ada = RiderContainer(parent: container, session: .session(of: "ada"))

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Cloud
 import Core
 import CoreTesting

@@ -7,7 +7,8 @@ import Terminal
 /// Evaluating flags of a file, one or many.
 enum FlagEvaluateCommand {
   private static let key = Argument<String?>("KEY", help: "The flag's key; none with --batch.")
-  private static let file = Option<String>("flags", kind: .file, help: "The definitions.")
+  private static let file = Option<String>(
+    "flags", kind: .file, help: "The definitions; - for standard input.")
   private static let type = Option<FlagType?>(
     "type", kind: .caseName("TYPE"), help: "The type of value that is asked for.")
   private static let fallback = Option<String?>(

@@ -7,7 +7,8 @@ import Terminal
 
 /// Checking flag definitions before they are used.
 enum FlagLintCommand {
-  private static let file = Argument("FILE", kind: .file, help: "The definitions to check.")
+  private static let file = Argument(
+    "FILE", kind: .file, help: "The definitions to check; - for standard input.")
 
   static let lint = Command<CommandContext>(
     "lint", summary: "Check a file of flag definitions.",
@@ -37,10 +38,11 @@ enum FlagLintCommand {
 }
 
 extension FlagDefinitions {
-  /// Reads a file of flag definitions.
+  /// Reads a file of flag definitions, or a pipe; `-` is standard input.
   static func reading(_ path: String) throws(Problem) -> FlagDefinitions {
     do {
-      return try FlagDefinitions(file: path)
+      return try FlagDefinitions(
+        file: path == "-" ? "/dev/stdin" : path, files: SystemFiles(acceptsStreams: true))
     } catch {
       throw error.problem
     }

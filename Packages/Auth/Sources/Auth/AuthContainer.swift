@@ -31,15 +31,6 @@ public struct AuthContainer: Sendable {
   private static func makeFileUserSessionDataStore(
     _ storage: UserSessionStorage
   ) -> FileUserSessionDataStore {
-    FileUserSessionDataStore(path: storage.path, coder: makeUserSessionCoder(storage.coding))
-  }
-
-  private static func makeUserSessionCoder(
-    _ coding: UserSessionStorage.Coding
-  ) -> any UserSessionCoding {
-    switch coding {
-    case .propertyList: PropertyListUserSessionCoder()
-    case .json: JSONUserSessionCoder()
-    }
+    FileUserSessionDataStore(path: storage.path)
   }
 }

@@ -19,20 +19,13 @@ public struct UserSessionStorage: Equatable, Sendable {
     case memory
   }
 
-  /// The forms in which a session is written.
-  public enum Coding: String, Sendable {
-    case propertyList, json
-  }
-
   public let kind: Kind
-  public let coding: Coding
-  /// The file of the file store.
+  /// The file of the file store, which ends in `.json`.
   public let path: String
 
-  /// Chooses where and how the session is kept.
-  public init(kind: Kind, coding: Coding, path: String) {
+  /// Chooses where the session is kept.
+  public init(kind: Kind, path: String) {
     self.kind = kind
-    self.coding = coding
     self.path = path
   }
 }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Testing
@@ -13,11 +14,11 @@ struct AuthContainerTests {
   @Test func `Signing in through the container keeps the session in the chosen file`() async throws
   {
     let folder = try TemporaryFolder()
-    let container = try makeContainer(kind: .file, path: "\(folder.path)/session/session")
+    let container = try makeContainer(kind: .file, path: "\(folder.path)/session/session.json")
 
     _ = try await container.userSessionRepository.signUp(.johnny)
 
-    let next = try makeContainer(kind: .file, path: "\(folder.path)/session/session")
+    let next = try makeContainer(kind: .file, path: "\(folder.path)/session/session.json")
     #expect(try await next.userSessionRepository.readUserSession() == .johnny)
     #expect(next.userSessionStoreDescription.kind == "file")
   }
@@ -46,6 +47,6 @@ struct AuthContainerTests {
     return AuthContainer(
       dependencies: Dependencies(
         cloudClient: CloudClient(transport: transport),
-        userSessionStorage: UserSessionStorage(kind: kind, coding: .propertyList, path: path)))
+        userSessionStorage: UserSessionStorage(kind: kind, path: path)))
   }
 }

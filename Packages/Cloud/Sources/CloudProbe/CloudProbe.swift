@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import CloudPostgreSQL
 import CloudServer
@@ -119,7 +120,7 @@ private struct ProbeTransport: CloudTransport {
   let router: CloudRouter
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileFailure) {
+    do throws(FileError) {
       return try await router.respond(to: request)
     } catch {
       throw .storage(error)

@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 
 /// A repository that answers every sign-in and sign-up with one fixed result and records the calls.
@@ -6,22 +7,22 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public private(set) var signUps: [NewAccount] = []
   public private(set) var signOuts: [UserSession] = []
   public private(set) var signOutsEverywhere: [UserSession] = []
-  private let stored: Result<UserSession?, FileFailure>
+  private let stored: Result<UserSession?, FileError>
   private let result: Result<UserSession, AuthError>
-  private let signOutOutcome: Result<SignOutOutcome, FileFailure>
+  private let signOutOutcome: Result<SignOutOutcome, FileError>
 
   /// Creates a repository with its answers.
   public init(
-    stored: Result<UserSession?, FileFailure> = .success(nil),
+    stored: Result<UserSession?, FileError> = .success(nil),
     signIn result: Result<UserSession, AuthError> = .success(.johnny),
-    signOut signOutOutcome: Result<SignOutOutcome, FileFailure> = .success(.revoked)
+    signOut signOutOutcome: Result<SignOutOutcome, FileError> = .success(.revoked)
   ) {
     self.stored = stored
     self.result = result
     self.signOutOutcome = signOutOutcome
   }
 
-  public func readUserSession() throws(FileFailure) -> UserSession? {
+  public func readUserSession() throws(FileError) -> UserSession? {
     try stored.get()
   }
 
@@ -35,7 +36,7 @@ public actor FakeUserSessionRepository: UserSessionRepository {
     return try result.get()
   }
 
-  public func signOut(_ session: UserSession) throws(FileFailure) -> SignOutOutcome {
+  public func signOut(_ session: UserSession) throws(FileError) -> SignOutOutcome {
     signOuts.append(session)
     return try signOutOutcome.get()
   }

@@ -1,3 +1,4 @@
+public import Basics
 public import FeatureFlags
 import Synchronization
 
@@ -46,7 +47,7 @@ public final class MemoryFiles: FileAccess {
   /// The state of a file; `nil` when it does not exist.
   public func status(of path: String) throws(FileError) -> FileStatus? {
     try state.withLock { (state) throws(FileError) in
-      try state.check(path, "read")
+      try state.check(path)
       return state.files[path]?.status
     }
   }
@@ -54,34 +55,36 @@ public final class MemoryFiles: FileAccess {
   /// The whole content of a file.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
     try state.withLock { (state) throws(FileError) in
-      try state.check(path, "read")
-      guard let file = state.files[path] else { throw FileError("read", path, number: 2) }
+      try state.check(path)
+      guard let file = state.files[path] else { throw FileError(errorNumber: 2, path: path) }
       state.reads += 1
       return file.content
     }
   }
 
   /// Adds bytes to the end of a file.
-  public func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+  public func append(
+    _ bytes: [UInt8], to path: String, limit: Int
+  ) throws(FileError) -> Bool {
     try state.withLock { (state) throws(FileError) in
-      try state.check(path, "append to")
-      state.write((state.files[path]?.content ?? []) + bytes, to: path)
+      try state.check(path)
+      let content = state.files[path]?.content ?? []
+      guard content.count + bytes.count <= limit else { return false }
+      state.write(content + bytes, to: path)
+      return true
     }
   }
 
-  /// Puts bytes in the place of a file's content.
-  public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-    try state.withLock { (state) throws(FileError) in
-      try state.check(path, "replace")
-      state.write(bytes, to: path)
+  /// Replaces the content of a file; tests that need exclusion use the machine's files.
+  public func update(
+    _ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
+  ) throws(FileError) {
+    let content = try state.withLock { (state) throws(FileError) in
+      try state.check(path)
+      return state.files[path]?.content
     }
-  }
-
-  /// Runs `body`; tests that need exclusion use the machine's files.
-  public func withExclusiveAccess<Result>(
-    to path: String, _ body: () throws(FileError) -> Result
-  ) throws(FileError) -> Result {
-    try body()
+    guard let changed = try change(content) else { return }
+    state.withLock { $0.write(changed, to: path) }
   }
 }
 
@@ -94,7 +97,7 @@ extension MemoryFiles.State {
         modified: changes, inode: UInt64(changes), size: Int64(content.count)))
   }
 
-  fileprivate func check(_ path: String, _ operation: String) throws(FileError) {
-    if let number = failures[path] { throw FileError(operation, path, number: number) }
+  fileprivate func check(_ path: String) throws(FileError) {
+    if let number = failures[path] { throw FileError(errorNumber: number, path: path) }
   }
 }

@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 
 /// What a command does with the signed-out scope, through the same view models as the screens.
@@ -8,7 +9,7 @@ extension OnboardingContainer {
   ///   goes on to the signed-out scope when it returns, and ends when it throws.
   @MainActor
   public func launch<Refusal: Error>(
-    showMessage: (FileFailure) throws(Refusal) -> Void
+    showMessage: (FileError) throws(Refusal) -> Void
   ) async throws(Refusal) {
     let model = makeLaunchViewModel()
     await model.loadUserSession()

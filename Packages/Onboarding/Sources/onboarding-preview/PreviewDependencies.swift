@@ -1,3 +1,4 @@
+import Basics
 import Composition
 import Core
 import CoreTesting
@@ -20,7 +21,7 @@ enum PreviewScenario: String, CaseIterable {
     case .unreadable:
       FakeUserSessionRepository(
         stored: .failure(
-          FileFailure(.corrupt, path: "session.plist", reason: "it is not a session")))
+          FileError(.corrupt, path: "session.json", reason: "it is not a session")))
     }
   }
 }
@@ -49,7 +50,7 @@ struct SlowUserSessionRepository: UserSessionRepository {
 
   let repository: FakeUserSessionRepository
 
-  func readUserSession() async throws(FileFailure) -> UserSession? {
+  func readUserSession() async throws(FileError) -> UserSession? {
     try await repository.readUserSession()
   }
 
@@ -63,7 +64,7 @@ struct SlowUserSessionRepository: UserSessionRepository {
     return try await repository.signIn(with: credentials)
   }
 
-  func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome {
+  func signOut(_ session: UserSession) async throws(FileError) -> SignOutOutcome {
     try await repository.signOut(session)
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Composition
 import Core
 import CoreTesting
@@ -23,9 +24,9 @@ struct OnboardingContainerTests {
   private let responder = RecordingResponder()
 
   @Test func `A launch command shows the message and goes on`() async {
-    let failure = FileFailure(.corrupt, path: "/session", reason: "it cannot be read")
+    let failure = FileError(.corrupt, path: "/session", reason: "it cannot be read")
     let container = makeContainer(FakeUserSessionRepository(stored: .failure(failure)))
-    var shown: [FileFailure] = []
+    var shown: [FileError] = []
 
     await container.launch { shown.append($0) }
 
@@ -34,7 +35,7 @@ struct OnboardingContainerTests {
   }
 
   @Test func `A launch command that refuses the message stays where it is`() async {
-    let failure = FileFailure(.corrupt, path: "/session", reason: "it cannot be read")
+    let failure = FileError(.corrupt, path: "/session", reason: "it cannot be read")
     let container = makeContainer(FakeUserSessionRepository(stored: .failure(failure)))
 
     await #expect(throws: Stop.self) {

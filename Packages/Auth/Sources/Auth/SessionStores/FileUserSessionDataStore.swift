@@ -1,41 +1,47 @@
+import Basics
 import Core
+import FoundationEssentials
 
-/// Keeps the session in a file that only its owner may read.
+/// Keeps the session as JSON in a file that only its owner may read.
 struct FileUserSessionDataStore: UserSessionDataStore {
   private let file: PrivateFile
-  private let coder: any UserSessionCoding
+  /// Where earlier versions kept the session, as a property list; it is not read any more.
+  private let formerFile: PrivateFile
 
-  init(path: String, coder: any UserSessionCoding) {
+  init(path: String) {
     file = PrivateFile(path: path)
-    self.coder = coder
+    let name = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
+    formerFile = PrivateFile(path: "\(name).plist")
   }
 
   var description: UserSessionStoreDescription {
     UserSessionStoreDescription(kind: "file", location: file.path, encrypted: false)
   }
 
-  func readUserSession() throws(FileFailure) -> UserSession? {
+  func readUserSession() throws(FileError) -> UserSession? {
     guard let content = try file.read() else { return nil }
     do {
-      return try coder.decode(content)
+      return try JSONCoding.decode(UserSession.self, from: Data(content))
     } catch {
-      throw FileFailure(
+      throw FileError(
         .corrupt, path: file.path, reason: "the stored session cannot be read",
         remedy: "Run 'koober sign-in' to store a new one.")
     }
   }
 
-  func save(_ session: UserSession) throws(FileFailure) {
+  func save(_ session: UserSession) throws(FileError) {
+    let content: Data
     do {
-      try file.write(coder.encode(session))
-    } catch let failure as FileFailure {
-      throw failure
+      content = try JSONCoding.encode(session)
     } catch {
-      throw FileFailure(.other, path: file.path, reason: "the session cannot be written down")
+      throw FileError(.other, path: file.path, reason: "the session cannot be encoded")
     }
+    try file.write(Array(content))
+    try formerFile.delete()
   }
 
-  func delete() throws(FileFailure) {
+  func delete() throws(FileError) {
     try file.delete()
+    try formerFile.delete()
   }
 }

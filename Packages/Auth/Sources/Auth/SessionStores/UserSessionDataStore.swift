@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 
 /// Keeps one session between two runs. Another kind of store, such as a keyring, implements this.
@@ -5,14 +6,14 @@ public protocol UserSessionDataStore: Sendable {
   var description: UserSessionStoreDescription { get }
 
   /// Returns the kept session, or `nil` when there is none.
-  func readUserSession() async throws(FileFailure) -> UserSession?
+  func readUserSession() async throws(FileError) -> UserSession?
 
   /// Keeps a session instead of the one before; returns only after it would survive a power cut,
   /// where the store is meant to.
-  func save(_ session: UserSession) async throws(FileFailure)
+  func save(_ session: UserSession) async throws(FileError)
 
   /// Forgets the kept session, if there is one.
-  func delete() async throws(FileFailure)
+  func delete() async throws(FileError)
 }
 
 /// Where a session is kept, for people and scripts.

@@ -1,3 +1,4 @@
+import Basics
 import Core
 
 /// Opens sessions in the cloud and keeps the current one in a store.
@@ -5,7 +6,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
   let dataStore: any UserSessionDataStore
   let remoteAPI: any AuthRemoteAPI
 
-  func readUserSession() async throws(FileFailure) -> UserSession? {
+  func readUserSession() async throws(FileError) -> UserSession? {
     try await dataStore.readUserSession()
   }
 
@@ -29,7 +30,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
     return try await keep(session)
   }
 
-  func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome {
+  func signOut(_ session: UserSession) async throws(FileError) -> SignOutOutcome {
     let outcome = await revoke(session)
     try await dataStore.delete()
     return outcome

@@ -1,6 +1,7 @@
+import BasicsTesting
+import Basics
 import Core
 import CoreTesting
-import FoundationEssentials
 import Glibc
 import Testing
 
@@ -13,14 +14,14 @@ struct FileUserSessionDataStoreTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = "\(folder.path)/private/session"
-    store = FileUserSessionDataStore(path: path, coder: PropertyListUserSessionCoder())
+    path = "\(folder.path)/private/session.json"
+    store = FileUserSessionDataStore(path: path)
   }
 
   @Test func `Another store on the same file reads the session`() async throws {
     try store.save(.johnny)
 
-    let other = FileUserSessionDataStore(path: path, coder: PropertyListUserSessionCoder())
+    let other = FileUserSessionDataStore(path: path)
 
     #expect(try other.readUserSession() == .johnny)
   }
@@ -32,15 +33,34 @@ struct FileUserSessionDataStoreTests {
     #expect(try permissions(of: "\(folder.path)/private") == 0o700)
   }
 
-  @Test(arguments: ["", "garbage", "{}", "bplist00"])
+  @Test(arguments: ["", "garbage", "{}", "bplist00", "[[[["])
   func `An unreadable session is named with its repair`(content: String) throws {
-    try PrivateFile(path: path).write(Data(content.utf8))
+    try PrivateFile(path: path).write(Array(content.utf8))
 
-    let failure = #expect(throws: FileFailure.self) { try store.readUserSession() }
+    let failure = #expect(throws: FileError.self) { try store.readUserSession() }
 
     #expect(failure?.kind == .corrupt)
     #expect(failure?.path == path)
     #expect(failure?.problem.hint.contains("koober sign-in") == true)
+  }
+
+  @Test func `The file of earlier versions goes with the next sign-in, and is never read`() throws {
+    let former = PrivateFile(path: "\(folder.path)/private/session.plist")
+    try former.write(Array("bplist00".utf8))
+
+    #expect(try store.readUserSession() == nil)
+    try store.save(.johnny)
+
+    #expect(try former.read() == nil)
+  }
+
+  @Test func `The file of earlier versions goes with the next sign-out`() throws {
+    let former = PrivateFile(path: "\(folder.path)/private/session.plist")
+    try former.write(Array("bplist00".utf8))
+
+    try store.delete()
+
+    #expect(try former.read() == nil)
   }
 
   private func permissions(of path: String) throws -> mode_t {

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Testing
@@ -7,15 +8,12 @@ import Testing
 /// The contract that every store of sessions keeps.
 struct UserSessionDataStoreTests {
   enum Implementation: CaseIterable {
-    case memory, propertyListFile, jsonFile
+    case memory, file
 
     func makeStore(in folder: TemporaryFolder) -> any UserSessionDataStore {
-      let path = "\(folder.path)/session/session"
-      return switch self {
+      switch self {
       case .memory: InMemoryUserSessionDataStore()
-      case .propertyListFile:
-        FileUserSessionDataStore(path: path, coder: PropertyListUserSessionCoder())
-      case .jsonFile: FileUserSessionDataStore(path: path, coder: JSONUserSessionCoder())
+      case .file: FileUserSessionDataStore(path: "\(folder.path)/session/session.json")
       }
     }
   }

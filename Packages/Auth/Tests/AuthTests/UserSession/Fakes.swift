@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 
@@ -41,11 +42,11 @@ actor FakeAuthRemoteAPI: AuthRemoteAPI {
 
 /// A store on which nothing works.
 struct FailingUserSessionDataStore: UserSessionDataStore {
-  let failure: FileFailure
+  let failure: FileError
   let description = UserSessionStoreDescription(
     kind: "failing", location: "nowhere", encrypted: false)
 
-  func readUserSession() throws(FileFailure) -> UserSession? { throw failure }
-  func save(_ session: UserSession) throws(FileFailure) { throw failure }
-  func delete() throws(FileFailure) { throw failure }
+  func readUserSession() throws(FileError) -> UserSession? { throw failure }
+  func save(_ session: UserSession) throws(FileError) { throw failure }
+  func delete() throws(FileError) { throw failure }
 }

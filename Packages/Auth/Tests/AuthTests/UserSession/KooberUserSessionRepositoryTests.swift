@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Testing
@@ -59,7 +60,7 @@ struct KooberUserSessionRepositoryTests {
 
   @Test func `A session that cannot be kept is revoked and not reported`() async {
     let remoteAPI = FakeAuthRemoteAPI()
-    let failure = FileFailure(.full, path: "/disk/session", reason: "No space left on device")
+    let failure = FileError(.full, path: "/disk/session", reason: "No space left on device")
     let repository = KooberUserSessionRepository(
       dataStore: FailingUserSessionDataStore(failure: failure), remoteAPI: remoteAPI)
 

@@ -62,16 +62,16 @@ public final class FlagFile: Sendable {
   ///
   /// - Returns: The new tag; `nil`, and nothing is changed, when the file has other definitions.
   func replace(with document: JSON.Object, ifTag header: String) throws -> EntityTag? {
-    let lock = try FolderLock(ofFile: provider.path)
-    defer { lock.release() }
-    guard try self.document().tag.isIn(header) else { return nil }
-    let text = try JSONCoding.encode(document, pretty: true)
-    do {
-      try text.write(to: URL(filePath: provider.path), options: .atomic)
+    let text = try Array(JSONCoding.encode(document, pretty: true))
+    var isReplaced = false
+    do throws(FileError) {
+      try PrivateFile(path: provider.path, limit: 16 << 20).update { _ in
+        isReplaced = (try? self.document().tag.isIn(header)) ?? false
+        return isReplaced ? text : nil
+      }
     } catch {
-      throw StoreFailure.file(
-        FileFailure(.notPermitted, path: provider.path, reason: "it cannot be replaced"))
+      throw StoreFailure.file(error)
     }
-    return try self.document().tag
+    return isReplaced ? try self.document().tag : nil
   }
 }

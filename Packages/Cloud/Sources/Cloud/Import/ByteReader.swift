@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Glibc
 
@@ -19,7 +20,7 @@ final class ByteReader {
   init(path: String) throws(PlaceImportError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .file(FileFailure(errorNumber: errno, path: path))
+      throw .file(FileError(errorNumber: errno, path: path))
     }
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -96,7 +97,7 @@ final class ByteReader {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         buffer = []
-        throw .file(FileFailure(errorNumber: errno, path: path))
+        throw .file(FileError(errorNumber: errno, path: path))
       }
       bytesRead += count
       if count < Self.bufferSize { buffer.removeLast(Self.bufferSize - count) }

@@ -1,9 +1,10 @@
+public import Basics
 public import Core
 
 /// Why a file was not imported, or not to its end.
 public enum PlaceImportError: Error, Equatable {
   /// The file to import cannot be read.
-  case file(FileFailure)
+  case file(FileError)
   /// Neither the file's name nor its beginning tells its format.
   case unknownFormat(path: String)
   /// A line is not what the format asks for; the reason ends a sentence.
@@ -11,7 +12,7 @@ public enum PlaceImportError: Error, Equatable {
   /// The import was told to stop.
   case cancelled(path: String)
   /// The cloud's own file failed.
-  case storage(FileFailure)
+  case storage(FileError)
   /// The cloud's database does not work, or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
 

@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 import FoundationEssentials
 
@@ -30,8 +31,8 @@ public struct CloudRouter: Sendable {
 
   /// Answers a request, on one of the cloud's workers.
   ///
-  /// - Throws: `FileFailure` when the cloud's own file failed.
-  public func respond(to request: CloudRequest) async throws(FileFailure) -> CloudResponse {
+  /// - Throws: `FileError` when the cloud's own file failed.
+  public func respond(to request: CloudRequest) async throws(FileError) -> CloudResponse {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
     else { return try answer(request).result.get() }
     let work = { @Sendable in answer(request, at: endpoint, values: values) }
@@ -75,7 +76,7 @@ public struct CloudRouter: Sendable {
     }
   }
 
-  private static func result(of failure: StoreFailure) -> Result<CloudResponse, FileFailure> {
+  private static func result(of failure: StoreFailure) -> Result<CloudResponse, FileError> {
     switch failure {
     case .file(let failure): .failure(failure)
     case .unavailable: .success(busy)
@@ -118,11 +119,11 @@ public struct CloudRouter: Sendable {
 
 /// An answer, and what whoever runs the cloud should know about it.
 package struct RoutedAnswer: Sendable {
-  package let result: Result<CloudResponse, FileFailure>
+  package let result: Result<CloudResponse, FileError>
   /// Why the cloud could not do what was asked, when it is the cloud's fault; not for riders.
   package let cause: String?
 
-  init(_ result: Result<CloudResponse, FileFailure>, cause: String? = nil) {
+  init(_ result: Result<CloudResponse, FileError>, cause: String? = nil) {
     self.result = result
     self.cause = cause
   }

@@ -1,3 +1,4 @@
+import Basics
 import CSQLite
 import Core
 import Glibc
@@ -15,12 +16,12 @@ enum SQLiteBackup {
     progress: (_ pages: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreFailure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .file(FileFailure(errorNumber: errno, path: path)) }
+    guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
     defer { close(descriptor) }
     do throws(StoreFailure) {
       try copyPages(of: connection, to: SQLiteConnection(path: path), progress: progress)
       guard fsync(descriptor) == 0 else {
-        throw .file(FileFailure(errorNumber: errno, path: path))
+        throw .file(FileError(errorNumber: errno, path: path))
       }
       try synchronizeFolder(of: path)
     } catch {
@@ -51,11 +52,11 @@ enum SQLiteBackup {
   }
 
   static func synchronizeFolder(of path: String) throws(StoreFailure) {
-    let folder = PrivateDatabaseFile.folder(of: path)
+    let folder = Files.folder(of: path)
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     guard descriptor >= 0, fsync(descriptor) == 0 else {
-      throw .file(FileFailure(errorNumber: errno, path: folder))
+      throw .file(FileError(errorNumber: errno, path: folder))
     }
   }
 }
@@ -74,13 +75,13 @@ extension SQLiteBackup {
     let findings = try SQLiteCheck.findings(in: source)
     guard findings.isEmpty else {
       throw .file(
-        FileFailure(
+        FileError(
           .corrupt, path: backup, reason: "the backup is damaged (\(findings[0]))",
           remedy: "Use another backup."))
     }
     try createFolder(of: path)
-    let lock = try FolderLock(ofFile: path)
-    defer { lock.release() }
+    let lock = try SQLiteSchema.lockFile(path: path)
+    defer { extendLifetime(lock) }
     try requireUnused(path, isForced: isForced)
     let temporary = path + ".restored"
     unlink(temporary)
@@ -88,14 +89,14 @@ extension SQLiteBackup {
     // The log of the old database would be taken for one of the new.
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
     guard rename(temporary, path) == 0 else {
-      throw .file(FileFailure(errorNumber: errno, path: path))
+      throw .file(FileError(errorNumber: errno, path: path))
     }
     try synchronizeFolder(of: path)
   }
 
   private static func createFolder(of path: String) throws(StoreFailure) {
-    do throws(FileFailure) {
-      try PrivateFolder(path: PrivateDatabaseFile.folder(of: path)).create()
+    do throws(FileError) {
+      try PrivateFolder(path: Files.folder(of: path)).create()
     } catch {
       throw .file(error)
     }
@@ -104,11 +105,11 @@ extension SQLiteBackup {
   private static func requireUnused(_ path: String, isForced: Bool) throws(StoreFailure) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return }
-    guard descriptor >= 0 else { throw .file(FileFailure(errorNumber: errno, path: path)) }
+    guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
     defer { close(descriptor) }
     guard isForced else {
       throw .file(
-        FileFailure(
+        FileError(
           .notPermitted, path: path, reason: "there is a database already",
           remedy: "Pass --force to replace it."))
     }
@@ -120,11 +121,11 @@ extension SQLiteBackup {
     lock.l_start = 0x4000_0000
     lock.l_len = 512
     guard fcntl(descriptor, F_GETLK, &lock) == 0 else {
-      throw .file(FileFailure(errorNumber: errno, path: path))
+      throw .file(FileError(errorNumber: errno, path: path))
     }
     guard lock.l_type == Int16(F_UNLCK) else {
       throw .file(
-        FileFailure(
+        FileError(
           .busy, path: path, reason: "process \(lock.l_pid) has the database open",
           remedy: "Stop it first."))
     }

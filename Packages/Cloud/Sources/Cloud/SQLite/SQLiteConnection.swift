@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CSQLite
 import Glibc
@@ -21,7 +22,7 @@ package final class SQLiteConnection: SQLConnection {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else {
-      throw .file(FileFailure(.other, path: name, reason: "no memory for the database"))
+      throw .file(FileError(.other, path: name, reason: "no memory for the database"))
     }
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(opened) }
@@ -76,7 +77,7 @@ package final class SQLiteConnection: SQLConnection {
     let flags = statement.isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     try check(sqlite3_prepare_v3(handle, sql, -1, flags, &prepared, nil))
     guard let prepared else {
-      throw .file(FileFailure(.other, path: name, reason: "an empty statement was prepared"))
+      throw .file(FileError(.other, path: name, reason: "an empty statement was prepared"))
     }
     let result = SQLiteStatement(handle: prepared, parameters: parameters, origin: statement)
     if statement.isKept { statements[ObjectIdentifier(statement)] = result }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CSQLite
 import Glibc
@@ -15,17 +16,17 @@ struct SQLiteFailure {
   }
 
   /// The failure as what it means for the file. Source: SQLite, "Result and Error Codes".
-  func fileFailure(path: String) -> FileFailure {
-    FileFailure(kind, path: path, reason: reason, remedy: remedy)
+  func fileFailure(path: String) -> FileError {
+    FileError(kind, path: path, reason: reason, remedy: remedy)
   }
 
-  private var kind: FileFailure.Kind {
+  private var kind: FileError.Kind {
     switch code & 0xFF {
     case SQLITE_FULL: .full
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .notPermitted
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
-    case SQLITE_IOERR, SQLITE_CANTOPEN: FileFailure(errorNumber: errorNumber, path: "").kind
+    case SQLITE_IOERR, SQLITE_CANTOPEN: FileError(errorNumber: errorNumber, path: "").kind
     default: .other
     }
   }
@@ -46,7 +47,7 @@ extension StoreFailure {
   /// The file of an open database is not at its path any more.
   static func removed(_ path: String) -> StoreFailure {
     .file(
-      FileFailure(
+      FileError(
         .missing, path: path, reason: "the cloud's database was removed or replaced",
         remedy: "Put the file back, or restore a backup, and start the server again."))
   }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CSQLite
 
@@ -26,7 +27,7 @@ struct SQLiteRow: SQLRow {
   func unreadable(_ what: String) -> StoreFailure {
     let path = sqlite3_db_filename(sqlite3_db_handle(statement), nil).map(String.init(cString:))
     return .file(
-      FileFailure(
+      FileError(
         .corrupt, path: path ?? ":memory:",
         reason: "\(what) cannot be read from the cloud's database"))
   }

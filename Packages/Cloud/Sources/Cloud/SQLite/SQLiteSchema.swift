@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Glibc
 
@@ -22,10 +23,10 @@ package enum SQLiteSchema {
     let connection = try openOrCreate(path: path)
     try configure(connection)
     guard try !isCurrent(connection) else { return connection }
-    // Processes that find a new or an old file at once take turns: only under a lock of the folder
+    // Processes that find a new or an old file at once take turns: only under a lock
     // is the journal switched, because SQLite's busy handler does not cover that.
-    let lock = try FolderLock(ofFile: path)
-    defer { lock.release() }
+    let lock = try lockFile(path: path)
+    defer { extendLifetime(lock) }
     try connection.execute("PRAGMA journal_mode = WAL")
     try migrate(connection)
     return connection
@@ -34,6 +35,7 @@ package enum SQLiteSchema {
   /// Returns the version of a file, 0 for one that is missing or empty; changes nothing.
   static func version(path: String) throws(StoreFailure) -> Int {
     do throws(StoreFailure) {
+      try PrivateDatabaseFile.check(path: path)
       let connection = try SQLiteConnection(path: path)
       _ = try isCurrent(connection)
       return Int(try versions(of: connection).version)
@@ -49,19 +51,30 @@ package enum SQLiteSchema {
     _ = try isCurrent(connection)
     guard try versions(of: connection).version > 0 else {
       throw .file(
-        FileFailure(
+        FileError(
           .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud"))
     }
   }
 
   private static func openOrCreate(path: String) throws(StoreFailure) -> SQLiteConnection {
     do throws(StoreFailure) {
+      try PrivateDatabaseFile.check(path: path)
       return try SQLiteConnection(path: path)
     } catch .file(let failure) where failure.kind == .missing {
       try PrivateDatabaseFile.create(path: path)
       return try SQLiteConnection(path: path)
     } catch {
       throw error
+    }
+  }
+
+  /// Takes the lock under which a database is changed as a whole; another process may be at a long
+  /// migration.
+  static func lockFile(path: String) throws(StoreFailure) -> FileLock {
+    do throws(FileError) {
+      return try FileLock(path: "\(path).lock", timeout: .seconds(60))
+    } catch {
+      throw .file(error)
     }
   }
 
@@ -78,13 +91,13 @@ package enum SQLiteSchema {
     if version == 0, application == 0 { return false }
     guard application == applicationID else {
       throw .file(
-        FileFailure(
+        FileError(
           .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud",
           remedy: "Use another path, or move the file away; a new one is made."))
     }
     guard (0...Int64(newestVersion)).contains(version) else {
       throw .file(
-        FileFailure(
+        FileError(
           .newerVersion, path: connection.name,
           reason: "the database has version \(version), this program knows \(newestVersion)"))
     }
@@ -120,7 +133,7 @@ package enum SQLiteSchema {
     }
     guard let table else { return }
     throw .file(
-      FileFailure(
+      FileError(
         .corrupt, path: connection.name,
         reason: "the file is another program's database (it has a table \(table))",
         remedy: "Use another path, or move the file away; a new one is made."))

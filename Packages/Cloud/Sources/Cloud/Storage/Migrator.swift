@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 
 /// Reads and raises the version of the cloud's database.
@@ -63,7 +64,7 @@ public struct DatabaseSchema: Equatable, Sendable {
 /// Why a database cannot be used.
 public enum DatabaseError: Error, Equatable {
   /// It is a file, and the file failed.
-  case file(FileFailure)
+  case file(FileError)
   /// It is a server that cannot be reached or does not work; the reason ends a sentence.
   case unavailable(reason: String)
   /// Its tables have a version that this program does not know; the reason ends a sentence.

@@ -1,9 +1,9 @@
-package import Core
+package import Basics
 
 /// Why a store could not answer; its cause is kept.
 package enum StoreFailure: Error, Equatable {
   /// The store is a file of this machine, and the file failed.
-  case file(FileFailure)
+  case file(FileError)
   /// The store is a server that cannot be reached or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
   /// The store is a server that answered something unexpected; the reason ends a sentence.

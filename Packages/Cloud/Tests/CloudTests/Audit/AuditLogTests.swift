@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -77,7 +78,7 @@ struct AuditLogTests {
   }
 
   @Test func `A sign-in succeeds without the log, and the failure is reported`() async throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path(of: "cloud.sqlite")
     let reports = Reports()
     var cloud = TestCloud(database: .sqlite(path: path))

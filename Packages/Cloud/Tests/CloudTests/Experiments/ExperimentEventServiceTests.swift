@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -6,11 +7,12 @@ import Testing
 @testable import Cloud
 
 struct ExperimentEventServiceTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private let clock = ManualWallClock()
   private let service: ExperimentEventService
 
   init() throws {
+    folder = try TemporaryFolder()
     let path = try folder.write(
       #"{"flags":{"ranking":{"state":"ENABLED","variants":{"match":1,"nearness":2}}}}"#,
       to: "flags.json")

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import Core
 import CoreTesting
 import FeatureFlags
@@ -9,13 +10,13 @@ import Testing
 @testable import Cloud
 
 struct FlagEndpointTests {
-  private let folder: CoreTesting.TemporaryFolder
+  private let folder: TemporaryFolder
   private let reports = Reports()
   private let cloud: FlaggedCloud
   private let router: CloudRouter
 
   init() throws {
-    folder = try CoreTesting.TemporaryFolder()
+    folder = try TemporaryFolder()
     let reports = reports
     cloud = FlaggedCloud(
       flags: FlagFile(path: "\(folder.path)/flags.json") { reports.add($0) })

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -6,8 +7,12 @@ import Testing
 @testable import Cloud
 
 struct BadPlaceFileTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private let cloud = TestCloud()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   /// A file, the line that is bad, and a part of the reason.
   struct Example: Sendable, CustomTestStringConvertible {

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -7,9 +8,13 @@ import Testing
 @testable import Cloud
 
 struct PlaceImporterTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private let cloud = TestCloud()
   private var importer: PlaceImporter { CloudContainer(dependencies: cloud).makePlaceImporter() }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   /// A line of a GeoNames file.
   static func geoNamesLine(_ id: Int, _ name: String, _ point: String = "48.1\t11.5") -> String {

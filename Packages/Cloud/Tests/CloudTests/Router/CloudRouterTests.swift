@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import CoreTesting
 import Dispatch
@@ -195,11 +197,11 @@ struct CloudRouterTests {
   }
 
   @Test func `A file that cannot be opened is thrown as what it is`() async throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write("This is no database, whatever its name says. ", to: "x.sqlite")
     let cloud = TestCloud(database: .sqlite(path: path))
 
-    let failure = await #expect(throws: FileFailure.self) {
+    let failure = await #expect(throws: FileError.self) {
       _ = try await CloudContainer(dependencies: cloud).makeRouter().respond(
         to: CloudRequest(method: .get, path: ["profile"], token: Secret("x")))
     }
@@ -209,7 +211,7 @@ struct CloudRouterTests {
   }
 
   @Test func `Nothing is opened before the first request that needs it`() async throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path(of: "cloud/x.sqlite")
     let cloud = TestCloud(database: .sqlite(path: path))
     let router = CloudContainer(dependencies: cloud).makeRouter()

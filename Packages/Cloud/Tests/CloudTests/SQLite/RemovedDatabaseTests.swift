@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import FoundationEssentials
 import Glibc
@@ -6,8 +8,12 @@ import Testing
 @testable import Cloud
 
 struct RemovedDatabaseTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private var path: String { folder.path(of: "cloud.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func expectRemoved(_ body: () throws -> Void) {
     let failure = #expect(throws: StoreFailure.self) { try body() }

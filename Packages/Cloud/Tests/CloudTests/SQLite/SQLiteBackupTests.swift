@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import FoundationEssentials
 import Glibc
@@ -7,11 +9,15 @@ import Testing
 @testable import Cloud
 
 struct SQLiteBackupTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private var path: String { folder.path(of: "cloud.sqlite") }
   private var backup: String { folder.path(of: "backup.sqlite") }
 
-  private func failure(_ body: () throws -> Void) -> FileFailure? {
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func failure(_ body: () throws -> Void) -> FileError? {
     let failure = #expect(throws: StoreFailure.self) { try body() }
     guard case .file(let failure)? = failure else { return nil }
     return failure

@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import FoundationEssentials
 import Testing
@@ -5,7 +7,7 @@ import Testing
 @testable import Cloud
 
 struct SQLiteConnectionTests {
-  private func failure(_ body: () throws(StoreFailure) -> Void) -> FileFailure? {
+  private func failure(_ body: () throws(StoreFailure) -> Void) -> FileError? {
     do throws(StoreFailure) {
       try body()
     } catch .file(let failure) {
@@ -84,7 +86,7 @@ struct SQLiteConnectionTests {
   }
 
   @Test func `A database that stays locked is busy`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write("", to: "x.sqlite")
     let first = try SQLiteConnection(path: path)
     try first.execute("CREATE TABLE t (a)")

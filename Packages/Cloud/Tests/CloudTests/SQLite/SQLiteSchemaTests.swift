@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -7,8 +9,12 @@ import Testing
 @testable import Cloud
 
 struct SQLiteSchemaTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private var path: String { folder.path(of: "cloud/cloud.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func mode(of path: String) -> mode_t {
     var status = stat()
@@ -25,7 +31,7 @@ struct SQLiteSchemaTests {
     try connection.execute("PRAGMA user_version = \(version); PRAGMA application_id = \(id)")
   }
 
-  private func failure(ofOpening path: String) -> FileFailure? {
+  private func failure(ofOpening path: String) -> FileError? {
     do throws(StoreFailure) {
       _ = try SQLiteSchema.open(path: path)
     } catch .file(let failure) {
@@ -52,6 +58,17 @@ struct SQLiteSchemaTests {
 
     #expect(mode(of: shared) == 0o755)
     #expect(mode(of: "\(shared)/cloud.sqlite") == 0o600)
+  }
+
+  @Test(arguments: [0o606, 0o644, 0o620])
+  func `A file that others can use is refused, with what to do`(mode: mode_t) throws {
+    _ = try SQLiteSchema.open(path: path)
+    try #require(chmod(path, mode) == 0)
+
+    let failure = failure(ofOpening: path)
+
+    #expect(failure?.kind == .unsafe)
+    #expect(failure?.remedy == "Run 'chmod 600 \(path)'.")
   }
 
   @Test func `Each connection is durable and checks references`() throws {
@@ -151,6 +168,6 @@ struct SQLiteSchemaTests {
     let failure = failure(ofOpening: folder.path)
 
     #expect(failure?.path == folder.path)
-    #expect(failure?.reason.contains("Is a directory") == true)
+    #expect(failure?.reason == "it is not a file")
   }
 }

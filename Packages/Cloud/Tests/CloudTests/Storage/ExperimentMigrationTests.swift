@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Core
 import Testing
@@ -35,7 +36,7 @@ struct ExperimentMigrationTests {
   }
 
   @Test func `A file's earlier events are counted`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path(of: "cloud.sqlite")
     try PrivateDatabaseFile.create(path: path)
     let old = try SQLiteConnection(path: path)

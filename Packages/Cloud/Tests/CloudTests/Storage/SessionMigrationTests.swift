@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Core
 import FoundationEssentials
@@ -27,7 +28,7 @@ struct SessionMigrationTests {
   }
 
   @Test func `A file's earlier sessions end 180 days after they were opened`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path(of: "cloud.sqlite")
     try PrivateDatabaseFile.create(path: path)
     let connection = try SQLiteConnection(path: path)

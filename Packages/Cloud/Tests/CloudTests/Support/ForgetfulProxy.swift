@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Dispatch
 import FoundationEssentials
@@ -13,7 +14,7 @@ final class ForgetfulProxy: Sendable {
   /// PostgreSQL, "Message Formats".
   private static let committed = [UInt8(ascii: "C"), 0, 0, 0, 11] + Array("COMMIT".utf8) + [0]
 
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
   private let serverFolder: String
   private let listener: Int32
   private let rest = Mutex(0)
@@ -32,6 +33,7 @@ final class ForgetfulProxy: Sendable {
   var remaining: Int { rest.withLock { $0 } }
 
   init(serverFolder: String) throws {
+    folder = try TemporaryFolder()
     self.serverFolder = serverFolder
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let path = folder.path(of: Self.socketName)

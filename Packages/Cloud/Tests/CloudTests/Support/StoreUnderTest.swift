@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Testing
 
@@ -21,7 +22,7 @@ enum StoreUnderTest: Sendable {
     case .sqliteInMemory:
       try test(SQLStore.sqlite(.memory))
     case .sqliteFile:
-      let folder = TemporaryFolder()
+      let folder = try TemporaryFolder()
       try test(SQLStore.sqlite(.file(path: folder.path(of: "cloud.sqlite")), connections: 4))
     case .postgreSQL:
       try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in

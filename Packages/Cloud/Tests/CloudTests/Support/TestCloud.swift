@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -31,7 +32,7 @@ struct RouterTransport: CloudTransport {
   let router: CloudRouter
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileFailure) {
+    do throws(FileError) {
       return try await router.respond(to: request)
     } catch {
       throw .storage(error)

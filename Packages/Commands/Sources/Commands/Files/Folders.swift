@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 import FoundationEssentials
 import Glibc
@@ -37,11 +38,11 @@ public struct Folders: Sendable {
 
   /// Finds out whether files can be made in a folder. One that is not there yet is made when it is
   /// needed, so the nearest one above it counts.
-  public static func requireWritable(_ folder: String) throws(FileFailure) {
+  public static func requireWritable(_ folder: String) throws(FileError) {
     guard access(folder, W_OK | X_OK) != 0 else { return }
     let errorNumber = errno
     guard errorNumber == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex
-    else { throw FileFailure(errorNumber: errorNumber, path: folder) }
+    else { throw FileError(errorNumber: errorNumber, path: folder) }
     try requireWritable(String(folder[..<slash]))
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 import Terminal
@@ -16,7 +17,7 @@ struct DoctorReportTests {
   private func checks(failing: Bool) async -> [DoctorReport.Check] {
     let disk = await DoctorReport.Check.trying("disk") {
       guard failing else { return "There is room." }
-      throw FileFailure(.full, path: "/d", reason: "no room", remedy: "Free some.")
+      throw FileError(.full, path: "/d", reason: "no room", remedy: "Free some.")
     }
     return [await .trying("port") { "It is free." }, disk]
   }

@@ -1,3 +1,5 @@
+import BasicsTesting
+import Basics
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -32,9 +34,9 @@ struct FoldersTests {
   @Test func `A folder that can be made counts as writable`() throws {
     let folder = try TemporaryFolder()
     let file = PrivateFile(path: "\(folder.path)/file")
-    try file.write(Data())
+    try file.write([])
 
     #expect(throws: Never.self) { try Folders.requireWritable("\(folder.path)/a/b") }
-    #expect(throws: FileFailure.self) { try Folders.requireWritable("\(file.path)/a/b") }
+    #expect(throws: FileError.self) { try Folders.requireWritable("\(file.path)/a/b") }
   }
 }

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Why a call of the cloud gave no result.
 public enum CloudError: Error, Equatable, Sendable {
   /// No answer came: the cloud or the way to it does not work.
@@ -9,7 +11,7 @@ public enum CloudError: Error, Equatable, Sendable {
   /// The cloud understood and said no.
   case refused(CloudRefusal.Detail)
   /// The cloud runs in this process and its own file failed.
-  case storage(FileFailure)
+  case storage(FileError)
 }
 
 extension CloudError: ProblemConvertible {

@@ -1,3 +1,5 @@
+public import Basics
+
 /// The way a request takes to the cloud and its answer back.
 public protocol CloudTransport: Sendable {
   /// Delivers a request and returns the answer, whatever its status.
@@ -11,5 +13,5 @@ public enum CloudTransportError: Error, Equatable {
   /// An answer came that is none; the reason ends a sentence.
   case unintelligible(reason: String)
   /// The cloud runs in this process and its own file failed.
-  case storage(FileFailure)
+  case storage(FileError)
 }

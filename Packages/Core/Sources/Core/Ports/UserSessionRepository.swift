@@ -1,7 +1,9 @@
+public import Basics
+
 /// Who is signed in, and how that changes. Implemented by Auth; asked for by Onboarding and SignedIn.
 public protocol UserSessionRepository: Sendable {
   /// Returns the stored session, or `nil` when nobody is signed in.
-  func readUserSession() async throws(FileFailure) -> UserSession?
+  func readUserSession() async throws(FileError) -> UserSession?
 
   /// Opens an account and a session; returns only after the session is stored.
   func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession
@@ -10,7 +12,7 @@ public protocol UserSessionRepository: Sendable {
   func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession
 
   /// Deletes the stored session and revokes it in the cloud, where that can be reached.
-  func signOut(_ session: UserSession) async throws(FileFailure) -> SignOutOutcome
+  func signOut(_ session: UserSession) async throws(FileError) -> SignOutOutcome
 
   /// Revokes all of the rider's sessions in the cloud, then deletes the stored one. It is kept when
   /// the cloud cannot be reached or refuses, so that the rider can try again.
@@ -23,7 +25,7 @@ public enum AuthError: Error, Equatable {
   case cloud(CloudError)
   /// The session was opened, but could not be stored; it was revoked again. After the end of all
   /// sessions: the stored one could not be deleted.
-  case sessionStore(FileFailure)
+  case sessionStore(FileError)
 }
 
 /// What a sign-out reached.

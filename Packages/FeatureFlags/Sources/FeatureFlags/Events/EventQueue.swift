@@ -15,7 +15,7 @@ public struct EventQueue: ExposureRecorder {
   /// Creates a queue.
   ///
   /// - Parameters:
-  ///   - path: The file; it is created with the first event. Beside it stands `<path>.lock`.
+  ///   - path: The file; it is created with the first event.
   ///   - files: The file system.
   ///   - maximumSize: Bytes beyond which new events are refused, so that a receiver that is never
   ///     reached does not fill the disk.
@@ -48,18 +48,13 @@ public struct EventQueue: ExposureRecorder {
       lines.append(Self.lineEnd)  // First, so that a line cut short by a crash ends here.
       event.json.write(to: &lines)
     }
-    let isFull: Bool
+    let isAdded: Bool
     do throws(FileError) {
-      isFull = try files.withExclusiveAccess(to: path) { () throws(FileError) in
-        let size = try files.status(of: path)?.size ?? 0
-        if size + Int64(lines.count) > maximumSize { return true }
-        try files.append(lines, to: path)
-        return false
-      }
+      isAdded = try files.append(lines, to: path, limit: Int(maximumSize))
     } catch {
       throw .file(error)
     }
-    if isFull { throw .full(path: path, maximumSize: maximumSize) }
+    if !isAdded { throw .full(path: path, maximumSize: maximumSize) }
   }
 
   /// The events that wait, and how many lines are damaged.
@@ -109,14 +104,14 @@ public struct EventQueue: ExposureRecorder {
   private func remove(_ delivered: [ExperimentEvent]) throws(EventQueueError) {
     let identifiers = Set(delivered.map { CodeUnits($0.id) })
     do throws(FileError) {
-      try files.withExclusiveAccess(to: path) { () throws(FileError) in
+      try files.update(path) { content in
         var rest: [UInt8] = []
-        for event in Self.events(in: try content()).events
+        for event in Self.events(in: content ?? []).events
         where !identifiers.contains(CodeUnits(event.id)) {
           rest.append(Self.lineEnd)
           event.json.write(to: &rest)
         }
-        try files.replace(path, with: rest)
+        return rest
       }
     } catch {
       throw .file(error)

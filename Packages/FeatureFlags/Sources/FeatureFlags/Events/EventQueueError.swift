@@ -1,3 +1,5 @@
+public import Basics
+
 /// Why an event could not be recorded or delivered.
 public enum EventQueueError: Error, Equatable, Sendable {
   /// Too many events wait.

@@ -1,19 +1,4 @@
-/// What tells one state of a file from another.
-public struct FileStatus: Sendable, Equatable {
-  /// The time of the last change, in nanoseconds since 1970.
-  public let modified: Int64
-  /// The number of the file in its file system; another one after a replacement.
-  public let inode: UInt64
-  /// The size in bytes.
-  public let size: Int64
-
-  /// Creates a status.
-  public init(modified: Int64, inode: UInt64, size: Int64) {
-    self.modified = modified
-    self.inode = inode
-    self.size = size
-  }
-}
+public import Basics
 
 /// The file operations that this package needs; tests put files in memory in their place.
 public protocol FileAccess: Sendable {
@@ -24,13 +9,53 @@ public protocol FileAccess: Sendable {
   func read(_ path: String) throws(FileError) -> [UInt8]
 
   /// Adds bytes to the end of a file, which is created for its owner alone if necessary.
-  func append(_ bytes: [UInt8], to path: String) throws(FileError)
+  ///
+  /// - Returns: `false`, and nothing is added, when the file would become larger than the limit.
+  func append(_ bytes: [UInt8], to path: String, limit: Int) throws(FileError) -> Bool
 
-  /// Puts bytes in the place of a file's content, all or nothing.
-  func replace(_ path: String, with bytes: [UInt8]) throws(FileError)
+  /// Replaces the content of a file, all or nothing, while no other process changes it.
+  ///
+  /// - Parameter change: Gets the content, `nil` when there is no file. Returns the new content, or
+  ///   `nil` to leave the file as it is.
+  func update(
+    _ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
+  ) throws(FileError)
+}
 
-  /// Runs `body` while no other caller, in whatever process, is inside for the same file.
-  func withExclusiveAccess<Result>(
-    to path: String, _ body: () throws(FileError) -> Result
-  ) throws(FileError) -> Result
+/// The machine's file system.
+public struct SystemFiles: FileAccess {
+  /// The largest file that is read, in bytes.
+  private static let limit = 16 << 20
+  private let acceptsStreams: Bool
+
+  /// Creates the access to the file system.
+  ///
+  /// - Parameter acceptsStreams: Whether pipes and devices are read, too; this waits for their end.
+  public init(acceptsStreams: Bool = false) {
+    self.acceptsStreams = acceptsStreams
+  }
+
+  /// The state of a file; `nil` when it does not exist.
+  public func status(of path: String) throws(FileError) -> FileStatus? {
+    try FileStatus(of: path)
+  }
+
+  /// The whole content of a file of up to 16 MiB.
+  public func read(_ path: String) throws(FileError) -> [UInt8] {
+    try Files.read(path, limit: Self.limit, acceptsStreams: acceptsStreams)
+  }
+
+  /// Adds bytes to the end of a private file; they survive the end of the process.
+  public func append(
+    _ bytes: [UInt8], to path: String, limit: Int
+  ) throws(FileError) -> Bool {
+    try PrivateFile(path: path, limit: limit, isDurable: false).append(bytes)
+  }
+
+  /// Replaces the content of a private file; it survives the end of the process.
+  public func update(
+    _ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
+  ) throws(FileError) {
+    try PrivateFile(path: path, limit: Self.limit, isDurable: false).update(change)
+  }
 }

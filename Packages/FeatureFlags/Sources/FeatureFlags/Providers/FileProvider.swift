@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// The definitions in a file, which is read again when it has changed.
@@ -84,7 +85,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
     guard status != nil else { return .empty }
     do {
       return try FlagDefinitions(file: path, files: files, clock: clock)
-    } catch .unreadable(let error) where error.isMissing {
+    } catch .unreadable(let error) where error.kind == .missing {
       return .empty  // It was removed just now.
     } catch .unusable(let path, let error) {
       look = Look(status: status)

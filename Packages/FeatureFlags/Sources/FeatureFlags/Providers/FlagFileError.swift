@@ -1,3 +1,5 @@
+public import Basics
+
 /// Why a file gives no flag definitions.
 public enum FlagFileError: Error, Equatable, Sendable {
   /// The file cannot be read.
@@ -10,7 +12,7 @@ extension FlagFileError: CustomStringConvertible {
   /// What happened, to which file, and what to do.
   public var description: String {
     switch self {
-    case .unreadable(let error): "\(error) Check the path and its permissions."
+    case .unreadable(let error): error.description
     case .unusable(let path, let error): "\(path): \(error)"
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import FeatureFlagsTesting
 import Glibc
@@ -136,7 +137,7 @@ struct EventQueueTests {
 
     queue.record(event(1))
 
-    let expected = EventQueueError.file(FileError("read", "events", number: ENOSPC))
+    let expected = EventQueueError.file(FileError(errorNumber: ENOSPC, path: "events"))
     #expect(failures.withLock { $0 } == [expected])
     #expect(throws: expected) { try queue.waiting() }
     await #expect(throws: expected) { try await queue.deliver(through: FakeEventSender()) }

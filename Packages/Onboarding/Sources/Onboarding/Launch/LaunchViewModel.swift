@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Observation
 
@@ -8,7 +9,7 @@ final class LaunchViewModel {
   enum Phase: Equatable {
     case launching
     /// The stored session cannot be read; the rider has to see why before the launch goes on.
-    case unreadable(FileFailure)
+    case unreadable(FileError)
     case decided
   }
 
@@ -30,7 +31,7 @@ final class LaunchViewModel {
   /// Reads the stored session and tells the responder whether there is one.
   func loadUserSession() async {
     phase = .launching
-    do throws(FileFailure) {
+    do throws(FileError) {
       let session = try await userSessionRepository.readUserSession()
       phase = .decided
       if let session {

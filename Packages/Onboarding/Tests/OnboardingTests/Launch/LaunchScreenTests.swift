@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Terminal
@@ -12,8 +13,8 @@ struct LaunchScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let responder = RecordingResponder()
   private let frames = GoldenFrames()
-  private let failure = FileFailure(
-    .corrupt, path: "/home/johnny/session.plist", reason: "it cannot be read")
+  private let failure = FileError(
+    .corrupt, path: "/home/johnny/session.json", reason: "it cannot be read")
 
   @Test func `A stored session needs no key`() async throws {
     #expect(try await screen(stored: .success(.johnny)).run(on: terminal) == .decided)
@@ -50,7 +51,7 @@ struct LaunchScreenTests {
     #expect(responder.calls == [])
   }
 
-  private func screen(stored: Result<UserSession?, FileFailure>) -> LaunchScreen {
+  private func screen(stored: Result<UserSession?, FileError>) -> LaunchScreen {
     LaunchScreen(
       model: LaunchViewModel(
         userSessionRepository: FakeUserSessionRepository(stored: stored),

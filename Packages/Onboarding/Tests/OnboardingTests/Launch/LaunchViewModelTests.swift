@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Testing
@@ -26,7 +27,7 @@ struct LaunchViewModelTests {
   }
 
   @Test func `An unreadable session waits until the rider has seen the message`() async {
-    let failure = FileFailure(.corrupt, path: "/session", reason: "it cannot be read")
+    let failure = FileError(.corrupt, path: "/session", reason: "it cannot be read")
     let model = makeModel(stored: .failure(failure))
 
     await model.loadUserSession()
@@ -40,7 +41,7 @@ struct LaunchViewModelTests {
     #expect(responder.calls == [.notSignedIn])
   }
 
-  private func makeModel(stored: Result<UserSession?, FileFailure>) -> LaunchViewModel {
+  private func makeModel(stored: Result<UserSession?, FileError>) -> LaunchViewModel {
     LaunchViewModel(
       userSessionRepository: FakeUserSessionRepository(stored: stored),
       signedInResponder: responder, notSignedInResponder: responder)

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Testing
@@ -66,7 +67,7 @@ struct SignInViewModelTests {
     let refusal = CloudRefusal(.wrongCredentials, message: "No account matches.")
     let errors: [AuthError] = [
       .cloud(.refused(refusal.error)), .cloud(.unreachable(reason: "no route")),
-      .sessionStore(FileFailure(.full, path: "/session", reason: "No space left on device")),
+      .sessionStore(FileError(.full, path: "/session", reason: "No space left on device")),
     ]
 
     let problems = errors.map { OnboardingFailure.notAuthenticated($0).problem }

@@ -1,3 +1,4 @@
+public import Basics
 public import Core
 
 extension SignedInContainer {
@@ -7,7 +8,7 @@ extension SignedInContainer {
 
   /// Signs out and tells the responder, which closes this scope.
   @MainActor
-  public func signOut() async throws(FileFailure) -> SignOutOutcome {
+  public func signOut() async throws(FileError) -> SignOutOutcome {
     try await makeProfileViewModel().signOut().get()
   }
 

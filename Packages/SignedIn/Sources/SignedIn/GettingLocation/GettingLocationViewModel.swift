@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Observation
 
@@ -54,9 +55,9 @@ final class GettingLocationViewModel {
 
   /// Asks for the location.
   @discardableResult
-  func locate() async -> Result<Location, FileFailure> {
+  func locate() async -> Result<Location, FileError> {
     phase = .locating
-    do throws(FileFailure) {
+    do throws(FileError) {
       let location = try await locator.currentLocation()
       responder?.pickupLocated(at: location)
       phase = .located(location)

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Observation
 
@@ -9,7 +10,7 @@ final class ProfileViewModel {
     case showing
     case signingOut
     /// The session could not be deleted here; the rider is still signed in.
-    case failed(FileFailure)
+    case failed(FileError)
     case signedOut(SignOutOutcome)
   }
 
@@ -40,9 +41,9 @@ final class ProfileViewModel {
 
   /// Signs out here and in the cloud and tells the responder.
   @discardableResult
-  func signOut() async -> Result<SignOutOutcome, FileFailure> {
+  func signOut() async -> Result<SignOutOutcome, FileError> {
     phase = .signingOut
-    do throws(FileFailure) {
+    do throws(FileError) {
       let outcome = try await userSessionRepository.signOut(session)
       phase = .signedOut(outcome)
       notSignedInResponder?.notSignedIn()

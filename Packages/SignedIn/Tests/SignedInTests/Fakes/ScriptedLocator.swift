@@ -1,16 +1,17 @@
+import Basics
 import Core
 
 @testable import SignedIn
 
 /// Gives the answers of a test, in order; the last one again and again.
 actor ScriptedLocator: Locator {
-  private var answers: [Result<Location, FileFailure>]
+  private var answers: [Result<Location, FileError>]
 
-  init(_ answers: [Result<Location, FileFailure>]) {
+  init(_ answers: [Result<Location, FileError>]) {
     self.answers = answers
   }
 
-  func currentLocation() throws(FileFailure) -> Location {
+  func currentLocation() throws(FileError) -> Location {
     try (answers.count > 1 ? answers.removeFirst() : answers[0]).get()
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Terminal
@@ -11,7 +12,7 @@ import Testing
 struct GettingLocationScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
-  private let failure = FileFailure(
+  private let failure = FileError(
     .corrupt, path: "/home/johnny/location.json", reason: "there is no location in it",
     remedy: "Run 'koober location set'.")
 
@@ -52,7 +53,7 @@ struct GettingLocationScreenTests {
   }
 
   private func makeScreen(
-    _ answers: [Result<Location, FileFailure>]
+    _ answers: [Result<Location, FileError>]
   ) -> GettingLocationScreen {
     let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
     return GettingLocationScreen(

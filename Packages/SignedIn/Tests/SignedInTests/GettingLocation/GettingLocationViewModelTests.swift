@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Testing
@@ -18,7 +19,7 @@ struct GettingLocationViewModelTests {
   private let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
 
   @Test func `A failure offers a retry, which may succeed`() async {
-    let failure = FileFailure(.corrupt, path: "/location", reason: "no location in it")
+    let failure = FileError(.corrupt, path: "/location", reason: "no location in it")
     let model = GettingLocationViewModel(
       locator: ScriptedLocator([.failure(failure), .success(.operaHouse)]),
       rideRemoteAPI: FakeRideRemoteAPI())

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Terminal
@@ -56,7 +57,7 @@ struct ProfileScreenTests {
   }
 
   @Test func `A session that cannot be deleted leaves the rider signed in`() async throws {
-    let failure = FileFailure(.notPermitted, path: "/session", reason: "Permission denied")
+    let failure = FileError(.notPermitted, path: "/session", reason: "Permission denied")
     let run = play(FakeUserSessionRepository(signOut: .failure(failure)))
     try await terminal.waitForFrame(containing: "Sign out")
     terminal.type("sy")

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Testing
@@ -29,7 +30,7 @@ struct ProfileViewModelTests {
   }
 
   @Test func `A session that cannot be deleted leaves the rider signed in`() async {
-    let failure = FileFailure(.notPermitted, path: "/session", reason: "Permission denied")
+    let failure = FileError(.notPermitted, path: "/session", reason: "Permission denied")
     let model = makeModel(FakeUserSessionRepository(signOut: .failure(failure)))
 
     await model.signOut()

@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Core
 import FoundationEssentials
@@ -91,7 +92,7 @@ private struct RouterTransport: CloudTransport {
   let router: CloudRouter
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileFailure) {
+    do throws(FileError) {
       return try await router.respond(to: request)
     } catch {
       throw .storage(error)

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Why a file could not be read or written.
+public struct FileError: Error, Equatable, Sendable {
+  /// What went wrong, as far as it changes what to do next.
+  public enum Kind: String, Codable, Sendable {
+    case full, notPermitted, missing, corrupt, newerVersion, busy, other
+    /// Other users could change the file, or have made it.
+    case unsafe
+  }
+
+  public let kind: Kind
+  public let path: String
+  /// What was being done and why it failed, as the end of a sentence.
+  public let reason: String
+  /// What to do next when the kind alone does not tell; may be empty.
+  public let remedy: String
+
+  /// Describes a failure.
+  public init(_ kind: Kind, path: String, reason: String, remedy: String = "") {
+    self.kind = kind
+    self.path = path
+    self.reason = reason
+    self.remedy = remedy
+  }
+
+  /// Describes a failed system call by its error number.
+  public init(errorNumber: Int32, path: String) {
+    let kind: Kind =
+      switch errorNumber {
+      case ENOSPC, EDQUOT, EFBIG: .full
+      case EACCES, EPERM: .notPermitted
+      case ENOENT, ENOTDIR: .missing
+      case EAGAIN, EBUSY: .busy
+      default: .other
+      }
+    self.init(
+      kind, path: path, reason: Self.text(of: errorNumber),
+      remedy: errorNumber == EROFS ? "Make the file system writable, or use another folder." : "")
+  }
+
+  private static func text(of errorNumber: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      buffer.initialize(repeating: 0)
+      guard let start = buffer.baseAddress, strerror_r(errorNumber, start, buffer.count) == 0
+      else { return "error \(errorNumber)" }
+      return String(cString: start)
+    }
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// What happened, to what, and what to do next.
+  public var description: String {
+    remedy.isEmpty ? "\(path): \(reason)." : "\(path): \(reason). \(remedy)"
+  }
+}

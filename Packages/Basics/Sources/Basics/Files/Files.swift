@@ -1,0 +1,57 @@
+import Glibc
+
+/// Files that need not be private, such as one that is named on the command line.
+public enum Files {
+  /// Reads a file; links are followed.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest size, in bytes.
+  ///   - acceptsStreams: Whether pipes and devices are read, too; this waits for their end.
+  /// - Throws: ``FileError`` when the file is missing, a folder, larger than the limit, or cannot
+  ///   be read; without `acceptsStreams` also when it is no regular file.
+  public static func read(
+    _ path: String, limit: Int = 16 << 20, acceptsStreams: Bool = false
+  ) throws(FileError) -> [UInt8] {
+    let file = try OpenFile(path, O_RDONLY, waits: acceptsStreams)
+    _ = try file.status(acceptsStreams: acceptsStreams)
+    return try file.read(limit: limit)
+  }
+
+  /// Returns the folder of a file: what stands before the last slash.
+  public static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+/// What tells one state of a file from another.
+public struct FileStatus: Sendable, Equatable {
+  /// The time of the last change, in nanoseconds since 1970.
+  public let modified: Int64
+  /// The number of the file in its file system; another one after a replacement.
+  public let inode: UInt64
+  /// The size in bytes.
+  public let size: Int64
+
+  /// Creates a status.
+  public init(modified: Int64, inode: UInt64, size: Int64) {
+    self.modified = modified
+    self.inode = inode
+    self.size = size
+  }
+
+  /// Looks at a file.
+  ///
+  /// - Returns: `nil` when there is none.
+  public init?(of path: String) throws(FileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw FileError(errorNumber: errno, path: path)
+    }
+    let seconds = Int64(status.st_mtim.tv_sec)
+    self.init(
+      modified: seconds &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      inode: UInt64(status.st_ino), size: Int64(status.st_size))
+  }
+}
