@@ -188,7 +188,7 @@ struct CommandLineTests {
   @Test func `The words of other people cannot steer the terminal`() async throws {
     await machine.signUp("Grace")
     await machine.signUp("Ada")
-    _ = await machine.run("friends", "add", "grace@example.org")
+    await machine.befriend("Ada", "Grace")
     _ = await machine.run(
       "share", "post", "hello \u{1B}[31mred\u{7} \u{202E}evil", "--with", "grace@example.org")
     await machine.signIn("Grace")

@@ -19,7 +19,13 @@ struct ApplicationJourneyTests {
     try await signUp("Grace")
     try await signOut()
     try await signUp("Ada")
-    try await addFriend("grace@example.org")
+    try await invite("grace@example.org")
+    try await signOut()
+    try await signIn("Grace")
+    try await acceptInvitation(of: "Ada")
+    try await signOut()
+    try await signIn("Ada")
+    try await terminal.waitForFrame(containing: "nearby.")
     try await requestRide(to: "opera")
     try await shareTrip(with: "Grace")
     try await rideToTheEnd()
@@ -71,12 +77,24 @@ struct ApplicationJourneyTests {
     terminal.type("y")
   }
 
-  private func addFriend(_ email: String) async throws {
+  private func invite(_ email: String) async throws {
     terminal.type("f")
     try await terminal.waitForFrame(containing: "You have no friends here yet.")
     terminal.type("+\(email)")
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Grace  \(email)")
+    try await terminal.waitForFrame(containing: "\(email)  invited")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "nearby.")
+  }
+
+  private func acceptInvitation(of name: String) async throws {
+    try await terminal.waitForFrame(containing: "nearby.")
+    terminal.type("f")
+    try await terminal.waitForFrame(containing: "invites you")
+    terminal.press(.enter)
+    try await terminal.waitForFrame { frame in
+      frame.text.contains("\(name)  ") && !frame.text.contains("invites you")
+    }
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "nearby.")
   }

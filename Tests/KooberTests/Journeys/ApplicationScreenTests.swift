@@ -51,7 +51,7 @@ struct ApplicationScreenTests {
   func `A notification looks as the flag says`(variant: String) async throws {
     await machine.signUp("Grace")
     await machine.signUp("Ada")
-    _ = await machine.run("friends", "add", "grace@example.org")
+    await machine.befriend("Ada", "Grace")
     _ = await machine.run(
       "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes")
     let run = machine.play("--flag", "notification-service=\(variant)", on: terminal)

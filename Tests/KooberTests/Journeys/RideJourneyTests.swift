@@ -12,8 +12,11 @@ struct RideJourneyTests {
     try await cloud.withMachine { machine in
       await machine.signUp("Grace")
       await machine.signUp("Ada")
-      let added = await machine.run("friends", "add", "grace@example.org")
-      #expect(added.status == 0)
+      let invited = await machine.run("friends", "add", "grace@example.org")
+      #expect(invited.output.hasPrefix("Invited grace@example.org"))
+      await machine.signIn("Grace")
+      #expect(await machine.run("friends", "accept", "ada@example.org").status == 0)
+      await machine.signIn("Ada")
 
       let requested = await machine.run(
         "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json")

@@ -9,7 +9,7 @@ struct SharingJourneyTests {
     try await cloud.withMachine { machine in
       await machine.signUp("Grace")
       await machine.signUp("Ada")
-      _ = await machine.run("friends", "add", "grace@example.org")
+      await machine.befriend("Ada", "Grace")
 
       let outcome = await machine.run(
         "share", "post", "Hello", "--with", "grace@example.org", "--with", "eve@example.org",
@@ -40,7 +40,7 @@ struct SharingJourneyTests {
     try await cloud.withMachine { machine in
       await machine.signUp("Grace")
       await machine.signUp("Ada")
-      _ = await machine.run("friends", "add", "grace@example.org")
+      await machine.befriend("Ada", "Grace")
       _ = await machine.run("share", "post", "Hello", "--with", "grace@example.org")
       await machine.signIn("Grace")
 
@@ -58,7 +58,7 @@ struct SharingJourneyTests {
     try await cloud.withMachine { machine in
       await machine.signUp("Grace")
       await machine.signUp("Ada")
-      _ = await machine.run("friends", "add", "grace@example.org")
+      await machine.befriend("Ada", "Grace")
 
       let outcome = await machine.run("share", "post", "Hello", "--with", "grace@example.org")
 
@@ -74,7 +74,7 @@ struct SharingJourneyTests {
     try await cloud.withMachine { machine in
       await machine.signUp("Grace")
       await machine.signUp("Ada")
-      _ = await machine.run("friends", "add", "grace@example.org")
+      await machine.befriend("Ada", "Grace")
       let shared = await machine.run(
         "share", "post", "Hello", "--with", "grace@example.org", "--json")
       let post = try shared.document(ShareDocument.self).post

@@ -86,4 +86,12 @@ struct TestMachine {
       "sign-in", "--email", "\(name.lowercased())@example.org", "--password-stdin",
       input: "correct horse")
   }
+
+  /// Makes two riders with accounts friends; the first one is signed in afterwards.
+  func befriend(_ name: String, _ other: String) async {
+    await signIn(other)
+    _ = await run("friends", "add", "\(name.lowercased())@example.org")
+    await signIn(name)
+    _ = await run("friends", "accept", "\(other.lowercased())@example.org")
+  }
 }

@@ -4,6 +4,7 @@ struct CloudServices: Sendable {
   let places: PlaceService
   let rides: RideService
   let friends: FriendService
+  let blocks: BlockService
   let posts: PostService
   let inbox: InboxService
   let experimentEvents: ExperimentEventService
@@ -24,6 +25,7 @@ struct CloudServices: Sendable {
       store: store, clock: clock, randomBytes: randomBytes,
       planner: RidePlanner(routeModel: dependencies.routeModel))
     friends = FriendService(store: store, clock: clock)
+    blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
     experimentEvents = ExperimentEventService(

@@ -9,7 +9,7 @@ struct PostgreSQLMigration {
   static var all: [PostgreSQLMigration] {
     [
       .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts, .sessionEnds,
+      .experimentCounts, .sessionEnds, .consent,
     ]
   }
 
@@ -65,7 +65,7 @@ struct PostgreSQLMigration {
         CREATE INDEX places_by_word ON places USING gin (words);
         CREATE INDEX places_by_spot ON places USING gist (spot);
         """)
-      _ = try connection.dialect.write(BuiltInPlaces.sydney[...], on: connection)
+      try BuiltInPlaces.write(on: connection)
     }
   }
 
@@ -259,6 +259,38 @@ struct PostgreSQLMigration {
       ALTER TABLE sessions ADD COLUMN ends_at bigint NOT NULL DEFAULT 0;
       UPDATE sessions SET ends_at = expires_at + 12960000000;
       CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
+      """)
+  }
+
+  // Friends are two rows, one for each side. Earlier versions had a row as soon as one side wanted
+  // it; without the other side's row that is an invitation now.
+  private static var consent: PostgreSQLMigration {
+    statements(
+      """
+      CREATE TABLE invitations (
+        rider text NOT NULL REFERENCES accounts (id),
+        email text NOT NULL,
+        invited_at bigint NOT NULL,
+        PRIMARY KEY (rider, email)
+      );
+      CREATE INDEX invitations_by_email ON invitations (email);
+      CREATE TABLE blocks (
+        rider text NOT NULL REFERENCES accounts (id),
+        blocked text NOT NULL REFERENCES accounts (id),
+        blocked_at bigint NOT NULL,
+        PRIMARY KEY (rider, blocked)
+      );
+      CREATE INDEX posts_by_author ON posts (author, created_at);
+      INSERT INTO invitations (rider, email, invited_at)
+        SELECT friends.rider, accounts.email, friends.added_at
+        FROM friends JOIN accounts ON accounts.id = friends.friend
+        WHERE NOT EXISTS (SELECT 1 FROM friends AS other
+          WHERE other.rider = friends.friend AND other.friend = friends.rider);
+      DELETE FROM friends WHERE NOT EXISTS (SELECT 1 FROM friends AS other
+        WHERE other.rider = friends.friend AND other.friend = friends.rider);
+      DELETE FROM shares WHERE NOT EXISTS (SELECT 1 FROM posts JOIN friends
+        ON friends.rider = posts.author AND friends.friend = shares.recipient
+        WHERE posts.id = shares.post);
       """)
   }
 }

@@ -3,6 +3,8 @@ public import Core
 /// Why something about friends or sharing did not succeed.
 public enum SharingFailure: Error, Equatable, Sendable {
   case notAFriend(email: String)
+  case noInvitation(email: String)
+  case notBlocked(email: String)
   case cloud(CloudError)
 }
 
@@ -12,7 +14,15 @@ extension SharingFailure: ProblemConvertible {
     case .notAFriend(let email):
       Problem(
         .noInput, code: "notAFriend", message: "'\(email)' is none of your friends.",
-        hint: "See 'koober friends list', or add them with 'koober friends add \(email)'.")
+        hint: "See 'koober friends list', or invite them with 'koober friends add \(email)'.")
+    case .noInvitation(let email):
+      Problem(
+        .noInput, code: "noInvitation", message: "'\(email)' has not invited you.",
+        hint: "See 'koober friends list', or invite them with 'koober friends add \(email)'.")
+    case .notBlocked(let email):
+      Problem(
+        .noInput, code: "notBlocked", message: "'\(email)' is not blocked.",
+        hint: "See 'koober friends blocked'.")
     case .cloud(let error):
       error.problem
     }

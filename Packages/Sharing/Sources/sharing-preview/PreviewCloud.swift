@@ -2,12 +2,19 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-/// Answers what sharing asks: two friends, and one of them has written.
+/// Answers what sharing asks: two friends, of whom one has written, and an invitation.
 actor PreviewCloud: CloudTransport {
   private var friends = [
     Friend(id: Identifier("ada"), name: "Ada Lovelace", email: "ada@example.org"),
     Friend(id: Identifier("grace"), name: "Grace Hopper", email: "grace@example.org"),
   ]
+
+  private var received = [
+    ReceivedInvitation(
+      from: Friend(id: Identifier("mary"), name: "Mary Jackson", email: "mary@example.org"),
+      invitedAt: Date())
+  ]
+  private var sent: [SentInvitation] = []
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
     // A preview that is left needs no answer any more.
@@ -22,10 +29,19 @@ actor PreviewCloud: CloudTransport {
   private func answer(_ request: CloudRequest) throws -> CloudResponse {
     let body = request.body ?? Data()
     switch (request.method, request.path.first, request.path.count) {
-    case (.get, "friends", 1): return try .document(FriendList(friends: friends))
-    case (.post, "friends", 1): return try add(JSONCoding.decode(NewFriend.self, from: body))
+    case (.get, "friends", 1):
+      return try .document(FriendList(friends: friends, received: received, sent: sent))
+    case (.post, "friends", 1): return try invite(JSONCoding.decode(NewFriend.self, from: body))
+    case (.post, "friends", 2):
+      let friend = try JSONCoding.decode(NewFriend.self, from: body)
+      sent.removeAll { $0.email == friend.email }
+      return try .document(Nothing())
+    case (.post, "friends", 3): return try accept(request.path[1])
     case (.delete, "friends", 2):
-      friends.removeAll { $0.id.rawValue == request.path[1] }
+      remove(request.path[1])
+      return try .document(Nothing())
+    case (.put, "blocks", 2):
+      remove(request.path[1])
       return try .document(Nothing())
     case (.post, "posts", 1): return try create(JSONCoding.decode(NewPost.self, from: body))
     case (.post, "posts", 3): return try .document(Nothing(), status: 201)
@@ -35,14 +51,24 @@ actor PreviewCloud: CloudTransport {
     }
   }
 
-  private func add(_ friend: NewFriend) throws -> CloudResponse {
-    guard friend.email.hasSuffix("@example.org") else {
-      return try .refusal(.notFound, message: "Nobody has the e-mail '\(friend.email)'.")
+  private func invite(_ friend: NewFriend) throws -> CloudResponse {
+    sent = sent.filter { $0.email != friend.email }
+    sent.append(SentInvitation(email: friend.email, invitedAt: Date()))
+    return try .document(InvitationOutcome(friend: nil), status: 201)
+  }
+
+  private func accept(_ id: String) throws -> CloudResponse {
+    guard let invitation = received.first(where: { $0.from.id.rawValue == id }) else {
+      return try .refusal(.notFound, message: "There is no such invitation.")
     }
-    let name = String(friend.email.prefix { $0 != "@" }).capitalized
-    let added = Friend(id: Identifier(friend.email), name: name, email: friend.email)
-    friends = friends.filter { $0.email != added.email } + [added]
-    return try .document(added, status: 201)
+    received.removeAll { $0 == invitation }
+    friends.append(invitation.from)
+    return try .document(invitation.from)
+  }
+
+  private func remove(_ id: String) {
+    friends.removeAll { $0.id.rawValue == id }
+    received.removeAll { $0.from.id.rawValue == id }
   }
 
   private func create(_ post: NewPost) throws -> CloudResponse {

@@ -58,13 +58,37 @@ struct SharingCommandsTests {
   }
 
   @Test func `An e-mail is sent in the form in which it is compared`() async throws {
-    let cloud = ScriptedCloudTransport([.success(try .document(Friend.ada))])
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(InvitationOutcome(friend: .ada)))
+    ])
 
     let outcome = try await run("friends", "add", " Ada@Example.org", on: cloud)
 
     #expect(outcome.output == "Ada is now among your friends.\n")
     let body = try await #require(cloud.requests.first?.body)
     #expect(try JSONCoding.decode(NewFriend.self, from: body).email == "ada@example.org")
+  }
+
+  @Test func `An open invitation tells nothing about the account`() async throws {
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(InvitationOutcome(friend: nil)))
+    ])
+
+    let outcome = try await run("friends", "add", "Eve@example.org", "--json", on: cloud)
+
+    #expect(outcome.output.contains("\"friend\": null"))
+    #expect(outcome.output.contains("\"invited\": \"eve@example.org\""))
+  }
+
+  @Test func `A rider is unblocked by e-mail`() async throws {
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(BlockList(blocked: [.ada]))), .success(try .document(Nothing())),
+      .success(try .document(BlockList(blocked: []))),
+    ])
+
+    #expect(try await run("friends", "unblock", "ada@example.org", on: cloud).status == 0)
+    #expect(try await run("friends", "unblock", "ada@example.org", on: cloud).status == 66)
+    #expect(await cloud.requests.prefix(2).map(\.path) == [["blocks"], ["blocks", "ada"]])
   }
 
   @Test func `Adding yourself is an error`() async throws {

@@ -65,8 +65,13 @@ private struct FriendFixture {
     rider = cloud.rider(0)
     var friend: Friend?
     for number in 1...count {
+      let other = cloud.rider(number)
+      _ = try await client.call(
+        CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: 0)), session: other)
       friend = try await client.call(
-        CloudAPI.addFriend, body: NewFriend(email: BenchCloud.email(of: number)), session: rider)
+        CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: number)),
+        session: rider
+      ).friend
     }
     guard let friend else { throw Failure("There is no friend.") }
     self.friend = friend

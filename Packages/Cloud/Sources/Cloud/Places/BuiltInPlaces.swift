@@ -16,4 +16,12 @@ package enum BuiltInPlaces {
     Place(
       id: Identifier("moma"), name: "MOMA", location: Location(nearestTo: -33.859715, 151.209025)),
   ]
+
+  /// Writes all of them in the running transaction, of whose time an import takes only a part.
+  package static func write(on connection: any SQLConnection) throws(StoreFailure) {
+    var rest = sydney[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(try connection.dialect.write(rest, on: connection).total)
+    }
+  }
 }

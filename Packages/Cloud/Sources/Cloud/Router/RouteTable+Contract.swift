@@ -10,6 +10,7 @@ extension RouteTable {
     servePlaces(services)
     serveRides(services)
     serveFriends(services)
+    serveBlocks(services)
     servePosts(services)
     serveExperiments(services)
     serveFlags(services)
@@ -83,11 +84,31 @@ extension RouteTable {
   private mutating func serveFriends(_ services: CloudServices) {
     let friends = services.friends
     serve(CloudAPI.friends) { call in try friends.friends(of: call.rider) }
-    serve(CloudAPI.addFriend) { call in
-      try friends.add(call.body, to: call.rider)
+    serve(CloudAPI.inviteFriend) { call in
+      try friends.invite(call.body, by: call.rider)
+    }
+    serve(CloudAPI.acceptInvitation) { call in
+      try friends.accept(call.parameters.friend, by: call.rider)
+    }
+    serve(CloudAPI.withdrawInvitation) { call in
+      try friends.withdraw(call.body, by: call.rider)
+      return Nothing()
     }
     serve(CloudAPI.removeFriend) { call in
       try friends.remove(call.parameters.friend, of: call.rider)
+      return Nothing()
+    }
+  }
+
+  private mutating func serveBlocks(_ services: CloudServices) {
+    let blocks = services.blocks
+    serve(CloudAPI.blockedRiders) { call in try blocks.blocked(by: call.rider) }
+    serve(CloudAPI.blockRider) { call in
+      try blocks.block(call.parameters.rider, by: call.rider)
+      return Nothing()
+    }
+    serve(CloudAPI.unblockRider) { call in
+      try blocks.unblock(call.parameters.rider, by: call.rider)
       return Nothing()
     }
   }

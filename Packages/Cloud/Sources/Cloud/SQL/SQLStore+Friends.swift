@@ -1,27 +1,20 @@
 package import Core
-package import FoundationEssentials
 
-extension SQLStore {
-  package func friends(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> [Friend] {
-    try database.read { (connection) throws(StoreFailure) in
-      try connection.all(Statements.friends, ["rider": .identifier(rider)]) { row in
-        Friend(row.columns(FriendAccountColumn.self))
-      }
-    }
-  }
-
-  package func addFriend(
-    email: String, to rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> Friend? {
-    try database.write { (connection, _) throws(StoreFailure) in
-      let friend = try connection.first(Statements.byEmail, ["email": .text(email)]) { row in
-        Friend(row.columns(FriendAccountColumn.self))
-      }
-      guard let friend else { return nil }
-      try connection.run(
-        Statements.add,
-        ["rider": .identifier(rider), "friend": .identifier(friend.id), "now": .time(now)])
-      return friend
+extension SQLStore: FriendStore {
+  package func friends(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> FriendList {
+    let arguments: SQLArguments = ["rider": .identifier(rider)]
+    return try database.read { (connection) throws(StoreFailure) in
+      FriendList(
+        friends: try connection.all(FriendStatements.friends, arguments, read: Friend.init),
+        received: try connection.all(FriendStatements.received, arguments) { row in
+          let invitation = row.columns(InvitationColumn.self, after: FriendAccountColumn.count)
+          return ReceivedInvitation(from: Friend(row), invitedAt: invitation.time(.invitedAt))
+        },
+        sent: try connection.all(FriendStatements.sent, arguments) { row in
+          let invitation = row.columns(InvitationColumn.self)
+          return SentInvitation(
+            email: invitation.text(.email), invitedAt: invitation.time(.invitedAt))
+        })
     }
   }
 
@@ -29,39 +22,82 @@ extension SQLStore {
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
   ) throws(StoreFailure) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
-      let removed = try connection.run(
-        Statements.remove, ["rider": .identifier(rider), "friend": .identifier(friend)])
       // Whether an attempt before has removed the friend is not known; the friend is gone.
-      return removed == 1 || mayHaveHappened
+      try connection.part(rider, from: friend) > 0 || mayHaveHappened
     }
   }
 }
 
-private enum Statements {
-  static let friends = SQLStatement(
-    """
-    SELECT \(FriendAccountColumn.list)
-    FROM friends JOIN accounts ON accounts.id = friends.friend WHERE friends.rider = :rider
-    """)
-  static let byEmail = SQLStatement(
-    "SELECT \(FriendAccountColumn.list) FROM accounts WHERE email = :email")
-  static let add = SQLStatement(
-    """
-    INSERT INTO friends (rider, friend, added_at) VALUES (:rider, :friend, :now)
-    ON CONFLICT DO NOTHING
-    """)
-  static let remove = SQLStatement(
-    "DELETE FROM friends WHERE rider = :rider AND friend = :friend")
+extension SQLConnection {
+  /// Ends the friendship of two riders with all that they have shared, and declines the other's
+  /// invitation.
+  ///
+  /// - Returns: How many friendships and invitations there were.
+  func part(
+    _ rider: Identifier<RiderProfile>, from other: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> Int {
+    let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
+    try run(FriendStatements.unshare, arguments)
+    return try run(FriendStatements.remove, arguments)
+      + run(FriendStatements.decline, arguments)
+  }
 }
 
-private enum FriendAccountColumn: Int32, SQLColumn {
+/// The columns of an account that its friends and the riders it has invited see.
+enum FriendAccountColumn: Int32, SQLColumn {
   case id, name, email
 
   static let table = "accounts"
 }
 
+enum InvitationColumn: Int32, SQLColumn {
+  case rider, email, invitedAt
+
+  static let table = "invitations"
+}
+
 extension Friend {
-  fileprivate init(_ row: SQLColumns<FriendAccountColumn>) {
-    self.init(id: row.identifier(.id), name: row.text(.name), email: row.text(.email))
+  /// Reads a row that begins with the columns of an account.
+  init(_ row: any SQLRow) {
+    let account = row.columns(FriendAccountColumn.self)
+    self.init(
+      id: account.identifier(.id), name: account.text(.name), email: account.text(.email))
   }
+}
+
+enum FriendStatements {
+  fileprivate static let friends = SQLStatement(
+    """
+    SELECT \(FriendAccountColumn.list)
+    FROM friends JOIN accounts ON accounts.id = friends.friend WHERE friends.rider = :rider
+    """)
+  /// The riders who have invited one, without the blocked ones.
+  static let inviters = """
+    SELECT \(FriendAccountColumn.list), \(InvitationColumn.list)
+    FROM accounts AS me JOIN invitations ON invitations.email = me.email
+      JOIN accounts ON accounts.id = invitations.rider
+    WHERE me.id = :rider AND NOT EXISTS
+      (SELECT 1 FROM blocks WHERE blocks.rider = :rider AND blocks.blocked = invitations.rider)
+    """
+  fileprivate static let received = SQLStatement(inviters)
+  static let sent = SQLStatement(
+    "SELECT \(InvitationColumn.list) FROM invitations WHERE rider = :rider")
+  fileprivate static let decline = SQLStatement(
+    """
+    DELETE FROM invitations WHERE rider = :other
+      AND email = (SELECT email FROM accounts WHERE id = :rider)
+    """)
+  fileprivate static let remove = SQLStatement(
+    """
+    DELETE FROM friends
+    WHERE (rider = :rider AND friend = :other) OR (rider = :other AND friend = :rider)
+    """)
+  fileprivate static let unshare = SQLStatement(
+    """
+    DELETE FROM shares
+    WHERE (recipient = :rider
+        AND post IN (SELECT id FROM posts WHERE posts.author = :other))
+      OR (recipient = :other
+        AND post IN (SELECT id FROM posts WHERE posts.author = :rider))
+    """)
 }

@@ -1,11 +1,16 @@
 package import Core
 package import FoundationEssentials
 
-extension SQLStore: SocialStore {
+extension SQLStore: PostStore {
   package func addPost(
     _ post: NewPostRecord, key: RequestKey?
   ) throws(StoreFailure) -> PostInsertion {
     try database.write { (connection, _) throws(StoreFailure) in
+      if let key {
+        let earlier = try connection.earlierPost(than: post, key: key)
+        if earlier != .added { return earlier }
+      }
+      guard try connection.mayPost(post) else { return .tooMany }
       let added = try connection.run(
         Statements.add, SQLArguments(PostColumn.self) { post.value(of: $0, key: key) })
       guard added == 0, let key else { return .added }
@@ -79,6 +84,11 @@ private enum Statements {
     WHERE posts.id = :id AND (posts.author = :rider OR EXISTS
       (SELECT 1 FROM shares WHERE shares.post = :id AND shares.recipient = :rider))
     """)
+  static let recent = SQLStatement(
+    """
+    SELECT count(*), count(*) FILTER (WHERE created_at > :minute)
+    FROM posts WHERE author = :author AND created_at > :day
+    """)
   static let byKey = SQLStatement(
     """
     SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
@@ -107,6 +117,20 @@ private enum Statements {
 }
 
 extension SQLConnection {
+  /// Whether the author of a new post has written few enough posts lately.
+  fileprivate func mayPost(_ post: NewPostRecord) throws(StoreFailure) -> Bool {
+    let counts = try first(
+      Statements.recent,
+      [
+        "author": .identifier(post.author), "minute": .time(post.createdAt - 60),
+        "day": .time(post.createdAt - 24 * 3600),
+      ]
+    ) { row in (day: row.integer(0), minute: row.integer(1)) }
+    guard let counts else { return true }
+    return counts.minute < NewPost.largestCountPerMinute
+      && counts.day < NewPost.largestCountPerDay
+  }
+
   /// Returns what became of a post under whose key or identifier there is one already.
   fileprivate func earlierPost(
     than post: NewPostRecord, key: RequestKey

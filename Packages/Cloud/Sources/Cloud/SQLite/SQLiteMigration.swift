@@ -6,7 +6,7 @@ struct SQLiteMigration {
   static var all: [SQLiteMigration] {
     [
       .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts, .sessionEnds,
+      .experimentCounts, .sessionEnds, .consent,
     ]
   }
 
@@ -59,8 +59,7 @@ struct SQLiteMigration {
           number, min_latitude, max_latitude, min_longitude, max_longitude
         );
         """)
-      var writer = SQLitePlaceWriter(connection: connection)
-      for place in BuiltInPlaces.sydney { try writer.write(place) }
+      try BuiltInPlaces.write(on: connection)
     }
   }
 
@@ -256,6 +255,38 @@ struct SQLiteMigration {
       ALTER TABLE sessions ADD COLUMN ends_at INTEGER NOT NULL DEFAULT 0;
       UPDATE sessions SET ends_at = expires_at + 12960000000;
       CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
+      """)
+  }
+
+  // Friends are two rows, one for each side. Earlier versions had a row as soon as one side wanted
+  // it; without the other side's row that is an invitation now.
+  private static var consent: SQLiteMigration {
+    statements(
+      """
+      CREATE TABLE invitations (
+        rider TEXT NOT NULL REFERENCES accounts (id),
+        email TEXT NOT NULL,
+        invited_at INTEGER NOT NULL,
+        PRIMARY KEY (rider, email)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX invitations_by_email ON invitations (email);
+      CREATE TABLE blocks (
+        rider TEXT NOT NULL REFERENCES accounts (id),
+        blocked TEXT NOT NULL REFERENCES accounts (id),
+        blocked_at INTEGER NOT NULL,
+        PRIMARY KEY (rider, blocked)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX posts_by_author ON posts (author, created_at);
+      INSERT INTO invitations (rider, email, invited_at)
+        SELECT friends.rider, accounts.email, friends.added_at
+        FROM friends JOIN accounts ON accounts.id = friends.friend
+        WHERE NOT EXISTS (SELECT 1 FROM friends AS other
+          WHERE other.rider = friends.friend AND other.friend = friends.rider);
+      DELETE FROM friends WHERE NOT EXISTS (SELECT 1 FROM friends AS other
+        WHERE other.rider = friends.friend AND other.friend = friends.rider);
+      DELETE FROM shares WHERE NOT EXISTS (SELECT 1 FROM posts JOIN friends
+        ON friends.rider = posts.author AND friends.friend = shares.recipient
+        WHERE posts.id = shares.post);
       """)
   }
 }

@@ -1,38 +1,75 @@
 import Core
 
-/// Keeps whom a rider shares with.
+/// Keeps friendships and the invitations to them.
 struct FriendService: Sendable {
-  let store: any AccountStore & SocialStore
+  let store: any AccountStore & FriendStore
   let clock: any WallClock
 
   func friends(of rider: Identifier<RiderProfile>) throws -> FriendList {
-    let friends = try store.friends(of: rider).map { friend in
-      (friend: friend, key: (FoldedText(friend.name).text, friend.id.rawValue))
-    }
-    return FriendList(friends: friends.sorted { $0.key < $1.key }.map(\.friend))
+    let known = try store.friends(of: rider)
+    return FriendList(
+      friends: known.friends.sortedByName(),
+      received: known.received.sorted {
+        ($0.invitedAt, $0.from.email) > ($1.invitedAt, $1.from.email)
+      },
+      sent: known.sent.sorted { ($0.invitedAt, $0.email) > ($1.invitedAt, $1.email) })
   }
 
-  func add(_ friend: NewFriend, to rider: Identifier<RiderProfile>) throws -> Friend {
+  func invite(
+    _ friend: NewFriend, by rider: Identifier<RiderProfile>
+  ) throws -> InvitationOutcome {
     let email = friend.email.normalizedEmail
+    if let problem = friend.problem { throw Refusal.invalid(problem) }
     if try store.profile(of: rider)?.email == email {
       throw Refusal(
         .ownEmail, message: "The e-mail '\(email)' is your own.",
         hint: "Type the e-mail of another rider.", field: "email")
     }
-    let added = try store.addFriend(
-      email: email, to: rider, now: clock.now.inWholeMilliseconds)
-    guard let added else {
+    switch try store.invite(email: email, by: rider, now: clock.now.inWholeMilliseconds) {
+    case .invited: return InvitationOutcome(friend: nil)
+    case .friends(let friend): return InvitationOutcome(friend: friend)
+    case .blocked:
       throw Refusal(
-        .notFound, message: "No rider has the e-mail '\(email)'.",
-        hint: "Check the e-mail, or ask your friend to sign up.", field: "email")
+        .riderBlocked, message: "You have blocked the rider with the e-mail '\(email)'.",
+        hint: "Unblock the rider first.", field: "email")
+    case .tooMany:
+      throw Refusal(
+        .tooManyRequests,
+        message: "You have \(NewFriend.largestOpenCount) open invitations, which is the most.",
+        hint: "Withdraw one, or wait until one is accepted.")
     }
-    return added
+  }
+
+  func accept(
+    _ inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
+  ) throws -> Friend {
+    let now = clock.now.inWholeMilliseconds
+    guard let friend = try store.acceptInvitation(of: inviter, by: rider, now: now) else {
+      throw Refusal.notFound(
+        "invitation from", inviter.rawValue, hint: "Look at your list of friends.")
+    }
+    return friend
+  }
+
+  func withdraw(_ friend: NewFriend, by rider: Identifier<RiderProfile>) throws {
+    let email = friend.email.normalizedEmail
+    guard try store.withdrawInvitation(to: email, by: rider) else {
+      throw Refusal.notFound("invitation to", email, hint: "Look at your list of friends.")
+    }
   }
 
   func remove(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
   ) throws {
     guard try store.removeFriend(friend, of: rider) else { throw Refusal.noSuchFriend(friend) }
+  }
+}
+
+extension [Friend] {
+  /// The riders in the order in which people look for names.
+  func sortedByName() -> [Friend] {
+    map { friend in (friend: friend, key: (FoldedText(friend.name).text, friend.id.rawValue)) }
+      .sorted { $0.key < $1.key }.map(\.friend)
   }
 }
 

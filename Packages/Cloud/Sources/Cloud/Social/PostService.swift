@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Keeps posts and shares them with friends.
 struct PostService: Sendable {
-  let store: any AccountStore & RideStore & SocialStore
+  let store: any AccountStore & RideStore & PostStore
   let clock: any WallClock
   let randomBytes: any RandomBytes
 
@@ -21,6 +21,14 @@ struct PostService: Sendable {
     case .added: return record.post(at: now)
     case .repeated(let earlier): return earlier.post(at: now)
     case .keyReused: throw Refusal.keyReused
+    case .tooMany:
+      throw Refusal(
+        .tooManyRequests,
+        message: """
+          You have written \(NewPost.largestCountPerMinute) posts in a minute or \
+          \(NewPost.largestCountPerDay) in a day, which is the most.
+          """,
+        hint: "Wait, and try again.")
     }
   }
 

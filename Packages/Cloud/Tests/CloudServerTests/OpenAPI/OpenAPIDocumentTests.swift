@@ -71,7 +71,7 @@ struct OpenAPIDocumentTests {
 
     #expect(
       created.sorted() == [
-        "addFriend", "createPost", "requestRide", "sharePost", "signIn", "signUp",
+        "createPost", "inviteFriend", "requestRide", "sharePost", "signIn", "signUp",
       ])
   }
 

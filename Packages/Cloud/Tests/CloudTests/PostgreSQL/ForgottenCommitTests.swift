@@ -70,17 +70,21 @@ struct ForgottenCommitTests {
       proxy.forget(1)
       try store.addSession(session, atMost: 9, now: .noon)
       proxy.forget(1)
-      let friend = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
+      let invitation = try store.invite(email: "bob@example.com", by: ann, now: .noon)
+      proxy.forget(1)
+      let friend = try store.acceptInvitation(
+        of: ann, by: Identifier("id-of-bob"), now: .noon)
       proxy.forget(1)
       let cancelled = try store.cancelRide(ride.id, of: ann, at: .noon + 1)
       proxy.forget(1)
       let isRemoved = try store.removeFriend(Identifier("id-of-bob"), of: ann)
 
       #expect(try store.session(tokenHash: session.tokenHash) == session)
-      #expect(friend?.name == "bob")
+      #expect(invitation == .invited)
+      #expect(friend?.name == "ann")
       #expect(cancelled == ride.cancelled(at: .noon + 1))
       #expect(isRemoved)
-      #expect(try store.friends(of: ann) == [])
+      #expect(try store.friends(of: ann) == FriendList(friends: []))
     }
   }
 

@@ -26,7 +26,10 @@ struct AuthorisationTests {
       let newPost = NewPost(text: "My trip", ride: ride)
       post = try await client.call(CloudAPI.createPost, body: newPost, session: owner).id
       let email = NewFriend(email: friendSession.profile.email)
-      _ = try await client.call(CloudAPI.addFriend, body: email, session: owner)
+      _ = try await client.call(CloudAPI.inviteFriend, body: email, session: owner)
+      _ = try await client.call(
+        CloudAPI.acceptInvitation, parameters: FriendParameters(friend: owner.profile.id),
+        session: friendSession)
     }
   }
 
@@ -72,6 +75,17 @@ struct AuthorisationTests {
         _ = try await scene.client.call(
           CloudAPI.sharePost, parameters: PostParameters(post: Identifier(id)),
           body: PostRecipient(friend: scene.owner.profile.id), session: scene.stranger)
+      }),
+    Attempt(
+      testDescription: "accept an invitation that was for another rider",
+      identifier: { $0.owner.profile.id.rawValue },
+      call: { scene, id in
+        _ = try await scene.client.call(
+          CloudAPI.inviteFriend, body: NewFriend(email: "other@example.com"),
+          session: scene.owner)
+        _ = try await scene.client.call(
+          CloudAPI.acceptInvitation, parameters: FriendParameters(friend: Identifier(id)),
+          session: scene.stranger)
       }),
     Attempt(
       testDescription: "remove the friend", identifier: { $0.friend.rawValue },

@@ -29,8 +29,10 @@ struct ObjectAuthorizationTests {
         RideRequest(
           pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee),
         session: ann)
-      let _: Friend = try Self.send(
+      let _: InvitationOutcome = try Self.send(
         router, .post, ["friends"], NewFriend(email: "carl@example.com"), session: ann)
+      let _: InvitationOutcome = try Self.send(
+        router, .post, ["friends"], NewFriend(email: "ann@example.com"), session: carl)
       let post: Post = try Self.send(
         router, .post, ["posts"], NewPost(text: "Look!", ride: ride.id), session: ann)
       let _: Nothing = try Self.send(

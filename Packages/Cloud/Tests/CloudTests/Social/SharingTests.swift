@@ -18,7 +18,10 @@ struct SharingTests {
     for name in names {
       let friend = try await client.signUp(name)
       let email = NewFriend(email: " \(friend.profile.email.uppercased())")
-      _ = try await client.call(CloudAPI.addFriend, body: email, session: johnny)
+      _ = try await client.call(CloudAPI.inviteFriend, body: email, session: johnny)
+      _ = try await client.call(
+        CloudAPI.acceptInvitation, parameters: FriendParameters(friend: johnny.profile.id),
+        session: friend)
       friends.append(friend)
     }
     return (client, johnny, friends)
@@ -37,19 +40,78 @@ struct SharingTests {
 
     await expectRefusal(.ownEmail) {
       try await client.call(
-        CloudAPI.addFriend, body: NewFriend(email: "JOHNNY@example.com"), session: johnny)
+        CloudAPI.inviteFriend, body: NewFriend(email: "JOHNNY@example.com"), session: johnny)
     }
   }
 
-  @Test func `An unknown e-mail is no friend`() async throws {
+  @Test func `An unknown e-mail is answered like a known one`() async throws {
+    let (client, johnny, _) = try await befriend()
+    _ = try await client.signUp("Zoe")
+
+    for email in ["zoe@example.com", "nobody@example.com"] {
+      let outcome = try await client.call(
+        CloudAPI.inviteFriend, body: NewFriend(email: email), session: johnny)
+      #expect(outcome == InvitationOutcome(friend: nil))
+    }
+
+    let list = try await client.call(CloudAPI.friends, session: johnny)
+    #expect(list.friends == [])
+    #expect(list.sent.map(\.email) == ["zoe@example.com", "nobody@example.com"])
+  }
+
+  @Test func `What is no e-mail is not invited`() async throws {
     let (client, johnny, _) = try await befriend()
 
-    let detail = await expectRefusal(.notFound) {
+    let detail = await expectRefusal(.invalidField) {
       try await client.call(
-        CloudAPI.addFriend, body: NewFriend(email: "nobody@example.com"), session: johnny)
+        CloudAPI.inviteFriend, body: NewFriend(email: "zoe"), session: johnny)
     }
 
     #expect(detail?.field == "email")
+  }
+
+  @Test func `A shared trip ends with the friendship`() async throws {
+    let (client, johnny, friends) = try await befriend("Zoe")
+    let ride = try await client.requestRide(session: johnny)
+    let post = try await client.call(
+      CloudAPI.createPost, body: NewPost(text: "On my way", ride: ride.id), session: johnny)
+    _ = try await client.call(
+      CloudAPI.sharePost, parameters: PostParameters(post: post.id),
+      body: PostRecipient(friend: friends[0].profile.id), session: johnny)
+
+    _ = try await client.call(
+      CloudAPI.blockRider, parameters: RiderParameters(rider: johnny.profile.id),
+      session: friends[0])
+
+    let inbox = try await client.call(
+      CloudAPI.inbox, parameters: Page(limit: 10), session: friends[0])
+    #expect(inbox.items == [])
+    await expectRefusal(.notFound) {
+      try await client.call(
+        CloudAPI.post, parameters: PostParameters(post: post.id), session: friends[0])
+    }
+    let blocked = try await client.call(CloudAPI.blockedRiders, session: friends[0]).blocked
+    #expect(blocked.map(\.name) == ["Johnny"])
+    await expectRefusal(.riderBlocked) {
+      try await client.call(
+        CloudAPI.inviteFriend, body: NewFriend(email: johnny.profile.email), session: friends[0])
+    }
+  }
+
+  @Test func `Too many posts at once are refused`() async throws {
+    let (client, johnny, _) = try await befriend()
+    for _ in 0..<NewPost.largestCountPerMinute {
+      _ = try await client.call(CloudAPI.createPost, body: NewPost(text: "x"), session: johnny)
+    }
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.createPost, body: NewPost(text: "x"), session: johnny)
+    }
+    guard case .tryAgainLater(let detail, _) = error else {
+      Issue.record("The cloud did not refuse the post.")
+      return
+    }
+    #expect(detail.code == .tooManyRequests)
   }
 
   @Test func `A removed friend is gone`() async throws {

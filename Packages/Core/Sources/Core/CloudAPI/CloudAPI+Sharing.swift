@@ -1,15 +1,42 @@
 extension CloudAPI {
   public static let friends = Endpoint<Nothing, Nothing, FriendList>(
     .friends, .get, "/friends", access: .rider,
-    summary: "Returns the riders whom the rider has added, by name.")
+    summary: "Returns the rider's friends by name, and the open invitations, newest first.")
 
-  public static let addFriend = Endpoint<Nothing, NewFriend, Friend>(
-    .addFriend, .post, "/friends", access: .rider, creates: true,
-    summary: "Adds a rider by e-mail; adding a friend again changes nothing.")
+  public static let inviteFriend = Endpoint<Nothing, NewFriend, InvitationOutcome>(
+    .inviteFriend, .post, "/friends", access: .rider, creates: true,
+    summary: """
+      Invites a rider by e-mail, or accepts that rider's invitation; repeating it changes nothing. \
+      An unknown e-mail is answered like a known one.
+      """)
+
+  public static let acceptInvitation = Endpoint<FriendParameters, Nothing, Friend>(
+    .acceptInvitation, .post, "/friends/{friend}/acceptance", access: .rider,
+    summary: "Accepts the invitation of another rider.")
+
+  public static let withdrawInvitation = Endpoint<Nothing, NewFriend, Nothing>(
+    .withdrawInvitation, .post, "/friends/withdrawals", access: .rider,
+    summary: "Withdraws the rider's invitation to an e-mail.")
 
   public static let removeFriend = Endpoint<FriendParameters, Nothing, Nothing>(
     .removeFriend, .delete, "/friends/{friend}", access: .rider,
-    summary: "Removes a friend.")
+    summary: """
+      Ends a friendship and takes back what the two have shared, or declines an invitation.
+      """)
+
+  public static let blockedRiders = Endpoint<Nothing, Nothing, BlockList>(
+    .blockedRiders, .get, "/blocks", access: .rider,
+    summary: "Returns the riders whom the rider has blocked, by name.")
+
+  public static let blockRider = Endpoint<RiderParameters, Nothing, Nothing>(
+    .blockRider, .put, "/blocks/{rider}", access: .rider,
+    summary: """
+      Ends the friendship with a rider and hides that rider's invitations; the other is not told.
+      """)
+
+  public static let unblockRider = Endpoint<RiderParameters, Nothing, Nothing>(
+    .unblockRider, .delete, "/blocks/{rider}", access: .rider,
+    summary: "Shows invitations of a blocked rider again.")
 
   public static let createPost = Endpoint<Nothing, NewPost, Post>(
     .createPost, .post, "/posts", access: .rider, creates: true, isIdempotentByKey: true,
@@ -32,23 +59,66 @@ extension CloudAPI {
     summary: "Marks posts in the rider's inbox as read.")
 }
 
-/// Friends, by name.
+/// A rider's friends by name, and the open invitations, newest first.
 public struct FriendList: Codable, Equatable, Sendable {
   public let friends: [Friend]
+  public let received: [ReceivedInvitation]
+  public let sent: [SentInvitation]
 
   /// Creates a list.
-  public init(friends: [Friend]) {
+  public init(
+    friends: [Friend], received: [ReceivedInvitation] = [], sent: [SentInvitation] = []
+  ) {
     self.friends = friends
+    self.received = received
+    self.sent = sent
   }
 }
 
-/// The rider to add as a friend.
+/// The rider to invite.
 public struct NewFriend: Codable, Equatable, Sendable {
+  /// The most invitations of one rider that may be open at once.
+  public static let largestOpenCount = 100
+
   public let email: String
 
-  /// Names the rider by e-mail.
+  /// Creates a request to invite a rider.
   public init(email: String) {
     self.email = email
+  }
+
+  /// Why the e-mail is no address; `nil` when it is one.
+  public var problem: FieldProblem? { FieldProblem.checkingEmail(email.normalizedEmail) }
+}
+
+/// The result of an invitation.
+public struct InvitationOutcome: Codable, Equatable, Sendable {
+  /// The friend when the other rider had agreed before; `nil` when the invitation is open.
+  public let friend: Friend?
+
+  /// Creates a result.
+  public init(friend: Friend?) {
+    self.friend = friend
+  }
+}
+
+/// Blocked riders, by name.
+public struct BlockList: Codable, Equatable, Sendable {
+  public let blocked: [Friend]
+
+  /// Creates a list.
+  public init(blocked: [Friend]) {
+    self.blocked = blocked
+  }
+}
+
+/// Names one rider.
+public struct RiderParameters: Codable, Equatable, Sendable {
+  public let rider: Identifier<RiderProfile>
+
+  /// Names one rider.
+  public init(rider: Identifier<RiderProfile>) {
+    self.rider = rider
   }
 }
 
@@ -66,6 +136,10 @@ public struct FriendParameters: Codable, Equatable, Sendable {
 public struct NewPost: Codable, Hashable, Sendable {
   /// The longest text, in characters.
   public static let longestText = 1000
+  /// The most posts of one rider in a minute.
+  public static let largestCountPerMinute = 60
+  /// The most posts of one rider in 24 hours.
+  public static let largestCountPerDay = 1000
 
   /// 1 to 1000 characters.
   public let text: String

@@ -8,7 +8,9 @@ public enum CloudAPI {
     case signUp, signIn, signOut, signOutEverywhere, profile
     case searchPlaces, place
     case rideOptions, nearbyCars, requestRide, currentRide, ride, cancelRide, rideHistory
-    case friends, addFriend, removeFriend, createPost, post, sharePost, inbox, markInboxRead
+    case friends, inviteFriend, acceptInvitation, withdrawInvitation, removeFriend
+    case blockedRiders, blockRider, unblockRider
+    case createPost, post, sharePost, inbox, markInboxRead
     case recordExperimentEvents, experiments, experimentReport
     case flags, replaceFlags
   }
@@ -34,8 +36,13 @@ public enum CloudAPI {
     case .cancelRide: cancelRide
     case .rideHistory: rideHistory
     case .friends: friends
-    case .addFriend: addFriend
+    case .inviteFriend: inviteFriend
+    case .acceptInvitation: acceptInvitation
+    case .withdrawInvitation: withdrawInvitation
     case .removeFriend: removeFriend
+    case .blockedRiders: blockedRiders
+    case .blockRider: blockRider
+    case .unblockRider: unblockRider
     case .createPost: createPost
     case .post: post
     case .sharePost: sharePost

@@ -51,6 +51,7 @@ extension CloudRefusal.Detail {
     case .tooManyRequests, .tryAgainLater: .tryAgainLater
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
     case .emailTaken, .rideUnderway, .rideNotCancellable, .idempotencyKeyReused, .ownEmail,
+      .riderBlocked,
       .changedMeanwhile:
       .failed
     }

@@ -6,6 +6,7 @@ public struct CloudRefusal: Codable, Equatable, Sendable {
     case wrongCredentials, notSignedIn, notAdministrator
     case notFound, noSuchEndpoint, methodNotAllowed
     case emailTaken, rideUnderway, rideNotCancellable, idempotencyKeyReused, ownEmail
+    case riderBlocked
     case changedMeanwhile, conditionMissing
     case tooManyRequests, tryAgainLater, internalError
 
@@ -16,7 +17,7 @@ public struct CloudRefusal: Codable, Equatable, Sendable {
       case .wrongCredentials, .notSignedIn, .notAdministrator: 401
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
-      case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail: 409
+      case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked: 409
       case .changedMeanwhile: 412
       case .tooLarge: 413
       case .invalidField, .idempotencyKeyReused: 422

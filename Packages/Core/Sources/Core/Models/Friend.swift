@@ -1,4 +1,6 @@
-/// Another rider whom a rider has added, to share with.
+public import FoundationEssentials
+
+/// Another rider with whom a rider shares; each of the two has agreed.
 public struct Friend: Codable, Hashable, Sendable {
   public let id: Identifier<RiderProfile>
   public let name: String
@@ -9,6 +11,32 @@ public struct Friend: Codable, Hashable, Sendable {
     self.id = id
     self.name = name
     self.email = email
+  }
+}
+
+/// An invitation to be friends, as the invited rider sees it.
+public struct ReceivedInvitation: Codable, Hashable, Sendable {
+  public let from: Friend
+  public let invitedAt: Date
+
+  /// Creates an invitation.
+  public init(from: Friend, invitedAt: Date) {
+    self.from = from
+    self.invitedAt = invitedAt
+  }
+}
+
+/// An invitation to be friends, as its sender sees it.
+///
+/// Whether the e-mail has an account is not said, not even by the way of other properties.
+public struct SentInvitation: Codable, Hashable, Sendable {
+  public let email: String
+  public let invitedAt: Date
+
+  /// Creates an invitation.
+  public init(email: String, invitedAt: Date) {
+    self.email = email
+    self.invitedAt = invitedAt
   }
 }
 

@@ -2,32 +2,38 @@ import Commands
 import Core
 public import Terminal
 
-private let email = Argument<String>("EMAIL", help: "The friend's e-mail address.")
+private let email = Argument<String>("EMAIL", help: "The rider's e-mail address.")
 
 extension Command where Context: SharingContext {
   /// The riders to share with.
   public static var friends: Command {
     Command(
-      "friends", summary: "List, add and remove the riders you share with.",
+      "friends", summary: "List, invite, accept, remove and block the riders you share with.",
       examples: [CommandExample("koober friends list", "List your friends.")],
-      subcommands: [list, add, remove])
+      subcommands: [list, add, accept, remove, block, unblock, blocked])
   }
 
   private static var list: Command {
     Command(
-      "list", summary: "List your friends.",
+      "list", summary: "List your friends and the open invitations.",
       examples: [CommandExample("koober friends list --json", "List them as JSON.")]
     ) { _, context in
       let sharing = try await context.sharingContainer()
-      let friends = try await context.showingActivity("Asking for your friends") { _ in
-        try await sharing.friendsRepository.friends()
+      let list = try await context.showingActivity("Asking for your friends") { _ in
+        try await sharing.friendsRepository.friendList()
       }
-      try context.print(FriendsDocument(friends: friends)) {
+      try context.print(list) {
+        let rows = FriendRow.rows(of: list)
         try context.terminal.write(
           Table(
-            columns: [Table.Column("Name"), Table.Column("E-mail", priority: 1)],
-            rows: friends.map { [Styled($0.name), Styled($0.email)] }))
-        if friends.isEmpty {
+            columns: [
+              Table.Column("Name"), Table.Column("E-mail", priority: 1), Table.Column("State"),
+            ],
+            rows: rows.map { row in
+              if case .sent = row { return ["", Styled(row.email), Styled(row.state)] }
+              return [Styled(row.name), Styled(row.email), Styled(row.state)]
+            }))
+        if rows.isEmpty {
           try context.note("You have no friends yet; see 'koober friends add'.")
         }
       }
@@ -36,15 +42,39 @@ extension Command where Context: SharingContext {
 
   private static var add: Command {
     Command(
-      "add", summary: "Add a rider as a friend.",
-      examples: [CommandExample("koober friends add grace@example.org", "Add Grace.")],
+      "add", summary: "Invite a rider to be your friend, or accept their invitation.",
+      examples: [CommandExample("koober friends add grace@example.org", "Invite Grace.")],
       parameters: [email]
     ) { values, context in
       let sharing = try await context.sharingContainer()
-      let friend = try await context.showingActivity("Adding the friend") { _ in
-        try await sharing.friendsRepository.addFriend(email: values[email])
+      let friend = try await context.showingActivity("Inviting the rider") { _ in
+        try await sharing.friendsRepository.invite(email: values[email])
       }
-      try context.print(FriendDocument(friend: friend)) {
+      let invited = friend == nil ? values[email].normalizedEmail : nil
+      try context.print(InvitationDocument(friend: friend, invited: invited)) {
+        if let friend {
+          try context.terminal.writeLine("\(friend.name) is now among your friends.")
+        } else {
+          try context.terminal.writeLine(
+            "Invited \(values[email].normalizedEmail), who is your friend after accepting.")
+        }
+      }
+    }
+  }
+
+  private static var accept: Command {
+    Command(
+      "accept", summary: "Accept the invitation of a rider.",
+      examples: [CommandExample("koober friends accept grace@example.org", "Accept Grace's.")],
+      parameters: [email]
+    ) { values, context in
+      let model = try await change(context, "Accepting the invitation") { model in
+        await model.accept(email: values[email])
+      }
+      guard let friend = await model.friend(withEmail: values[email]) else {
+        throw SharingFailure.noInvitation(email: values[email])
+      }
+      try context.print(InvitationDocument(friend: friend, invited: nil)) {
         try context.terminal.writeLine("\(friend.name) is now among your friends.")
       }
     }
@@ -52,32 +82,113 @@ extension Command where Context: SharingContext {
 
   private static var remove: Command {
     Command(
-      "remove", summary: "Remove a friend.",
+      "remove", summary: "Remove a friend, decline an invitation, or withdraw your own.",
       examples: [CommandExample("koober friends remove grace@example.org", "Remove Grace.")],
       parameters: [email]
     ) { values, context in
-      let sharing = try await context.sharingContainer()
-      try await context.showingActivity("Removing the friend") { _ in
-        let model = sharing.makeFriendsViewModel()
-        await model.load()
-        if case .loaded = model.phase { await model.remove(email: values[email]) }
-        if case .failed(let failure) = model.phase { throw failure }
+      _ = try await change(context, "Removing the friend") { model in
+        await model.remove(email: values[email])
       }
       try context.print(RemovedDocument(removed: values[email].normalizedEmail)) {
         try context.terminal.writeLine("\(values[email]) is no longer among your friends.")
       }
     }
   }
+
+  private static var block: Command {
+    Command(
+      "block", summary: "Block a friend, or a rider who has invited you; they are not told.",
+      examples: [CommandExample("koober friends block eve@example.org", "Block Eve.")],
+      parameters: [email]
+    ) { values, context in
+      _ = try await change(context, "Blocking the rider") { model in
+        await model.block(email: values[email])
+      }
+      try context.print(BlockedDocument(blocked: values[email].normalizedEmail)) {
+        try context.terminal.writeLine("\(values[email]) is blocked.")
+      }
+    }
+  }
+
+  private static var unblock: Command {
+    Command(
+      "unblock", summary: "Let a blocked rider invite you again.",
+      examples: [CommandExample("koober friends unblock eve@example.org", "Unblock Eve.")],
+      parameters: [email]
+    ) { values, context in
+      let sharing = try await context.sharingContainer()
+      try await context.showingActivity("Unblocking the rider") { _ in
+        let blocked = try await sharing.friendsRepository.blockedRiders()
+        guard let rider = blocked.first(where: { $0.email == values[email].normalizedEmail })
+        else { throw SharingFailure.notBlocked(email: values[email]) }
+        try await sharing.friendsRepository.unblock(rider)
+      }
+      try context.print(UnblockedDocument(unblocked: values[email].normalizedEmail)) {
+        try context.terminal.writeLine("\(values[email]) is no longer blocked.")
+      }
+    }
+  }
+
+  private static var blocked: Command {
+    Command(
+      "blocked", summary: "List the riders whom you have blocked.",
+      examples: [CommandExample("koober friends blocked", "List them.")]
+    ) { _, context in
+      let sharing = try await context.sharingContainer()
+      let riders = try await context.showingActivity("Asking for the blocked riders") { _ in
+        try await sharing.friendsRepository.blockedRiders()
+      }
+      try context.print(BlockList(blocked: riders)) {
+        try context.terminal.write(
+          Table(
+            columns: [Table.Column("Name"), Table.Column("E-mail", priority: 1)],
+            rows: riders.map { [Styled($0.name), Styled($0.email)] }))
+        if riders.isEmpty { try context.note("You have blocked no rider.") }
+      }
+    }
+  }
+
+  /// Loads the friends and changes something about them.
+  @MainActor
+  private static func change(
+    _ context: Context, _ activity: String,
+    _ operation: @escaping @MainActor (FriendsViewModel) async -> Void
+  ) async throws -> FriendsViewModel {
+    let sharing = try await context.sharingContainer()
+    let model = sharing.makeFriendsViewModel()
+    try await context.showingActivity(activity) { _ in
+      await model.load()
+      if case .loaded = model.phase { await operation(model) }
+      if case .failed(let failure) = model.phase { throw failure }
+    }
+    return model
+  }
 }
 
-private struct FriendsDocument: Encodable {
-  let friends: [Friend]
-}
+/// The key that is not known is `null`, so that a reader finds both.
+private struct InvitationDocument: Encodable {
+  let friend: Friend?
+  let invited: String?
 
-private struct FriendDocument: Encodable {
-  let friend: Friend
+  private enum CodingKeys: CodingKey {
+    case friend, invited
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(friend, forKey: .friend)
+    try container.encode(invited, forKey: .invited)
+  }
 }
 
 private struct RemovedDocument: Encodable {
   let removed: String
+}
+
+private struct BlockedDocument: Encodable {
+  let blocked: String
+}
+
+private struct UnblockedDocument: Encodable {
+  let unblocked: String
 }

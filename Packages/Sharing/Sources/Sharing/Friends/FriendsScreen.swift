@@ -2,7 +2,7 @@ import Core
 import Observation
 import Terminal
 
-/// The rider's friends: adding one, removing one, writing to one.
+/// The rider's friends and invitations: inviting, accepting, removing, blocking, writing.
 @MainActor
 @Observable
 final class FriendsScreen: DrawnScreen, SharingSceneScreen {
@@ -11,7 +11,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
   var outcome: SharingStep? { step }
   private let model: FriendsViewModel
   private let board: NotificationBoard
-  private let list = SelectList<Friend> { "\($0.name)  \($0.email, .muted)" }
+  private let list = SelectList<FriendRow> { $0.label }
   /// The e-mail that is being typed, while a friend is being added.
   private var email: TextField?
   private var question: Question?
@@ -36,24 +36,38 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
   /// Changes the friends and shows what has become of them.
   private func change(_ operation: (FriendsViewModel) async -> Void) async {
     await operation(model)
-    list.items = model.friends
+    list.items = FriendRow.rows(of: model.list)
   }
 
   // MARK: - Looks
 
   var content: ScreenContent {
-    let friends = model.friends.map { friend in
-      ScreenChoice.action("Write to \(friend.name)") { [self] in write(to: friend) }
-    }
-    let removals = model.friends.map { friend in
-      ScreenChoice.action("Remove \(friend.name)") { [self] in ask(about: friend) }
-    }
-    let addition = ScreenChoice.entry("Add a friend by e-mail") { [self] in addFriend($0) }
+    let rows = FriendRow.rows(of: model.list)
+    let addition = ScreenChoice.entry("Invite a friend by e-mail") { [self] in addFriend($0) }
     let isPlain = model.isEnabled && question == nil
     return ScreenContent(
-      facts: model.friends.map { "\($0.name), \($0.email)" } + notices(board.lines),
-      choices: (isPlain ? friends + [addition] + removals : [])
+      facts: rows.map(\.line) + notices(board.lines),
+      choices: (isPlain
+        ? rows.compactMap(mainChoice) + [addition] + rows.map(removalChoice)
+          + rows.compactMap(blockChoice) : [])
         + (model.isEnabled ? endings.choices : []))
+  }
+
+  private func mainChoice(_ row: FriendRow) -> ScreenChoice? {
+    switch row {
+    case .received(let rider): .action("Accept \(rider.name)") { [self] in accept(rider) }
+    case .friend(let rider): .action("Write to \(rider.name)") { [self] in write(to: rider) }
+    case .sent: nil
+    }
+  }
+
+  private func removalChoice(_ row: FriendRow) -> ScreenChoice {
+    .action("\(row.removal)") { [self] in askToRemove(row) }
+  }
+
+  private func blockChoice(_ row: FriendRow) -> ScreenChoice? {
+    guard let blocking = blocking(row) else { return nil }
+    return .action("Block \(row.name)", perform: blocking)
   }
 
   func draw(in frame: inout Frame) {
@@ -83,8 +97,8 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     case .changing: return ["Changing your friends"]
     case .failed(let failure):
       return [Styled(failure.problem.message, .error), Styled(failure.problem.hint)]
-    case .loaded where model.friends.isEmpty:
-      return notification + ["You have no friends here yet. Add one by e-mail."]
+    case .loaded where list.items.isEmpty:
+      return notification + ["You have no friends here yet. Invite one by e-mail."]
     case .loaded: return notification
     }
   }
@@ -92,10 +106,17 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
   private var hints: [KeyHint] {
     guard model.isEnabled else { return endings.hints }
     if email != nil {
-      return [KeyHint("Enter", "Add"), profileAction.hint, KeyHint("Esc", "Back")]
+      return [KeyHint("Enter", "Invite"), profileAction.hint, KeyHint("Esc", "Back")]
     }
-    let canWrite = question == nil && !model.friends.isEmpty
-    return (canWrite ? [KeyHint("Enter", "Write")] : []) + actions.hints
+    return (question == nil ? mainHint : []) + actions.hints
+  }
+
+  private var mainHint: [KeyHint] {
+    switch list.selection {
+    case .received: [KeyHint("Enter", "Accept")]
+    case .friend: [KeyHint("Enter", "Write")]
+    case .sent, nil: []
+    }
   }
 
   // MARK: - Keys
@@ -111,7 +132,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
       if ![profileAction].perform(key) { edit(email, key) }
     } else if [profileAction].perform(key) {
       return
-    } else if !list.isFiltering, [add, remove].compactMap({ $0 }).perform(key) {
+    } else if !list.isFiltering, changes.perform(key) {
       return
     } else {
       choose(key)
@@ -120,7 +141,9 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
 
   private func choose(_ key: Key) {
     switch list.handle(key) {
-    case .chosen(let friend): write(to: friend)
+    case .chosen(.friend(let friend)): write(to: friend)
+    case .chosen(.received(let inviter)): accept(inviter)
+    case .chosen(.sent): break
     case .ignored: endings.perform(key)
     case .handled: break
     }
@@ -140,16 +163,24 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
 
   private var actions: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
-    return [add, remove].compactMap { $0 } + endings
+    return changes + endings
   }
 
-  private var add: KeyAction {
-    KeyAction(.character("+"), "Add") { [self] in email = TextField(limit: 300) }
+  /// What can be changed about the friends.
+  private var changes: [KeyAction] {
+    let invite = KeyAction(.character("+"), "Invite") { [self] in email = TextField(limit: 300) }
+    guard let row = list.selection else { return [invite] }
+    let remove = KeyAction(.delete, removalTitle(row)) { [self] in askToRemove(row) }
+    guard let blocking = blocking(row) else { return [invite, remove] }
+    return [invite, remove, KeyAction(.control("b"), "Block", perform: blocking)]
   }
 
-  private var remove: KeyAction? {
-    guard let friend = list.selection else { return nil }
-    return KeyAction(.delete, "Remove") { [self] in ask(about: friend) }
+  private func removalTitle(_ row: FriendRow) -> Styled {
+    switch row {
+    case .received: "Decline"
+    case .friend: "Remove"
+    case .sent: "Withdraw"
+    }
   }
 
   private var endings: [KeyAction] {
@@ -176,9 +207,23 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     }
   }
 
-  private func ask(about friend: Friend) {
-    question = Question("Remove \(friend.name)?", yes: "Yes, remove") { [self] in
-      Task.immediate { await change { await $0.remove(email: friend.email) } }
+  private func accept(_ inviter: Friend) {
+    Task.immediate { await change { await $0.accept(email: inviter.email) } }
+  }
+
+  private func askToRemove(_ row: FriendRow) {
+    question = Question("\(row.removal)?", yes: "Yes") { [self] in
+      Task.immediate { await change { await $0.remove(email: row.email) } }
+    }
+  }
+
+  /// Asks before a rider is blocked; `nil` for one whose account is not known.
+  private func blocking(_ row: FriendRow) -> (@MainActor () -> Void)? {
+    if case .sent = row { return nil }
+    return { [self] in
+      question = Question("Block \(row.name)? They are not told.", yes: "Yes, block") { [self] in
+        Task.immediate { await change { await $0.block(email: row.email) } }
+      }
     }
   }
 }

@@ -1,21 +1,21 @@
 import Core
 import Observation
 
-/// The rider's friends, and how they change.
+/// The rider's friends and invitations, and how they change.
 @MainActor
 @Observable
 final class FriendsViewModel {
   enum Phase: Equatable {
     case loading
-    /// A friend is being added or removed.
+    /// A friend or an invitation is being changed.
     case changing
     case loaded
-    /// The rider is told why; the friends are those known before.
+    /// The lists are those known before.
     case failed(SharingFailure)
   }
 
   private(set) var phase = Phase.loading
-  private(set) var friends: [Friend] = []
+  private(set) var list = FriendList(friends: [])
 
   private let friendsRepository: any FriendsRepository
 
@@ -26,50 +26,79 @@ final class FriendsViewModel {
   /// Whether the actions are enabled.
   var isEnabled: Bool { phase != .loading && phase != .changing }
 
-  /// Loads the friends; also the retry after a failure.
+  /// Loads the lists; also the retry after a failure.
   func load() async {
     phase = .loading
     do throws(CloudError) {
-      friends = try await friendsRepository.friends()
+      list = try await friendsRepository.friendList()
       phase = .loaded
     } catch {
       phase = .failed(.cloud(error))
     }
   }
 
-  /// Adds the rider with this e-mail; adding a friend again changes nothing.
+  /// Invites the rider with this e-mail; who has invited this rider becomes a friend.
   func add(email: String) async {
-    guard phase != .changing else { return }
-    phase = .changing
-    do throws(CloudError) {
-      let friend = try await friendsRepository.addFriend(email: email)
-      friends.removeAll { $0.id == friend.id }
-      friends.append(friend)
-      phase = .loaded
-    } catch {
-      phase = .failed(.cloud(error))
+    await change { repository throws(CloudError) in
+      _ = try await repository.invite(email: email)
     }
   }
 
-  /// Removes the friend with this e-mail, one of the loaded ones.
+  /// Accepts the invitation of the rider with this e-mail.
+  func accept(email: String) async {
+    guard let inviter = inviter(withEmail: email) else { return fail(.noInvitation(email: email)) }
+    await change { repository throws(CloudError) in
+      _ = try await repository.acceptInvitation(of: inviter)
+    }
+  }
+
+  /// Removes the friend with this e-mail, declines that rider's invitation, or withdraws the
+  /// invitation to the e-mail.
   func remove(email: String) async {
-    guard let friend = friend(withEmail: email) else {
-      phase = .failed(.notAFriend(email: email))
-      return
+    if let rider = friend(withEmail: email) ?? inviter(withEmail: email) {
+      await change { repository throws(CloudError) in try await repository.removeFriend(rider) }
+    } else if list.sent.contains(where: { $0.email == email.normalizedEmail }) {
+      await change { repository throws(CloudError) in
+        try await repository.withdrawInvitation(to: email.normalizedEmail)
+      }
+    } else {
+      fail(.notAFriend(email: email))
     }
-    guard phase != .changing else { return }
-    phase = .changing
-    do throws(CloudError) {
-      try await friendsRepository.removeFriend(friend)
-      friends.removeAll { $0.id == friend.id }
-      phase = .loaded
-    } catch {
-      phase = .failed(.cloud(error))
+  }
+
+  /// Blocks the friend with this e-mail, or the rider who sent an invitation.
+  func block(email: String) async {
+    guard let rider = friend(withEmail: email) ?? inviter(withEmail: email) else {
+      return fail(.notAFriend(email: email))
     }
+    await change { repository throws(CloudError) in try await repository.block(rider) }
   }
 
   /// The loaded friend with an e-mail.
   func friend(withEmail email: String) -> Friend? {
-    friends.first { $0.email == email.normalizedEmail }
+    list.friends.first { $0.email == email.normalizedEmail }
+  }
+
+  private func inviter(withEmail email: String) -> Friend? {
+    list.received.lazy.map(\.from).first { $0.email == email.normalizedEmail }
+  }
+
+  private func fail(_ failure: SharingFailure) {
+    phase = .failed(failure)
+  }
+
+  /// Changes something once and loads what has become of the lists.
+  private func change(
+    _ operation: (any FriendsRepository) async throws(CloudError) -> Void
+  ) async {
+    guard phase != .changing else { return }
+    phase = .changing
+    do throws(CloudError) {
+      try await operation(friendsRepository)
+      list = try await friendsRepository.friendList()
+      phase = .loaded
+    } catch {
+      phase = .failed(.cloud(error))
+    }
   }
 }

@@ -27,7 +27,7 @@ struct FriendsScreenTests {
   }
 
   @Test func `Who has no friends is told what to do`() async throws {
-    let run = play(FakeFriendsRepository(friends: .success([])))
+    let run = play(FakeFriendsRepository(FriendList(friends: [])))
     try await terminal.waitForFrame(containing: "You have no friends here yet.")
     try await frames.check(terminal, "nobody")
     terminal.press(.enter, .delete, .escape)
@@ -35,7 +35,7 @@ struct FriendsScreenTests {
     #expect(try await run.outcome == .left)
   }
 
-  @Test func `A friend is added by e-mail, once, and nothing else is possible meanwhile`()
+  @Test func `A friend is invited by e-mail, once, and nothing else is possible meanwhile`()
     async throws
   {
     let gate = Gate()
@@ -47,22 +47,53 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame(containing: "new@example.org")
     try await frames.check(terminal, "adding")
     terminal.press(.enter, .enter, .enter)
-    try await terminal.waitForFrame { $0.text.contains("New  new@example.org") }
+    try await terminal.waitForFrame { $0.text.contains("new@example.org  invited") }
     terminal.press(.escape)
 
     #expect(try await run.outcome == .left)
-    #expect(await repository.added == ["new@example.org"])
+    #expect(await repository.invited == ["new@example.org"])
   }
 
-  @Test func `A stranger is told about, and the friends stay`() async throws {
+  @Test func `Invitations are accepted, declined and withdrawn`() async throws {
+    let repository = FakeFriendsRepository(.withInvitations)
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "invites you")
+    try await frames.check(terminal, "invitations")
+    terminal.press(.enter)
+    try await terminal.waitForFrame { !$0.text.contains("invites you") }
+    terminal.press(.end, .enter, .delete)
+    try await terminal.waitForFrame(containing: "Withdraw the invitation to eve@example.org?")
+    terminal.type("y")
+    try await terminal.waitForFrame { !$0.text.contains("eve@example.org") }
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+    #expect(await repository.removed == [])
+  }
+
+  @Test func `A rider is blocked after a question`() async throws {
+    let repository = FakeFriendsRepository(.withInvitations)
+    let run = play(repository)
+    try await terminal.waitForFrame(containing: "invites you")
+    terminal.press(.control("b"))
+    try await terminal.waitForFrame(containing: "Block Ada? They are not told.")
+    terminal.type("y")
+    try await terminal.waitForFrame { !$0.text.contains("Ada") }
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .left)
+    #expect(await repository.blocked == [.ada])
+  }
+
+  @Test func `A refused invitation is told about, and the friends stay`() async throws {
     let refusal = CloudRefusal(
-      .notFound, message: "Nobody has the e-mail 'no@example.org'.", hint: "Check it.")
+      .invalidField, message: "The e-mail is not an address like johnny@gmail.com.")
     let run = play(FakeFriendsRepository(change: .failure(.refused(refusal.error))))
     try await terminal.waitForFrame(containing: "grace@example.org")
-    terminal.type("+no@example.org")
+    terminal.type("+no")
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Nobody has the e-mail")
-    try await frames.check(terminal, "stranger")
+    try await terminal.waitForFrame(containing: "is not an address")
+    try await frames.check(terminal, "refused")
     terminal.press(.escape, .escape)
 
     #expect(try await run.outcome == .left)
@@ -88,7 +119,8 @@ struct FriendsScreenTests {
 
   @Test func `Friends that cannot be loaded are asked for again`() async throws {
     let unreachable = CloudError.unreachable(reason: "no route")
-    let run = play(FakeFriendsRepository(friends: [.failure(unreachable), .success([.ada])]))
+    let run = play(
+      FakeFriendsRepository(FriendList(friends: [.ada]), failingFirst: [unreachable]))
     try await terminal.waitForFrame(containing: "no route")
     try await frames.check(terminal, "failed")
     terminal.press(.control("r"))
@@ -100,16 +132,16 @@ struct FriendsScreenTests {
 
   @Test func `The friends in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let screen = makeScreen(FakeFriendsRepository())
+    let screen = makeScreen(FakeFriendsRepository(.withInvitations))
     let run = Task { try await screen.run(on: terminal) }
-    try await terminal.waitForText("Remove Grace")
+    try await terminal.waitForText("Block Grace")
     terminal.answer(.line("3"), .line("new@example.org"))
-    try await terminal.waitForText("Remove New")
+    try await terminal.waitForText("Withdraw the invitation to new@example.org")
     terminal.answer(.line("7"))
-    try await terminal.waitForText("Remove New?")
+    try await terminal.waitForText("Withdraw the invitation to new@example.org?")
     terminal.answer(.line("1"))
-    try await terminal.waitForText("7: Back")
-    terminal.answer(.line("7"))
+    try await terminal.waitForText("10: Back")
+    terminal.answer(.line("10"))
 
     #expect(try await run.outcome == .left)
     try frames.check(terminal.printedLines, "lines")

@@ -86,7 +86,7 @@ struct ShareScreenTests {
   ) -> ShareScreen {
     let model = ShareViewModel(
       dependency: .init(
-        friendsRepository: FakeFriendsRepository(friends: friends),
+        friendsRepository: FakeFriendsRepository(loads: friends),
         shareService: CloudShareService(postRepository: repository), notificationService: board),
       payload: NewPost(text: "On my way"))
     return ShareScreen(model: model, board: board, clock: ManualClock())

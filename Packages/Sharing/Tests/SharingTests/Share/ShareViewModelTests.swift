@@ -61,7 +61,7 @@ struct ShareViewModelTests {
   ) -> ShareViewModel {
     ShareViewModel(
       dependency: .init(
-        friendsRepository: FakeFriendsRepository(friends: friends),
+        friendsRepository: FakeFriendsRepository(loads: [friends]),
         shareService: CloudShareService(postRepository: postRepository),
         notificationService: notificationService),
       payload: NewPost(text: "On my way"))

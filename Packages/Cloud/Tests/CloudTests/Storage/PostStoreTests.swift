@@ -4,12 +4,10 @@ import Testing
 
 @testable import Cloud
 
-struct SocialStoreTests {
+struct PostStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")
   private let bob = Identifier<RiderProfile>("id-of-bob")
   private let eve = Identifier<RiderProfile>("id-of-eve")
-  private let bobAsFriend = Friend(
-    id: Identifier("id-of-bob"), name: "bob", email: "bob@example.com")
 
   /// Runs a test on a store with Ann, Bob and Eve.
   private func withRiders(
@@ -30,31 +28,13 @@ struct SocialStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
-  func `A friend is added once, listed and removed once`(kind: StoreUnderTest) throws {
-    try withRiders(kind) { (store) throws in
-      #expect(
-        try store.addFriend(email: "bob@example.com", to: ann, now: .noon) == bobAsFriend)
-      #expect(
-        try store.addFriend(email: "bob@example.com", to: ann, now: .noon) == bobAsFriend)
-      #expect(try store.addFriend(email: "nobody@example.com", to: ann, now: .noon) == nil)
-
-      #expect(try store.friends(of: ann) == [bobAsFriend])
-      #expect(try store.friends(of: bob) == [])
-      #expect(try store.removeFriend(ann, of: bob) == false)
-      #expect(try store.removeFriend(bob, of: ann) == true)
-      #expect(try store.removeFriend(bob, of: ann) == false)
-      #expect(try store.friends(of: ann) == [])
-    }
-  }
-
-  @Test(arguments: StoreUnderTest.allCases)
   func `A post is seen by its author and by whom it was shared with`(
     kind: StoreUnderTest
   ) throws {
     try withRiders(kind) { (store) throws in
       let ride = RideRecord.sample("ride", rider: "ann")
       _ = try store.addRide(ride, key: nil, now: .noon)
-      _ = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
+      try store.befriend(ann, bob)
       let new = post("post", by: ann, ride: ride.id)
       #expect(try store.addPost(new, key: nil) == .added)
 
@@ -72,8 +52,8 @@ struct SocialStoreTests {
   @Test(arguments: StoreUnderTest.allCases)
   func `Only the author shares, and only with friends`(kind: StoreUnderTest) throws {
     try withRiders(kind) { (store) throws in
-      _ = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
-      _ = try store.addFriend(email: "eve@example.com", to: bob, now: .noon)
+      try store.befriend(ann, bob)
+      try store.befriend(bob, eve)
       _ = try store.addPost(post("post", by: ann), key: nil)
 
       let id = Identifier<Post>("post")
@@ -89,7 +69,7 @@ struct SocialStoreTests {
   @Test(arguments: StoreUnderTest.allCases)
   func `An inbox holds each shared post once, newest first`(kind: StoreUnderTest) throws {
     try withRiders(kind) { (store) throws in
-      _ = try store.addFriend(email: "bob@example.com", to: ann, now: .noon)
+      try store.befriend(ann, bob)
       for (index, id) in ["a", "b"].enumerated() {
         _ = try store.addPost(post(id, by: ann), key: nil)
         let time = Date.noon + Double(index)
@@ -109,9 +89,7 @@ struct SocialStoreTests {
   @Test(arguments: StoreUnderTest.allCases)
   func `Posts are marked as read in one's own inbox only`(kind: StoreUnderTest) throws {
     try withRiders(kind) { (store) throws in
-      for friend in ["bob", "eve"] {
-        _ = try store.addFriend(email: "\(friend)@example.com", to: ann, now: .noon)
-      }
+      for friend in [bob, eve] { try store.befriend(ann, friend) }
       for id in ["a", "b"] {
         _ = try store.addPost(post(id, by: ann), key: nil)
         for friend in [bob, eve] {
@@ -154,6 +132,28 @@ struct SocialStoreTests {
       }
 
       #expect(try outcomes.filter { try $0.get() == .added }.count == 1)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `One post too many in a minute is refused, and a repeated one is not`(
+    kind: StoreUnderTest
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      let key = RequestKey(key: "key", fingerprint: [1])
+      #expect(try store.addPost(post("first", by: ann), key: key) == .added)
+      for number in 1..<NewPost.largestCountPerMinute {
+        #expect(try store.addPost(post("\(number)", by: ann), key: nil) == .added)
+      }
+
+      #expect(try store.addPost(post("last", by: ann), key: nil) == .tooMany)
+      #expect(try store.post(Identifier("last"), visibleTo: ann) == nil)
+      let first = try #require(try store.post(Identifier("first"), visibleTo: ann))
+      #expect(try store.addPost(post("again", by: ann), key: key) == .repeated(first))
+      #expect(try store.addPost(post("of Bob", by: bob), key: nil) == .added)
+      let later = NewPostRecord(
+        id: Identifier("later"), author: ann, text: "Text", ride: nil, createdAt: .noon + 60)
+      #expect(try store.addPost(later, key: nil) == .added)
     }
   }
 }

@@ -1,26 +1,12 @@
 package import Core
 package import FoundationEssentials
 
-/// Keeps friends, posts and with whom they were shared.
-package protocol SocialStore: Sendable {
-  /// Returns the riders whom a rider has added, in no particular order.
-  func friends(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> [Friend]
-
-  /// Adds a rider's friend by normalised e-mail; adding one again changes nothing.
+/// Keeps posts and with whom they were shared.
+package protocol PostStore: Sendable {
+  /// Adds a post, unless its request was seen before or the author has written too many lately.
   ///
-  /// - Returns: The friend; `nil` when nobody has that e-mail.
-  func addFriend(
-    email: String, to rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> Friend?
-
-  /// Removes a friend.
-  ///
-  /// - Returns: Whether there was such a friend.
-  func removeFriend(
-    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool
-
-  /// Adds a post, unless its request was seen before.
+  /// The limits are ``NewPost/largestCountPerMinute`` and ``NewPost/largestCountPerDay``. Writers
+  /// at the same moment may exceed them by their number.
   func addPost(
     _ post: NewPostRecord, key: RequestKey?
   ) throws(StoreFailure) -> PostInsertion
@@ -54,6 +40,8 @@ package enum PostInsertion: Equatable, Sendable {
   case repeated(PostRecord)
   /// Another request came before under the same key.
   case keyReused
+  /// The author has written as many posts lately as a rider may.
+  case tooMany
 }
 
 /// What became of a share.

@@ -1,0 +1,68 @@
+package import Core
+package import FoundationEssentials
+
+extension SQLStore {
+  package func blocked(by rider: Identifier<RiderProfile>) throws(StoreFailure) -> [Friend] {
+    try database.read { (connection) throws(StoreFailure) in
+      try connection.all(
+        BlockStatements.blocked, ["rider": .identifier(rider)], read: Friend.init)
+    }
+  }
+
+  package func block(
+    _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> Bool {
+    try database.write { (connection, _) throws(StoreFailure) in
+      let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
+      guard try connection.hasRow(BlockStatements.known, arguments) else { return false }
+      _ = try connection.part(rider, from: other)
+      try connection.run(BlockStatements.withdraw, arguments)
+      try connection.run(BlockStatements.block, arguments.adding("now", .time(now)))
+      return true
+    }
+  }
+
+  package func unblock(
+    _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      let removed = try connection.run(
+        BlockStatements.unblock, ["rider": .identifier(rider), "other": .identifier(other)])
+      return removed == 1 || mayHaveHappened
+    }
+  }
+}
+
+enum BlockStatements {
+  fileprivate static let blocked = SQLStatement(
+    """
+    SELECT \(FriendAccountColumn.list)
+    FROM blocks JOIN accounts ON accounts.id = blocks.blocked WHERE blocks.rider = :rider
+    """)
+  static let blockedByEmail = SQLStatement(
+    """
+    SELECT 1 FROM accounts JOIN blocks ON blocks.blocked = accounts.id AND blocks.rider = :rider
+    WHERE accounts.email = :email
+    """)
+  /// A friend, a rider with an open invitation, or one who is blocked already.
+  fileprivate static let known = SQLStatement(
+    """
+    SELECT 1 FROM friends WHERE rider = :rider AND friend = :other
+    UNION ALL SELECT 1 FROM invitations WHERE rider = :other
+      AND email = (SELECT email FROM accounts WHERE id = :rider)
+    UNION ALL SELECT 1 FROM blocks WHERE rider = :rider AND blocked = :other
+    """)
+  /// The blocking rider's own invitation, which would otherwise stay open.
+  fileprivate static let withdraw = SQLStatement(
+    """
+    DELETE FROM invitations WHERE rider = :rider
+      AND email = (SELECT email FROM accounts WHERE id = :other)
+    """)
+  fileprivate static let block = SQLStatement(
+    """
+    INSERT INTO blocks (rider, blocked, blocked_at) VALUES (:rider, :other, :now)
+    ON CONFLICT DO NOTHING
+    """)
+  fileprivate static let unblock = SQLStatement(
+    "DELETE FROM blocks WHERE rider = :rider AND blocked = :other")
+}

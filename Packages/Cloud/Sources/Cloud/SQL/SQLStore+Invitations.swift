@@ -1,0 +1,105 @@
+package import Core
+package import FoundationEssentials
+
+extension SQLStore {
+  package func invite(
+    email: String, by rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> InvitationResult {
+    let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
+    return try database.write { (connection, _) throws(StoreFailure) in
+      // Every statement runs for a known and for an unknown e-mail, so that time tells nothing.
+      let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
+      let friend = try connection.first(
+        InvitationStatements.friendByEmail, arguments, read: Friend.init)
+      let inviter = try connection.first(
+        InvitationStatements.inviterByEmail, arguments, read: Friend.init)
+      let open = try connection.all(FriendStatements.sent, ["rider": .identifier(rider)]) { row in
+        row.columns(InvitationColumn.self).text(.email)
+      }
+      if isBlocked { return .blocked }
+      if let friend { return .friends(friend) }
+      if let inviter {
+        try connection.befriend(rider, inviter, now: now)
+        return .friends(inviter)
+      }
+      if open.contains(email) { return .invited }
+      guard open.count < NewFriend.largestOpenCount else { return .tooMany }
+      try connection.run(InvitationStatements.invite, arguments.adding("now", .time(now)))
+      return .invited
+    }
+  }
+
+  package func acceptInvitation(
+    of inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreFailure) -> Friend? {
+    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(inviter)]
+      let friend = try connection.first(InvitationStatements.inviter, arguments, read: Friend.init)
+      if let friend {
+        try connection.befriend(rider, friend, now: now)
+        return friend
+      }
+      // An attempt whose commit was not heard of may have made the two friends.
+      guard mayHaveHappened else { return nil }
+      return try connection.first(InvitationStatements.friend, arguments, read: Friend.init)
+    }
+  }
+
+  package func withdrawInvitation(
+    to email: String, by rider: Identifier<RiderProfile>
+  ) throws(StoreFailure) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      let removed = try connection.run(
+        InvitationStatements.withdraw, ["rider": .identifier(rider), "email": .text(email)])
+      return removed == 1 || mayHaveHappened
+    }
+  }
+}
+
+extension SQLConnection {
+  /// Makes two riders friends and closes their invitations.
+  fileprivate func befriend(
+    _ rider: Identifier<RiderProfile>, _ other: Friend, now: Date
+  ) throws(StoreFailure) {
+    let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other.id)]
+    try run(InvitationStatements.closeInvitations, arguments)
+    try run(InvitationStatements.befriend, arguments.adding("now", .time(now)))
+  }
+}
+
+private enum InvitationStatements {
+  static let friend = SQLStatement(
+    """
+    SELECT \(FriendAccountColumn.list)
+    FROM friends JOIN accounts ON accounts.id = friends.friend
+    WHERE friends.rider = :rider AND friends.friend = :other
+    """)
+  static let friendByEmail = SQLStatement(
+    """
+    SELECT \(FriendAccountColumn.list)
+    FROM accounts JOIN friends ON friends.friend = accounts.id AND friends.rider = :rider
+    WHERE accounts.email = :email
+    """)
+  static let inviter = SQLStatement("\(FriendStatements.inviters) AND invitations.rider = :other")
+  static let inviterByEmail = SQLStatement(
+    "\(FriendStatements.inviters) AND accounts.email = :email")
+  static let invite = SQLStatement(
+    """
+    INSERT INTO invitations (rider, email, invited_at) VALUES (:rider, :email, :now)
+    ON CONFLICT DO NOTHING
+    """)
+  static let withdraw = SQLStatement(
+    "DELETE FROM invitations WHERE rider = :rider AND email = :email")
+  static let closeInvitations = SQLStatement(
+    """
+    DELETE FROM invitations
+    WHERE (rider = :other AND email = (SELECT email FROM accounts WHERE id = :rider))
+      OR (rider = :rider AND email = (SELECT email FROM accounts WHERE id = :other))
+    """)
+  static let befriend = SQLStatement(
+    """
+    INSERT INTO friends (rider, friend, added_at)
+    VALUES (:rider, :other, :now), (:other, :rider, :now)
+    ON CONFLICT DO NOTHING
+    """)
+}

@@ -1,0 +1,34 @@
+import Core
+
+/// Keeps the riders whom a rider has blocked.
+struct BlockService: Sendable {
+  let store: any FriendStore
+  let clock: any WallClock
+
+  func blocked(by rider: Identifier<RiderProfile>) throws -> BlockList {
+    BlockList(blocked: try store.blocked(by: rider).sortedByName())
+  }
+
+  func block(
+    _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
+  ) throws {
+    guard other != rider else {
+      throw Refusal.invalid("rider", "This is your own account.", hint: "Name another rider.")
+    }
+    guard try store.block(other, by: rider, now: clock.now.inWholeMilliseconds) else {
+      throw Refusal.noSuchRider(other)
+    }
+  }
+
+  func unblock(
+    _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
+  ) throws {
+    guard try store.unblock(other, by: rider) else { throw Refusal.noSuchRider(other) }
+  }
+}
+
+extension Refusal {
+  fileprivate static func noSuchRider(_ id: Identifier<RiderProfile>) -> Refusal {
+    .notFound("rider", id.rawValue, hint: "Look at your friends and at the blocked riders.")
+  }
+}

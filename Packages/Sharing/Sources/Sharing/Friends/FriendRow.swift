@@ -1,0 +1,65 @@
+import Core
+import Terminal
+
+/// One line of the list of friends and invitations.
+enum FriendRow: Equatable {
+  case received(Friend)
+  case friend(Friend)
+  case sent(email: String)
+
+  /// Invitations that wait for the rider come first, those that wait for others last.
+  static func rows(of list: FriendList) -> [FriendRow] {
+    list.received.map { .received($0.from) } + list.friends.map { .friend($0) }
+      + list.sent.map { .sent(email: $0.email) }
+  }
+
+  var email: String {
+    switch self {
+    case .received(let rider), .friend(let rider): rider.email
+    case .sent(let email): email
+    }
+  }
+
+  /// The rider's name, or the e-mail of a rider whose name is not known.
+  var name: String {
+    switch self {
+    case .received(let rider), .friend(let rider): rider.name
+    case .sent(let email): email
+    }
+  }
+
+  /// The relation, for lists with a column for it.
+  var state: String {
+    switch self {
+    case .received: "invites you"
+    case .friend: "friend"
+    case .sent: "invited"
+    }
+  }
+
+  var label: Styled {
+    switch self {
+    case .received(let rider): "\(rider.name)  \(rider.email, .muted)  \(state, .heading)"
+    case .friend(let rider): "\(rider.name)  \(rider.email, .muted)"
+    case .sent(let email): "\(email)  \(state, .muted)"
+    }
+  }
+
+  /// The row as one sentence for terminals that show lines only.
+  var line: Styled {
+    switch self {
+    case .received(let rider): "\(rider.name), \(rider.email), invites you"
+    case .friend(let rider): "\(rider.name), \(rider.email)"
+    case .sent(let email): "\(email), invited"
+    }
+  }
+
+  /// What removing the row means.
+  var removal: String {
+    switch self {
+    case .received(let rider): "Decline the invitation of \(rider.name)"
+    case .friend(let rider): "Remove \(rider.name)"
+    case .sent(let email): "Withdraw the invitation to \(email)"
+    }
+  }
+}
