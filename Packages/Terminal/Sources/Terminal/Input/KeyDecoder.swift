@@ -128,7 +128,9 @@ struct KeyDecoder {
     // A character with all its marks is short: looking further would cost time for nothing.
     let (text, length) = UTF8Prefix.decode(run.prefix(128))
     guard let character = text.first else {
-      return length > 0 ? .skip(length: length) : .needsMore
+      if length > 0 { return .skip(length: length) }
+      // A control character ends what was the beginning of a character.
+      return run.count < bytes.count ? .skip(length: run.count) : .needsMore
     }
     let isControl = character.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
     let size = character.utf8.count

@@ -144,4 +144,11 @@ struct KeyDecoderTests {
   private static func keys(_ text: String) -> [TerminalEvent] {
     text.map { .key(.character($0)) }
   }
+
+  @Test(arguments: [[0xDE], [0xE2, 0x82], [0xF0, 0x9F, 0x9A]] as [[UInt8]])
+  func `Ctrl-C behind the beginning of a character is read`(beginning: [UInt8]) {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed(beginning + [0x03]) == [.interrupted])
+  }
 }
