@@ -4,14 +4,14 @@ import Glibc
 struct FaultPoint: Sendable, CustomStringConvertible {
   /// What fails.
   enum Kind: String, CaseIterable, Sendable {
-    case sqlite, sodium, microhttpd, open, read, write, sync, rename, socket
+    case sqlite, sodium, gnutls, open, read, write, sync, rename, socket
 
     /// The library whose allocations fail.
     var library: String? {
       switch self {
       case .sqlite: "libsqlite3"
       case .sodium: "libsodium"
-      case .microhttpd: "libmicrohttpd"
+      case .gnutls: "libgnutls"
       default: nil
       }
     }
@@ -19,7 +19,7 @@ struct FaultPoint: Sendable, CustomStringConvertible {
     /// The number of the error, as the system would give it.
     var error: Int32 {
       switch self {
-      case .sqlite, .sodium, .microhttpd: ENOMEM
+      case .sqlite, .sodium, .gnutls: ENOMEM
       case .open, .socket: EMFILE
       case .write, .rename: ENOSPC
       case .read, .sync: EIO
