@@ -14,7 +14,9 @@ extension RideRecord {
       id: id, state: state, option: Ride.Option(option), pickup: pickup, dropoff: dropoff,
       price: price, requestedAt: timetable.requested,
       car: isAccepted
-        ? Car(model: assignment.carModel, plate: assignment.plate, location: carLocation(at: moment)) : nil,
+        ? Car(
+          model: assignment.carModel, plate: assignment.plate, location: carLocation(at: moment))
+        : nil,
       driver: isAccepted ? Driver(name: assignment.driverName) : nil,
       secondsUntilPickup: state.isBeforePickup ? timetable.arrived.seconds(after: time) : nil,
       secondsUntilDropoff: state.isEnded ? nil : timetable.completed.seconds(after: time),

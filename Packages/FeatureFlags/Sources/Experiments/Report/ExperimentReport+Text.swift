@@ -53,7 +53,8 @@ extension ExperimentReport {
   }
 
   private func comparisonLines(_ width: Int) -> [String] {
-    let noDifference = ConfidenceInterval(low: 0, high: 0)  // Always in the picture, marked by a colon.
+    // Always in the picture, marked by a colon.
+    let noDifference = ConfidenceInterval(low: 0, high: 0)
     let range = IntervalBar.range(around: comparisons.compactMap(\.interval) + [noDifference])
     let bar = IntervalBar(range: range, width: width - 2)
     return comparisons.flatMap { comparison in
