@@ -1,3 +1,4 @@
+import Basics
 public import BenchmarkKit
 import FeatureFlags
 import FoundationEssentials
