@@ -15,6 +15,7 @@ public struct PrivateFile: Sendable {
   /// Names a file; nothing is opened.
   ///
   /// - Parameters:
+  ///   - path: Where the file is, or is to be.
   ///   - limit: The largest content, in bytes.
   ///   - isDurable: Whether a change waits until it would survive a power cut.
   ///   - followsLinks: Whether the file may be a symbolic link of this user or the administrator

@@ -39,7 +39,9 @@ public struct AuditLog: Sendable {
 
   /// Returns the newest events, newest first.
   ///
-  /// - Parameter start: Older events are left out.
+  /// - Parameters:
+  ///   - start: Older events are left out.
+  ///   - limit: The most events.
   public func events(since start: Date?, limit: Int) async throws(DatabaseError) -> [AuditEvent] {
     try await workers.run { [store, clock] () throws(StoreFailure) in
       try store.auditEvents(since: start ?? clock.now - Self.lifetime, limit: limit)

@@ -20,8 +20,11 @@ public struct DatabaseMaintenance: Sendable {
 
   /// Copies the database of a SQLite file, beside servers that use it, to a new file.
   ///
-  /// - Parameter progress: Called now and then, on another thread, with the pages that are copied
-  ///   and their number in all.
+  /// - Parameters:
+  ///   - database: The path of the database.
+  ///   - file: The path of the new file.
+  ///   - progress: Called now and then, on another thread, with the pages that are copied and their
+  ///     number in all.
   public func backUp(
     _ database: String, to file: String,
     progress: @escaping @Sendable (_ pages: Int, _ total: Int) -> Void

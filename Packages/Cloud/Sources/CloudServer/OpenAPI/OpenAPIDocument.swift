@@ -9,7 +9,7 @@ public struct OpenAPIDocument {
   /// The document, with its keys in order.
   public let json: Data
 
-  /// Describes ``CloudAPI/all``.
+  /// Describes `CloudAPI.all`.
   public init() {
     var library = SchemaLibrary()
     let refusal = library.json(SchemaRecorder.schema(of: CloudRefusal.self))

@@ -13,7 +13,7 @@ public struct FlagLint: Sendable {
 
   /// Creates a lint.
   ///
-  /// - Throws: ``JSON.ParseError`` if a schema of this package is broken.
+  /// - Throws: `JSON.ParseError` if a schema of this package is broken.
   public init() throws(JSON.ParseError) {
     schemas = try FlagSchemas()
   }

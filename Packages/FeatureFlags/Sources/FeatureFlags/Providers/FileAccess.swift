@@ -15,8 +15,10 @@ public protocol FileAccess: Sendable {
 
   /// Replaces the content of a file, all or nothing, while no other process changes it.
   ///
-  /// - Parameter change: Gets the content, `nil` when there is no file. Returns the new content, or
-  ///   `nil` to leave the file as it is.
+  /// - Parameters:
+  ///   - path: Where the file is, or is to be.
+  ///   - change: Gets the content, `nil` when there is no file. Returns the new content, or
+  ///     `nil` to leave the file as it is.
   func update(
     _ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
   ) throws(FileError)
