@@ -24,8 +24,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// Declares a program.
   ///
-  /// - Parameter action: What the program does without a command; without it a command has to be
-  ///   named.
+  /// `action` is what the program does without a command; without it a command has to be named.
   public init(
     name: String, version: String, date: String, summary: String, discussion: String = "",
     examples: [CommandExample] = [], globalOptions: [any Parameter] = [],
