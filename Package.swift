@@ -11,8 +11,7 @@ let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Clo
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 /// What the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
-  "Composition", "Core", "Terminal", coreTesting,
-  .product(name: "TerminalTesting", package: "Terminal"),
+  "Core", "Terminal", coreTesting, .product(name: "TerminalTesting", package: "Terminal"),
 ]
 
 /// What the tests of a feature's commands and flags import.
@@ -57,7 +56,9 @@ let package = Package(
         .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober",
-      resources: [.embedInCode("Flags/built-in-flags.json")]
+      resources: [
+        .embedInCode("Cloud/cloud-flags.json"), .embedInCode("Rides/signed-in-flags.json"),
+      ]
     ),
     .executableTarget(
       name: "koober-cloud",
@@ -100,7 +101,8 @@ package.targets.append(
 
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
-  tests("AuthTests", of: "Auth", ["Auth", "Basics", "Core", basicsTesting, coreTesting]),
+  tests(
+    "AuthTests", of: "Auth", ["Auth", "Basics", "Core", "FeatureFlags", basicsTesting, coreTesting]),
   tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
     "CloudTests", of: "Cloud",
@@ -153,13 +155,18 @@ package.targets += [
   // The previews are only built along, so that a change which breaks one is noticed here.
   tests(
     "OnboardingTests", of: "Onboarding",
-    ["Onboarding", "Basics", .product(name: "onboarding-preview", package: "Onboarding")] + screens),
+    ["Onboarding", "Basics", .product(name: "onboarding-preview", package: "Onboarding")] + features
+      + screens),
   tests(
     "SharingTests", of: "Sharing",
-    ["Sharing", .product(name: "sharing-preview", package: "Sharing")] + features + screens),
+    ["Sharing", "Composition", .product(name: "sharing-preview", package: "Sharing")] + features
+      + screens),
   tests(
     "SignedInTests", of: "SignedIn",
-    ["SignedIn", "Basics", .product(name: "signedin-preview", package: "SignedIn")] + screens),
+    [
+      "SignedIn", "Basics", "Composition",
+      .product(name: "signedin-preview", package: "SignedIn"),
+    ] + screens),
   tests(
     "TerminalTests", of: "Terminal",
     [

@@ -14,13 +14,19 @@ let package = Package(
   dependencies: [
     .package(path: "../Basics"),
     .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
   ],
   targets: [
-    .target(name: "Auth", dependencies: ["Basics", "Core"]),
+    .target(
+      name: "Auth",
+      dependencies: ["Basics", "Core", "FeatureFlags"],
+      resources: [.embedInCode("Flags/auth-flags.json")]
+    ),
     .testTarget(
       name: "AuthTests",
       dependencies: [
-        "Auth", "Basics", "Core", .product(name: "BasicsTesting", package: "Basics"),
+        "Auth", "Basics", "Core", "FeatureFlags",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

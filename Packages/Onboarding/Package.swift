@@ -9,23 +9,29 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
+    .package(path: "../Commands"),
     .package(path: "../Composition"),
     .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Onboarding", dependencies: ["Basics", "Composition", "Core", "Terminal"]),
+    .target(
+      name: "Onboarding",
+      dependencies: ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      resources: [.embedInCode("Flags/onboarding-flags.json")]
+    ),
     .executableTarget(
       name: "onboarding-preview",
       dependencies: [
-        "Onboarding", "Basics", "Composition", "Core", "Terminal",
+        "Onboarding", "Basics", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
-        "Onboarding", "Basics", "Composition", "Core", "Terminal",
+        "Onboarding", "Basics", "Commands", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

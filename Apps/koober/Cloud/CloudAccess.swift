@@ -7,14 +7,13 @@ struct CloudAccess: Sendable {
   let cloud: EmbeddedCloud
   /// Absent when the embedded cloud was chosen.
   let networkCloud: NetworkCloud?
-  let routeModel: Substitution<any RouteModel>
   let flagScope: FlagScope
 
   /// The cloud in this process.
   func makeEmbeddedTransport() -> EmbeddedTransport {
     EmbeddedTransport(
       cloud: cloud.planning(
-        with: ScopedRouteModel(substitution: routeModel, flagScope: flagScope)))
+        with: ScopedRouteModel(flagScope: flagScope)))
   }
 
   /// A cloud on the network.

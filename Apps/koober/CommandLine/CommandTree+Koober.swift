@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Onboarding
 import Terminal
 
 /// The short help for who runs `koober` alone.
@@ -35,11 +36,11 @@ extension CommandTree<CommandContext> {
       files: ProgramFile.koober,
       exitStatuses: ExitStatus.table,
       commands: [
-        AccountCommands.signUp, AccountCommands.signIn, AccountCommands.signOut,
-        AccountCommands.profile, StatusCommand.status, LocationCommands.location,
+        .signUp, .signIn, ProfileCommands.signOut, ProfileCommands.profile, StatusCommand.status,
+        LocationCommands.location,
         PlaceCommands.places,
         RideCommands.ride(completing: places), MapCommand.map(completing: places),
-      ] + [Feature].all.flatMap { $0.commands(dependency) } + [
+      ] + Feature.sharing.commands(dependency) + [
         OpenCommand.open, FlagCommands.flags,
         ExperimentCommands.experiments, DoctorCommand.doctor,
       ],

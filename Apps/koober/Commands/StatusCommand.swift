@@ -44,7 +44,7 @@ private struct StatusDocument: Encodable {
     } else {
       profile = nil
     }
-    variants = context.container.substitutions.variants(in: rider.flagScope)
+    variants = [Feature].all.variants(in: rider.flagScope)
     signedIn = profile != nil
     sessionStore = context.container.authContainer.userSessionStoreDescription
     cloud = Cloud(context.container)

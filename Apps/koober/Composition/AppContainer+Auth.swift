@@ -1,14 +1,17 @@
 import Auth
 import Commands
 import Core
+import FeatureFlags
 
-/// Chooses where the session is kept in this run.
-struct SessionStorageChoice: AuthDependencies {
-  let cloudClient: CloudClient
-  let userSessionStorage: UserSessionStorage
+extension AppContainer: AuthDependencies {
+  var cloudClient: CloudClient { coreContainer.cloudClient }
+  var userSessionFile: String { folders.userSession(of: cloudSelection.choice) }
+  var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
 
-  init(kind: UserSessionStorage.Kind, path: String, cloudClient: CloudClient) {
-    self.cloudClient = cloudClient
-    userSessionStorage = UserSessionStorage(kind: kind, path: path)
-  }
+  func makeAuthContainer() -> AuthContainer { AuthContainer(dependencies: self) }
+}
+
+extension Feature {
+  /// Who is signed in.
+  static let auth = Feature(flags: .auth)
 }

@@ -1,32 +1,23 @@
-import Cloud
 import Core
 import FeatureFlags
-import Terminal
 
-/// Chooses the way to the cloud for one scope.
-struct TransportChoice: CoreDependencies {
-  let cloudTransport: any CloudTransport
+extension AppContainer: CoreDependencies {
+  var cloudTransport: any CloudTransport { makeCloudTransport(in: flagScope) }
 
-  init(container: AppContainer, flagScope: FlagScope) {
-    self.init(
-      access: CloudAccess(
-        cloud: container.embeddedCloud, networkCloud: container.networkCloud,
-        routeModel: container.substitutions.routeModel, flagScope: flagScope),
-      substitution: container.substitutions.cloudTransport, options: container.options,
-      terminal: container.terminal, screenClock: container.screenClock)
-  }
+  func makeCoreContainer() -> CoreContainer { CoreContainer(dependencies: self) }
 
-  init(
-    access: CloudAccess, substitution: Substitution<Substitutions.CloudTransportFactory>,
-    options: GlobalOptions, terminal: any Terminal, screenClock: any Clock<Duration>
-  ) {
-    var transport = substitution.make(in: access.flagScope)(access)
+  /// Returns the way to the cloud that the flags of a scope choose.
+  func makeCloudTransport(in flagScope: FlagScope) -> any CloudTransport {
+    let access = CloudAccess(
+      cloud: embeddedCloud, networkCloud: networkCloud, flagScope: flagScope)
+    var transport = cloudTransportMaker.make(in: flagScope)(access)
     if let timeout = options.timeout {
-      transport = TimeLimitedTransport(transport: transport, limit: timeout, clock: screenClock)
+      transport = TimeLimitedTransport(
+        transport: transport, limit: timeout, clock: services.screenClock)
     }
     if options.isVerbose {
       transport = LoggingTransport(transport: transport, terminal: terminal)
     }
-    cloudTransport = ConversionTransport(transport: transport, flagScope: access.flagScope)
+    return ConversionTransport(transport: transport, flagScope: flagScope)
   }
 }

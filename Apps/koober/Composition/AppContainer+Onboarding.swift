@@ -1,14 +1,8 @@
-import Auth
-import Composition
 import Core
-import FeatureFlags
 import Onboarding
+import Terminal
 
 extension AppContainer: OnboardingDependencies {
-  var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
-  var signUpOrder: any SignUpOrder { substitutions.signUpOrder.make(in: flagScope) }
-  var screenClock: any Clock<Duration> { services.screenClock }
-  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
   @MainActor var signedInResponder: any SignedInResponder { mainViewModel }
   @MainActor var notSignedInResponder: any NotSignedInResponder { mainViewModel }
 
@@ -16,4 +10,13 @@ extension AppContainer: OnboardingDependencies {
   func makeOnboardingContainer() -> OnboardingContainer {
     OnboardingContainer(dependencies: self)
   }
+}
+
+extension CommandContext: OnboardingContext {
+  func onboardingContainer() -> OnboardingContainer { container.makeOnboardingContainer() }
+}
+
+extension Feature {
+  /// Launch, sign-up and sign-in.
+  static let onboarding = Feature(flags: .onboarding)
 }

@@ -16,16 +16,15 @@ final class AppContainer: Sendable {
   let options: GlobalOptions
   let terminal: any Terminal
   let services: SystemServices
-  let substitutions = Substitutions()
   let flagLevels: FlagLevels
   let experimentEvents: ExperimentEvents
   /// The flags of this installation, for what is chosen before anybody is signed in.
   let flagScope: FlagScope
   let embeddedCloud: EmbeddedCloud
   let networkCloud: NetworkCloud?
-  let coreContainer: CoreContainer
-  let authContainer: AuthContainer
-  let mainViewModel: MainViewModel
+  let mainViewModel = MainViewModel()
+  private let core = Once<CoreContainer>()
+  private let auth = Once<AuthContainer>()
 
   init(
     dependency: AppDependency, options: GlobalOptions, terminal: any Terminal
@@ -50,18 +49,15 @@ final class AppContainer: Sendable {
     flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
     embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
     networkCloud = NetworkCloud(cloudSelection, folders: folders, dependency: dependency)
-    coreContainer = CoreContainer(
-      dependencies: TransportChoice(
-        access: CloudAccess(
-          cloud: embeddedCloud, networkCloud: networkCloud,
-          routeModel: substitutions.routeModel, flagScope: flagScope),
-        substitution: substitutions.cloudTransport, options: options, terminal: terminal,
-        screenClock: dependency.screenClock))
-    authContainer = AuthContainer(
-      dependencies: SessionStorageChoice(
-        kind: substitutions.userSessionStore.make(in: flagScope),
-        path: folders.userSession(of: cloudSelection.choice), cloudClient: coreContainer.cloudClient
-      ))
-    mainViewModel = MainViewModel()
   }
+
+  // What a feature of `mono new feature` asks for first.
+  var screenClock: any Clock<Duration> { services.screenClock }
+  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
+
+  /// The way to the cloud before a rider is known.
+  var coreContainer: CoreContainer { core(makeCoreContainer) }
+
+  /// Who is signed in.
+  var authContainer: AuthContainer { auth(makeAuthContainer) }
 }

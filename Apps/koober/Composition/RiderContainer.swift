@@ -9,7 +9,7 @@ import SignedIn
 final class RiderContainer: Sendable {
   let parent: AppContainer
   let flagScope: FlagScope
-  let cloudClient: CloudClient
+  private let core = Once<CoreContainer>()
   var services: SystemServices { parent.services }
 
   /// Opens the scope; without a session flags choose for the installation.
@@ -22,21 +22,20 @@ final class RiderContainer: Sendable {
     } else {
       flagScope = parent.flagScope
     }
-    cloudClient =
-      CoreContainer(
-        dependencies: TransportChoice(container: parent, flagScope: flagScope)
-      ).cloudClient
   }
+
+  /// The way to the cloud that the rider's flags choose.
+  var cloudClient: CloudClient { core(makeCoreContainer).cloudClient }
 }
 
 // An exposure is recorded when one of these is first asked for, not when the scope begins: who never
 // looks for a drop-off has met no ranking.
 extension RiderContainer {
   var dropoffRanking: any DropoffRanking {
-    parent.substitutions.dropoffRanking.make(in: flagScope)
+    dropoffRankings.make(in: flagScope)
   }
 
   var rideOptionsLayout: any RideOptionsLayout {
-    parent.substitutions.rideOptionsLayout.make(in: flagScope)
+    rideOptionsLayouts.make(in: flagScope)
   }
 }

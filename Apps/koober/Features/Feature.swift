@@ -15,10 +15,15 @@ struct Feature: Sendable {
 
 extension [Feature] {
   /// Every feature, in the order of help.
-  static let all: [Feature] = [.sharing]
+  static let all: [Feature] = [.cloud, .auth, .onboarding, .signedIn, .sharing]
 
   /// The implementations that flags choose between.
   var substitutions: [any SubstitutionDeclaring] { compactMap(\.flags).flatMap(\.substitutions) }
+
+  /// The substitutions whose flags are among these, to be compared with their definitions.
+  func registry(of flags: [String]) -> SubstitutionRegistry {
+    SubstitutionRegistry(substitutions.filter { flags.contains($0.flag) })
+  }
 
   /// The variants that hold in a scope, by flag.
   func variants(in scope: FlagScope) -> [String: String] {

@@ -66,7 +66,7 @@ final class FlagLevels: Sendable {
   /// The definitions that this build carries.
   static func builtIn() throws(Problem) -> [FlagDefinitions] {
     do {
-      var definitions = [try FlagDefinitions(parsing: PackageResources.built_in_flags_json)]
+      var definitions: [FlagDefinitions] = []
       for flags in [Feature].all.compactMap(\.flags) {
         definitions.append(try flags.definitions())
       }

@@ -22,7 +22,7 @@ struct FlagJourneyTests {
 
   @Test func `Every variant has an implementation and every implementation a variant`() throws {
     for definitions in try FlagLevels.builtIn() {
-      let registry = Substitutions().registry(of: definitions.keys)
+      let registry = [Feature].all.registry(of: definitions.keys)
       #expect(registry.flags.count == definitions.keys.count)
       #expect(registry.problems(in: definitions) == [])
       #expect(try FlagLint().problems(in: definitions.document) == [])

@@ -57,11 +57,11 @@ struct ScopeParallelTests {
     let flags = choice.variants.map { "\($0)=\($1)" }
     let container = try machine.openProcessScope(flags: flags)
     let rider = RiderContainer(parent: container, session: .johnny)
-    let routeModel = container.substitutions.routeModel.make(in: rider.flagScope)
+    let chosenModel = routeModel.make(in: rider.flagScope)
     _ = await SignedInScope(container: container, session: .johnny)
-    return container.substitutions.variants(in: rider.flagScope) == choice.variants
+    return [Feature].all.variants(in: rider.flagScope) == choice.variants
       && rider.dropoffRanking is NearnessFirstRanking == choice.isNearest
       && rider.rideOptionsLayout is CardRideOptionsLayout == choice.isCards
-      && routeModel is StraightLineRouteModel == choice.isStraight
+      && chosenModel is StraightLineRouteModel == choice.isStraight
   }
 }

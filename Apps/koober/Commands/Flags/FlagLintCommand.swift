@@ -23,7 +23,7 @@ enum FlagLintCommand {
     let problems =
       try FlagLint().problems(in: definitions.document)
       // A file may define some of koober's flags only.
-      + context.container.substitutions.registry(of: definitions.keys).problems(in: definitions)
+      + [Feature].all.registry(of: definitions.keys).problems(in: definitions)
     guard problems.isEmpty else {
       throw Problem(
         .badData, code: "badFlags",

@@ -1,4 +1,5 @@
 public import Core
+import FeatureFlags
 
 /// The process scope's objects that know who is signed in.
 public struct AuthContainer: Sendable {
@@ -8,29 +9,24 @@ public struct AuthContainer: Sendable {
   public let userSessionStoreDescription: UserSessionStoreDescription
 
   /// Creates the objects for one process; nothing is read yet.
+  ///
+  /// A build with the trait `FileBasedUserSessionStore` keeps the session in a file, whatever the
+  /// flags choose.
   public init(dependencies: some AuthDependencies) {
-    let dataStore = Self.makeUserSessionDataStore(dependencies.userSessionStorage)
+    let dataStore = Self.makeUserSessionDataStore(dependencies)
     userSessionStoreDescription = dataStore.description
     userSessionRepository = KooberUserSessionRepository(
       dataStore: dataStore, remoteAPI: CloudAuthRemoteAPI(client: dependencies.cloudClient))
   }
 
   private static func makeUserSessionDataStore(
-    _ storage: UserSessionStorage
+    _ dependencies: some AuthDependencies
   ) -> any UserSessionDataStore {
-    #if FileBasedUserSessionStore
-      makeFileUserSessionDataStore(storage)
-    #else
-      switch storage.kind {
-      case .file: makeFileUserSessionDataStore(storage)
-      case .memory: InMemoryUserSessionDataStore()
+    #if !FileBasedUserSessionStore
+      if case .memory = userSessionStoreKind.make(in: dependencies.flagScope) {
+        return InMemoryUserSessionDataStore()
       }
     #endif
-  }
-
-  private static func makeFileUserSessionDataStore(
-    _ storage: UserSessionStorage
-  ) -> FileUserSessionDataStore {
-    FileUserSessionDataStore(path: storage.path)
+    return FileUserSessionDataStore(path: dependencies.userSessionFile)
   }
 }

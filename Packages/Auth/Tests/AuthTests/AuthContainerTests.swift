@@ -1,6 +1,7 @@
 import BasicsTesting
 import Core
 import CoreTesting
+import FeatureFlags
 import Testing
 
 @testable import Auth
@@ -8,30 +9,30 @@ import Testing
 struct AuthContainerTests {
   private struct Dependencies: AuthDependencies {
     let cloudClient: CloudClient
-    let userSessionStorage: UserSessionStorage
+    let flagScope: FlagScope
+    let userSessionFile: String
   }
 
-  @Test func `Signing in through the container keeps the session in the chosen file`() async throws
-  {
+  @Test func `Signing in through the container keeps the session in the file`() async throws {
     let folder = try TemporaryFolder()
-    let container = try makeContainer(kind: .file, path: "\(folder.path)/session/session.json")
+    let container = try makeContainer("file", path: "\(folder.path)/session/session.json")
 
     _ = try await container.userSessionRepository.signUp(.johnny)
 
-    let next = try makeContainer(kind: .file, path: "\(folder.path)/session/session.json")
+    let next = try makeContainer("file", path: "\(folder.path)/session/session.json")
     #expect(try await next.userSessionRepository.readUserSession() == .johnny)
     #expect(next.userSessionStoreDescription.kind == "file")
   }
 
   #if FileBasedUserSessionStore
     @Test func `The trait keeps the session in a file, whatever is chosen`() throws {
-      let container = try makeContainer(kind: .memory, path: "/nowhere/session")
+      let container = try makeContainer("memory", path: "/nowhere/session")
 
       #expect(container.userSessionStoreDescription.kind == "file")
     }
   #else
     @Test func `The memory store leaves no file`() async throws {
-      let container = try makeContainer(kind: .memory, path: "/nowhere/session")
+      let container = try makeContainer("memory", path: "/nowhere/session")
 
       _ = try await container.userSessionRepository.signUp(.johnny)
 
@@ -40,13 +41,19 @@ struct AuthContainerTests {
     }
   #endif
 
-  private func makeContainer(
-    kind: UserSessionStorage.Kind, path: String
-  ) throws -> AuthContainer {
+  @Test func `A store for every variant, and a variant for every store`() throws {
+    let problems = SubstitutionRegistry(FlagSet.auth.substitutions)
+      .problems(in: try FlagSet.auth.definitions())
+
+    #expect(problems == [])
+  }
+
+  private func makeContainer(_ variant: String, path: String) throws -> AuthContainer {
     let transport = ScriptedCloudTransport([.success(try .document(UserSession.johnny))])
     return AuthContainer(
       dependencies: Dependencies(
         cloudClient: CloudClient(transport: transport),
-        userSessionStorage: UserSessionStorage(kind: kind, path: path)))
+        flagScope: try FlagSet.auth.makeScope(overrides: ["user-session-store": variant]),
+        userSessionFile: path))
   }
 }

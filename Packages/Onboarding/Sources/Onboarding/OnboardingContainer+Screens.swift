@@ -28,7 +28,7 @@ extension OnboardingContainer {
     case .signIn: FormScreen(model: makeSignInViewModel(), form: .signIn(), clock: screenClock)
     case .signUp:
       FormScreen(
-        model: makeSignUpViewModel(), form: .signUp(in: signUpOrder), clock: screenClock)
+        model: makeSignUpViewModel(), form: .signUp(signUpFields), clock: screenClock)
     }
   }
 }

@@ -1,4 +1,7 @@
+public import Basics
 import Composition
+public import Core
+import FeatureFlags
 
 /// The signed-out scope: from the launch to a session.
 public struct OnboardingContainer: Sendable {
@@ -8,14 +11,14 @@ public struct OnboardingContainer: Sendable {
   /// Opens the scope; nothing is read or asked yet.
   public init(dependencies: any OnboardingDependencies) {
     self.dependencies = dependencies
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed out")
+    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed out")
   }
 
   /// Measures the time between two pictures of what moves.
-  var screenClock: any Clock<Duration> { dependencies.screenClock }
+  var screenClock: any Clock<Duration> { dependencies.services.screenClock }
 
-  /// The order in which the sign-up asks; each call counts as meeting it.
-  var signUpOrder: any SignUpOrder { dependencies.signUpOrder }
+  /// What the sign-up asks for, in the order that the flags choose.
+  var signUpFields: [SignUpField] { Onboarding.signUpFields.make(in: dependencies.flagScope) }
 
   @MainActor
   func makeLaunchViewModel() -> LaunchViewModel {
@@ -37,5 +40,20 @@ public struct OnboardingContainer: Sendable {
     SignUpViewModel(
       userSessionRepository: dependencies.userSessionRepository,
       signedInResponder: dependencies.signedInResponder)
+  }
+
+  /// Decides between the signed-in scope and the signed-out one and tells the responder.
+  ///
+  /// - Parameter showMessage: Shows the rider that the stored session cannot be read; the launch
+  ///   goes on to the signed-out scope when it returns, and ends when it throws.
+  @MainActor
+  public func launch<Failure: Error>(
+    showMessage: (FileError) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let model = makeLaunchViewModel()
+    await model.loadUserSession()
+    guard case .unreadable(let failure) = model.phase else { return }
+    try showMessage(failure)
+    model.messageSeen()
   }
 }

@@ -37,7 +37,7 @@ enum Main {
   private static func show(_ scenario: PreviewScenario, on terminal: any Terminal) async throws {
     let responder = PreviewResponder()
     let container = OnboardingContainer(
-      dependencies: PreviewDependencies(scenario: scenario, responder: responder))
+      dependencies: try PreviewDependencies(scenario: scenario, responder: responder))
     guard try await container.makeLaunchScreen().run(on: terminal) == .decided else { return }
     if try await container.makeOnboardingScreen().run(on: terminal) == .signedIn {
       let name = responder.session?.profile.nickname ?? ""

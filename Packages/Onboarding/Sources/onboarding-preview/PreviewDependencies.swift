@@ -1,7 +1,7 @@
 import Basics
-import Composition
 import Core
 import CoreTesting
+import FeatureFlags
 import Onboarding
 
 /// What the repository of a preview answers.
@@ -26,22 +26,24 @@ enum PreviewScenario: String, CaseIterable {
   }
 }
 
-/// What the signed-out scope asks for, pretended.
+/// What the signed-out scope asks for, on a repository that answers from memory; the built-in flags
+/// hold.
 struct PreviewDependencies: OnboardingDependencies {
   let scenario: PreviewScenario
   let responder: PreviewResponder
-  let lifetimeMonitor = LifetimeMonitor()
+  let flagScope: FlagScope
+  let services = SystemServices()
   var userSessionRepository: any UserSessionRepository {
     SlowUserSessionRepository(repository: scenario.repository)
   }
-  var signUpOrder: any SignUpOrder { PreviewOrder() }
-  var screenClock: any Clock<Duration> { ContinuousClock() }
   var signedInResponder: any SignedInResponder { responder }
   var notSignedInResponder: any NotSignedInResponder { responder }
-}
 
-private struct PreviewOrder: SignUpOrder {
-  let fields: [SignUpField] = [.name, .email, .mobileNumber]
+  init(scenario: PreviewScenario, responder: PreviewResponder) throws {
+    self.scenario = scenario
+    self.responder = responder
+    flagScope = try FlagSet.onboarding.makeScope()
+  }
 }
 
 /// Takes its time, as a cloud far away does.

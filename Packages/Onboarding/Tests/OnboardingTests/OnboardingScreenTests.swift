@@ -1,4 +1,3 @@
-import Composition
 import Core
 import CoreTesting
 import Terminal
@@ -10,21 +9,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct OnboardingScreenTests {
-  private struct Dependencies: OnboardingDependencies {
-    let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
-    let responder: RecordingResponder
-    let lifetimeMonitor = LifetimeMonitor()
-    let signUpOrder: any SignUpOrder = FieldOrder()
-    let screenClock: any Clock<Duration> = ManualClock()
-    var signedInResponder: any SignedInResponder { responder }
-    var notSignedInResponder: any NotSignedInResponder { responder }
-  }
-
   private let terminal = ScriptedTerminal(.terminal())
   private let responder = RecordingResponder()
 
   @Test func `A rider looks at both forms and signs in`() async throws {
-    let run = play()
+    let run = try play()
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.down, .enter)
     try await terminal.waitForFrame(containing: "Koober - Sign up")
@@ -43,7 +32,7 @@ struct OnboardingScreenTests {
   }
 
   @Test func `Each form is new each time`() async throws {
-    let run = play()
+    let run = try play()
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.enter)
     terminal.type("typed")
@@ -60,8 +49,9 @@ struct OnboardingScreenTests {
     #expect(try await run.outcome == .quit)
   }
 
-  private func play() -> Task<OnboardingOutcome, any Error> {
-    let container = OnboardingContainer(dependencies: Dependencies(responder: responder))
+  private func play() throws -> Task<OnboardingOutcome, any Error> {
+    let container = OnboardingContainer(
+      dependencies: try TestDependencies(responder: responder))
     return Task { try await container.makeOnboardingScreen().run(on: terminal) }
   }
 }

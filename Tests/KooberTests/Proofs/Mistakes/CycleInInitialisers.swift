@@ -1,12 +1,11 @@
-import Composition
 import Core
+import FeatureFlags
 import Onboarding
 
 /// A parent that would be asked by its child before it is there itself.
 final class KioskContainer: OnboardingDependencies {
-  let lifetimeMonitor = LifetimeMonitor()
-  let screenClock: any Clock<Duration> = ContinuousClock()
-  let signUpOrder: any SignUpOrder
+  let services = SystemServices()
+  let flagScope: FlagScope
   let userSessionRepository: any UserSessionRepository
   let signedInResponder: any SignedInResponder
   let notSignedInResponder: any NotSignedInResponder
@@ -22,9 +21,9 @@ final class KioskContainer: OnboardingDependencies {
   @MainActor
   init(
     userSessionRepository: any UserSessionRepository,
-    signUpOrder: any SignUpOrder, responder: any SignedInResponder & NotSignedInResponder
+    flagScope: FlagScope, responder: any SignedInResponder & NotSignedInResponder
   ) {
-    self.signUpOrder = signUpOrder
+    self.flagScope = flagScope
     self.userSessionRepository = userSessionRepository
     signedInResponder = responder
     notSignedInResponder = responder

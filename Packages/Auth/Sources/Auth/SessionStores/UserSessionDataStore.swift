@@ -1,8 +1,8 @@
-public import Basics
-public import Core
+import Basics
+import Core
 
-/// Keeps one session between two runs. Another kind of store, such as a keyring, implements this.
-public protocol UserSessionDataStore: Sendable {
+/// Keeps one session between two runs.
+protocol UserSessionDataStore: Sendable {
   var description: UserSessionStoreDescription { get }
 
   /// Returns the kept session, or `nil` when there is none.

@@ -4,7 +4,7 @@ import Terminal
 extension SignInViewModel: FormModel {
   var title: String { "Sign in" }
   var activity: String { "Signing in" }
-  var isSignedIn: Bool { phase == .signedIn }
+  var isSignedIn: Bool { if case .signedIn = phase { true } else { false } }
 
   var failure: OnboardingFailure? {
     if case .failed(let failure) = phase { failure } else { nil }

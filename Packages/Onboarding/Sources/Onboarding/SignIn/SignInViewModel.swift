@@ -9,7 +9,7 @@ final class SignInViewModel {
     case editing
     case signingIn
     case failed(OnboardingFailure)
-    case signedIn
+    case signedIn(UserSession)
   }
 
   var email = ""
@@ -27,7 +27,12 @@ final class SignInViewModel {
   }
 
   /// Whether the fields and the action are enabled.
-  var isEnabled: Bool { phase != .signingIn && phase != .signedIn }
+  var isEnabled: Bool {
+    switch phase {
+    case .editing, .failed: true
+    case .signingIn, .signedIn: false
+    }
+  }
 
   /// Signs in with the typed credentials; does nothing while a sign-in is under way.
   func signIn() async {
@@ -41,7 +46,7 @@ final class SignInViewModel {
     do throws(AuthError) {
       let credentials = Credentials(email: email, password: password)
       let session = try await userSessionRepository.signIn(with: credentials)
-      phase = .signedIn
+      phase = .signedIn(session)
       signedInResponder?.signedIn(to: session)
     } catch {
       phase = .failed(.notAuthenticated(error))

@@ -4,7 +4,7 @@ import Terminal
 extension SignUpViewModel: FormModel {
   var title: String { "Sign up" }
   var activity: String { "Signing up" }
-  var isSignedIn: Bool { phase == .signedIn }
+  var isSignedIn: Bool { if case .signedIn = phase { true } else { false } }
 
   var failure: OnboardingFailure? {
     if case .failed(let failure) = phase { failure } else { nil }
@@ -22,8 +22,8 @@ extension SignUpViewModel: FormModel {
 
 extension Form {
   /// The fields with which a rider signs up.
-  static func signUp(in order: some SignUpOrder) -> Form {
-    Form(order.fields.flatMap(rows(for:)) + [Row(.password, "Password", isPassword: true)])
+  static func signUp(_ fields: [SignUpField]) -> Form {
+    Form(fields.flatMap(rows(for:)) + [Row(.password, "Password", isPassword: true)])
   }
 
   private static func rows(for field: SignUpField) -> [Row] {

@@ -9,7 +9,7 @@ final class SignUpViewModel {
     case editing
     case signingUp
     case failed(OnboardingFailure)
-    case signedIn
+    case signedIn(UserSession)
   }
 
   var account = NewAccount(
@@ -27,7 +27,12 @@ final class SignUpViewModel {
   }
 
   /// Whether the fields and the action are enabled.
-  var isEnabled: Bool { phase != .signingUp && phase != .signedIn }
+  var isEnabled: Bool {
+    switch phase {
+    case .editing, .failed: true
+    case .signingUp, .signedIn: false
+    }
+  }
 
   /// Sends the typed account; does nothing while one is being sent.
   func signUp() async {
@@ -40,7 +45,7 @@ final class SignUpViewModel {
     phase = .signingUp
     do throws(AuthError) {
       let session = try await userSessionRepository.signUp(account)
-      phase = .signedIn
+      phase = .signedIn(session)
       signedInResponder?.signedIn(to: session)
     } catch {
       phase = .failed(.notAuthenticated(error))

@@ -153,7 +153,7 @@ struct FormScreenTests {
   private func signUp(_ repository: any UserSessionRepository) -> FormScreen {
     FormScreen(
       model: SignUpViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signUp(in: FieldOrder()), clock: ManualClock())
+      form: .signUp([.name, .email, .mobileNumber]), clock: ManualClock())
   }
 
   private func play(_ screen: FormScreen) -> Task<OnboardingStep, any Error> {

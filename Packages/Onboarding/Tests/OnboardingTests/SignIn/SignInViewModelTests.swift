@@ -17,7 +17,7 @@ struct SignInViewModelTests {
 
     let typed = Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))
     #expect(await repository.signIns == [typed])
-    #expect(model.phase == .signedIn)
+    #expect(model.phase == .signedIn(.johnny))
     #expect(responder.calls == [.signedIn(.johnny)])
   }
 
@@ -60,7 +60,7 @@ struct SignInViewModelTests {
     await first
 
     #expect(await repository.calls == 1)
-    #expect(model.phase == .signedIn)
+    #expect(model.phase == .signedIn(.johnny))
   }
 
   @Test func `Wrong password, no network and a failing disk are different messages`() {

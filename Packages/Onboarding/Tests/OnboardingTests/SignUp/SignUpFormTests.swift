@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct SignUpFormTests {
   @Test func `The fields come in the order, with the password last`() {
-    let form = Form.signUp(in: FieldOrder(fields: [.email, .mobileNumber, .name]))
+    let form = Form.signUp([.email, .mobileNumber, .name])
 
     #expect(form.rows.map(\.field) == [.email, .mobileNumber, .name, .nickname, .password])
   }

@@ -4,10 +4,9 @@ import FeatureFlags
 
 /// The route model that a scope's flag chooses; the exposure is recorded when a route is planned.
 struct ScopedRouteModel: RouteModel {
-  let substitution: Substitution<any RouteModel>
   let flagScope: FlagScope
 
   func route(from start: Location, to end: Location) -> Route {
-    substitution.make(in: flagScope).route(from: start, to: end)
+    routeModel.make(in: flagScope).route(from: start, to: end)
   }
 }

@@ -2,31 +2,31 @@ import Commands
 import Core
 import Terminal
 
-/// Collects what a rider has to give: from options, or by asking when there is a terminal.
-struct Form {
-  let context: CommandContext
+/// Collects an account's values: from options, or by asking when there is a terminal.
+struct AccountQuestions {
+  let terminal: any Terminal
   let passwordStdin: Bool
 
   /// Returns the option's value, or what the rider answers.
-  mutating func value(
+  func value(
     _ given: String?, _ label: String, _ option: String
   ) async throws(PromptError) -> String {
     if let given { return given }
-    return try await context.terminal.ask("\(label): ", orPass: option)
+    return try await terminal.ask("\(label): ", orPass: option)
   }
 
   /// Returns the password of an account.
   func password() async throws -> Secret {
-    if passwordStdin { return Secret(try context.terminal.readPassword()) }
+    if passwordStdin { return Secret(try terminal.readPassword()) }
     return Secret(
-      try await context.terminal.askPassword("Password: ", orPass: "--password-stdin"))
+      try await terminal.askPassword("Password: ", orPass: "--password-stdin"))
   }
 
-  /// Returns a new password; it is asked for twice, since nobody sees what is typed.
+  /// Returns a new password; it is asked for twice, since what is typed is not shown.
   func newPassword() async throws -> Secret {
     let password = try await password()
     guard !passwordStdin else { return password }
-    let repeated = try await context.terminal.askPassword(
+    let repeated = try await terminal.askPassword(
       "Password again: ", orPass: "--password-stdin")
     guard Secret(repeated) == password else {
       throw Problem(

@@ -1,0 +1,103 @@
+import Commands
+import Core
+public import Terminal
+
+private let fullName = Option<String?>("name", help: "Your full name.")
+private let nickname = Option<String?>(
+  "nickname", help: "How you want to be addressed; your first name without it.")
+private let email = Option<String?>("email", help: "Your e-mail address.")
+private let phone = Option<String?>("phone", help: "Your mobile number.")
+private let passwordStdin = Flag(
+  "password-stdin", help: "Read the password from the standard input.")
+
+extension Command where Context: OnboardingContext {
+  /// Opening an account.
+  public static var signUp: Command {
+    Command(
+      "sign-up", summary: "Open an account and sign in.",
+      discussion: """
+        What is missing is asked for when there is a terminal. The password is never an argument: \
+        it is asked for, or read from the standard input.
+        """,
+      examples: [
+        CommandExample(
+          "koober sign-up --name 'Ada Lovelace' --email ada@example.org --phone 0491570156"
+            + " --password-stdin < password.txt", "Open an account from a script.")
+      ],
+      parameters: [fullName, email, phone, nickname, passwordStdin]
+    ) { values, context in
+      let onboarding = await context.onboardingContainer()
+      let questions = AccountQuestions(
+        terminal: context.terminal, passwordStdin: values[passwordStdin])
+      var account = NewAccount(
+        name: "", nickname: values[nickname] ?? "", email: "", mobileNumber: "",
+        password: Secret(""))
+      for field in onboarding.signUpFields {
+        switch field {
+        case .name:
+          account.name = try await questions.value(values[fullName], "Full name", "--name")
+        case .email:
+          account.email = try await questions.value(values[email], "E-mail", "--email")
+        case .mobileNumber:
+          account.mobileNumber = try await questions.value(
+            values[phone], "Mobile number", "--phone")
+        }
+      }
+      account.password = try await questions.newPassword()
+      try await context.signUp(account, in: onboarding)
+    }
+  }
+
+  /// Signing in to an account.
+  public static var signIn: Command {
+    Command(
+      "sign-in", summary: "Sign in with your e-mail and password.",
+      discussion: "Signing in ends the session that was there before, if there was one.",
+      examples: [
+        CommandExample(
+          "koober sign-in --email ada@example.org --password-stdin < password.txt",
+          "Sign in from a script.")
+      ],
+      parameters: [email, passwordStdin]
+    ) { values, context in
+      let questions = AccountQuestions(
+        terminal: context.terminal, passwordStdin: values[passwordStdin])
+      let email = try await questions.value(values[email], "E-mail", "--email")
+      let credentials = Credentials(email: email, password: try await questions.password())
+      try await context.signIn(with: credentials, in: context.onboardingContainer())
+    }
+  }
+}
+
+@MainActor
+extension OnboardingContext {
+  fileprivate func signUp(_ account: NewAccount, in onboarding: OnboardingContainer) async throws {
+    await launch(onboarding)
+    let model = onboarding.makeSignUpViewModel()
+    model.account = account
+    try await showingActivity("Signing up") { _ in
+      await model.signUp()
+      if case .failed(let failure) = model.phase { throw failure }
+    }
+    if case .signedIn(let session) = model.phase { try print(profile: session.profile) }
+  }
+
+  fileprivate func signIn(
+    with credentials: Credentials, in onboarding: OnboardingContainer
+  ) async throws {
+    await launch(onboarding)
+    let model = onboarding.makeSignInViewModel()
+    model.email = credentials.email
+    model.password = credentials.password
+    try await showingActivity("Signing in") { _ in
+      await model.signIn()
+      if case .failed(let failure) = model.phase { throw failure }
+    }
+    if case .signedIn(let session) = model.phase { try print(profile: session.profile) }
+  }
+
+  /// The new session takes the place of an unreadable one; the rider is told of it.
+  private func launch(_ onboarding: OnboardingContainer) async {
+    await onboarding.launch { failure in try? note("\(failure.problem.message)") }
+  }
+}

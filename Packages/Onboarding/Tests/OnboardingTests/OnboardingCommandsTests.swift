@@ -1,0 +1,110 @@
+import Basics
+import Commands
+import Core
+import CoreTesting
+import FeatureFlags
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Onboarding
+
+/// The commands of the signed-out scope, and the launch that comes before every command.
+@MainActor
+struct OnboardingCommandsTests {
+  private struct Stop: Error {}
+
+  private let responder = RecordingResponder()
+  private let unreadable = FakeUserSessionRepository(
+    stored: .failure(FileError(.corrupt, path: "/session", reason: "it cannot be read")))
+
+  @Test func `A launch shows the message and goes on`() async throws {
+    var shown: [FileError] = []
+
+    try await makeContainer(unreadable).launch { shown.append($0) }
+
+    #expect(shown == [FileError(.corrupt, path: "/session", reason: "it cannot be read")])
+    #expect(responder.calls == [.notSignedIn])
+  }
+
+  @Test func `A launch that refuses the message stays where it is`() async throws {
+    let container = try makeContainer(unreadable)
+
+    await #expect(throws: Stop.self) {
+      try await container.launch { _ throws(Stop) in throw Stop() }
+    }
+
+    #expect(responder.calls == [])
+  }
+
+  @Test func `A sign-in reports the failure of its form`() async throws {
+    let outcome = try await run("sign-in", "--email", "johnny@gmail.com", "--password-stdin")
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("password"))
+    #expect(responder.calls == [.notSignedIn])
+  }
+
+  @Test func `A sign-up opens the signed-in scope and shows whose it is`() async throws {
+    let outcome = try await run(
+      "sign-up", "--name", "Johnny", "--email", "johnny@gmail.com", "--phone", "0491570156",
+      "--password-stdin", input: "correct horse")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("johnny@gmail.com"))
+    #expect(responder.calls.last == .signedIn(.johnny))
+  }
+
+  @Test(arguments: [
+    ("name-first", ["Full name: ", "E-mail: ", "Mobile number: "]),
+    ("email-first", ["E-mail: ", "Mobile number: ", "Full name: "]),
+  ])
+  func `The order of the sign-up is the flag's`(variant: String, questions: [String]) async throws {
+    let outcome = try await run(
+      "sign-up", flags: ["onboarding-order": variant], capabilities: .terminal(),
+      answers: questions.map { _ in .line("x") } + [.line("correct horse"), .line("another")])
+
+    #expect(outcome.status == 64)
+    #expect(outcome.prompts.prefix(3) == questions[...])
+  }
+
+  @Test func `An order for every variant, and a variant for every order`() throws {
+    let problems = SubstitutionRegistry(FlagSet.onboarding.substitutions)
+      .problems(in: try FlagSet.onboarding.definitions())
+
+    #expect(problems == [])
+  }
+
+  private func makeContainer(
+    _ repository: FakeUserSessionRepository, flags: FlagOverrides = FlagOverrides()
+  ) throws -> OnboardingContainer {
+    OnboardingContainer(
+      dependencies: try TestDependencies(repository, responder: responder, flags: flags))
+  }
+
+  private func run(
+    _ arguments: String..., flags: FlagOverrides = FlagOverrides(),
+    capabilities: TerminalCapabilities = .pipe, answers: [ScriptedTerminal.Answer] = [],
+    input: String = ""
+  ) async throws -> (status: Int32, output: String, error: String, prompts: [String]) {
+    let tree = CommandTree<TestContext>(
+      name: "koober", version: "1", date: "2026-01-01", summary: "Onboarding.",
+      globalOptions: [CommonOptions.output], commands: [.signUp, .signIn])
+    let terminal = ScriptedTerminal(capabilities, answers: answers, input: input)
+    let commandLine = tree.parse(arguments)
+    let context = TestContext(
+      console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
+      container: try makeContainer(FakeUserSessionRepository(), flags: flags))
+    let status = await tree.run(commandLine, on: context.console) { invocation in
+      try await invocation.run(context)
+    }
+    return (status, terminal.output, terminal.error, terminal.prompts.map(\.text))
+  }
+}
+
+private struct TestContext: OnboardingContext {
+  let console: CommandConsole
+  let container: OnboardingContainer
+
+  func onboardingContainer() -> OnboardingContainer { container }
+}
