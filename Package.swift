@@ -56,9 +56,7 @@ let package = Package(
         .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober",
-      resources: [
-        .embedInCode("Cloud/cloud-flags.json"), .embedInCode("Rides/signed-in-flags.json"),
-      ]
+      resources: [.embedInCode("Cloud/cloud-flags.json")]
     ),
     .executableTarget(
       name: "koober-cloud",
@@ -164,7 +162,7 @@ package.targets += [
   tests(
     "SignedInTests", of: "SignedIn",
     [
-      "SignedIn", "Basics", "Composition",
+      "SignedIn", "Basics", "Composition", "FeatureFlags",
       .product(name: "signedin-preview", package: "SignedIn"),
     ] + screens),
   tests(

@@ -9,23 +9,29 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
+    .package(path: "../Commands"),
     .package(path: "../Composition"),
     .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "SignedIn", dependencies: ["Basics", "Composition", "Core", "Terminal"]),
+    .target(
+      name: "SignedIn",
+      dependencies: ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      resources: [.embedInCode("Flags/signed-in-flags.json")]
+    ),
     .executableTarget(
       name: "signedin-preview",
       dependencies: [
-        "SignedIn", "Composition", "Core", "Terminal",
+        "SignedIn", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
       name: "SignedInTests",
       dependencies: [
-        "SignedIn", "Basics", "Composition", "Core", "Terminal",
+        "SignedIn", "Basics", "Composition", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

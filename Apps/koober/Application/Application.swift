@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Onboarding
-import Sharing
 import SignedIn
 import Terminal
 
@@ -42,36 +41,36 @@ struct Application {
       let screen = container.makeOnboardingContainer().makeOnboardingScreen()
       return try await screen.run(on: terminal) == .signedIn
     case .signedIn(let session):
-      return try await show(SignedInScope(container: container, session: session))
+      return try await show(container.openRiderScope(of: session))
     }
   }
 
   /// Shows what a signed-in rider wants to see, of whichever feature, until the scope ends.
-  private func show(_ scope: SignedInScope) async throws -> Bool {
-    let screen = scope.signedIn.makeSignedInScreen()
+  private func show(_ rider: RiderContainer) async throws -> Bool {
+    let signedIn = rider.makeSignedInContainer()
+    let screen = signedIn.makeSignedInScreen()
     while true {
       switch try await screen.run(on: terminal) {
       case .signedOut: return true
       case .quit: return false
-      case .friends:
-        if try await show(scope.sharing.makeFriendsScreen(), in: scope) == .signedOut {
+      case .open(let entry):
+        let item = [Feature].all.flatMap(\.menu).first { $0.entry == entry }
+        if try await show(item?.makeVisit(rider), over: signedIn) == .signedOut { return true }
+      case .openRide(let entry, let ride):
+        let item = [Feature].all.flatMap(\.rideMenu).first { $0.entry == entry }
+        if try await show(item?.makeVisit(rider, ride), over: signedIn) == .signedOut {
           return true
         }
-      case .inbox:
-        if try await show(scope.sharing.makeInboxScreen(), in: scope) == .signedOut { return true }
-      case .shareTrip(let ride):
-        let screen = scope.sharing.makeShareScreen(post: NewPost(about: ride))
-        if try await show(screen, in: scope) == .signedOut { return true }
       }
     }
   }
 
-  /// Shows the screens of sharing, and the profile over them.
+  /// Shows the screens of a menu's entry, and the profile over them.
   private func show(
-    _ screen: some Screen<SharingOutcome>, in scope: SignedInScope
+    _ visit: MenuItem.Visit?, over signedIn: SignedInContainer
   ) async throws -> ProfileOutcome {
-    while try await screen.run(on: terminal) == .profile {
-      let outcome = try await scope.signedIn.makeProfileScreen().run(on: terminal)
+    while try await visit?(terminal) == true {
+      let outcome = try await signedIn.makeProfileScreen().run(on: terminal)
       guard outcome == .back else { return outcome }
     }
     return .back

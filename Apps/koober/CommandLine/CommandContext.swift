@@ -1,6 +1,7 @@
 import Basics
 import Commands
 import Core
+import FeatureFlags
 import Onboarding
 import Terminal
 
@@ -13,28 +14,32 @@ struct CommandContext: ConsoleContext {
 
   /// Opens the scope of the stored session.
   ///
-  /// - Throws: ``Problem`` with status 77 when nobody is signed in, ``FileError`` when the stored
+  /// - Throws: ``Problem`` with status 77 when no rider is signed in, ``FileError`` when the stored
   ///   session cannot be read.
   @MainActor
-  func signedInScope() async throws -> SignedInScope {
+  func riderContainer() async throws -> RiderContainer {
     try await launch { failure throws(FileError) in throw failure }
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw Problem(
         .notPermitted, code: "notSignedIn", message: "You are not signed in.",
         hint: "Run 'koober sign-in', or 'koober sign-up' if you have no account.")
     }
-    return SignedInScope(container: container, session: session)
+    return container.openRiderScope(of: session)
   }
 
-  /// Opens the scope of whoever is signed in, or of nobody in particular; a session that cannot be
-  /// read counts as none, since what is asked for needs none.
+  /// Opens the scope of the rider who is signed in, if there is one; a session that cannot be read
+  /// counts as none, since what is asked for needs none.
   @MainActor
-  func riderContainer() async -> RiderContainer {
+  func optionalRiderContainer() async -> RiderContainer? {
     await launch { _ in }
-    guard case .signedIn(let session) = container.mainViewModel.scene else {
-      return RiderContainer(parent: container, session: nil)
-    }
-    return RiderContainer(parent: container, session: session)
+    guard case .signedIn(let session) = container.mainViewModel.scene else { return nil }
+    return container.openRiderScope(of: session)
+  }
+
+  /// The flags of the rider who is signed in, or of this installation.
+  @MainActor
+  func flagScope() async -> FlagScope {
+    await optionalRiderContainer()?.flagScope ?? container.flagScope
   }
 
   /// Decides who is signed in; a session that cannot be read is shown first.

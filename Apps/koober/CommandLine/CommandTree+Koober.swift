@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Onboarding
 import Terminal
 
 /// The short help for who runs `koober` alone.
@@ -19,8 +18,7 @@ private let noCommand = Problem(
 extension CommandTree<CommandContext> {
   /// Every command of `koober`, with what all of them share.
   static func koober(dependency: AppDependency) -> CommandTree {
-    let places = PlaceCompletion(dependency: dependency).completion
-    return CommandTree(
+    CommandTree(
       name: "koober", version: ProgramVersion.number, date: ProgramVersion.date,
       summary: "Ride-hailing in the terminal: sign up, say where to go, watch your ride, share it.",
       discussion: "Without a command, on a terminal, koober is an application with screens.",
@@ -35,13 +33,8 @@ extension CommandTree<CommandContext> {
       environment: EnvironmentVariable.koober + EnvironmentVariable.common,
       files: ProgramFile.koober,
       exitStatuses: ExitStatus.table,
-      commands: [
-        .signUp, .signIn, ProfileCommands.signOut, ProfileCommands.profile, StatusCommand.status,
-        LocationCommands.location,
-        PlaceCommands.places,
-        RideCommands.ride(completing: places), MapCommand.map(completing: places),
-      ] + Feature.sharing.commands(dependency) + [
-        OpenCommand.open, FlagCommands.flags,
+      commands: [Feature].all.flatMap { $0.commands(dependency) } + [
+        StatusCommand.status, OpenCommand.open, FlagCommands.flags,
         ExperimentCommands.experiments, DoctorCommand.doctor,
       ],
       run: { _, context in

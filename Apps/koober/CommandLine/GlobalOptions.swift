@@ -58,6 +58,6 @@ struct GlobalOptions: Sendable {
 
   /// The console that they make of a terminal.
   func console(on terminal: any Terminal) -> CommandConsole {
-    CommandConsole(terminal: terminal, format: output, isQuiet: isQuiet)
+    CommandConsole(terminal: terminal, format: output, isQuiet: isQuiet, isVerbose: isVerbose)
   }
 }

@@ -31,7 +31,7 @@ private struct Checkup {
         return "\(rider) is signed in (\(store.kind), \(store.location))."
       },
       await .trying("location") {
-        "You are at \(try await container.locator.currentLocation())."
+        "You are at \(try await container.makePlaces().locator.currentLocation())."
       },
       await .trying("folders") {
         let folders = container.folders
@@ -42,9 +42,7 @@ private struct Checkup {
         return "koober can write to its folders, and no other user can."
       },
       await .trying("cloud") {
-        _ = try await SignedInContainer.findPlaces(
-          matching: "a", near: nil, limit: 1,
-          dependencies: RiderContainer(parent: container, session: nil))
+        _ = try await container.makePlaces().search(for: "a", near: nil, limit: 1)
         return try cloudReport(container)
       },
       await .trying("terminal") {

@@ -38,13 +38,12 @@ private struct StatusDocument: Encodable {
   @MainActor
   init(_ context: CommandContext) async throws {
     try await context.launch { failure throws(FileError) in throw failure }
-    let rider = await context.riderContainer()
     if case .signedIn(let session) = context.container.mainViewModel.scene {
       profile = session.profile
     } else {
       profile = nil
     }
-    variants = [Feature].all.variants(in: rider.flagScope)
+    variants = [Feature].all.variants(in: await context.flagScope())
     signedIn = profile != nil
     sessionStore = context.container.authContainer.userSessionStoreDescription
     cloud = Cloud(context.container)

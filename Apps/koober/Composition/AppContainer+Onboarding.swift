@@ -18,5 +18,5 @@ extension CommandContext: OnboardingContext {
 
 extension Feature {
   /// Launch, sign-up and sign-in.
-  static let onboarding = Feature(flags: .onboarding)
+  static let onboarding = Feature(commands: { _ in [.signUp, .signIn] }, flags: .onboarding)
 }

@@ -5,19 +5,36 @@ import Sharing
 import Terminal
 
 extension RiderContainer: SharingDependencies {
-  /// Opens the sharing scope of a session.
-  func makeSharingContainer(session: UserSession) -> SharingContainer {
+  /// Opens the sharing scope.
+  func makeSharingContainer() -> SharingContainer {
     SharingContainer(dependencies: self, session: session)
   }
 }
 
 extension CommandContext: SharingContext {
-  func sharingContainer() async throws -> SharingContainer { try await signedInScope().sharing }
+  func sharingContainer() async throws -> SharingContainer {
+    try await riderContainer().makeSharingContainer()
+  }
 }
 
 extension Feature {
   /// Friends, posts and the inbox.
   static let sharing = Feature(
     commands: { _ in [.friends, .share, .inbox] }, links: LinkDeclaration.sharing(),
-    flags: .sharing)
+    flags: .sharing,
+    menu: [
+      MenuItem(entry: MenuEntry(.character("f"), "Friends")) { rider in
+        MenuItem.visit(rider.makeSharingContainer().makeFriendsScreen()) { $0 == .profile }
+      },
+      MenuItem(entry: MenuEntry(.character("i"), "Inbox")) { rider in
+        MenuItem.visit(rider.makeSharingContainer().makeInboxScreen()) { $0 == .profile }
+      },
+    ],
+    rideMenu: [
+      RideMenuItem(entry: MenuEntry(.character("s"), "Share")) { rider, ride in
+        MenuItem.visit(
+          rider.makeSharingContainer().makeShareScreen(post: NewPost(about: ride))
+        ) { $0 == .profile }
+      }
+    ])
 }

@@ -1,19 +1,53 @@
-import Auth
+import Commands
 import Composition
 import Core
+import FeatureFlags
 import SignedIn
+import Terminal
 
 extension RiderContainer: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
-  var locator: any Locator { parent.locator }
-  var wallClock: any WallClock { services.wallClock }
-  var screenClock: any Clock<Duration> { services.screenClock }
-  var randomBytes: any RandomBytes { services.randomBytes }
-  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
+  var locator: any Locator { makePlaces().locator }
+  var menu: [MenuEntry] { [Feature].all.flatMap(\.menu).map(\.entry) }
+  var rideMenu: [MenuEntry] { [Feature].all.flatMap(\.rideMenu).map(\.entry) }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
-  /// Opens the scope of a session.
-  func makeSignedInContainer(session: UserSession) -> SignedInContainer {
+  /// Opens the signed-in scope.
+  func makeSignedInContainer() -> SignedInContainer {
     SignedInContainer(dependencies: self, session: session)
   }
+
+  /// Returns the places as the rider's flags rank them.
+  func makePlaces() -> Places {
+    Places(
+      cloudClient: cloudClient, flagScope: flagScope,
+      locationFile: parent.folders.riderLocation)
+  }
+}
+
+extension CommandContext: SignedInContext, PlacesContext {
+  func signedInContainer() async throws -> SignedInContainer {
+    try await riderContainer().makeSignedInContainer()
+  }
+
+  func places() async -> Places {
+    await optionalRiderContainer()?.makePlaces() ?? container.makePlaces()
+  }
+}
+
+extension Feature {
+  /// Rides, places and the profile.
+  static let signedIn = Feature(
+    commands: { dependency in
+      let places = Completion.places {
+        let container = try? AppContainer(
+          dependency: dependency, options: GlobalOptions(),
+          terminal: dependency.makeTerminal(.never))
+        return container?.makePlaces()
+      }
+      return [
+        .signOut, .profile, .location, .places(importer: PlaceImportCommand.importPlaces),
+        .ride(completing: places), .map(completing: places),
+      ]
+    }, links: LinkDeclaration.rides(), flags: .signedIn)
 }

@@ -9,6 +9,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
+@testable import SignedIn
 @testable import koober
 
 /// From a flag's definition to the variant that a rider meets and what it did.
@@ -112,14 +113,14 @@ struct FlagJourneyTests {
 
   @Test func `A flag that changes concerns the next scope, never the current one`() async throws {
     let container = try makeContainer()
-    let rider = RiderContainer(parent: container, session: .johnny)
-    #expect(rider.dropoffRanking is MatchFirstRanking)
+    let rider = container.openRiderScope(of: .johnny)
+    #expect(placeRanking.make(in: rider.flagScope) == .match)
 
     _ = await machine.run("flags", "set", "dropoff-ranking", "nearness")
 
-    #expect(rider.dropoffRanking is MatchFirstRanking)
-    let next = RiderContainer(parent: try makeContainer(), session: .johnny)
-    #expect(next.dropoffRanking is NearnessFirstRanking)
+    #expect(placeRanking.make(in: rider.flagScope) == .match)
+    let next = try makeContainer().openRiderScope(of: .johnny)
+    #expect(placeRanking.make(in: next.flagScope) == .nearness)
   }
 
   @Test func `A running program takes changed files up with the next scope, broken ones not`()
@@ -128,16 +129,16 @@ struct FlagJourneyTests {
     let terminal = ScriptedTerminal()
     let container = try AppContainer(
       dependency: machine.dependency(terminal), options: GlobalOptions(), terminal: terminal)
-    let first = RiderContainer(parent: container, session: .johnny)
+    let first = container.openRiderScope(of: .johnny)
 
     try define("dropoff-ranking", targeting: #"{"if": [true, "nearness"]}"#)
-    let second = RiderContainer(parent: container, session: .johnny)
+    let second = container.openRiderScope(of: .johnny)
     try PrivateFile(path: container.folders.flags(of: .embedded)).write(Array("{".utf8))
-    let third = RiderContainer(parent: container, session: .johnny)
+    let third = container.openRiderScope(of: .johnny)
 
-    #expect(first.dropoffRanking is MatchFirstRanking)
-    #expect(second.dropoffRanking is NearnessFirstRanking)
-    #expect(third.dropoffRanking is NearnessFirstRanking)
+    #expect(placeRanking.make(in: first.flagScope) == .match)
+    #expect(placeRanking.make(in: second.flagScope) == .nearness)
+    #expect(placeRanking.make(in: third.flagScope) == .nearness)
     #expect(terminal.error.contains(container.folders.flags(of: .embedded)))
   }
 

@@ -47,7 +47,7 @@ struct GraphMistakesTests {
       diagnostic: "stored property 'shareCounter' of 'Sendable'-conforming struct"),
     Mistake(
       file: "OverrideOfAnotherType",
-      diagnostic: "type 'RankedRider' does not conform to protocol 'SignedInDependencies'"),
+      diagnostic: "type 'LocatedRider' does not conform to protocol 'SignedInDependencies'"),
     Mistake(
       file: "SubstitutionOfAnotherProtocol",
       diagnostic: "cannot convert value of type 'CardRideOptionsLayout' to closure result type"),

@@ -1,6 +1,7 @@
 import Composition
 import Core
 import CoreTesting
+import FeatureFlags
 import Onboarding
 import Synchronization
 import Testing
@@ -20,14 +21,14 @@ struct ScopeIdentityTests {
   }
 
   @Test func `Everything in a pick-up speaks to its one ride API`() {
-    let counting = CountingDependencies(signedIn: openSignedInScope().signedIn)
+    let counting = CountingDependencies(signedIn: openRiderScope().makeSignedInContainer())
     let pickUp = PickMeUpContainer(dependencies: counting, pickup: Waypoint(.operaHouse))
 
     for _ in 1...2 {
       let model = pickUp.makePickMeUpViewModel()
       _ = pickUp.makeDropoffLocationPickerViewModel(responder: model)
-      _ = pickUp.makeRideOptionPickerViewModel(
-        dropoff: Waypoint(.appleStore), responder: model)
+      _ = pickUp.makeRideOptionPickerViewModelFactory(responder: model)
+        .create(payload: Trip(pickup: .operaHouse, dropoff: .appleStore))
     }
 
     #expect(counting.rideRemoteAPIs.count == 1)
@@ -35,7 +36,7 @@ struct ScopeIdentityTests {
   }
 
   @Test func `Each pick-up has a ride API of its own, and all share the rider's options`() {
-    let signedIn = openSignedInScope().signedIn
+    let signedIn = openRiderScope().makeSignedInContainer()
     let first = signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
     let second = signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
     let dependencies: any PickMeUpDependencies = signedIn
@@ -47,24 +48,26 @@ struct ScopeIdentityTests {
   @Test func `Signed out and signed in are about one session store`() async throws {
     try await container.makeOnboardingContainer().signUp(.johnny)
     let stored = try await container.userSessionRepository.readUserSession()
-    let scope = SignedInScope(container: container, session: try #require(stored))
+    let rider = container.openRiderScope(of: try #require(stored))
 
-    _ = try await scope.signedIn.signOut()
+    _ = try await rider.makeSignedInContainer().signOut()
 
     #expect(try await container.userSessionRepository.readUserSession() == nil)
   }
 
   @Test func `A sign-in shares no object with the one before`() {
-    let first = openSignedInScope()
-    let second = openSignedInScope()
+    let first = openRiderScope()
+    let second = openRiderScope()
 
-    #expect(first.rider !== second.rider)
-    #expect(first.rider.flagScope !== second.rider.flagScope)
-    #expect(first.signedIn.rideOptionRepository !== second.signedIn.rideOptionRepository)
+    #expect(first !== second)
+    #expect(first.flagScope !== second.flagScope)
+    #expect(
+      first.makeSignedInContainer().rideOptionRepository
+        !== second.makeSignedInContainer().rideOptionRepository)
   }
 
-  private func openSignedInScope() -> SignedInScope {
-    SignedInScope(container: container, session: .johnny)
+  private func openRiderScope() -> RiderContainer {
+    container.openRiderScope(of: .johnny)
   }
 }
 
@@ -81,11 +84,8 @@ private final class CountingDependencies: PickMeUpDependencies {
 
   var placeRemoteAPI: any PlaceRemoteAPI { signedIn.placeRemoteAPI }
   var rideOptionRepository: CachedRideOptionRepository { signedIn.rideOptionRepository }
-  var rideOptionsLayout: any RideOptionsLayout { signedIn.rideOptionsLayout }
-  var randomBytes: any RandomBytes { signedIn.randomBytes }
-  var wallClock: any WallClock { signedIn.wallClock }
-  var screenClock: any Clock<Duration> { signedIn.screenClock }
-  var lifetimeMonitor: LifetimeMonitor { signedIn.lifetimeMonitor }
+  var flagScope: FlagScope { signedIn.flagScope }
+  var services: SystemServices { signedIn.services }
 
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     let rideRemoteAPI = signedIn.makeRideRemoteAPI()

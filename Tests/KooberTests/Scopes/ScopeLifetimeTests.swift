@@ -79,34 +79,36 @@ private final class Riders {
   }
 
   private func leave() async throws {
-    _ = try await openScope().signedIn.signOut()
+    _ = try await openScope().makeSignedInContainer().signOut()
     #expect(container.mainViewModel.scene == .onboarding)
   }
 
-  private func openScope() throws -> SignedInScope {
+  private func openScope() throws -> RiderContainer {
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw NotSignedIn()
     }
-    return SignedInScope(container: container, session: session)
+    return container.openRiderScope(of: session)
   }
 
   private struct NotSignedIn: Error {}
 
   /// Makes what the screens of a signed-in rider are made of.
   private func useSignedInScope(watching watch: inout ObjectWatch) throws {
-    let scope = try openScope()
-    watch.watch(scope.rider)
-    watch.watch(scope.rider.flagScope)
-    watch.watch(scope.signedIn.rideOptionRepository)
-    watch.watch(scope.signedIn.makeProfileViewModel())
-    watch.watch(scope.signedIn.makeRideHistoryViewModel())
-    watch.watch(scope.signedIn.makeWaitingForPickupViewModel(ride: .sample()))
-    watch.watch(scope.sharing.makeFriendsViewModel())
+    let rider = try openScope()
+    let signedIn = rider.makeSignedInContainer()
+    let sharing = rider.makeSharingContainer()
+    watch.watch(rider)
+    watch.watch(rider.flagScope)
+    watch.watch(signedIn.rideOptionRepository)
+    watch.watch(signedIn.makeProfileViewModel())
+    watch.watch(signedIn.makeRideHistoryViewModel())
+    watch.watch(signedIn.makeWaitingForPickupViewModelFactory().create(payload: .sample()))
+    watch.watch(sharing.makeFriendsViewModel())
     watch.watch(
-      scope.sharing.makeShareViewModelFactory(
-        notificationService: NotificationBoard(look: scope.sharing.makeNotificationLook())
+      sharing.makeShareViewModelFactory(
+        notificationService: NotificationBoard(look: sharing.makeNotificationLook())
       ).create(payload: NewPost(text: "Hello")))
-    usePickUpScope(of: scope.signedIn, watching: &watch)
+    usePickUpScope(of: signedIn, watching: &watch)
   }
 
   private func usePickUpScope(of signedIn: SignedInContainer, watching watch: inout ObjectWatch) {
@@ -115,7 +117,8 @@ private final class Riders {
     watch.watch(pickUp.rideRemoteAPI)
     watch.watch(pickUp.makeDropoffLocationPickerViewModel(responder: model))
     watch.watch(
-      pickUp.makeRideOptionPickerViewModel(dropoff: Waypoint(.appleStore), responder: model))
+      pickUp.makeRideOptionPickerViewModelFactory(responder: model)
+        .create(payload: Trip(pickup: .operaHouse, dropoff: .appleStore)))
     #if DEBUG
       let alive = container.services.lifetimeMonitor.scopesAlive
       #expect(Set(alive) == ["signed in", "sharing", "pick-up"] && alive.count == 3)

@@ -3,10 +3,12 @@ import Basics
 import Composition
 import Core
 import CoreTesting
+import FeatureFlags
 import FoundationEssentials
-import SignedIn
+import Terminal
 import Testing
 
+@testable import SignedIn
 @testable import koober
 
 /// What is substituted holds for the scope it is given to, and for no other.
@@ -20,13 +22,13 @@ struct ScopeOverrideTests {
 
   @Test func `An override of one dependency concerns one scope`() async throws {
     let container = try machine.openProcessScope()
-    let rider = RiderContainer(parent: container, session: .johnny)
+    let rider = container.openRiderScope(of: .johnny)
     let overridden = SignedInContainer(
       dependencies: ElsewhereDependencies(rider: rider), session: .johnny)
-    let other = rider.makeSignedInContainer(session: .johnny)
+    let other = rider.makeSignedInContainer()
 
-    #expect(try await overridden.currentLocation() == .appleStore)
-    #expect(try await other.currentLocation() != .appleStore)
+    #expect(try await overridden.dependencies.locator.currentLocation() == .appleStore)
+    #expect(try await other.dependencies.locator.currentLocation() != .appleStore)
   }
 
   @Test func `Two riders in one process meet different variants, each in the own scope`() throws {
@@ -39,23 +41,23 @@ struct ScopeOverrideTests {
       .write(Array(definitions.utf8))
     let container = try machine.openProcessScope()
 
-    let ada = RiderContainer(parent: container, session: .session(of: "ada"))
-    let grace = RiderContainer(parent: container, session: .session(of: "grace"))
+    let ada = container.openRiderScope(of: .session(of: "ada"))
+    let grace = container.openRiderScope(of: .session(of: "grace"))
 
-    #expect(ada.dropoffRanking is NearnessFirstRanking)
-    #expect(grace.dropoffRanking is MatchFirstRanking)
-    #expect(ada.dropoffRanking is NearnessFirstRanking)
+    #expect(placeRanking.make(in: ada.flagScope) == .nearness)
+    #expect(placeRanking.make(in: grace.flagScope) == .match)
+    #expect(placeRanking.make(in: ada.flagScope) == .nearness)
   }
 
   @Test func `An override on the command line ends with its process scope`() throws {
     let overridden = try machine.openProcessScope(flags: ["ride-options-layout=cards"])
     let other = try machine.openProcessScope()
 
-    let first = RiderContainer(parent: overridden, session: nil)
-    let second = RiderContainer(parent: other, session: nil)
+    let first = overridden.openRiderScope(of: .johnny)
+    let second = other.openRiderScope(of: .johnny)
 
-    #expect(first.rideOptionsLayout is CardRideOptionsLayout)
-    #expect(second.rideOptionsLayout is TableRideOptionsLayout)
+    #expect(rideOptionsLayout.make(in: first.flagScope) is CardRideOptionsLayout)
+    #expect(rideOptionsLayout.make(in: second.flagScope) is TableRideOptionsLayout)
   }
 }
 
@@ -70,12 +72,10 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var locator: any Locator { AppleStoreLocator() }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
-  var dropoffRanking: any DropoffRanking { rider.dropoffRanking }
-  var rideOptionsLayout: any RideOptionsLayout { rider.rideOptionsLayout }
-  var wallClock: any WallClock { rider.wallClock }
-  var screenClock: any Clock<Duration> { rider.screenClock }
-  var randomBytes: any RandomBytes { rider.randomBytes }
-  var lifetimeMonitor: LifetimeMonitor { rider.lifetimeMonitor }
+  var flagScope: FlagScope { rider.flagScope }
+  var services: SystemServices { rider.services }
+  var menu: [MenuEntry] { rider.menu }
+  var rideMenu: [MenuEntry] { rider.rideMenu }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
 }
 

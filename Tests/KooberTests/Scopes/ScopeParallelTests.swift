@@ -5,6 +5,7 @@ import CoreTesting
 import FeatureFlags
 import Testing
 
+@testable import SignedIn
 @testable import koober
 
 /// Containers know nothing of each other, on however many threads they are made and used; the thread
@@ -56,12 +57,12 @@ struct ScopeParallelTests {
     let machine = try TestMachine()
     let flags = choice.variants.map { "\($0)=\($1)" }
     let container = try machine.openProcessScope(flags: flags)
-    let rider = RiderContainer(parent: container, session: .johnny)
+    let rider = container.openRiderScope(of: .johnny)
     let chosenModel = routeModel.make(in: rider.flagScope)
-    _ = await SignedInScope(container: container, session: .johnny)
+    _ = (rider.makeSignedInContainer(), rider.makeSharingContainer())
     return [Feature].all.variants(in: rider.flagScope) == choice.variants
-      && rider.dropoffRanking is NearnessFirstRanking == choice.isNearest
-      && rider.rideOptionsLayout is CardRideOptionsLayout == choice.isCards
+      && (placeRanking.make(in: rider.flagScope) == .nearness) == choice.isNearest
+      && rideOptionsLayout.make(in: rider.flagScope) is CardRideOptionsLayout == choice.isCards
       && chosenModel is StraightLineRouteModel == choice.isStraight
   }
 }

@@ -37,7 +37,7 @@ struct ScopeTests {
     }
     #expect(session.profile.email == "johnny@gmail.com")
 
-    _ = try await SignedInScope(container: container, session: session).signedIn.signOut()
+    _ = try await container.openRiderScope(of: session).makeSignedInContainer().signOut()
 
     #expect(container.mainViewModel.scene == .onboarding)
   }
@@ -46,21 +46,21 @@ struct ScopeTests {
     async throws
   {
     let first = try await openSignedInScope()
-    weak let firstCache = first.value?.signedIn.rideOptionRepository
+    weak let firstCache = first.value?.rideOptionRepository
     #expect(firstCache != nil)
 
-    _ = try await first.value?.signedIn.signOut()
+    _ = try await first.value?.signOut()
     first.value = nil
     #expect(firstCache == nil)
 
     let second = try await openSignedInScope()
-    #expect(second.value?.signedIn.rideOptionRepository != nil)
+    #expect(second.value?.rideOptionRepository != nil)
   }
 
   private final class Box {
-    var value: SignedInScope?
+    var value: SignedInContainer?
 
-    init(_ value: SignedInScope) {
+    init(_ value: SignedInContainer) {
       self.value = value
     }
   }
@@ -76,6 +76,6 @@ struct ScopeTests {
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw CancellationError()
     }
-    return Box(SignedInScope(container: container, session: session))
+    return Box(container.openRiderScope(of: session).makeSignedInContainer())
   }
 }

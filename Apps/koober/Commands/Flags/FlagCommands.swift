@@ -25,7 +25,7 @@ enum FlagCommands {
     "list", summary: "List the flags with their variants.",
     examples: [CommandExample("koober flags list --json", "List them as JSON.")]
   ) { _, context in
-    let scope = await context.riderContainer().flagScope
+    let scope = await context.flagScope()
     let flags = scope.flags.keys.map { scope.explain($0) }
     try context.print(json: ["flags": .array(flags.map { $0.json(withRule: false) })]) {
       try context.terminal.write(
@@ -104,7 +104,7 @@ extension CommandContext {
   /// Explains a flag that exists.
   @MainActor
   fileprivate func explain(_ key: String) async throws -> FlagExplanation {
-    let scope = await riderContainer().flagScope
+    let scope = await flagScope()
     let flag = scope.explain(key)
     guard flag.origin != nil else {
       throw Problem(

@@ -1,7 +1,6 @@
 import Commands
 import Composition
 import Core
-import SignedIn
 import Terminal
 
 /// Following a link.
@@ -17,14 +16,7 @@ enum OpenCommand {
     try await action(of: values[link])(context)
   }
 
-  private static let declarations: [LinkDeclaration<Feature.LinkAction>] =
-    [
-      LinkDeclaration("koober://ride/<id>", .text("id"), meaning: "one of your rides") { id in
-        { context in
-          try await context.print(ride: context.signedInScope().signedIn.ride(Identifier(id)))
-        }
-      }
-    ] + [Feature].all.flatMap(\.links)
+  private static let declarations = [Feature].all.flatMap(\.links)
 
   private static var meanings: String {
     let list = declarations.map { "\($0.pattern) is \($0.meaning)" }

@@ -1,6 +1,6 @@
 public import Basics
 import Composition
-public import Core
+import Core
 import FeatureFlags
 
 /// The signed-out scope: from the launch to a session.

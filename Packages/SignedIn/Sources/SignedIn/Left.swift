@@ -1,2 +1,2 @@
 /// A screen was left; nothing more is known or needed.
-public struct Left: Equatable, Sendable {}
+struct Left: Equatable, Sendable {}

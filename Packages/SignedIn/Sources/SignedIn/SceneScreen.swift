@@ -15,6 +15,8 @@ enum SignedInStep: Equatable {
 protocol SceneScreen: AnyObject, DrawnScreen<SignedInStep> {
   /// What the rider wants to see instead.
   var step: SignedInStep? { get set }
+  /// The other features that the rider can go to.
+  var otherFeatures: [MenuEntry] { get }
 }
 
 extension SceneScreen {
@@ -25,12 +27,13 @@ extension SceneScreen {
 
   /// Everywhere that a rider can go who is not typing.
   var menu: [KeyAction] {
-    [
-      profileAction,
-      KeyAction(.character("f"), "Friends") { [self] in step = .leave(.friends) },
-      KeyAction(.character("i"), "Inbox") { [self] in step = .leave(.inbox) },
-      KeyAction(.character("r"), "Rides") { [self] in step = .rides },
-      KeyAction(.character("q"), "Quit") { [self] in step = .leave(.quit) },
-    ]
+    [profileAction]
+      + otherFeatures.map { entry in
+        KeyAction(entry.key, Styled(entry.title)) { [self] in step = .leave(.open(entry)) }
+      }
+      + [
+        KeyAction(.character("r"), "Rides") { [self] in step = .rides },
+        KeyAction(.character("q"), "Quit") { [self] in step = .leave(.quit) },
+      ]
   }
 }

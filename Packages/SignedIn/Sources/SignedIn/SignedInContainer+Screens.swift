@@ -1,3 +1,4 @@
+import Composition
 import Core
 public import Terminal
 
@@ -8,32 +9,37 @@ extension SignedInContainer {
   /// After an outcome other than a sign-out it can be run again and goes on where it was.
   @MainActor
   public func makeSignedInScreen() -> some Screen<SignedInOutcome> {
-    SignedInScreen(model: SignedInViewModel(), container: self)
+    let model = SignedInViewModel()
+    let waitingForPickup = makeWaitingForPickupViewModelFactory(responder: model)
+    return SignedInScreen(model: model, container: self) { scene in
+      makeScreen(for: scene, of: model, waitingForPickup: waitingForPickup)
+    }
   }
 
   @MainActor
-  func makeScreen(
-    for scene: SignedInViewModel.Scene, of model: SignedInViewModel
+  private func makeScreen(
+    for scene: SignedInViewModel.Scene, of model: SignedInViewModel,
+    waitingForPickup: WaitingForPickupViewModel.Factory
   ) -> any SceneScreen {
     switch scene {
     case .gettingLocation:
       GettingLocationScreen(
         model: makeGettingLocationViewModel(responder: model), profile: session.profile,
-        clock: screenClock)
+        menu: dependencies.menu, clock: services.screenClock)
     case .pickMeUp(let pickup):
       makePickMeUpContainer(pickup: pickup).makePickMeUpScreen(
-        responder: model, profile: session.profile)
+        responder: model, profile: session.profile, menu: dependencies.menu)
     case .waitingForPickup(let ride):
       WaitingForPickupScreen(
-        model: makeWaitingForPickupViewModel(ride: ride, responder: model),
-        profile: session.profile)
+        model: waitingForPickup.create(payload: ride), profile: session.profile,
+        menu: dependencies.menu, rideMenu: dependencies.rideMenu)
     }
   }
 
   /// Returns the rider's profile, from which the rider can sign out; other features show it too.
   @MainActor
   public func makeProfileScreen() -> some Screen<ProfileOutcome> {
-    ProfileScreen(model: makeProfileViewModel(), clock: screenClock)
+    ProfileScreen(model: makeProfileViewModel(), clock: services.screenClock)
   }
 
   @MainActor

@@ -1,5 +1,6 @@
 import Composition
 public import Core
+import FeatureFlags
 
 /// The scope of one session: it cannot be created without one, and what it holds ends with it.
 public struct SignedInContainer: Sendable {
@@ -14,10 +15,11 @@ public struct SignedInContainer: Sendable {
   public init(dependencies: any SignedInDependencies, session: UserSession) {
     self.session = session
     self.dependencies = dependencies
-    rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.wallClock)
+    rideOptionRepository = CachedRideOptionRepository(
+      wallClock: dependencies.services.wallClock)
     placeRemoteAPI = CloudPlaceRemoteAPI(
-      client: dependencies.cloudClient, ranking: dependencies.dropoffRanking)
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed in")
+      client: dependencies.cloudClient, flagScope: dependencies.flagScope)
+    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed in")
   }
 
   @MainActor
@@ -33,15 +35,16 @@ public struct SignedInContainer: Sendable {
     PickMeUpContainer(dependencies: self, pickup: pickup)
   }
 
+  /// Returns what makes the view model of each ride that is waited for.
+  ///
+  /// - Parameter responder: Told when the rider wants another ride.
   @MainActor
-  func makeWaitingForPickupViewModel(
-    ride: Ride, responder: (any NewRideResponder)? = nil
-  ) -> WaitingForPickupViewModel {
+  func makeWaitingForPickupViewModelFactory(
+    responder: (any NewRideResponder)? = nil
+  ) -> WaitingForPickupViewModel.Factory {
     WaitingForPickupViewModel.Factory(
       dependency: .init(
-        rideRemoteAPI: makeRideRemoteAPI(), wallClock: dependencies.wallClock,
-        responder: responder)
-    ).create(payload: ride)
+        rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock, responder: responder))
   }
 
   @MainActor
@@ -58,11 +61,8 @@ public struct SignedInContainer: Sendable {
 }
 
 extension SignedInContainer: PickMeUpDependencies {
-  var rideOptionsLayout: any RideOptionsLayout { dependencies.rideOptionsLayout }
-  var randomBytes: any RandomBytes { dependencies.randomBytes }
-  var wallClock: any WallClock { dependencies.wallClock }
-  var screenClock: any Clock<Duration> { dependencies.screenClock }
-  var lifetimeMonitor: LifetimeMonitor { dependencies.lifetimeMonitor }
+  var flagScope: FlagScope { dependencies.flagScope }
+  var services: SystemServices { dependencies.services }
 
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)

@@ -1,13 +1,14 @@
 public import Core
-import Terminal
+public import Terminal
 
 /// What a rider leaves the signed-in scope's own screens for.
 public enum SignedInOutcome: Equatable, Sendable {
   /// The responder above has been told.
   case signedOut
-  case friends
-  case inbox
-  case shareTrip(Ride)
+  /// The rider has chosen an entry of the menu.
+  case open(MenuEntry)
+  /// The rider has chosen what to do with a ride.
+  case openRide(MenuEntry, Ride)
   /// The rider wants to leave the program.
   case quit
 }
@@ -17,10 +18,16 @@ public enum SignedInOutcome: Equatable, Sendable {
 final class SignedInScreen: Screen {
   private let model: SignedInViewModel
   private let container: SignedInContainer
+  private let makeScreen: @MainActor (SignedInViewModel.Scene) -> any SceneScreen
   private var current: (scene: SignedInViewModel.Scene, screen: any SceneScreen)?
 
-  init(model: SignedInViewModel, container: SignedInContainer) {
+  /// - Parameter makeScreen: Makes the screen of a new scene.
+  init(
+    model: SignedInViewModel, container: SignedInContainer,
+    makeScreen: @escaping @MainActor (SignedInViewModel.Scene) -> any SceneScreen
+  ) {
     self.model = model
+    self.makeScreen = makeScreen
     self.container = container
   }
 
@@ -52,7 +59,7 @@ final class SignedInScreen: Screen {
   /// The screen of the current scene, new for a new scene.
   private func screenOfScene() -> any SceneScreen {
     if let current, current.scene == model.scene { return current.screen }
-    let screen = container.makeScreen(for: model.scene, of: model)
+    let screen = makeScreen(model.scene)
     current = (model.scene, screen)
     return screen
   }

@@ -17,13 +17,13 @@ enum Main {
   @MainActor
   private static func run(on terminal: any Terminal) async -> Int32 {
     do {
-      let screen = SignedInContainer(dependencies: PreviewDependencies(), session: .johnny)
+      let screen = SignedInContainer(dependencies: try PreviewDependencies(), session: .johnny)
         .makeSignedInScreen()
       while true {
         switch try await screen.run(on: terminal) {
         case .quit, .signedOut: return 0
         // What belongs to other features is not here.
-        case .friends, .inbox, .shareTrip: continue
+        case .open, .openRide: continue
         }
       }
     } catch PromptError.interrupted {

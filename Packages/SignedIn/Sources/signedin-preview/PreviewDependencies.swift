@@ -1,9 +1,10 @@
-import Composition
 import Core
 import CoreTesting
+import FeatureFlags
 import SignedIn
+import Terminal
 
-/// What the signed-in scope asks for, pretended.
+/// What the signed-in scope asks for, on a cloud that answers from memory; the built-in flags hold.
 @MainActor
 final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   private struct FixedLocator: Locator {
@@ -13,15 +14,15 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let cloudClient = CloudClient(transport: PreviewCloud())
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
-  nonisolated let wallClock: any WallClock = SystemWallClock()
-  nonisolated let randomBytes: any RandomBytes = SystemRandomBytes()
-  nonisolated let lifetimeMonitor = LifetimeMonitor()
-  nonisolated let dropoffRanking: any DropoffRanking = PreviewRanking()
-  nonisolated let rideOptionsLayout: any RideOptionsLayout = PreviewLayout()
-  nonisolated var screenClock: any Clock<Duration> { ContinuousClock() }
+  nonisolated let flagScope: FlagScope
+  nonisolated let services = SystemServices()
+  nonisolated var menu: [MenuEntry] { [] }
+  nonisolated var rideMenu: [MenuEntry] { [] }
   var notSignedInResponder: any NotSignedInResponder { self }
 
-  nonisolated init() {}
+  nonisolated init() throws {
+    flagScope = try FlagSet.signedIn.makeScope()
+  }
 
   func notSignedIn() {}
 }

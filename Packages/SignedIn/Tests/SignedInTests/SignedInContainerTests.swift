@@ -85,16 +85,6 @@ struct SignedInContainerTests {
     #expect(await dependencies.transport.requests.count == 1)
   }
 
-  @Test func `A sign-out command closes the scope`() async throws {
-    let dependencies = TestDependencies([])
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
-
-    let outcome = try await container.signOut()
-
-    #expect(outcome == .revoked)
-    #expect(dependencies.signOuts == 1)
-  }
-
   @Test func `One pick-up has one ride API, another pick-up another`() {
     let container = SignedInContainer(dependencies: TestDependencies([]), session: .johnny)
 
@@ -112,15 +102,15 @@ struct SignedInContainerTests {
       var container: SignedInContainer? = SignedInContainer(
         dependencies: dependencies, session: .johnny)
       var pickMeUp = container?.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
-      #expect(dependencies.lifetimeMonitor.scopesAlive == ["signed in", "pick-up"])
+      #expect(dependencies.services.lifetimeMonitor.scopesAlive == ["signed in", "pick-up"])
       #expect(pickMeUp != nil)
 
       pickMeUp = nil
-      #expect(dependencies.lifetimeMonitor.scopesAlive == ["signed in"])
+      #expect(dependencies.services.lifetimeMonitor.scopesAlive == ["signed in"])
       #expect(container != nil)
       container = nil
 
-      #expect(dependencies.lifetimeMonitor.scopesAlive == [])
+      #expect(dependencies.services.lifetimeMonitor.scopesAlive == [])
     }
   #endif
 }

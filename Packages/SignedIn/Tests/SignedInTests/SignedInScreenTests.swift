@@ -32,15 +32,15 @@ struct SignedInScreenTests {
     #expect(try await run.outcome == .quit)
   }
 
-  @Test(arguments: [("f", SignedInOutcome.friends), ("i", .inbox)])
+  @Test(arguments: [("f", MenuEntry.samples[0]), ("i", MenuEntry.samples[1])])
   func `Where another feature leads, the scope goes on afterwards`(
-    key: String, outcome: SignedInOutcome
+    key: String, entry: MenuEntry
   ) async throws {
     let screen = makeScreen(TestDependencies(cloud: RideCloud()))
     let first = Task { try await screen.run(on: terminal) }
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.type(key)
-    #expect(try await first.outcome == outcome)
+    #expect(try await first.outcome == .open(entry))
 
     let second = Task { try await screen.run(on: terminal) }
     try await terminal.waitForFrame(containing: "3 cars nearby.")
@@ -58,7 +58,7 @@ struct SignedInScreenTests {
     let sharing = Task { try await screen.run(on: terminal) }
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("s")
-    #expect(try await sharing.outcome == .shareTrip(ride))
+    #expect(try await sharing.outcome == .openRide(.share, ride))
 
     let run = Task { try await screen.run(on: terminal) }
     try await dependencies.clock.waitForSleepers()

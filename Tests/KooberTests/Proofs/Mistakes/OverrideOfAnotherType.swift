@@ -1,26 +1,25 @@
-import Composition
 import Core
+import FeatureFlags
 import SignedIn
+import Terminal
 
 @testable import koober
 
 /// The scope of a rider, but for one answer.
-struct RankedRider: SignedInDependencies {
+struct LocatedRider: SignedInDependencies {
   let rider: RiderContainer
 
   #if MISTAKE
-    var dropoffRanking: any RideOptionsLayout { TableRideOptionsLayout() }
+    var locator: Location { .defaultLocation }
   #else
-    var dropoffRanking: any DropoffRanking { NearnessFirstRanking() }
+    var locator: any Locator { rider.makePlaces().locator }
   #endif
 
-  var rideOptionsLayout: any RideOptionsLayout { rider.rideOptionsLayout }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
-  var locator: any Locator { rider.locator }
-  var wallClock: any WallClock { rider.wallClock }
-  var screenClock: any Clock<Duration> { rider.screenClock }
-  var randomBytes: any RandomBytes { rider.randomBytes }
-  var lifetimeMonitor: LifetimeMonitor { rider.lifetimeMonitor }
+  var flagScope: FlagScope { rider.flagScope }
+  var services: SystemServices { rider.services }
+  var menu: [MenuEntry] { rider.menu }
+  var rideMenu: [MenuEntry] { rider.rideMenu }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
 }

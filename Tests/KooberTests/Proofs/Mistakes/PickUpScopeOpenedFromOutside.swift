@@ -1,12 +1,11 @@
 import Core
 import SignedIn
+import Terminal
 
 @MainActor
-func options(
-  signedIn: SignedInContainer, pickup: Location, dropoff: Location
-) async throws -> [RideOption] {
+func show(signedIn: SignedInContainer, pickup: Location) -> some Screen<SignedInOutcome> {
   #if MISTAKE
     _ = signedIn.makePickMeUpContainer(pickup: Waypoint(pickup))
   #endif
-  return try await signedIn.rideOptions(to: .location(dropoff), from: .location(pickup)).options
+  return signedIn.makeSignedInScreen()
 }

@@ -2,12 +2,11 @@ import Core
 
 @testable import koober
 
-@MainActor
-func open(app: AppContainer) async throws -> SignedInScope? {
+func open(app: AppContainer) async throws -> RiderContainer? {
   let stored = try await app.userSessionRepository.readUserSession()
   #if MISTAKE
-    return SignedInScope(container: app, session: stored)
+    return app.openRiderScope(of: stored)
   #else
-    return stored.map { SignedInScope(container: app, session: $0) }
+    return stored.map { app.openRiderScope(of: $0) }
   #endif
 }

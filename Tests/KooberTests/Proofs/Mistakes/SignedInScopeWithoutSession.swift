@@ -2,11 +2,10 @@ import Core
 
 @testable import koober
 
-@MainActor
-func open(app: AppContainer, session: UserSession) -> SignedInScope {
+func open(app: AppContainer, session: UserSession) -> RiderContainer {
   #if MISTAKE
-    SignedInScope(container: app)
+    RiderContainer(parent: app, flagScope: app.flagScope)
   #else
-    SignedInScope(container: app, session: session)
+    RiderContainer(parent: app, session: session, flagScope: app.flagScope)
   #endif
 }

@@ -1,14 +1,15 @@
+import Cloud
+import Core
 import FeatureFlags
-import SignedIn
 
-@testable import koober
+@testable import SignedIn
 
 #if MISTAKE
-  typealias DefaultRanking = CardRideOptionsLayout
+  typealias DefaultModel = CardRideOptionsLayout
 #else
-  typealias DefaultRanking = MatchFirstRanking
+  typealias DefaultModel = StreetGridRouteModel
 #endif
 
-let dropoffRanking = Substitution<any DropoffRanking>(
-  flag: "dropoff-ranking", default: "match", { DefaultRanking() },
-  alternatives: ["nearness": { NearnessFirstRanking() }])
+let routeModel = Substitution<any RouteModel>(
+  flag: "route-model", default: "street-grid", { DefaultModel() },
+  alternatives: ["straight-line": { StraightLineRouteModel() }])

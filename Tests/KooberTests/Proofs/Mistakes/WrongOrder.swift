@@ -5,11 +5,11 @@ import SignedIn
 
 func open(app: AppContainer, session: UserSession) -> SignedInContainer {
   #if MISTAKE
-    let signedIn = rider.makeSignedInContainer(session: session)
-    let rider = RiderContainer(parent: app, session: session)
+    let signedIn = rider.makeSignedInContainer()
+    let rider = app.openRiderScope(of: session)
   #else
-    let rider = RiderContainer(parent: app, session: session)
-    let signedIn = rider.makeSignedInContainer(session: session)
+    let rider = app.openRiderScope(of: session)
+    let signedIn = rider.makeSignedInContainer()
   #endif
   return signedIn
 }

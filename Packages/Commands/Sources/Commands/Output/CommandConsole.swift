@@ -7,9 +7,14 @@ public struct CommandConsole: Sendable {
   public let terminal: any Terminal
   public let format: OutputFormat
   public let isQuiet: Bool
+  /// Whether the program tells on the standard error what it does.
+  public let isVerbose: Bool
 
   /// Creates a console on a terminal.
-  public init(terminal: any Terminal, format: OutputFormat, isQuiet: Bool) {
+  public init(
+    terminal: any Terminal, format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
+  ) {
+    self.isVerbose = isVerbose
     self.terminal = terminal
     self.format = format
     self.isQuiet = isQuiet

@@ -32,6 +32,13 @@ extension ConsoleContext {
   /// Writes a remark to the standard error, unless the rider wants none.
   public func note(_ line: Styled) throws { try console.note(line) }
 
+  /// Whether a screen can be drawn, nothing else is written there, and the rider can leave it.
+  public var canShowPictures: Bool {
+    let capabilities = terminal.capabilities
+    return console.format == .text && capabilities.inputIsTerminal && capabilities.canRedraw
+      && !(console.isVerbose && capabilities.errorIsTerminal)
+  }
+
   /// Ends the command at once when it will have to ask and no terminal can answer.
   public func requireTerminal(orPass option: String) throws(PromptError) {
     guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }

@@ -9,10 +9,16 @@ final class GettingLocationScreen: SceneScreen {
   let clock: any Clock<Duration>
   var step: SignedInStep?
   private let model: GettingLocationViewModel
+  let otherFeatures: [MenuEntry]
   private let profile: RiderProfile
   private var spinner = Spinner()
 
-  init(model: GettingLocationViewModel, profile: RiderProfile, clock: any Clock<Duration>) {
+  /// - Parameter menu: The other features that the rider can go to.
+  init(
+    model: GettingLocationViewModel, profile: RiderProfile, menu: [MenuEntry],
+    clock: any Clock<Duration>
+  ) {
+    otherFeatures = menu
     self.model = model
     self.profile = profile
     self.clock = clock

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -38,16 +39,14 @@ final class MapScreen: DrawnScreen {
   private func lines(columns: Int) -> [Styled] {
     let snapshot = model.snapshot
     guard let ride = snapshot.ride else {
-      let facts = [
-        Fact("From", Styled(snapshot.pickup.description)),
-        snapshot.dropoff.map { Fact("To", Styled($0.description)) },
-        Fact("Cars nearby", Styled("\(snapshot.cars.count)")),
-      ]
-      return facts.compactMap { $0 }.lines(columns: columns)
+      let dropoff = snapshot.dropoff.map { [("To", Styled($0.description))] } ?? []
+      return KeyValueList(
+        [("From", Styled(snapshot.pickup.description))] + dropoff
+          + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
+      ).lines(columns: columns)
     }
-    let text = RideText(ride: ride)
-    return [text.headline]
-      + text.facts(duration: Describing.duration(seconds:)).lines(columns: columns)
+    let text = RideText(ride)
+    return [text.headline] + text.overview().lines(columns: columns)
   }
 
   private var notices: [Styled] {

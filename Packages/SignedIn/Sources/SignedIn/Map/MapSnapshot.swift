@@ -1,22 +1,23 @@
-public import Core
-public import Terminal
+import Commands
+import Core
+import Terminal
 
 /// What a map shows at one moment.
-public struct MapSnapshot: Equatable, Sendable {
-  public let pickup: Waypoint
-  public let dropoff: Waypoint?
+struct MapSnapshot: Equatable, Sendable {
+  let pickup: Waypoint
+  let dropoff: Waypoint?
   /// The free cars near the pick-up, nearest first.
-  public let cars: [NearbyCar]
+  let cars: [NearbyCar]
   /// The corners of the way from the pick-up to the drop-off; empty without a drop-off.
-  public let route: [Location]
+  let route: [Location]
   /// The ride that is shown, when it is one and not a plan.
-  public let ride: Ride?
+  let ride: Ride?
 
   /// Everything in words, one line each.
-  public var facts: [Styled] {
-    let facts = ride.map { RideText(ride: $0) }
-    let told = facts?.facts(duration: Describing.duration(seconds:)).map(\.line) ?? []
-    return [facts?.headline].compactMap { $0 } + told + map.facts
+  var facts: [Styled] {
+    let text = ride.map { RideText($0) }
+    let told = text.map { [$0.headline] + $0.overview().lines } ?? []
+    return told + map.facts
   }
 
   /// The picture.

@@ -1,10 +1,23 @@
+import Composition
 import Core
 import Observation
 
 /// What `koober map` shows, as time passes.
 @MainActor
 @Observable
-final class MapViewModel {
+final class MapViewModel: @MainActor FactoryModule {
+  struct Dependency {
+    let rideRemoteAPI: any RideRemoteAPI
+    let wallClock: any WallClock
+  }
+
+  /// A trip, a ride or a single point.
+  struct Payload {
+    let pickup: Waypoint
+    let dropoff: Waypoint?
+    let ride: Ride?
+  }
+
   private(set) var snapshot: MapSnapshot
   /// Why what is shown could not be renewed; `nil` when it could.
   private(set) var failure: CloudError?
@@ -12,14 +25,12 @@ final class MapViewModel {
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
 
-  /// Creates a map of a trip, of a ride or of a single point; no cars are known yet.
-  init(
-    pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, rideRemoteAPI: any RideRemoteAPI,
-    wallClock: any WallClock
-  ) {
-    self.rideRemoteAPI = rideRemoteAPI
-    self.wallClock = wallClock
-    snapshot = Self.snapshot(pickup: pickup, dropoff: dropoff, ride: ride, cars: [])
+  /// Creates the map; no cars are known yet.
+  init(dependency: Dependency, payload: Payload) {
+    rideRemoteAPI = dependency.rideRemoteAPI
+    wallClock = dependency.wallClock
+    snapshot = Self.snapshot(
+      pickup: payload.pickup, dropoff: payload.dropoff, ride: payload.ride, cars: [])
   }
 
   /// Renews the ride and the cars; after a failure the last known ones stay.

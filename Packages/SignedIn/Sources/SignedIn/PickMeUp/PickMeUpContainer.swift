@@ -1,5 +1,7 @@
 import Composition
 import Core
+import FeatureFlags
+import Terminal
 
 /// The scope of one pick-up: it cannot be created without a location, and a new ride gets a new one.
 struct PickMeUpContainer: Sendable {
@@ -13,20 +15,21 @@ struct PickMeUpContainer: Sendable {
     self.pickup = pickup
     self.dependencies = dependencies
     rideRemoteAPI = dependencies.makeRideRemoteAPI()
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("pick-up")
+    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("pick-up")
   }
 
   @MainActor
   func makePickMeUpViewModel(responder: (any RideAcceptedResponder)? = nil) -> PickMeUpViewModel {
     PickMeUpViewModel(
-      pickup: pickup, rideRemoteAPI: rideRemoteAPI, randomBytes: dependencies.randomBytes,
+      pickup: pickup, rideRemoteAPI: rideRemoteAPI, randomBytes: dependencies.services.randomBytes,
       responder: responder)
   }
 
   @MainActor
   func makeNearbyCarsViewModel() -> NearbyCarsViewModel {
     NearbyCarsViewModel(
-      around: pickup.location, rideRemoteAPI: rideRemoteAPI, wallClock: dependencies.wallClock)
+      around: pickup.location, rideRemoteAPI: rideRemoteAPI,
+      wallClock: dependencies.services.wallClock)
   }
 
   @MainActor
@@ -34,37 +37,40 @@ struct PickMeUpContainer: Sendable {
     responder: any DropoffSelectedResponder
   ) -> DropoffLocationPickerViewModel {
     DropoffLocationPickerViewModel(
-      placeRemoteAPI: dependencies.placeRemoteAPI, wallClock: dependencies.wallClock,
+      placeRemoteAPI: dependencies.placeRemoteAPI, wallClock: dependencies.services.wallClock,
       near: pickup.location, responder: responder)
   }
 
+  /// Returns what makes the view model of the options of each trip that the rider looks at.
   @MainActor
-  func makeRideOptionPickerViewModel(
-    dropoff: Waypoint, responder: any RideOptionSelectedResponder
-  ) -> RideOptionPickerViewModel {
-    RideOptionPickerViewModel(
-      trip: Trip(pickup: pickup.location, dropoff: dropoff.location),
-      rideRemoteAPI: rideRemoteAPI, rideOptionRepository: dependencies.rideOptionRepository,
-      responder: responder)
+  func makeRideOptionPickerViewModelFactory(
+    responder: any RideOptionSelectedResponder
+  ) -> RideOptionPickerViewModel.Factory {
+    RideOptionPickerViewModel.Factory(
+      dependency: .init(
+        rideRemoteAPI: rideRemoteAPI, rideOptionRepository: dependencies.rideOptionRepository,
+        responder: responder))
   }
 
   /// Returns the screen of this pick-up, which keeps the scope alive until it is gone itself.
   @MainActor
   func makePickMeUpScreen(
-    responder: any RideAcceptedResponder, profile: RiderProfile
+    responder: any RideAcceptedResponder, profile: RiderProfile, menu: [MenuEntry]
   ) -> PickMeUpScreen {
     let model = makePickMeUpViewModel(responder: responder)
     let cars = makeNearbyCarsViewModel()
+    let optionPickerFactory = makeRideOptionPickerViewModelFactory(responder: model)
     let panels = PickMeUpPanels(
       model: model, cars: cars, picker: makeDropoffLocationPickerViewModel(responder: model),
       makeOptionPanel: { dropoff in
         RideOptionPanel(
           dropoff: dropoff, model: model,
-          picker: makeRideOptionPickerViewModel(dropoff: dropoff, responder: model),
-          layout: dependencies.rideOptionsLayout)
+          picker: optionPickerFactory.create(
+            payload: Trip(pickup: pickup.location, dropoff: dropoff.location)),
+          layout: rideOptionsLayout.make(in: dependencies.flagScope))
       })
     return PickMeUpScreen(
-      model: model, cars: cars, panels: panels, profile: profile,
-      clock: dependencies.screenClock)
+      model: model, cars: cars, panels: panels, profile: profile, menu: menu,
+      clock: dependencies.services.screenClock)
   }
 }

@@ -1,10 +1,19 @@
+import Composition
 import Core
 import Observation
 
 /// The kinds of ride for one trip, of which the rider must choose one.
 @MainActor
 @Observable
-final class RideOptionPickerViewModel {
+final class RideOptionPickerViewModel: @MainActor FactoryModule {
+  typealias Payload = Trip
+
+  struct Dependency {
+    let rideRemoteAPI: any RideRemoteAPI
+    let rideOptionRepository: CachedRideOptionRepository
+    let responder: (any RideOptionSelectedResponder)?
+  }
+
   enum Phase: Equatable {
     case loading
     case loaded([RideOption])
@@ -20,15 +29,11 @@ final class RideOptionPickerViewModel {
   private let rideOptionRepository: CachedRideOptionRepository
   private weak var responder: (any RideOptionSelectedResponder)?
 
-  init(
-    trip: Trip, rideRemoteAPI: any RideRemoteAPI,
-    rideOptionRepository: CachedRideOptionRepository,
-    responder: (any RideOptionSelectedResponder)?
-  ) {
+  init(dependency: Dependency, payload trip: Trip) {
     self.trip = trip
-    self.rideRemoteAPI = rideRemoteAPI
-    self.rideOptionRepository = rideOptionRepository
-    self.responder = responder
+    rideRemoteAPI = dependency.rideRemoteAPI
+    rideOptionRepository = dependency.rideOptionRepository
+    responder = dependency.responder
   }
 
   /// The loaded options; empty before.

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -42,7 +43,7 @@ final class ProfileScreen: DrawnScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      facts: facts.map(\.line) + notices + [question?.text].compactMap { $0 },
+      facts: facts.lines + notices + [question?.text].compactMap { $0 },
       choices: actions.choices)
   }
 
@@ -55,17 +56,11 @@ final class ProfileScreen: DrawnScreen {
       title: "\("Koober", .heading) - Profile",
       notices: notices + [question?.text].compactMap { $0 }, hints: actions.hints)
     let body = page.draw(in: &frame)
-    let region = body.rows > facts.count ? body.splitTop(1).rest : body
+    let region = body.rows > facts.entries.count ? body.splitTop(1).rest : body
     frame.write(facts.lines(columns: region.columns), in: region)
   }
 
-  private var facts: [Fact] {
-    let profile = model.profile
-    return [
-      Fact("Name", Styled(profile.name)), Fact("Nickname", Styled(profile.nickname)),
-      Fact("E-mail", Styled(profile.email)), Fact("Mobile number", Styled(profile.mobileNumber)),
-    ]
-  }
+  private var facts: KeyValueList { model.profile.record }
 
   private var notices: [Styled] {
     switch model.phase {

@@ -13,6 +13,14 @@ protocol RideRemoteAPI: AnyObject, Sendable {
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride]
 }
 
+extension RideRemoteAPI {
+  /// Returns a ride as it is now; without an identifier, the current one.
+  func ride(orCurrent id: Identifier<Ride>?) async throws(CloudError) -> Ride {
+    guard let id else { return try await currentRide() }
+    return try await ride(id)
+  }
+}
+
 /// The rides of Koober Cloud for one session.
 final class CloudRideRemoteAPI: RideRemoteAPI {
   private let client: CloudClient

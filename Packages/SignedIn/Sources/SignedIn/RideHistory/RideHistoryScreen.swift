@@ -47,7 +47,7 @@ final class RideHistoryScreen: DrawnScreen {
 
   nonisolated private static func row(of ride: Ride) -> Styled {
     """
-    \(ride.dropoff), \(RideText(ride: ride).state), \(ride.price)  \
+    \(ride.dropoff), \(ride.state.name), \(ride.price)  \
     \(Describing.time(ride.requestedAt), .muted)
     """
   }

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -8,12 +9,22 @@ import Terminal
 final class WaitingForPickupScreen: SceneScreen {
   var step: SignedInStep?
   private let model: WaitingForPickupViewModel
+  let otherFeatures: [MenuEntry]
+  private let rideMenu: [MenuEntry]
   private let profile: RiderProfile
   private var question: Question?
 
-  init(model: WaitingForPickupViewModel, profile: RiderProfile) {
+  /// - Parameters:
+  ///   - menu: The other features that the rider can go to.
+  ///   - rideMenu: What they offer to do with the ride.
+  init(
+    model: WaitingForPickupViewModel, profile: RiderProfile, menu: [MenuEntry],
+    rideMenu: [MenuEntry]
+  ) {
     self.model = model
     self.profile = profile
+    otherFeatures = menu
+    self.rideMenu = rideMenu
   }
 
   var outcome: SignedInStep? { model.isLeft ? .moved : step }
@@ -25,7 +36,7 @@ final class WaitingForPickupScreen: SceneScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    let facts = text.facts(duration: Describing.minutes(seconds:)).map(\.line)
+    let facts = text.overview(duration: Describing.minutes(seconds:)).lines
     return ScreenContent(
       facts: [text.headline] + facts + RideMap(model: model).facts + notices,
       choices: actions.choices)
@@ -35,13 +46,13 @@ final class WaitingForPickupScreen: SceneScreen {
     let page = Page(
       title: "\("Koober", .heading) - Your ride", status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
-    let facts = text.facts(duration: Describing.duration(seconds:))
-    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.count + 2)
+    let facts = text.overview()
+    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 2)
     RideMap(model: model).view.draw(in: &frame, layout.map)
     frame.write([text.headline] + facts.lines(columns: layout.panel.columns), in: layout.panel)
   }
 
-  private var text: RideText { RideText(ride: model.ride) }
+  private var text: RideText { RideText(model.ride) }
 
   private var notices: [Styled] {
     if model.isCancelling { return ["Cancelling the ride"] }
@@ -63,8 +74,11 @@ final class WaitingForPickupScreen: SceneScreen {
     if model.ride.state.isEnded {
       actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
     }
-    actions.append(
-      KeyAction(.character("s"), "Share") { [self] in step = .leave(.shareTrip(model.ride)) })
+    actions += rideMenu.map { entry in
+      KeyAction(entry.key, Styled(entry.title)) { [self] in
+        step = .leave(.openRide(entry, model.ride))
+      }
+    }
     if model.ride.state.isCancellable {
       actions.append(KeyAction(.character("c"), "Cancel") { [self] in ask() })
     }

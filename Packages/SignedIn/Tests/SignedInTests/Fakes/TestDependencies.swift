@@ -1,6 +1,7 @@
-import Composition
 import Core
 import CoreTesting
+import FeatureFlags
+import Terminal
 import TerminalTesting
 
 @testable import SignedIn
@@ -8,45 +9,63 @@ import TerminalTesting
 /// The signed-in scope's dependencies on a cloud that follows a script.
 @MainActor
 final class TestDependencies: SignedInDependencies, NotSignedInResponder {
-  struct PlainRanking: DropoffRanking {
-    func search(for query: String, near location: Location?, limit: Int) -> PlaceSearch {
-      PlaceSearch(query: query, near: location, limit: limit)
-    }
-  }
-
   struct FixedLocator: Locator {
     func currentLocation() -> Location { .operaHouse }
   }
 
   nonisolated let transport: ScriptedCloudTransport
   nonisolated let cloudClient: CloudClient
-  nonisolated let clock = ManualWallClock()
+  nonisolated let clock: ManualWallClock
+  nonisolated let services: SystemServices
+  nonisolated let flagScope = FlagScope.withoutFlags
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
-  nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
-  nonisolated let lifetimeMonitor = LifetimeMonitor()
-  nonisolated let dropoffRanking: any DropoffRanking = PlainRanking()
-  nonisolated let rideOptionsLayout: any RideOptionsLayout = PlainLayout()
+  nonisolated let menu = MenuEntry.samples
+  nonisolated let rideMenu = [MenuEntry.share]
   private(set) var signOuts = 0
 
   /// Answers in order.
-  nonisolated init(_ answers: [CloudResponse]) {
-    transport = ScriptedCloudTransport(answers.map { .success($0) })
-    cloudClient = CloudClient(transport: transport)
+  nonisolated convenience init(_ answers: [CloudResponse]) {
+    let transport = ScriptedCloudTransport(answers.map { .success($0) })
+    self.init(transport: transport, cloud: transport)
   }
 
   /// Asks a cloud of the test's own.
-  nonisolated init(cloud: some CloudTransport) {
-    transport = ScriptedCloudTransport([])
-    cloudClient = CloudClient(transport: cloud)
+  nonisolated convenience init(cloud: some CloudTransport) {
+    self.init(transport: ScriptedCloudTransport([]), cloud: cloud)
   }
 
-  /// Never moved: what turns on a screen stands still.
-  nonisolated let screenClock: any Clock<Duration> = ManualClock()
-  nonisolated var wallClock: any WallClock { clock }
+  private nonisolated init(transport: ScriptedCloudTransport, cloud: any CloudTransport) {
+    self.transport = transport
+    cloudClient = CloudClient(transport: cloud)
+    clock = ManualWallClock()
+    services = .test(clock)
+  }
+
   var notSignedInResponder: any NotSignedInResponder { self }
 
   func notSignedIn() {
     signOuts += 1
   }
+}
+
+extension SystemServices {
+  /// Services in which time passes when the test says so, and never on the screen.
+  static func test(_ clock: ManualWallClock) -> SystemServices {
+    SystemServices(wallClock: clock, screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+  }
+}
+
+extension FlagScope {
+  /// A scope in which every default implementation is chosen.
+  static let withoutFlags = FlagScope(flags: LayeredProvider([]), context: EvaluationContext())
+}
+
+extension MenuEntry {
+  /// Two features to go to.
+  static let samples = [
+    MenuEntry(.character("f"), "Friends"), MenuEntry(.character("i"), "Inbox"),
+  ]
+  /// What can be done with a ride.
+  static let share = MenuEntry(.character("s"), "Share")
 }

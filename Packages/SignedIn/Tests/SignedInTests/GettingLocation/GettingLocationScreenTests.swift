@@ -38,8 +38,10 @@ struct GettingLocationScreenTests {
   }
 
   @Test(arguments: [
-    (Key.control("p"), SignedInStep.profile), (.character("f"), .leave(.friends)),
-    (.character("i"), .leave(.inbox)), (.character("r"), .rides), (.character("q"), .leave(.quit)),
+    (Key.control("p"), SignedInStep.profile),
+    (.character("f"), .leave(.open(MenuEntry.samples[0]))),
+    (.character("i"), .leave(.open(MenuEntry.samples[1]))), (.character("r"), .rides),
+    (.character("q"), .leave(.quit)),
   ])
   func `Whoever cannot be located can still go elsewhere`(
     key: Key, step: SignedInStep
@@ -60,6 +62,6 @@ struct GettingLocationScreenTests {
       model: GettingLocationViewModel(
         locator: ScriptedLocator(answers),
         rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(noRide)])),
-      profile: .johnny, clock: ManualClock())
+      profile: .johnny, menu: MenuEntry.samples, clock: ManualClock())
   }
 }

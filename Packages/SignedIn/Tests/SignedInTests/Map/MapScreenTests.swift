@@ -86,8 +86,8 @@ struct MapScreenTests {
     _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride?
   ) async -> MapViewModel {
     let model = MapViewModel(
-      pickup: Waypoint(.defaultLocation), dropoff: dropoff, ride: ride,
-      rideRemoteAPI: rideRemoteAPI, wallClock: clock)
+      dependency: .init(rideRemoteAPI: rideRemoteAPI, wallClock: clock),
+      payload: .init(pickup: Waypoint(.defaultLocation), dropoff: dropoff, ride: ride))
     await model.refresh()
     return model
   }

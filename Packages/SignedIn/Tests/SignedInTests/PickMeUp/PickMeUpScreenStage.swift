@@ -1,6 +1,6 @@
-import Composition
 import Core
 import CoreTesting
+import FeatureFlags
 import Terminal
 import TerminalTesting
 
@@ -11,13 +11,10 @@ import TerminalTesting
 final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
   nonisolated let placeRemoteAPI: any PlaceRemoteAPI
   nonisolated let rideOptionRepository: CachedRideOptionRepository
-  nonisolated let randomBytes: any RandomBytes = SeededRandomBytes()
-  nonisolated let rideOptionsLayout: any RideOptionsLayout = PlainLayout()
-  nonisolated let clock = ManualWallClock()
-  nonisolated let screenClock: any Clock<Duration> = ManualClock()
-  nonisolated let lifetimeMonitor = LifetimeMonitor()
+  nonisolated let flagScope = FlagScope.withoutFlags
+  nonisolated let clock: ManualWallClock
+  nonisolated let services: SystemServices
   nonisolated let rideRemoteAPI: FakeRideRemoteAPI
-  nonisolated var wallClock: any WallClock { clock }
   private(set) var accepted: [Ride] = []
 
   let terminal: ScriptedTerminal
@@ -27,6 +24,8 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
     rides: FakeRideRemoteAPI = FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
     on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
   ) {
+    clock = ManualWallClock()
+    services = .test(clock)
     placeRemoteAPI = places
     rideOptionRepository = CachedRideOptionRepository(wallClock: clock)
     rideRemoteAPI = rides
@@ -45,7 +44,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
 
   func makeScreen() -> PickMeUpScreen {
     PickMeUpContainer(dependencies: self, pickup: Waypoint(.defaultLocation))
-      .makePickMeUpScreen(responder: self, profile: .johnny)
+      .makePickMeUpScreen(responder: self, profile: .johnny, menu: MenuEntry.samples)
   }
 
   /// Goes to the search and types into it.

@@ -79,7 +79,8 @@ struct RideOptionPickerViewModelTests {
 
   private func makeModel(_ rideRemoteAPI: FakeRideRemoteAPI) -> RideOptionPickerViewModel {
     RideOptionPickerViewModel(
-      trip: Trip(pickup: .operaHouse, dropoff: .appleStore), rideRemoteAPI: rideRemoteAPI,
-      rideOptionRepository: repository, responder: recorder)
+      dependency: .init(
+        rideRemoteAPI: rideRemoteAPI, rideOptionRepository: repository, responder: recorder),
+      payload: Trip(pickup: .operaHouse, dropoff: .appleStore))
   }
 }

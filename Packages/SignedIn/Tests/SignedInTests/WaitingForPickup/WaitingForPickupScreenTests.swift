@@ -61,7 +61,8 @@ struct WaitingForPickupScreenTests {
     let answers = [RideState.accepted, .accepted, .arriving, .arrived, .onTrip, .completed]
     let model = makeModel(
       answers.enumerated().map { .success(.onItsWay($1, secondsUntilPickup: 110 - $0)) })
-    let screen = WaitingForPickupScreen(model: model, profile: .johnny)
+    let screen = WaitingForPickupScreen(
+      model: model, profile: .johnny, menu: MenuEntry.samples, rideMenu: [.share])
     let run = Task { try await screen.run(on: terminal) }
     try await terminal.waitForText("Ruby is on the way")
     for headline in ["almost there", "waiting for you", "on your way", "have arrived"] {
@@ -157,7 +158,7 @@ struct WaitingForPickupScreenTests {
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("s")
 
-    #expect(try await run.outcome == .leave(.shareTrip(.onItsWay(.onTrip))))
+    #expect(try await run.outcome == .leave(.openRide(.share, .onItsWay(.onTrip))))
   }
 
   @Test func `The map stays where it is while the car moves`() async throws {
@@ -200,7 +201,8 @@ struct WaitingForPickupScreenTests {
     cancellation: Result<Ride, CloudError> = .success(.onItsWay(.cancelled)), gate: Gate? = nil
   ) -> Task<SignedInStep, any Error> {
     let model = makeModel(answers, cancellation: cancellation, gate: gate)
-    let screen = WaitingForPickupScreen(model: model, profile: .johnny)
+    let screen = WaitingForPickupScreen(
+      model: model, profile: .johnny, menu: MenuEntry.samples, rideMenu: [.share])
     return Task { try await screen.run(on: terminal) }
   }
 }

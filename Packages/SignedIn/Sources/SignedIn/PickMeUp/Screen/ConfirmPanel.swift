@@ -26,27 +26,28 @@ final class ConfirmPanel: PickMeUpPanel {
   }
 
   var facts: [Styled] {
-    [Styled(title, .heading)] + quoted.map(\.line)
+    [Styled(title, .heading)] + quoted.lines
   }
 
   private var title: String {
     isSending ? "Sending your request" : "Request this ride?"
   }
 
-  private var quoted: [Fact] {
-    guard let quote else { return [] }
+  private var quoted: KeyValueList {
+    guard let quote else { return KeyValueList([]) }
     let option = quote.option
-    return [
-      Fact("Ride", Styled(option.name, .bold)), Fact("Price", Styled("\(option.price)", .bold)),
-      Fact("Pick-up in", Styled(Describing.duration(seconds: option.secondsUntilPickup))),
-      Fact("From", Styled(quote.pickup.description)), Fact("To", Styled(quote.dropoff.description)),
-      Fact(
+    return KeyValueList([
+      ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
+      ("Pick-up in", Styled(Describing.duration(seconds: option.secondsUntilPickup))),
+      ("From", Styled(quote.pickup.description)), ("To", Styled(quote.dropoff.description)),
+      (
         "Trip",
         """
         \(Describing.distance(meters: option.distanceMeters)), \
         \(Describing.duration(seconds: option.durationSeconds))
-        """),
-    ]
+        """
+      ),
+    ])
   }
 
   var notices: [Styled] {

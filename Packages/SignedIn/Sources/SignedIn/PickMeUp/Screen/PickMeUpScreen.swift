@@ -8,16 +8,19 @@ import Terminal
 final class PickMeUpScreen: SceneScreen {
   let clock: any Clock<Duration>
   var step: SignedInStep?
+  let otherFeatures: [MenuEntry]
   private let profile: RiderProfile
   private let model: PickMeUpViewModel
   private let cars: NearbyCarsViewModel
   private let panels: PickMeUpPanels
   private var spinner = Spinner()
 
+  /// - Parameter menu: The other features that the rider can go to.
   init(
     model: PickMeUpViewModel, cars: NearbyCarsViewModel, panels: PickMeUpPanels,
-    profile: RiderProfile, clock: any Clock<Duration>
+    profile: RiderProfile, menu: [MenuEntry], clock: any Clock<Duration>
   ) {
+    otherFeatures = menu
     self.model = model
     self.cars = cars
     self.panels = panels

@@ -1,0 +1,36 @@
+import Commands
+import Core
+public import Terminal
+
+/// The ride that a command is about.
+let rideID = Argument<String?>("RIDE", help: "The ride's id; your current ride without it.")
+
+extension Command where Context: SignedInContext {
+  /// Everything about rides.
+  ///
+  /// - Parameter places: What a shell offers where a place is wanted.
+  public static func ride(completing places: Completion) -> Command {
+    Command(
+      "ride", summary: "Ask for a ride, watch it, cancel it, look back.",
+      examples: [CommandExample("koober ride status", "Show your current ride.")],
+      subcommands: [
+        rideOptions(completing: places), rideRequest(completing: places), rideStatus, rideCancel,
+        rideHistory,
+      ])
+  }
+}
+
+/// The ends of a trip on the command line.
+struct TripOptions {
+  let to: Option<PlaceReference>
+  let from: Option<PlaceReference?>
+
+  /// - Parameter places: What a shell offers where a place is wanted.
+  init(completing places: Completion) {
+    to = Option(
+      "to", kind: .place(completing: places), help: "Where to go: a name, an id or LAT,LON.")
+    from = Option(
+      "from", kind: .place(completing: places),
+      help: "Where to be picked up; where you are without it.")
+  }
+}

@@ -1,0 +1,74 @@
+import Commands
+import Core
+import Terminal
+
+private let option = Option<RideOptionKind>(
+  "option", kind: .caseName("NAME"), help: "Which kind of ride.")
+private let yes = Flag("yes", short: "y", help: "Do not ask before sending.")
+private let dryRun = Flag("dry-run", help: "Show what would be sent, and send nothing.")
+private let idempotencyKey = Option<String?>(
+  "idempotency-key", kind: .idempotencyKey,
+  help: "Repeating a request with the same key is one ride.")
+
+extension Command where Context: SignedInContext {
+  /// Asking for a ride.
+  static func rideRequest(completing places: Completion) -> Command {
+    let trip = TripOptions(completing: places)
+    return Command(
+      "request", summary: "Ask for a ride.",
+      discussion: "The price is shown and has to be confirmed; without a terminal, with --yes.",
+      examples: [
+        CommandExample(
+          "koober ride request --to 'Opera House' --option wallabee --yes", "Ask for a small car."),
+        CommandExample(
+          "koober ride request --to 'Opera House' --option kangaroo --dry-run", "Only look."),
+      ],
+      parameters: [trip.to, trip.from, option, yes, dryRun, idempotencyKey]
+    ) { values, context in
+      if !values[yes], !values[dryRun] { try context.requireTerminal(orPass: "--yes") }
+      let container = try await context.signedInContainer()
+      let outcome = try await container.requestRide(
+        to: values[trip.to], from: values[trip.from], option: values[option],
+        idempotencyKey: values[idempotencyKey]
+      ) { quote in
+        if values[dryRun] { return false }
+        if values[yes] { return true }
+        try context.terminal.writeErrorLine(quote.summary)
+        return try await context.terminal.confirm("Request this ride?", orPass: "--yes")
+      }
+      switch outcome {
+      case .requested(let ride):
+        try context.print(ride: ride)
+      case .declined(let quote) where values[dryRun]:
+        try context.print(DryRunDocument(quote)) {
+          try context.terminal.writeLine("\(quote.summary) Nothing was sent.")
+        }
+      case .declined:
+        throw Problem(
+          .cancelled, code: "cancelled", message: "The ride was not requested.", hint: "")
+      }
+    }
+  }
+}
+
+extension RideQuote {
+  fileprivate var summary: Styled {
+    """
+    \(option.name, .bold) from \(pickup) to \(dropoff): \(option.price, .bold), \
+    pick-up in \(Describing.duration(seconds: option.secondsUntilPickup)).
+    """
+  }
+}
+
+private struct DryRunDocument: Encodable {
+  let dryRun = true
+  let pickup: Waypoint
+  let dropoff: Waypoint
+  let option: RideOption
+
+  init(_ quote: RideQuote) {
+    pickup = quote.pickup
+    dropoff = quote.dropoff
+    option = quote.option
+  }
+}

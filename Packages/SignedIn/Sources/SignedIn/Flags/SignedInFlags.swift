@@ -1,0 +1,18 @@
+import Core
+public import FeatureFlags
+
+extension FlagSet {
+  /// The flags of a signed-in rider.
+  public static let signedIn = FlagSet(
+    document: PackageResources.signed_in_flags_json,
+    substitutions: [placeRanking, rideOptionsLayout])
+}
+
+/// What comes first when a rider looks for a place: the best match or the nearest.
+let placeRanking = Substitution<PlaceRanking>(
+  flag: "dropoff-ranking", default: "match", product: .match, alternatives: ["nearness": .nearness])
+
+/// How the kinds of ride are laid out.
+let rideOptionsLayout = Substitution<any RideOptionsLayout>(
+  flag: "ride-options-layout", default: "table", { TableRideOptionsLayout() },
+  alternatives: ["cards": { CardRideOptionsLayout() }])

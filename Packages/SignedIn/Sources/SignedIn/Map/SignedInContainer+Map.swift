@@ -1,0 +1,43 @@
+import Composition
+import Core
+
+/// The map of a trip, or of the ride that is under way.
+extension SignedInContainer {
+  /// Returns the view model of a map, which knows what there is to show.
+  ///
+  /// - Parameters:
+  ///   - pickup: Where the trip begins. Without it and without a drop-off the ride that is under
+  ///     way is shown; without such a ride, where the rider is.
+  ///   - dropoff: Where it ends; may be open.
+  @MainActor
+  func makeMapViewModel(
+    from pickup: PlaceReference?, to dropoff: PlaceReference?
+  ) async throws -> MapViewModel {
+    let mapViewModelFactory = MapViewModel.Factory(
+      dependency: .init(rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock))
+    let ride = pickup == nil && dropoff == nil ? try await rideUnderway() : nil
+    let start =
+      if let ride { ride.pickup } else {
+        try await PickMeUpFlow.findPickup(pickup, container: self)
+      }
+    var end = ride?.dropoff
+    if let dropoff {
+      end = try await PlaceResolver(placeRemoteAPI: placeRemoteAPI, near: start.location)
+        .resolve(dropoff)
+    }
+    let model = mapViewModelFactory.create(
+      payload: .init(pickup: start, dropoff: end, ride: ride))
+    await model.refresh()
+    if let failure = model.failure { throw failure }
+    return model
+  }
+
+  /// The ride that is under way, or `nil` when there is none.
+  private func rideUnderway() async throws(CloudError) -> Ride? {
+    do throws(CloudError) {
+      return try await makeRideRemoteAPI().currentRide()
+    } catch .refused(let detail) where detail.code == .notFound {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import Terminal
+
+/// Lays out the kinds of ride, of which the rider chooses one.
+protocol RideOptionsLayout: Sendable {
+  /// All of them, for a command.
+  func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String
+
+  /// One of them, as a row of a list.
+  func row(of option: RideOption) -> Styled
+
+  /// What stands below the list about the selected one; `nil` when its row says everything.
+  func detail(of option: RideOption) -> Styled?
+}
+
+/// One row for each kind.
+struct TableRideOptionsLayout: RideOptionsLayout {
+  func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String {
+    Table(
+      columns: [
+        Table.Column("Option", priority: 3),
+        Table.Column("Price", alignment: .trailing, priority: 2),
+        Table.Column("Pick-up in", alignment: .trailing, priority: 1),
+        Table.Column("Distance", alignment: .trailing),
+        Table.Column("Duration", alignment: .trailing),
+      ],
+      rows: options.map { option in
+        [
+          Styled(option.name), Styled(option.price.description),
+          Styled(Describing.duration(seconds: option.secondsUntilPickup)),
+          Styled(Describing.distance(meters: option.distanceMeters)),
+          Styled(Describing.duration(seconds: option.durationSeconds)),
+        ]
+      }
+    ).text(for: capabilities)
+  }
+
+  func row(of option: RideOption) -> Styled {
+    """
+    \(option.name, .bold)  \(option.price)  \
+    \("in " + Describing.duration(seconds: option.secondsUntilPickup), .muted)
+    """
+  }
+
+  func detail(of option: RideOption) -> Styled? { nil }
+}
+
+/// A heading with the price for each kind, and a sentence below it.
+struct CardRideOptionsLayout: RideOptionsLayout {
+  func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String {
+    options.map { option in
+      row(of: option).rendered(capabilities.outputColor) + "\n  \(sentence(about: option))\n"
+    }.joined()
+  }
+
+  func row(of option: RideOption) -> Styled {
+    "\(option.name, .heading)  \(option.price, .accent)"
+  }
+
+  func detail(of option: RideOption) -> Styled? { Styled(sentence(about: option)) }
+
+  private func sentence(about option: RideOption) -> String {
+    let pickup = Describing.duration(seconds: option.secondsUntilPickup)
+    let distance = Describing.distance(meters: option.distanceMeters)
+    let duration = Describing.duration(seconds: option.durationSeconds)
+    return "Picks you up in \(pickup); \(distance) in \(duration)."
+  }
+}

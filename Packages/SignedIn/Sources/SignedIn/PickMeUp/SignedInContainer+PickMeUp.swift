@@ -1,0 +1,52 @@
+import Core
+
+/// The kinds of ride that a command may choose from.
+struct RideOptionsOutcome: Encodable, Equatable {
+  let pickup: Waypoint
+  let dropoff: Waypoint
+  let options: [RideOption]
+}
+
+/// What became of a request.
+enum RideRequestOutcome: Equatable, Sendable {
+  case requested(Ride)
+  /// The rider looked at the quote and did not confirm; nothing was sent.
+  case declined(RideQuote)
+}
+
+extension SignedInContainer {
+  /// Returns the kinds of ride for a trip.
+  ///
+  /// - Parameters:
+  ///   - dropoff: Where the trip ends.
+  ///   - pickup: Where it begins; without it, where the rider is.
+  @MainActor
+  func rideOptions(
+    to dropoff: PlaceReference, from pickup: PlaceReference?
+  ) async throws -> RideOptionsOutcome {
+    let flow = try await PickMeUpFlow(container: self, from: pickup)
+    let dropoff = try await flow.selectDropoff(dropoff)
+    let picker = try await flow.loadRideOptions(dropoff: dropoff)
+    return RideOptionsOutcome(pickup: flow.pickup, dropoff: dropoff, options: picker.options)
+  }
+
+  /// Requests a ride in a new pick-up scope.
+  ///
+  /// - Parameters:
+  ///   - dropoff: Where the trip ends.
+  ///   - pickup: Where it begins; without it, where the rider is.
+  ///   - option: The kind of ride.
+  ///   - idempotencyKey: Makes a repeated request one ride, also from another process.
+  ///   - confirm: Shows the quote to the rider; nothing is sent when it returns `false`.
+  @MainActor
+  func requestRide(
+    to dropoff: PlaceReference, from pickup: PlaceReference?, option: RideOptionKind,
+    idempotencyKey: String?, confirm: (RideQuote) async throws -> Bool
+  ) async throws -> RideRequestOutcome {
+    let flow = try await PickMeUpFlow(container: self, from: pickup)
+    let dropoff = try await flow.selectDropoff(dropoff)
+    let quote = try await flow.selectRideOption(option, dropoff: dropoff)
+    guard try await confirm(quote) else { return .declined(quote) }
+    return .requested(try await flow.send(idempotencyKey: idempotencyKey))
+  }
+}

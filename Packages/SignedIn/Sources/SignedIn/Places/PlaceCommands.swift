@@ -1,0 +1,63 @@
+import Commands
+import Core
+public import Terminal
+
+private let query = Argument<String>("QUERY", help: "The beginning of the name's words.")
+private let near = Option<Location?>(
+  "near", kind: .location, help: "Measure distances from here; from where you are without it.")
+private let limit = Option(
+  "limit", kind: .range(1...PlaceSearch.largestLimit), default: 10,
+  help: "The most places to list.")
+
+extension Command where Context: PlacesContext {
+  /// Finding places and bringing new ones.
+  ///
+  /// - Parameter importer: Brings places from a file into the program's own cloud.
+  public static func places(importer: Command) -> Command {
+    Command(
+      "places", summary: "Find places, or import them from a file.",
+      examples: [CommandExample("koober places search opera", "Find places by name.")],
+      subcommands: [placeSearch, importer])
+  }
+
+  private static var placeSearch: Command {
+    Command(
+      "search", summary: "Find places by name.",
+      discussion: "Each word may be a beginning; case and accents do not matter.",
+      examples: [
+        CommandExample("koober places search opera --limit 3", "List three places at the most.")
+      ],
+      parameters: [query, near, limit]
+    ) { values, context in
+      let places = await context.places()
+      var location = values[near]
+      if location == nil { location = try await places.locator.currentLocation() }
+      let near = location
+      let found = try await context.showingActivity("Searching") { _ in
+        try await places.search(for: values[query], near: near, limit: values[limit])
+      }
+      try context.print(PlacesDocument(places: found)) {
+        try context.terminal.write(table(of: found))
+        if found.isEmpty { try context.note("No place matches '\(values[query])'.") }
+      }
+    }
+  }
+
+  private static func table(of places: [Place]) -> Table {
+    Table(
+      columns: [
+        Table.Column("Name", priority: 2), Table.Column("Distance", alignment: .trailing),
+        Table.Column("Location"), Table.Column("Id", priority: 1),
+      ],
+      rows: places.map { place in
+        [
+          Styled(place.name), Styled(place.distanceMeters.map(Describing.distance(meters:)) ?? ""),
+          Styled(place.location.description), Styled(place.id.rawValue),
+        ]
+      })
+  }
+}
+
+private struct PlacesDocument: Encodable {
+  let places: [Place]
+}

@@ -1,0 +1,35 @@
+public import Core
+public import FeatureFlags
+
+/// The rider's location and the places that the cloud knows; no session is needed.
+public struct Places: Sendable {
+  let locationStore: RiderLocationStore
+  private let remoteAPI: any PlaceRemoteAPI
+
+  /// Prepares the places; nothing is read or asked yet.
+  ///
+  /// - Parameters:
+  ///   - cloudClient: The cloud that knows the places.
+  ///   - flagScope: The flags that choose how places are ranked.
+  ///   - locationFile: The path of the file with the location that the rider has set.
+  public init(cloudClient: CloudClient, flagScope: FlagScope, locationFile: String) {
+    locationStore = RiderLocationStore(path: locationFile)
+    remoteAPI = CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope)
+  }
+
+  /// Finds out where the rider is.
+  public var locator: any Locator { locationStore }
+
+  /// Returns the places whose names match, best first; none for an empty query.
+  ///
+  /// - Parameters:
+  ///   - query: The beginning of the name's words.
+  ///   - location: Where distances are measured from.
+  ///   - limit: The most places to return, in `1...100`.
+  public func search(
+    for query: String, near location: Location?, limit: Int
+  ) async throws(CloudError) -> [Place] {
+    guard !query.trimmingBlanks.isEmpty else { return [] }
+    return try await remoteAPI.searchPlaces(matching: query, near: location, limit: limit)
+  }
+}

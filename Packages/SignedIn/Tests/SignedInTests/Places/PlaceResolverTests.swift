@@ -1,0 +1,49 @@
+import Core
+import CoreTesting
+import Testing
+
+@testable import SignedIn
+
+struct PlaceResolverTests {
+  @Test(arguments: [
+    ("2", Waypoint(.appleStore, name: "Apple Store")),
+    ("apple", Waypoint(.appleStore, name: "Apple Store")),
+    ("OPERA house", Waypoint(.operaHouse, name: "Opera House")),
+    ("-33.858667,151.214028", Waypoint(.operaHouse)),
+  ])
+  func `An id, a name or a location means one place`(text: String, waypoint: Waypoint) async throws
+  {
+    let resolver = makeResolver([.operaHouse, .appleStore, .operaBar])
+
+    #expect(try await resolver.resolve(PlaceReference(parsing: text)) == waypoint)
+  }
+
+  @Test func `A name of several places lists them`() async throws {
+    let resolver = makeResolver([.operaHouse, .appleStore, .operaBar])
+
+    await #expect(
+      throws: PlaceReferenceFailure.ambiguous(text: "opera", candidates: [.operaHouse, .operaBar])
+    ) {
+      try await resolver.resolve(.text("opera"))
+    }
+  }
+
+  @Test(arguments: ["nowhere", "", "  "])
+  func `A name of no place is told`(text: String) async throws {
+    let resolver = makeResolver([.operaHouse])
+
+    await #expect(throws: PlaceReferenceFailure.unknown(text: text.trimmingBlanks)) {
+      try await resolver.resolve(.text(text))
+    }
+  }
+
+  @Test func `Numbers off the globe are no name`() {
+    #expect(throws: LocationError.outOfRange(name: "latitude", value: 91, limit: 90)) {
+      try PlaceReference(parsing: "91,0")
+    }
+  }
+
+  private func makeResolver(_ places: [Place]) -> PlaceResolver {
+    PlaceResolver(placeRemoteAPI: FakePlaceRemoteAPI(places: places), near: nil)
+  }
+}

@@ -1,0 +1,11 @@
+import Core
+
+@testable import SignedIn
+
+extension SignedInContainer {
+  /// Signs out as the rider does on the profile.
+  @MainActor
+  func signOut() async throws -> SignOutOutcome {
+    try await makeProfileViewModel().signOut().get()
+  }
+}
