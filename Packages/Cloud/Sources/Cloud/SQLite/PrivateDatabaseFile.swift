@@ -43,4 +43,15 @@ enum PrivateDatabaseFile {
       throw .file(error)
     }
   }
+
+  /// Whether neither the file nor its folder can be written, as on a read-only medium, and no log
+  /// beside it holds a part of its content.
+  static func isUnchangeable(path: String) -> Bool {
+    func isWritable(_ path: String) -> Bool {
+      faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+    }
+    var log = stat()
+    return access(path, F_OK) == 0 && !isWritable(path) && !isWritable(Files.folder(of: path))
+      && (stat("\(path)-wal", &log) != 0 || log.st_size == 0)
+  }
 }

@@ -154,8 +154,9 @@ enum SQLiteCheck {
   }
 
   /// Compares the index of words with the places. The statement is an INSERT by its form only, so
-  /// it is undone.
+  /// it is undone, and cannot run where nothing can be written.
   private static func wordFindings(in connection: SQLiteConnection) -> [String] {
+    guard !connection.isImmutable else { return [] }
     do throws(StoreFailure) {
       try connection.begin()
       defer { connection.rollBack() }

@@ -8,6 +8,8 @@ package final class SQLiteConnection: SQLConnection {
   /// The database's name for messages.
   package let name: String
   let handle: OpaquePointer
+  /// Whether the file cannot change while it is read; see ``PrivateDatabaseFile/isUnchangeable(path:)``.
+  let isImmutable: Bool
   /// When a statement that reads is ended; `nil` for no limit.
   package var deadline: ContinuousClock.Instant?
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
@@ -17,10 +19,14 @@ package final class SQLiteConnection: SQLConnection {
   /// - Parameter busyMilliseconds: How long a statement waits for other connections.
   package init(path: String?, busyMilliseconds: Int32 = 10_000) throws(StoreFailure) {
     name = path ?? ":memory:"
+    isImmutable = path.map(PrivateDatabaseFile.isUnchangeable) ?? false
     // One thread at a time uses the connection, so SQLite need not lock it (NOMUTEX).
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let code =
+      isImmutable
+      ? sqlite3_open_v2(Self.immutableURI(name), &opened, flags | SQLITE_OPEN_URI, nil)
+      : sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else {
       throw .file(FileError(.other, path: name, reason: "no memory for the database"))
     }
@@ -48,6 +54,21 @@ package final class SQLiteConnection: SQLConnection {
         guard let deadline = connection.deadline else { return 0 }
         return ContinuousClock.now < deadline ? 0 : 1
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// A database with a log cannot be read otherwise where the log cannot be made.
+  ///
+  /// Source: SQLite, "Write-Ahead Logging", section 5; "Uniform Resource Identifiers", section 3.
+  private static func immutableURI(_ path: String) -> String {
+    let encoded = path.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "?": "%3F"
+      case "#": "%23"
+      default: String(scalar)
+      }
+    }
+    return "file:\(encoded.joined())?immutable=1"
   }
 
   deinit {
@@ -91,7 +112,10 @@ package final class SQLiteConnection: SQLConnection {
   }
 
   func failure(_ code: Int32) -> StoreFailure {
-    .file(SQLiteFailure(code: code, handle: handle).fileFailure(path: name))
+    if code & 0xFF == SQLITE_READONLY, access(name, W_OK) != 0, errno == EROFS {
+      return .file(FileError(errorNumber: EROFS, path: name))
+    }
+    return .file(SQLiteFailure(code: code, handle: handle).fileFailure(path: name))
   }
 }
 

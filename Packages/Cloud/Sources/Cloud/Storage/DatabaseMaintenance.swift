@@ -33,7 +33,8 @@ public struct DatabaseMaintenance: Sendable {
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
       try SQLiteBackup.copy(of: connection, to: file, progress: progress)
-      try store.record(.backup, at: clock.now)
+      // A copy from a read-only medium cannot be remembered there.
+      if !connection.isImmutable { try store.record(.backup, at: clock.now) }
     }
   }
 
