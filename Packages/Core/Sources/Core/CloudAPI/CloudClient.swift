@@ -89,9 +89,24 @@ public struct CloudClient: Sendable {
       return try JSONCoding.decode(Response.self, from: response.body)
     } catch {
       throw .unintelligible(
-        reason:
-          "the answer with status \(response.status) is no such document\(trace(of: response))")
+        reason: "the answer with status \(response.status) is no such document"
+          + "\(field(of: error))\(trace(of: response))")
     }
+  }
+
+  /// Names the field that could not be read, to be put behind a message.
+  private static func field(of error: any Error) -> String {
+    var path: [any CodingKey] = []
+    switch error {
+    case DecodingError.keyNotFound(let key, let context): path = context.codingPath + [key]
+    case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context):
+      path = context.codingPath
+    case LocationError.outOfRange(let name, let value, _): return ", see its \(name) \(value)"
+    default: break
+    }
+    let names = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return names.isEmpty ? "" : ", see its field \(names.joined(separator: "."))"
   }
 
   private static func refusal(in response: CloudResponse) -> CloudError {

@@ -10,6 +10,13 @@ public struct Money: Codable, Hashable, Sendable {
     self.currency = currency
     self.minorUnits = minorUnits
   }
+
+  /// Reads an amount; one that no cloud charges is an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    currency = try container.decode(String.self, forKey: .currency)
+    minorUnits = try container.decode(.minorUnits, in: PlausibleNumbers.minorUnits)
+  }
 }
 
 extension Money: CustomStringConvertible {

@@ -15,6 +15,15 @@ public struct Place: Codable, Hashable, Sendable {
     self.location = location
     self.distanceMeters = distanceMeters
   }
+
+  /// Reads a place; a distance that is not on the globe is an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Identifier<Place>.self, forKey: .id)
+    name = try container.decode(String.self, forKey: .name)
+    location = try container.decode(Location.self, forKey: .location)
+    distanceMeters = try container.decodeIfPresent(.distanceMeters, in: PlausibleNumbers.meters)
+  }
 }
 
 /// What comes first among the places that match a query.

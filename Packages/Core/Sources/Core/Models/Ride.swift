@@ -109,6 +109,26 @@ extension Ride {
       secondsUntilDropoff, route
   }
 
+  /// Reads a ride; times and amounts that no ride has are an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try container.decode(Identifier<Ride>.self, forKey: .id),
+      state: try container.decode(RideState.self, forKey: .state),
+      option: try container.decode(Option.self, forKey: .option),
+      pickup: try container.decode(Waypoint.self, forKey: .pickup),
+      dropoff: try container.decode(Waypoint.self, forKey: .dropoff),
+      price: try container.decode(Money.self, forKey: .price),
+      requestedAt: try container.decode(Date.self, forKey: .requestedAt),
+      car: try container.decodeIfPresent(Car.self, forKey: .car),
+      driver: try container.decodeIfPresent(Driver.self, forKey: .driver),
+      secondsUntilPickup: try container.decodeIfPresent(
+        .secondsUntilPickup, in: PlausibleNumbers.seconds),
+      secondsUntilDropoff: try container.decodeIfPresent(
+        .secondsUntilDropoff, in: PlausibleNumbers.seconds),
+      route: try container.decode([Location].self, forKey: .route))
+  }
+
   /// Writes every key: what is absent is `null`, so that a reader finds the key.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -35,4 +35,16 @@ public struct RideOption: Codable, Hashable, Sendable {
     self.distanceMeters = distanceMeters
     self.durationSeconds = durationSeconds
   }
+
+  /// Reads an option; numbers that no trip has are an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(RideOptionKind.self, forKey: .id)
+    name = try container.decode(String.self, forKey: .name)
+    price = try container.decode(Money.self, forKey: .price)
+    secondsUntilPickup = try container.decode(
+      .secondsUntilPickup, in: PlausibleNumbers.seconds)
+    distanceMeters = try container.decode(.distanceMeters, in: PlausibleNumbers.meters)
+    durationSeconds = try container.decode(.durationSeconds, in: PlausibleNumbers.seconds)
+  }
 }

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 
 /// A server on this machine that gives the answers of a test, byte for byte, and keeps what came.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
   /// What it does with one request.
-  enum Step: Sendable {
+  public enum Step: Sendable {
     /// Answers and waits for the next request on the connection.
     case answer(String)
     /// Answers and closes the connection.
@@ -14,19 +14,23 @@ final class LoopbackServer: Sendable {
     case silence
   }
 
-  struct Failure: Error {}
+  /// The server could not be started.
+  public struct Failure: Error {}
 
-  let port: Int
+  /// Where the server listens on 127.0.0.1.
+  public let port: Int
   private let listener: Int32
   private let steps: Mutex<[Step]>
   private let received = Mutex<[String]>([])
   private let connections = Mutex<[Int32]>([])
 
-  /// The requests that came, and on how many connections.
-  var requests: [String] { received.withLock { $0 } }
-  var connectionCount: Int { connections.withLock { $0.count } }
+  /// The requests that came.
+  public var requests: [String] { received.withLock { $0 } }
+  /// On how many connections the requests came.
+  public var connectionCount: Int { connections.withLock { $0.count } }
 
-  init(_ steps: [Step]) throws {
+  /// Listens on a free port and takes one step for each request; without steps it is silent.
+  public init(_ steps: [Step]) throws {
     self.steps = Mutex(steps)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
