@@ -1,5 +1,6 @@
 import Cloud
 import Commands
+import Core
 import Terminal
 
 /// Bringing a database to the newest version.
@@ -19,16 +20,19 @@ enum MigrateCommand {
     parameters: [DatabaseOption.database]
   ) { values, context in
     let database = try context.database(values)
-    let before = try await context.console.showingActivity("Migrating") { _ in
-      try await context.cloud(on: database).makeMigrator().migrate()
+    let migrator = context.cloud(on: database).makeMigrator()
+    let (before, unreachable) = try await context.console.showingActivity("Migrating") { _ in
+      (try await migrator.migrate(), try await migrator.unreachableAccounts())
     }
     let document = MigrationDocument(
-      database: "\(database)", from: before.version, to: before.newest)
+      database: "\(database)", from: before.version, to: before.newest,
+      unreachableAccounts: unreachable.map(\.id.rawValue))
     try context.console.print(document) {
       try context.terminal.writeLine(
         before.version == before.newest
           ? "\(document.database) has the newest version, \(document.to)."
           : "\(document.database) went from version \(document.from) to \(document.to).")
+      if !unreachable.isEmpty { try context.terminal.writeLine("\(unreachable.sentence)") }
     }
   }
 }
@@ -37,4 +41,13 @@ private struct MigrationDocument: Encodable {
   let database: String
   let from: Int
   let to: Int
+  let unreachableAccounts: [String]
+}
+
+extension [UnreachableAccount] {
+  /// Names the accounts, for whoever runs the cloud.
+  var sentence: String {
+    "Riders cannot sign in to these accounts, because other accounts have their e-mails in another "
+      + "Unicode form: \(map(\.id.rawValue).joined(separator: ", ")). They were left as they are."
+  }
 }

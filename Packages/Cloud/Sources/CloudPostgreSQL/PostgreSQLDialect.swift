@@ -8,6 +8,8 @@ struct PostgreSQLDialect: SQLDialect {
   var skippingLockedRows: String { "FOR UPDATE SKIP LOCKED" }
   var placesPerTransaction: Int { 2000 }
 
+  func hasOtherThanASCII(_ column: String) -> String { #"\#(column) COLLATE "C" ~ '[^ -~]'"# }
+
   func places(
     matching query: PlaceQuery, on connection: any SQLConnection
   ) throws(StoreFailure) -> [Place] {

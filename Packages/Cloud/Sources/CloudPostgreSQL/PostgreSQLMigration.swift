@@ -9,7 +9,7 @@ struct PostgreSQLMigration {
   static var all: [PostgreSQLMigration] {
     [
       .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts, .sessionEnds, .consent,
+      .experimentCounts, .sessionEnds, .consent, .composedEmails,
     ]
   }
 
@@ -292,5 +292,12 @@ struct PostgreSQLMigration {
         ON friends.rider = posts.author AND friends.friend = shares.recipient
         WHERE posts.id = shares.post);
       """)
+  }
+
+  // Earlier versions took the composed and the decomposed form of a letter for two e-mails.
+  private static var composedEmails: PostgreSQLMigration {
+    PostgreSQLMigration { (connection) throws(StoreFailure) in
+      try EmailNormalization.apply(on: connection)
+    }
   }
 }

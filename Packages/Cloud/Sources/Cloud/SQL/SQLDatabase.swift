@@ -89,6 +89,8 @@ package protocol SQLDialect: Sendable {
   var hasConcurrentWriters: Bool { get }
   /// Follows a SELECT of rows to delete: those that another transaction deletes are left out.
   var skippingLockedRows: String { get }
+  /// Returns the condition that a text column holds more than printable ASCII.
+  func hasOtherThanASCII(_ column: String) -> String
   /// The most places that one transaction of an import writes.
   var placesPerTransaction: Int { get }
 

@@ -44,6 +44,12 @@ extension SQLStore: AccountStore {
         ["new": .text(new), "id": .identifier(rider), "old": .text(old)])
     }
   }
+
+  package func unreachableAccounts() throws(StoreFailure) -> [UnreachableAccount] {
+    try database.read { (connection) throws(StoreFailure) in
+      try EmailNormalization.unreachable(on: connection)
+    }
+  }
 }
 
 private enum Statements {

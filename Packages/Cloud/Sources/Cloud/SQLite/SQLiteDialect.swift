@@ -10,6 +10,8 @@ package struct SQLiteDialect: SQLDialect {
   package var skippingLockedRows: String { "" }
   package var placesPerTransaction: Int { 2000 }
 
+  package func hasOtherThanASCII(_ column: String) -> String { "\(column) GLOB '*[^ -~]*'" }
+
   package func places(
     matching query: PlaceQuery, on connection: any SQLConnection
   ) throws(StoreFailure) -> [Place] {

@@ -6,7 +6,7 @@ struct SQLiteMigration {
   static var all: [SQLiteMigration] {
     [
       .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts, .sessionEnds, .consent,
+      .experimentCounts, .sessionEnds, .consent, .composedEmails,
     ]
   }
 
@@ -288,5 +288,12 @@ struct SQLiteMigration {
         ON friends.rider = posts.author AND friends.friend = shares.recipient
         WHERE posts.id = shares.post);
       """)
+  }
+
+  // Earlier versions took the composed and the decomposed form of a letter for two e-mails.
+  private static var composedEmails: SQLiteMigration {
+    SQLiteMigration { (connection) throws(StoreFailure) in
+      try EmailNormalization.apply(on: connection)
+    }
   }
 }

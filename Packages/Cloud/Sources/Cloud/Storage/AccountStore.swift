@@ -1,4 +1,4 @@
-package import Core
+public import Core
 package import FoundationEssentials
 
 /// Keeps riders' accounts.
@@ -20,6 +20,17 @@ package protocol AccountStore: Sendable {
   func replacePasswordHash(
     of rider: Identifier<RiderProfile>, old: String, new: String
   ) throws(StoreFailure)
+
+  /// Returns the accounts that are not found by their e-mails, the oldest first.
+  func unreachableAccounts() throws(StoreFailure) -> [UnreachableAccount]
+}
+
+/// An account whose e-mail an earlier version stored in another Unicode normalization form, while
+/// another account has it in the form that is looked up: its rider cannot sign in.
+public struct UnreachableAccount: Equatable, Sendable {
+  public let id: Identifier<RiderProfile>
+  /// As it is stored.
+  public let email: String
 }
 
 /// A rider as the cloud keeps one.

@@ -3,10 +3,10 @@ public import Core
 
 /// Reads and raises the version of the cloud's database.
 public struct Migrator: Sendable {
-  private let store: any SchemaStore
+  private let store: any AccountStore & SchemaStore
   private let workers: Workers
 
-  init(store: any SchemaStore, workers: Workers) {
+  init(store: any AccountStore & SchemaStore, workers: Workers) {
     self.store = store
     self.workers = workers
   }
@@ -27,6 +27,11 @@ public struct Migrator: Sendable {
       try store.migrate()
       return DatabaseSchema(version: version, newest: store.newestSchemaVersion)
     }
+  }
+
+  /// Returns the accounts that a migration had to leave without a rider who can sign in.
+  public func unreachableAccounts() async throws(DatabaseError) -> [UnreachableAccount] {
+    try await workers.run { [store] () throws(StoreFailure) in try store.unreachableAccounts() }
   }
 }
 
