@@ -36,7 +36,7 @@ struct ServeOptions: Sendable {
   private static let connectionsOption = Option(
     "connections-per-address", kind: .range(1...4096), default: 256,
     help: """
-      The most connections from one IPv4 address or one IPv6 /56; the oldest without a request in \
+      The most connections from one IPv4 address or one IPv6 /56; the slowest without a request in \
       work makes room for a further one. Not counted with --behind-proxy.
       """)
   private static let limitsOption = Option(

@@ -23,10 +23,12 @@ public struct ServerSettings: Sendable {
   public var tls: TLSIdentity?
   /// Where metrics and readiness are served, without encryption; `nil` for nowhere.
   public var operatorListener: Listener?
-  /// The most connections at a time; further ones wait to be accepted.
+  /// The most connections at a time. A further one takes the place of a slow one, and waits to be
+  /// accepted while all have a request in work.
   public var connectionLimit = 4096
   /// The most connections from one IPv4 address or one IPv6 network of 56 bits. A further one takes
-  /// the place of the oldest that has no request in work.
+  /// the place of the one that has let the server wait longest, and is refused while all have a
+  /// request in work.
   public var connectionsPerNetwork = 256
   /// How long a client may take to send a request, or may be silent between two, in seconds.
   public var requestSeconds = 15

@@ -4,6 +4,8 @@ import Glibc
 struct NetworkRun {
   /// How often late connections are looked for, in milliseconds.
   private static let sweepMilliseconds: Int32 = 250
+  /// How many connections are compared when there are too many.
+  private static let sampleSize = 64
   /// Identifiers below are those of the loop itself and of its listeners.
   private static let firstConnection: UInt64 = 16
 
@@ -104,9 +106,7 @@ extension NetworkRun {
   private mutating func accept(_ listener: NetworkLoop.Listener) {
     // Connections that are open get their turn, however many new ones come.
     for _ in 0..<64 {
-      guard connections.count < connectionLimit || listener.audience == .operators else {
-        return setAccepting(false)
-      }
+      guard !isFull(for: listener) || slowest(of: sample) != nil else { return setAccepting(false) }
       var storage = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
       let socket = withUnsafeMutablePointer(to: &storage) { pointer in
@@ -143,6 +143,7 @@ extension NetworkRun {
       return
     }
     nextIdentifier += 1
+    if isFull(for: listener) { displaceSlowest(of: sample) }
     makeRoom(for: client.network, listener)
     let connection = ConnectionHandler(
       identifier: identifier, socket: socket, client: client, audience: listener.audience,
@@ -156,16 +157,36 @@ extension NetworkRun {
     proceed(connection)
   }
 
-  /// Closes the oldest connection of a network that has no request in work, when the network has as
-  /// many connections as it may have: so slow clients do not lock out others behind one address.
+  /// Closes a connection of a network that has as many as it may have, so that slow clients do not
+  /// lock out others behind one address.
   private mutating func makeRoom(for network: IPNetwork, _ listener: NetworkLoop.Listener) {
     let identifiers = networks.identifiers(listener.audience, network)
     guard identifiers.count >= listener.connectionsPerNetwork else { return }
-    for identifier in identifiers {
-      guard let connection = connections[identifier], connection.isDispensable else { continue }
-      shared.metrics.connectionDisplaced()
-      return close(connection)
+    displaceSlowest(of: identifiers.compactMap { connections[$0] })
+  }
+
+  /// Whether there are as many connections as there may be; operators always get one.
+  private func isFull(for listener: NetworkLoop.Listener) -> Bool {
+    listener.audience == .clients && connections.count >= connectionLimit
+  }
+
+  /// Some connections of clients: comparing all of them would cost an attacked server much time.
+  private var sample: some Sequence<ConnectionHandler> {
+    connections.values.lazy.filter { $0.audience == .clients }.prefix(Self.sampleSize)
+  }
+
+  private mutating func displaceSlowest(of candidates: some Sequence<ConnectionHandler>) {
+    guard let slowest = slowest(of: candidates) else { return }
+    shared.metrics.connectionDisplaced()
+    close(slowest)
+  }
+
+  /// Returns the connection whose client has let the server wait longest.
+  private func slowest(of candidates: some Sequence<ConnectionHandler>) -> ConnectionHandler? {
+    let waiting = candidates.compactMap { connection in
+      connection.deadline.map { (deadline: $0, connection: connection) }
     }
+    return waiting.min { $0.deadline < $1.deadline }?.connection
   }
 
   private mutating func setAccepting(_ accepts: Bool) {

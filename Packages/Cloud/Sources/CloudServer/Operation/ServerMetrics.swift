@@ -61,7 +61,7 @@ final class ServerMetrics: Sendable {
       Self.single("koober_connections_open", "gauge", "Client connections.", state.connections),
       Self.single(
         "koober_connections_displaced_total", "counter",
-        "Connections closed in favor of newer ones from the same network.", state.displaced),
+        "Connections closed in favor of newer ones.", state.displaced),
       Self.single(
         "koober_requests_refused_total", "counter", "Requests refused because too many waited.",
         state.refused),

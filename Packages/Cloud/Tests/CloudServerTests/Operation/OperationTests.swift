@@ -132,4 +132,21 @@ struct OperationTests {
       #expect(server.log.entries.compactMap(\.client) == ["127.0.0.1", "192.0.2.7"])
     }
   }
+
+  @Test(arguments: [
+    (1, "192.0.2.1, 192.0.2.2, 192.0.2.3", "192.0.2.3"),
+    (2, "192.0.2.1, 192.0.2.2, 192.0.2.3", "192.0.2.2"),
+    (3, "192.0.2.1, 192.0.2.2, 192.0.2.3", "192.0.2.1"),
+    (4, "192.0.2.1, 192.0.2.2, 192.0.2.3", "127.0.0.1"), (2, "192.0.2.3", "127.0.0.1"),
+    (2, "forged, 192.0.2.3", "127.0.0.1"), (2, "", "127.0.0.1"), (2, ",", "127.0.0.1"),
+  ])
+  func `Of several proxies the first writes the client's address`(
+    count: Int, header: String, client: String
+  ) async throws {
+    try await TestServer.run(change: { $0.trustedProxyCount = count }) { (server) async throws in
+      _ = try server.send("GET", "/healthz", headers: ["X-Forwarded-For": header])
+
+      #expect(server.log.entries.compactMap(\.client) == [client])
+    }
+  }
 }
