@@ -13,7 +13,9 @@ extension CommandTree {
   ) async -> Int32 {
     do {
       switch commandLine.request {
-      case .run(let invocation): try await perform(invocation)
+      case .run(let invocation):
+        try AddressSpace.requireEnough()
+        try await perform(invocation)
       case .print(let page): try print(page, on: console)
       case .complete(let request): try console.terminal.write(await completions(for: request))
       case .usageError(let error): throw error
