@@ -80,9 +80,13 @@ private struct Checkup {
 
   private func databaseCheck() async -> DoctorReport.Check {
     await .trying("database") {
-      let schema = try await context.cloud(on: database).makeMigrator().schema()
+      let migrator = context.cloud(on: database).makeMigrator()
+      let schema = try await migrator.schema()
       switch schema.version {
-      case schema.newest: return "\(database) answers and has the newest version, \(schema.newest)."
+      case schema.newest:
+        let unreachable = try await migrator.unreachableAccounts()
+        return "\(database) answers and has the newest version, \(schema.newest)."
+          + (unreachable.isEmpty ? "" : " \(unreachable.sentence)")
       case 0: return "\(database) is new; the first start makes its tables."
       default:
         return "\(database) has version \(schema.version); "
@@ -98,12 +102,11 @@ private struct Checkup {
     guard database.file != nil, let schema = try? await cloud.makeMigrator().schema(),
       schema.version == schema.newest
     else { return nil }
-    return await DoctorReport.Check.trying("backup") {
-      guard let time = try await cloud.makeDatabaseMaintenance().lastBackup() else {
-        return "There is no backup; 'koober-cloud backup FILE' makes one."
-      }
-      let hours = max(0, Int(context.dependency.wallClock.now.timeIntervalSince(time) / 3600))
-      return "The last backup is \(hours < 48 ? "\(hours) hours" : "\(hours / 24) days") old."
+    do throws(DatabaseError) {
+      let lastBackup = try await cloud.makeDatabaseMaintenance().lastBackup()
+      return .backup(lastBackup, now: context.dependency.wallClock.now)
+    } catch {
+      return nil
     }
   }
 

@@ -1,5 +1,6 @@
 import Auth
 import Basics
+import Cloud
 import Commands
 import Core
 import SignedIn
@@ -23,7 +24,7 @@ private struct Checkup {
 
   func checks() async -> [DoctorReport.Check] {
     let container = context.container
-    return [
+    let checks: [DoctorReport.Check] = [
       await .trying("session") {
         let store = container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
@@ -52,6 +53,19 @@ private struct Checkup {
           + "\(capabilities.size.columns)×\(capabilities.size.rows)."
       },
     ]
+    return checks + (await backupCheck(container).map { [$0] } ?? [])
+  }
+
+  /// A database that does not work is the check of the cloud's to tell.
+  private func backupCheck(_ container: AppContainer) async -> DoctorReport.Check? {
+    guard container.cloudSelection.choice == .embedded else { return nil }
+    let maintenance = CloudContainer(dependencies: container.embeddedCloud)
+      .makeDatabaseMaintenance()
+    do throws(DatabaseError) {
+      return .backup(try await maintenance.lastBackup(), now: container.services.wallClock.now)
+    } catch {
+      return nil
+    }
   }
 
   private func cloudReport(_ container: AppContainer) throws(Problem) -> String {

@@ -3,6 +3,7 @@ import Cloud
 import CloudServer
 import Core
 import CoreTesting
+import Synchronization
 import Terminal
 import TerminalTesting
 
@@ -15,9 +16,12 @@ struct CloudMachine {
     let status: Int32
     let output: String
     let error: String
+    /// The messages of a server's log.
+    let log: [String]
   }
 
   let home: TemporaryFolder
+  let clock = ManualWallClock()
   var environment: [String: String] = [:]
 
   init() throws {
@@ -28,12 +32,14 @@ struct CloudMachine {
   func run(_ arguments: [String]) async -> Outcome {
     let terminal = ScriptedTerminal(.pipe)
     let environment = ["KOOBER_HOME": home.path].merging(environment) { _, new in new }
+    let log = RecordingLog()
     let dependency = AppDependency(
-      environment: environment, wallClock: ManualWallClock(), randomBytes: SeededRandomBytes(),
-      passwordHashing: .cheapest, log: SilentLog(), signals: { ToldSignals() },
+      environment: environment, wallClock: clock, randomBytes: SeededRandomBytes(),
+      passwordHashing: .cheapest, log: log, signals: { ToldSignals() },
       makeTerminal: { _ in terminal })
     let status = await Program(dependency: dependency).run(arguments)
-    return Outcome(status: status, output: terminal.flushedOutput, error: terminal.error)
+    return Outcome(
+      status: status, output: terminal.flushedOutput, error: terminal.error, log: log.messages)
   }
 }
 
@@ -47,6 +53,11 @@ private struct ToldSignals: ServerSignals {
   func close() {}
 }
 
-private struct SilentLog: ServerLog {
-  func write(_ entry: ServerLogEntry) {}
+/// Keeps the messages of a log.
+private final class RecordingLog: ServerLog {
+  private let entries = Mutex<[String]>([])
+
+  var messages: [String] { entries.withLock { $0 } }
+
+  func write(_ entry: ServerLogEntry) { entries.withLock { $0.append(entry.message) } }
 }

@@ -5,6 +5,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import Cloud
+
 struct DoctorCommandTests {
   private struct Report: Decodable {
     struct Check: Decodable {
@@ -31,6 +33,21 @@ struct DoctorCommandTests {
     #expect(outcome.status == 0)
     #expect(report.healthy)
     #expect(report.checks.allSatisfy { $0.status == "ok" })
+  }
+
+  @Test func `The age of the last backup of the embedded cloud is told`() async throws {
+    let none = try await machine.run("doctor", "--json").document(Report.self)
+    let connection = SQLStore.sqlite(.file(path: machine.home.path(of: "data/cloud/cloud.sqlite")))
+    try connection.record(.backup, at: machine.clock.now)
+    machine.clock.advance(by: .seconds(3 * 24 * 3600))
+    let old = try await machine.run("doctor", "--json").document(Report.self)
+
+    let messages = [none, old].map { $0.checks.first { $0.name == "backup" }?.message }
+    #expect(
+      messages == [
+        "There is no backup; 'koober-cloud backup FILE' makes one.",
+        "The last backup is 3 days old.",
+      ])
   }
 
   @Test(arguments: [

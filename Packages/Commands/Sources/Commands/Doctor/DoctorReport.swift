@@ -1,4 +1,5 @@
 import Core
+public import FoundationEssentials
 import Terminal
 
 /// What a program found when it checked everything that it stands on.
@@ -52,6 +53,19 @@ extension DoctorReport.Check {
         name: name, status: .failed, message: problem?.message ?? "It was interrupted.",
         remedy: problem?.hint ?? "Try again.")
     }
+  }
+
+  /// Tells how old the last backup of a database is. A missing one is told and is no failure, since
+  /// the program works without.
+  public static func backup(_ lastBackup: Date?, now: Date) -> DoctorReport.Check {
+    let age = lastBackup.map { max(0, now.timeIntervalSince($0) / 3600) }
+    let message = age.map { hours in
+      hours < 48 ? "\(Int(hours)) hours" : "\(Int(hours / 24)) days"
+    }
+    return DoctorReport.Check(
+      name: "backup", status: .ok,
+      message: message.map { "The last backup is \($0) old." }
+        ?? "There is no backup; 'koober-cloud backup FILE' makes one.", remedy: "")
   }
 
   fileprivate var line: Styled {

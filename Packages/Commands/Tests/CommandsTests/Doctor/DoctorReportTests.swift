@@ -57,4 +57,18 @@ struct DoctorReportTests {
     let checks: [Check]
     let healthy: Bool
   }
+
+  @Test(arguments: [
+    (nil, "There is no backup; 'koober-cloud backup FILE' makes one."),
+    (-5, "The last backup is 0 hours old."), (3599, "The last backup is 0 hours old."),
+    (172_799, "The last backup is 47 hours old."), (172_800, "The last backup is 2 days old."),
+  ])
+  func `The age of the last backup is told`(seconds: Double?, message: String) throws {
+    let now = Date(timeIntervalSince1970: 1_767_268_800)
+
+    let check = DoctorReport.Check.backup(seconds.map { now - $0 }, now: now)
+    try DoctorReport(checks: [check]).print(on: console(.text))
+
+    #expect(terminal.output == "ok      backup: \(message)\nEverything works.\n")
+  }
 }
