@@ -69,8 +69,8 @@ struct PlausibleNumbersTests {
     let limits = (1_000_000_000, 50_000_000, 1_000_000_000)
 
     #expect(throws: Never.self) {
-      try JSONCoding.decode(RideOption.self, from: option(0, 0, 0))
-      try JSONCoding.decode(RideOption.self, from: option(limits.0, limits.1, limits.2))
+      _ = try JSONCoding.decode(RideOption.self, from: option(0, 0, 0))
+      _ = try JSONCoding.decode(RideOption.self, from: option(limits.0, limits.1, limits.2))
     }
     for (seconds, meters, duration) in [
       (-1, 0, 0), (limits.0 + 1, 0, 0), (0, -1, 0), (0, limits.1 + 1, 0), (0, 0, -1),
