@@ -37,22 +37,24 @@ final class CurlExchanger: HTTPExchanger {
   }
 
   private func transfer(_ message: HTTPMessage, _ cancellation: Cancellation) -> HTTPOutcome {
-    guard let (library, handle) = takeHandle() else {
-      return .unreachable(
-        reason: "libcurl, which goes over the network, is not installed", isForGood: true)
+    do throws(CurlFailure) {
+      let (library, handle) = try takeHandle()
+      defer { state.withLock { $0.idle.append(handle) } }
+      let transfer = CurlTransfer(
+        library: library, handle: handle.pointer, settings: settings, cancellation: cancellation)
+      return transfer.run(message)
+    } catch {
+      return error.outcome(at: settings, isTooLarge: false)
     }
-    defer { state.withLock { $0.idle.append(handle) } }
-    let transfer = CurlTransfer(
-      library: library, handle: handle.pointer, settings: settings, cancellation: cancellation)
-    return transfer.run(message)
   }
 
-  private func takeHandle() -> (CurlLibrary, CurlHandle)? {
-    state.withLock { state in
-      if state.library == nil { state.library = CurlLibrary() }
-      guard let library = state.library else { return nil }
+  private func takeHandle() throws(CurlFailure) -> (CurlLibrary, CurlHandle) {
+    try state.withLock { state throws(CurlFailure) in
+      let library: CurlLibrary
+      if let loaded = state.library { library = loaded } else { library = try CurlLibrary() }
+      state.library = library
       if let handle = state.idle.popLast() { return (library, handle) }
-      return library.makeHandle().map { (library, CurlHandle($0)) }
+      return (library, CurlHandle(try library.makeHandle()))
     }
   }
 }

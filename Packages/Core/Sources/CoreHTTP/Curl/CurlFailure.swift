@@ -1,7 +1,7 @@
 import CCurl
 
 /// Why libcurl has no answer.
-struct CurlFailure {
+struct CurlFailure: Error {
   let code: CURLcode
   /// What libcurl says about it.
   let message: String

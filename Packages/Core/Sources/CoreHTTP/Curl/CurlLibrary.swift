@@ -6,16 +6,22 @@ struct CurlLibrary: Sendable {
 
   private let table: koober_curl
 
-  /// Loads the library; `nil` when it is not there.
-  init?() {
+  /// Loads the library.
+  init() throws(CurlFailure) {
     var table = koober_curl()
-    guard koober_curl_load(&table) != 0 else { return nil }
+    guard koober_curl_load(&table) != 0 else {
+      throw CurlFailure(
+        code: CURLE_FAILED_INIT, message: "libcurl, which goes over the network, is not installed")
+    }
     self.table = table
     // CURL_GLOBAL_ALL; more calls than one only count.
-    guard table.global_init(3) == CURLE_OK else { return nil }
+    try check(table.global_init(3))
   }
 
-  func makeHandle() -> Handle? { table.easy_init() }
+  func makeHandle() throws(CurlFailure) -> Handle {
+    guard let handle = table.easy_init() else { throw failure(CURLE_OUT_OF_MEMORY) }
+    return handle
+  }
   func release(_ handle: Handle) { table.easy_cleanup(handle) }
   /// Forgets the options, keeps the connections.
   func reset(_ handle: Handle) { table.easy_reset(handle) }
@@ -25,27 +31,39 @@ struct CurlLibrary: Sendable {
     table.easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
 
+  private func failure(_ code: CURLcode) -> CurlFailure {
+    CurlFailure(code: code, message: message(of: code))
+  }
+
+  /// An option that was not set, for want of memory, could let a request go without its session or
+  /// to a server that should not be trusted.
+  private func check(_ code: CURLcode) throws(CurlFailure) {
+    guard code == CURLE_OK else { throw failure(code) }
+  }
+
   func status(_ handle: Handle) -> Int {
     withUnsafePointer(to: table) { koober_curl_status($0, handle) }
   }
 
-  func set(_ option: CURLoption, to value: Int, on handle: Handle) {
-    withUnsafePointer(to: table) { _ = koober_curl_set_long($0, handle, option, value) }
+  func set(_ option: CURLoption, to value: Int, on handle: Handle) throws(CurlFailure) {
+    try check(withUnsafePointer(to: table) { koober_curl_set_long($0, handle, option, value) })
   }
 
   /// The text is copied.
-  func set(_ option: CURLoption, to value: String, on handle: Handle) {
-    withUnsafePointer(to: table) { _ = koober_curl_set_text($0, handle, option, value) }
+  func set(_ option: CURLoption, to value: String, on handle: Handle) throws(CurlFailure) {
+    try check(withUnsafePointer(to: table) { koober_curl_set_text($0, handle, option, value) })
   }
 
   /// Takes back what a text or a pointer was set to, by the library's own defaults too.
-  func clear(_ option: CURLoption, on handle: Handle) {
-    withUnsafePointer(to: table) { _ = koober_curl_set_pointer($0, handle, option, nil) }
+  func clear(_ option: CURLoption, on handle: Handle) throws(CurlFailure) {
+    try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, nil) })
   }
 
   /// What the pointer points to must live as long as the transfer.
-  func set(_ option: CURLoption, to value: UnsafeMutableRawPointer, on handle: Handle) {
-    withUnsafePointer(to: table) { _ = koober_curl_set_pointer($0, handle, option, value) }
+  func set(_ option: CURLoption, to value: UnsafeMutableRawPointer, on handle: Handle)
+    throws(CurlFailure)
+  {
+    try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, value) })
   }
 
   func set(
@@ -55,8 +73,9 @@ struct CurlLibrary: Sendable {
         UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
       ) -> Int,
     on handle: Handle
-  ) {
-    withUnsafePointer(to: table) { _ = koober_curl_set_receiver($0, handle, option, receive) }
+  ) throws(CurlFailure) {
+    try check(
+      withUnsafePointer(to: table) { koober_curl_set_receiver($0, handle, option, receive) })
   }
 
   func setProgress(
@@ -65,18 +84,23 @@ struct CurlLibrary: Sendable {
         UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
       ) -> Int32,
     on handle: Handle
-  ) {
-    withUnsafePointer(to: table) { _ = koober_curl_set_progress($0, handle, progress) }
+  ) throws(CurlFailure) {
+    try check(withUnsafePointer(to: table) { koober_curl_set_progress($0, handle, progress) })
   }
 
   /// Sets the headers while a body runs; they are not copied.
   func withHeaders<Result>(
-    _ headers: [String], on handle: Handle, _ body: () -> Result
-  ) -> Result {
+    _ headers: [String], on handle: Handle, _ body: () throws(CurlFailure) -> Result
+  ) throws(CurlFailure) -> Result {
     var list: UnsafeMutablePointer<curl_slist>?
-    for header in headers { list = table.slist_append(list, header) ?? list }
     defer { table.slist_free_all(list) }
-    withUnsafePointer(to: table) { _ = koober_curl_set_headers($0, handle, list) }
-    return body()
+    for header in headers {
+      guard let longer = table.slist_append(list, header) else {
+        throw failure(CURLE_OUT_OF_MEMORY)
+      }
+      list = longer
+    }
+    try check(withUnsafePointer(to: table) { koober_curl_set_headers($0, handle, list) })
+    return try body()
   }
 }

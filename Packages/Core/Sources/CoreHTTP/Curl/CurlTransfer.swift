@@ -15,77 +15,88 @@ struct CurlTransfer {
   func run(_ message: HTTPMessage) -> HTTPOutcome {
     library.reset(handle)
     let reception = CurlReception(cancellation: cancellation)
-    setOptions(message)
     return withExtendedLifetime(reception) {
-      receive(with: reception)
-      return withBody(of: message) {
-        let lines = message.headers.map { "\($0): \($1)" } + ["Expect:"]
-        return library.withHeaders(lines, on: handle) { outcome(reception) }
+      do throws(CurlFailure) {
+        try setOptions(message)
+        try receive(with: reception)
+        return try withBody(of: message) { () throws(CurlFailure) in
+          let lines = message.headers.map { "\($0): \($1)" } + ["Expect:"]
+          return try library.withHeaders(lines, on: handle) { () throws(CurlFailure) in
+            try perform()
+            return .reply(
+              HTTPReply(
+                status: library.status(handle), headers: reception.headers, body: reception.body))
+          }
+        }
+      } catch {
+        return error.outcome(at: settings, isTooLarge: reception.isTooLarge)
       }
     }
   }
 
-  private func setOptions(_ message: HTTPMessage) {
-    library.set(CURLOPT_URL, to: message.url, on: handle)
-    library.set(CURLOPT_PATH_AS_IS, to: 1, on: handle)
-    library.set(CURLOPT_PROTOCOLS_STR, to: "http,https", on: handle)
-    library.set(CURLOPT_CUSTOMREQUEST, to: message.method, on: handle)
+  private func setOptions(_ message: HTTPMessage) throws(CurlFailure) {
+    try library.set(CURLOPT_URL, to: message.url, on: handle)
+    try library.set(CURLOPT_PATH_AS_IS, to: 1, on: handle)
+    try library.set(CURLOPT_PROTOCOLS_STR, to: "http,https", on: handle)
+    try library.set(CURLOPT_CUSTOMREQUEST, to: message.method, on: handle)
     // Signals could not be delivered to the right one of many threads.
-    library.set(CURLOPT_NOSIGNAL, to: 1, on: handle)
-    library.set(CURLOPT_CONNECTTIMEOUT_MS, to: settings.connectTimeout.milliseconds, on: handle)
-    library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
-    library.set(CURLOPT_FOLLOWLOCATION, to: 0, on: handle)
-    library.set(CURLOPT_SSL_VERIFYPEER, to: 1, on: handle)
-    library.set(CURLOPT_SSL_VERIFYHOST, to: 2, on: handle)
+    try library.set(CURLOPT_NOSIGNAL, to: 1, on: handle)
+    try library.set(CURLOPT_CONNECTTIMEOUT_MS, to: settings.connectTimeout.milliseconds, on: handle)
+    try library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
+    try library.set(CURLOPT_FOLLOWLOCATION, to: 0, on: handle)
+    try library.set(CURLOPT_SSL_VERIFYPEER, to: 1, on: handle)
+    try library.set(CURLOPT_SSL_VERIFYHOST, to: 2, on: handle)
     if let file = settings.certificateAuthority {
-      library.set(CURLOPT_CAINFO, to: file, on: handle)
+      try library.set(CURLOPT_CAINFO, to: file, on: handle)
       // Nor the machine's folder of them.
-      library.clear(CURLOPT_CAPATH, on: handle)
+      try library.clear(CURLOPT_CAPATH, on: handle)
     }
   }
 
-  private func receive(with reception: CurlReception) {
+  private func receive(with reception: CurlReception) throws(CurlFailure) {
     let pointer = Unmanaged.passUnretained(reception).toOpaque()
-    library.set(CURLOPT_WRITEDATA, to: pointer, on: handle)
-    library.set(CURLOPT_WRITEFUNCTION, to: CurlReception.receiveBody, on: handle)
-    library.set(CURLOPT_HEADERDATA, to: pointer, on: handle)
-    library.set(CURLOPT_HEADERFUNCTION, to: CurlReception.receiveHeader, on: handle)
-    library.set(CURLOPT_XFERINFODATA, to: pointer, on: handle)
-    library.setProgress(CurlReception.isToStop, on: handle)
-    library.set(CURLOPT_NOPROGRESS, to: 0, on: handle)
+    try library.set(CURLOPT_WRITEDATA, to: pointer, on: handle)
+    try library.set(CURLOPT_WRITEFUNCTION, to: CurlReception.receiveBody, on: handle)
+    try library.set(CURLOPT_HEADERDATA, to: pointer, on: handle)
+    try library.set(CURLOPT_HEADERFUNCTION, to: CurlReception.receiveHeader, on: handle)
+    try library.set(CURLOPT_XFERINFODATA, to: pointer, on: handle)
+    try library.setProgress(CurlReception.isToStop, on: handle)
+    try library.set(CURLOPT_NOPROGRESS, to: 0, on: handle)
   }
 
-  private func withBody(of message: HTTPMessage, _ run: () -> HTTPOutcome) -> HTTPOutcome {
-    guard let body = message.body else { return run() }
-    return body.withUnsafeBytes { bytes in
-      library.set(CURLOPT_POST, to: 1, on: handle)
-      library.set(CURLOPT_POSTFIELDSIZE, to: bytes.count, on: handle)
-      if let base = bytes.baseAddress {
-        library.set(
-          CURLOPT_POSTFIELDS, to: UnsafeMutableRawPointer(mutating: base), on: handle)
-      } else {
-        library.set(CURLOPT_POSTFIELDS, to: "", on: handle)
+  private func withBody(
+    of message: HTTPMessage, _ run: () throws(CurlFailure) -> HTTPOutcome
+  ) throws(CurlFailure) -> HTTPOutcome {
+    guard let body = message.body else { return try run() }
+    // `withUnsafeBytes` does not keep the type of an error.
+    return try body.withUnsafeBytes { bytes in
+      Result { () throws(CurlFailure) in
+        try library.set(CURLOPT_POST, to: 1, on: handle)
+        try library.set(CURLOPT_POSTFIELDSIZE, to: bytes.count, on: handle)
+        if let base = bytes.baseAddress {
+          try library.set(
+            CURLOPT_POSTFIELDS, to: UnsafeMutableRawPointer(mutating: base), on: handle)
+        } else {
+          try library.set(CURLOPT_POSTFIELDS, to: "", on: handle)
+        }
+        return try run()
       }
-      return run()
-    }
+    }.get()
   }
 
-  private func outcome(_ reception: CurlReception) -> HTTPOutcome {
+  private func perform() throws(CurlFailure) {
     var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
-    let code = message.withUnsafeMutableBytes { bytes -> CURLcode in
-      guard let base = bytes.baseAddress else { return CURLE_OUT_OF_MEMORY }
-      library.set(CURLOPT_ERRORBUFFER, to: base, on: handle)
-      return library.perform(handle)
-    }
-    guard code != CURLE_OK else {
-      return .reply(
-        HTTPReply(
-          status: library.status(handle), headers: reception.headers, body: reception.body))
-    }
+    let code = try message.withUnsafeMutableBytes { bytes in
+      Result { () throws(CurlFailure) in
+        guard let base = bytes.baseAddress else { return CURLE_OUT_OF_MEMORY }
+        try library.set(CURLOPT_ERRORBUFFER, to: base, on: handle)
+        return library.perform(handle)
+      }
+    }.get()
+    guard code != CURLE_OK else { return }
     let text = String(
       decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return CurlFailure(code: code, message: text.isEmpty ? library.message(of: code) : text)
-      .outcome(at: settings, isTooLarge: reception.isTooLarge)
+    throw CurlFailure(code: code, message: text.isEmpty ? library.message(of: code) : text)
   }
 }
 
