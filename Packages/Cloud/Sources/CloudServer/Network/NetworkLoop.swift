@@ -45,6 +45,12 @@ final class NetworkLoop: Sendable {
     listeners: [Listener], connectionLimit: Int, shared: ConnectionHandler.Shared
   ) throws(ServerError) {
     let poller = try Poller()
+    do throws(ServerError) {
+      try NetworkRun.register(wake: wake, listeners: listeners, with: poller)
+    } catch {
+      poller.close()
+      throw error
+    }
     // A serial queue has a thread of its own, however busy the shared threads are.
     DispatchQueue(label: "koober.network").async(group: ended) { [self] in
       var run = NetworkRun(

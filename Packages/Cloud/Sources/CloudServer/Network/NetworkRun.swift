@@ -35,11 +35,17 @@ struct NetworkRun {
     self.connectionLimit = connectionLimit
     self.shared = shared
     self.answer = answer
-    _ = poller.add(wake, 0, .reading)
-    for (index, listener) in listeners.enumerated() {
-      let identifier = UInt64(index + 1)
-      self.listeners[identifier] = listener
-      _ = poller.add(listener.socket, identifier, .reading)
+    for (index, listener) in listeners.enumerated() { self.listeners[UInt64(index + 1)] = listener }
+  }
+
+  /// Lets a poller report messages, and connections to listeners.
+  static func register(
+    wake: Int32, listeners: [NetworkLoop.Listener], with poller: Poller
+  ) throws(ServerError) {
+    for (identifier, socket) in ([wake] + listeners.map(\.socket)).enumerated() {
+      guard poller.add(socket, UInt64(identifier), .reading) else {
+        throw .cannotServe(reason: String(cString: strerror(errno)))
+      }
     }
   }
 
