@@ -35,7 +35,7 @@ struct ServeProcessTests {
     #expect(connection.answer(hasBody: false)?.status == 100)
 
     server.signal(SIGTERM)
-    _ = await server.log.line(containing: "\"message\":\"stopping\"")
+    server.log.waitForLine(containing: "\"message\":\"stopping\"")
     #expect(throws: RawConnection.Failure.self) { try server.connect() }
     connection.send(String(decoding: body, as: UTF8.self))
 
@@ -111,7 +111,7 @@ struct ServeProcessTests {
     #expect(connection.answer(hasBody: false)?.status == 100)
 
     server.signal(SIGTERM)
-    _ = await server.log.line(containing: "\"message\":\"stopping\"")
+    server.log.waitForLine(containing: "\"message\":\"stopping\"")
 
     #expect(await server.end() == SIGTERM)
   }

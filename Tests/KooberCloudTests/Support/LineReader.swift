@@ -7,7 +7,7 @@ final class LineReader: Sendable {
   private struct State {
     var lines: [String] = []
     var hasEnded = false
-    var waiting: [(text: String, continuation: CheckedContinuation<String?, Never>)] = []
+    var waiting: [(text: String, resume: @Sendable (String?) -> Void)] = []
   }
 
   private let state = Mutex(State())
@@ -34,16 +34,26 @@ final class LineReader: Sendable {
   /// Returns the first line that contains a text, as soon as there is one; `nil` when none came.
   func line(containing text: String = "") async -> String? {
     await withCheckedContinuation { continuation in
-      let found = state.withLock { state -> String?? in
-        if let line = state.lines.first(where: { $0.contains(text) || text.isEmpty }) {
-          return line
-        }
-        if state.hasEnded { return .some(nil) }
-        state.waiting.append((text, continuation))
-        return nil
-      }
-      if let found { continuation.resume(returning: found) }
+      find(text) { continuation.resume(returning: $0) }
     }
+  }
+
+  /// Waits for a line that contains a text, and keeps the thread: where a server's time runs, a task
+  /// that gives its thread away may get the next one too late.
+  func waitForLine(containing text: String) {
+    let found = DispatchSemaphore(value: 0)
+    find(text) { _ in found.signal() }
+    found.wait()
+  }
+
+  private func find(_ text: String, resume: @escaping @Sendable (String?) -> Void) {
+    let found = state.withLock { state -> String?? in
+      if let line = state.lines.first(where: { $0.contains(text) || text.isEmpty }) { return line }
+      if state.hasEnded { return .some(nil) }
+      state.waiting.append((text, resume))
+      return nil
+    }
+    if let found { resume(found) }
   }
 
   private func add(_ line: String) {
@@ -54,7 +64,7 @@ final class LineReader: Sendable {
       state.waiting.removeAll { fits($0.text) }
       return fitting
     }
-    for waiting in fitting { waiting.continuation.resume(returning: line) }
+    for waiting in fitting { waiting.resume(line) }
   }
 
   private func end() {
@@ -63,6 +73,6 @@ final class LineReader: Sendable {
       state.hasEnded = true
       return state.waiting
     }
-    for waiting in left { waiting.continuation.resume(returning: nil) }
+    for waiting in left { waiting.resume(nil) }
   }
 }

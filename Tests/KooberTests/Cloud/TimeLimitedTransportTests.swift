@@ -51,7 +51,7 @@ struct TimeLimitedTransportTests {
     await gate.open()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `No timer is left after the response`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `No timer is left after the response`() async throws {
     let clock = EndlessClock()
     let transport = TimeLimitedTransport(
       transport: GatedTransport(gate: Gate(isOpen: true)), limit: .seconds(3600), clock: clock)

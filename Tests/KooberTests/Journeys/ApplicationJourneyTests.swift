@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 /// The main job on the screens of the application, through the real composition root.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ApplicationJourneyTests {
   private let machine: TestMachine
   private let terminal = ScriptedTerminal(.terminal())

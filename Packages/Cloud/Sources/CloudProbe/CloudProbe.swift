@@ -119,11 +119,14 @@ struct CloudProbe: CloudDependencies {
 private struct ProbeTransport: CloudTransport {
   let router: CloudRouter
 
+  /// Tries again when others have the file for longer than a statement waits, as riders do.
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileError) {
-      return try await router.respond(to: request)
-    } catch {
-      throw .storage(error)
+    while true {
+      do throws(FileError) {
+        return try await router.respond(to: request)
+      } catch {
+        guard error.kind == .busy else { throw .storage(error) }
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// The way from screen to screen of the signed-in scope.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignedInScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
 

@@ -9,7 +9,7 @@ import Testing
 /// The network passes nothing on, and tells neither side.
 @Suite(
   .enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(1)))
+  .timeLimit(.minutes(10)))
 struct SilentServerTests {
   private static let timeouts = PostgreSQLTimeouts(
     connect: .milliseconds(500), statement: .milliseconds(500))

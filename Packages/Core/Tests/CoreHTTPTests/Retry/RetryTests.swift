@@ -18,7 +18,7 @@ struct RetryTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       CloudRequest(method: .get, path: ["rides"]),
       CloudRequest(method: .post, path: ["rides"], idempotencyKey: "once", body: Data("{}".utf8)),
@@ -67,7 +67,8 @@ struct RetryTests {
     #expect(exchanger.messages.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A busy cloud is left alone as long as it asks`() async throws
+  @Test(.timeLimit(.minutes(10))) func `A busy cloud is left alone as long as it asks`()
+    async throws
   {
     let busy = HTTPOutcome.reply(HTTPReply(status: 503, headers: ["retry-after": "1"]))
     let exchanger = ScriptedExchanger([busy, Self.fine])
@@ -82,7 +83,7 @@ struct RetryTests {
     #expect(try await response.status == 200)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `After the last attempt the reason is told`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `After the last attempt the reason is told`() async throws {
     let exchanger = ScriptedExchanger(Array(repeating: Self.cut, count: 10))
     let transport = try transport(exchanger)
 
@@ -98,7 +99,8 @@ struct RetryTests {
     #expect(exchanger.messages.count == 4)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `Who gives up while waiting sends nothing more`() async throws
+  @Test(.timeLimit(.minutes(10))) func `Who gives up while waiting sends nothing more`()
+    async throws
   {
     let exchanger = ScriptedExchanger([Self.cut, Self.fine])
     let transport = try transport(exchanger)

@@ -7,7 +7,7 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FormScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let responder = RecordingResponder()

@@ -5,7 +5,7 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WelcomeScreenTests {
   private final class Navigator: GoToSignInNavigator, GoToSignUpNavigator {
     var calls: [String] = []

@@ -8,7 +8,7 @@ import Testing
 @testable import SignedIn
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProfileScreenTests {
   private final class Recorder: NotSignedInResponder {
     var calls = 0

@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LineModeRunnerTests {
   private let arrivals = AsyncStream.makeStream(of: [String].self)
   private let screen: SampleScreen

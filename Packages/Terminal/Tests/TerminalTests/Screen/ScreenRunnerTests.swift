@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScreenRunnerTests {
   private let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 20, rows: 4)))
   private let arrivals = AsyncStream.makeStream(of: [String].self)

@@ -140,7 +140,8 @@ struct SystemScreenTests {
     terminal.type("\(ChildProcess.preview) form; echo status $?\n")
     try terminal.expect("Escape leave")
 
-    _ = try Script.run("pkill -TSTP -P \(shell.identifier)")
+    let process = "/proc/\(shell.identifier)/task/\(shell.identifier)"
+    _ = try Script.run("kill -TSTP $(cat \(process)/children)")
     try terminal.expect(Self.leave)
     terminal.type("fg\n")
     try terminal.expect("Escape leave")

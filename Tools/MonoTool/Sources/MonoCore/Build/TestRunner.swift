@@ -44,7 +44,9 @@ struct TestRunner {
       environment: Self.withoutCrashReporter,
       tick: tick)
     let lines = XCTestLines.tests(result.text, root: workspace.root) { testTarget(holding: $0) }
-    let tests = EventStream.tests(Files.text(events) ?? "", root: workspace.root) + lines
+    let lastEvents = Files.text(events) ?? ""
+    watch?.tell(lastEvents, root: workspace.root)
+    let tests = EventStream.tests(lastEvents, root: workspace.root) + lines
     try Files.remove(folder)
     return (result, tests)
   }

@@ -34,17 +34,17 @@ final class TestWatch: Sendable {
       state.withLock { $0.isOver = true }
       Subprocess.end(process)
     } else if seconds.isMultiple(of: Self.interval) {
-      tell(Files.text(events) ?? "", root: root, seconds: seconds)
+      tell(Files.text(events) ?? "", root: root)
     }
   }
 
   /// Tells of each target whose known tests have all ended.
-  func tell(_ events: String, root: String, seconds: Int) {
+  func tell(_ events: String, root: String) {
     let expected = EventStream.testCounts(events)
     let ended = EventStream.tests(events, root: root).filter { $0.outcome != .crashed }
     for (target, tests) in Dictionary(grouping: ended, by: \.target).sorted(by: { $0.key < $1.key })
     where tests.count == expected[target] {
-      let isNew = state.withLock { $0.told.insert(target).inserted }
+      let (isNew, seconds) = state.withLock { ($0.told.insert(target).inserted, $0.seconds) }
       let failures = tests.count { $0.outcome == .failed }
       let verdict = failures == 0 ? "" : ", \(failures) failed"
       if isNew { progress("\(target): \(tests.count) tests\(verdict), after \(seconds) s") }
