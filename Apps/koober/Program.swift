@@ -14,8 +14,9 @@ struct Program: Sendable {
     let options = GlobalOptions(commandLine.globals)
     let terminal = dependency.makeTerminal(options.color)
     return await tree.run(commandLine, on: options.console(on: terminal)) { invocation in
-      let container = try AppContainer(
-        dependency: dependency, options: options, terminal: terminal)
+      let container = AppContainer(
+        dependency: dependency,
+        configuration: try AppConfiguration(dependency, options: options), terminal: terminal)
       do {
         try await invocation.run(CommandContext(container: container))
       } catch {

@@ -21,3 +21,20 @@ struct CloudAccess: Sendable {
     networkCloud?.transport ?? MissingCloudTransport()
   }
 }
+
+/// Stands where a flag wants the network and nobody has said which cloud.
+private struct MissingCloudTransport: CloudTransport {
+  func send(_ request: CloudRequest) throws(CloudTransportError) -> CloudResponse {
+    throw .unreachable(
+      reason: "the flag cloud-transport is 'http', and neither --cloud nor KOOBER_CLOUD says where")
+  }
+}
+
+/// The route model that a scope's flag chooses; the exposure is recorded when a route is planned.
+private struct ScopedRouteModel: RouteModel {
+  let flagScope: FlagScope
+
+  func route(from start: Location, to end: Location) -> Route {
+    routeModel.make(in: flagScope).route(from: start, to: end)
+  }
+}

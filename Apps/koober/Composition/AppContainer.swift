@@ -11,45 +11,42 @@ import Terminal
 /// Nothing of the cloud is opened before something asks for it.
 final class AppContainer: Sendable {
   let dependency: AppDependency
-  let folders: Folders
-  let cloudSelection: CloudSelection
-  let options: GlobalOptions
   let terminal: any Terminal
   let services: SystemServices
-  let flagLevels: FlagLevels
   let experimentEvents: ExperimentEvents
-  /// The flags of this installation, for what is chosen before anybody is signed in.
+  /// The flags of this installation, for what is chosen before a rider is signed in.
   let flagScope: FlagScope
   let embeddedCloud: EmbeddedCloud
   let networkCloud: NetworkCloud?
   let mainViewModel = MainViewModel()
+  private let configuration: AppConfiguration
   private let core = Once<CoreContainer>()
   private let auth = Once<AuthContainer>()
 
-  init(
-    dependency: AppDependency, options: GlobalOptions, terminal: any Terminal
-  ) throws(Problem) {
+  /// Opens the scope; nothing is read or written yet.
+  init(dependency: AppDependency, configuration: AppConfiguration, terminal: any Terminal) {
     self.dependency = dependency
-    folders = try Folders(environment: dependency.environment)
-    self.options = options
+    self.configuration = configuration
     self.terminal = terminal
     services = SystemServices(
       wallClock: dependency.wallClock, screenClock: dependency.screenClock,
       randomBytes: dependency.randomBytes)
-    cloudSelection = try CloudSelection(
-      options: options, environment: dependency.environment, folders: folders)
-    flagLevels = try FlagLevels(
-      options: options.flags, environment: dependency.environment, folders: folders,
-      cloud: cloudSelection)
+    let selection = configuration.cloudSelection
+    let folders = configuration.folders
     experimentEvents = ExperimentEvents(
-      path: folders.experimentEvents(for: cloudSelection.choice),
-      ignoredOrigins: ["built-in", cloudSelection.origin], wallClock: dependency.wallClock,
+      path: folders.experimentEvents(for: selection.choice),
+      ignoredOrigins: ["built-in", selection.origin], wallClock: dependency.wallClock,
       randomBytes: dependency.randomBytes)
-    let installation = Installation(path: folders.installation, randomBytes: dependency.randomBytes)
-    flagScope = experimentEvents.makeScope(flagLevels, subject: installation.identifier())
+    flagScope = experimentEvents.makeScope(
+      configuration.flagLevels, subject: configuration.installation)
     embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
-    networkCloud = NetworkCloud(cloudSelection, folders: folders, dependency: dependency)
+    networkCloud = NetworkCloud(selection, folders: folders, dependency: dependency)
   }
+
+  var options: GlobalOptions { configuration.options }
+  var folders: Folders { configuration.folders }
+  var cloudSelection: CloudSelection { configuration.cloudSelection }
+  var flagLevels: FlagLevels { configuration.flagLevels }
 
   // What a feature of `mono new feature` asks for first.
   var screenClock: any Clock<Duration> { services.screenClock }

@@ -40,10 +40,12 @@ extension Feature {
   static let signedIn = Feature(
     commands: { dependency in
       let places = Completion.places {
-        let container = try? AppContainer(
-          dependency: dependency, options: GlobalOptions(),
-          terminal: dependency.makeTerminal(.never))
-        return container?.makePlaces()
+        guard let configuration = try? AppConfiguration(dependency, options: GlobalOptions())
+        else { return nil }
+        return AppContainer(
+          dependency: dependency, configuration: configuration,
+          terminal: dependency.makeTerminal(.never)
+        ).makePlaces()
       }
       return [
         .signOut, .profile, .location, .places(importer: PlaceImportCommand.importPlaces),

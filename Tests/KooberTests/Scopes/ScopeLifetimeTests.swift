@@ -102,12 +102,15 @@ private final class Riders {
     watch.watch(signedIn.rideOptionRepository)
     watch.watch(signedIn.makeProfileViewModel())
     watch.watch(signedIn.makeRideHistoryViewModel())
-    watch.watch(signedIn.makeWaitingForPickupViewModelFactory().create(payload: .sample()))
+    watch.watch(
+      WaitingForPickupViewModel(
+        dependency: signedIn.makeWaitingForPickupDependency(), payload: .sample()))
     watch.watch(sharing.makeFriendsViewModel())
     watch.watch(
-      sharing.makeShareViewModelFactory(
-        notificationService: NotificationBoard(look: sharing.makeNotificationLook())
-      ).create(payload: NewPost(text: "Hello")))
+      ShareViewModel(
+        dependency: sharing.makeShareDependency(
+          notificationService: NotificationBoard(look: sharing.makeNotificationLook())),
+        payload: NewPost(text: "Hello")))
     usePickUpScope(of: signedIn, watching: &watch)
   }
 

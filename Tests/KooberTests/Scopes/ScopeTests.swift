@@ -1,6 +1,9 @@
+import Basics
+import BasicsTesting
 import Composition
 import Core
 import CoreTesting
+import FoundationEssentials
 import Onboarding
 import Terminal
 import TerminalTesting
@@ -21,6 +24,27 @@ struct ScopeTests {
     let dependency = machine.dependency(terminal)
     container = try AppContainer(
       dependency: dependency, options: GlobalOptions(), terminal: terminal)
+  }
+
+  @Test func `A container reads, writes and prints nothing when it is made`() throws {
+    let terminal = ScriptedTerminal()
+    let dependency = machine.dependency(terminal)
+    let configuration = try AppConfiguration(dependency, options: GlobalOptions())
+    // Whatever reads one of these from here on has something to report.
+    for path in [configuration.folders.riderFlags, configuration.folders.riderLocation] {
+      try PrivateFile(path: path).write(Array("{".utf8))
+    }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: machine.home.path)
+
+    let app = AppContainer(
+      dependency: dependency, configuration: configuration, terminal: terminal)
+    let rider = RiderContainer(parent: app, session: .johnny, flagScope: app.flagScope)
+    _ = (app.authContainer, app.coreContainer, app.makeOnboardingContainer(), app.makePlaces())
+    _ = (rider.makeSignedInContainer(), rider.makeSharingContainer(), rider.makePlaces())
+
+    let left = try FileManager.default.subpathsOfDirectory(atPath: machine.home.path)
+    #expect(Set(left) == Set(files))
+    #expect(terminal.output + terminal.error == "")
   }
 
   @Test func `Launch decides for the signed-out scope on an empty machine`() async throws {

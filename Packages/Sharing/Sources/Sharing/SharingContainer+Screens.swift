@@ -25,7 +25,8 @@ extension SharingContainer {
   @MainActor
   private func makeScreen(from start: SharingScene) -> SharingScreen {
     let board = NotificationBoard(look: makeNotificationLook())
-    let shareViewModelFactory = makeShareViewModelFactory(notificationService: board)
+    let shareViewModelFactory = ShareViewModel.Factory(
+      dependency: makeShareDependency(notificationService: board))
     return SharingScreen(start: start) { scene in
       makeScreen(of: scene, board: board, shareViewModelFactory: shareViewModelFactory)
     }

@@ -31,18 +31,17 @@ public struct SharingContainer: Sendable {
     FriendsViewModel(friendsRepository: friendsRepository)
   }
 
-  /// Returns what makes the view model of each post that is shared.
+  /// Returns what the view models of posts that are shared are made with.
   ///
   /// - Parameter notificationService: Tells the rider what became of each attempt.
   @MainActor
-  func makeShareViewModelFactory(
+  func makeShareDependency(
     notificationService: any NotificationService
-  ) -> ShareViewModel.Factory {
-    ShareViewModel.Factory(
-      dependency: .init(
-        friendsRepository: friendsRepository,
-        shareService: CloudShareService(postRepository: postRepository),
-        notificationService: notificationService))
+  ) -> ShareViewModel.Dependency {
+    ShareViewModel.Dependency(
+      friendsRepository: friendsRepository,
+      shareService: CloudShareService(postRepository: postRepository),
+      notificationService: notificationService)
   }
 
   @MainActor

@@ -10,7 +10,8 @@ extension SignedInContainer {
   @MainActor
   public func makeSignedInScreen() -> some Screen<SignedInOutcome> {
     let model = SignedInViewModel()
-    let waitingForPickup = makeWaitingForPickupViewModelFactory(responder: model)
+    let waitingForPickup = WaitingForPickupViewModel.Factory(
+      dependency: makeWaitingForPickupDependency(responder: model))
     return SignedInScreen(model: model, container: self) { scene in
       makeScreen(for: scene, of: model, waitingForPickup: waitingForPickup)
     }

@@ -1,6 +1,5 @@
 import Composition
 public import Core
-import FeatureFlags
 
 /// The scope of one session: it cannot be created without one, and what it holds ends with it.
 public struct SignedInContainer: Sendable {
@@ -30,21 +29,15 @@ public struct SignedInContainer: Sendable {
       locator: dependencies.locator, rideRemoteAPI: makeRideRemoteAPI(), responder: responder)
   }
 
-  /// Opens the scope of one pick-up; each ride gets a new one.
-  func makePickMeUpContainer(pickup: Waypoint) -> PickMeUpContainer {
-    PickMeUpContainer(dependencies: self, pickup: pickup)
-  }
-
-  /// Returns what makes the view model of each ride that is waited for.
+  /// Returns what the view models of rides are made with.
   ///
   /// - Parameter responder: Told when the rider wants another ride.
   @MainActor
-  func makeWaitingForPickupViewModelFactory(
+  func makeWaitingForPickupDependency(
     responder: (any NewRideResponder)? = nil
-  ) -> WaitingForPickupViewModel.Factory {
-    WaitingForPickupViewModel.Factory(
-      dependency: .init(
-        rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock, responder: responder))
+  ) -> WaitingForPickupViewModel.Dependency {
+    WaitingForPickupViewModel.Dependency(
+      rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock, responder: responder)
   }
 
   @MainActor
@@ -57,14 +50,5 @@ public struct SignedInContainer: Sendable {
     ProfileViewModel(
       session: session, userSessionRepository: dependencies.userSessionRepository,
       notSignedInResponder: dependencies.notSignedInResponder)
-  }
-}
-
-extension SignedInContainer: PickMeUpDependencies {
-  var flagScope: FlagScope { dependencies.flagScope }
-  var services: SystemServices { dependencies.services }
-
-  func makeRideRemoteAPI() -> any RideRemoteAPI {
-    CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
   }
 }

@@ -92,8 +92,4 @@ package struct SQLColumns<Column: SQLColumn> {
   }
 
   package func optionalTime(_ column: Column) -> Date? { isNull(column) ? nil : time(column) }
-
-  package func optionalBlob(_ column: Column) -> [UInt8]? {
-    isNull(column) ? nil : blob(column)
-  }
 }

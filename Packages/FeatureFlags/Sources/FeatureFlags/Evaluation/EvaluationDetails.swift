@@ -46,11 +46,3 @@ extension EvaluationDetails where Value == JSON {
     ]
   }
 }
-
-extension EvaluationDetails where Value: FlagValue {
-  /// The same details with the value as JSON.
-  public var erased: EvaluationDetails<JSON> {
-    EvaluationDetails<JSON>(
-      flagKey: flagKey, value: value.flagValue, resolution: resolution)
-  }
-}

@@ -3,12 +3,15 @@ import Core
 import Observation
 import Terminal
 
+/// The outcome of a screen that can only be closed.
+struct Dismissed: Equatable, Sendable {}
+
 /// A map that is looked at until it is left.
 @MainActor
 @Observable
 final class MapScreen: DrawnScreen {
   private let model: MapViewModel
-  private(set) var outcome: Left?
+  private(set) var outcome: Dismissed?
 
   init(model: MapViewModel) {
     self.model = model
@@ -56,7 +59,7 @@ final class MapScreen: DrawnScreen {
 
   private var actions: [KeyAction] {
     [Key.character("q"), .escape].map { key in
-      KeyAction(key, "Leave") { [self] in outcome = Left() }
+      KeyAction(key, "Leave") { [self] in outcome = Dismissed() }
     }
   }
 }

@@ -1,23 +1,10 @@
-import Composition
 import Core
 import Observation
 
 /// What `koober map` shows, as time passes.
 @MainActor
 @Observable
-final class MapViewModel: @MainActor FactoryModule {
-  struct Dependency {
-    let rideRemoteAPI: any RideRemoteAPI
-    let wallClock: any WallClock
-  }
-
-  /// A trip, a ride or a single point.
-  struct Payload {
-    let pickup: Waypoint
-    let dropoff: Waypoint?
-    let ride: Ride?
-  }
-
+final class MapViewModel {
   private(set) var snapshot: MapSnapshot
   /// Why what is shown could not be renewed; `nil` when it could.
   private(set) var failure: CloudError?
@@ -25,12 +12,14 @@ final class MapViewModel: @MainActor FactoryModule {
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
 
-  /// Creates the map; no cars are known yet.
-  init(dependency: Dependency, payload: Payload) {
-    rideRemoteAPI = dependency.rideRemoteAPI
-    wallClock = dependency.wallClock
-    snapshot = Self.snapshot(
-      pickup: payload.pickup, dropoff: payload.dropoff, ride: payload.ride, cars: [])
+  /// Creates a map of a trip, of a ride or of a single point; no cars are known yet.
+  init(
+    pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, rideRemoteAPI: any RideRemoteAPI,
+    wallClock: any WallClock
+  ) {
+    self.rideRemoteAPI = rideRemoteAPI
+    self.wallClock = wallClock
+    snapshot = Self.snapshot(pickup: pickup, dropoff: dropoff, ride: ride, cars: [])
   }
 
   /// Renews the ride and the cars; after a failure the last known ones stay.

@@ -1,4 +1,3 @@
-import Composition
 import Core
 
 /// The map of a trip, or of the ride that is under way.
@@ -13,8 +12,6 @@ extension SignedInContainer {
   func makeMapViewModel(
     from pickup: PlaceReference?, to dropoff: PlaceReference?
   ) async throws -> MapViewModel {
-    let mapViewModelFactory = MapViewModel.Factory(
-      dependency: .init(rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock))
     let ride = pickup == nil && dropoff == nil ? try await rideUnderway() : nil
     let start =
       if let ride { ride.pickup } else {
@@ -25,8 +22,9 @@ extension SignedInContainer {
       end = try await PlaceResolver(placeRemoteAPI: placeRemoteAPI, near: start.location)
         .resolve(dropoff)
     }
-    let model = mapViewModelFactory.create(
-      payload: .init(pickup: start, dropoff: end, ride: ride))
+    let model = MapViewModel(
+      pickup: start, dropoff: end, ride: ride, rideRemoteAPI: makeRideRemoteAPI(),
+      wallClock: services.wallClock)
     await model.refresh()
     if let failure = model.failure { throw failure }
     return model

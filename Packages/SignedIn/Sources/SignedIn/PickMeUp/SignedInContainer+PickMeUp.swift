@@ -1,17 +1,18 @@
 import Core
+import FeatureFlags
 
-/// The kinds of ride that a command may choose from.
-struct RideOptionsOutcome: Encodable, Equatable {
-  let pickup: Waypoint
-  let dropoff: Waypoint
-  let options: [RideOption]
-}
+extension SignedInContainer: PickMeUpDependencies {
+  var flagScope: FlagScope { dependencies.flagScope }
+  var services: SystemServices { dependencies.services }
 
-/// What became of a request.
-enum RideRequestOutcome: Equatable, Sendable {
-  case requested(Ride)
-  /// The rider looked at the quote and did not confirm; nothing was sent.
-  case declined(RideQuote)
+  func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
+  }
+
+  /// Opens the scope of one pick-up; each ride gets a new one.
+  func makePickMeUpContainer(pickup: Waypoint) -> PickMeUpContainer {
+    PickMeUpContainer(dependencies: self, pickup: pickup)
+  }
 }
 
 extension SignedInContainer {
@@ -49,4 +50,18 @@ extension SignedInContainer {
     guard try await confirm(quote) else { return .declined(quote) }
     return .requested(try await flow.send(idempotencyKey: idempotencyKey))
   }
+}
+
+/// The kinds of ride that a command may choose from.
+struct RideOptionsOutcome: Encodable, Equatable {
+  let pickup: Waypoint
+  let dropoff: Waypoint
+  let options: [RideOption]
+}
+
+/// What became of a request.
+enum RideRequestOutcome: Equatable, Sendable {
+  case requested(Ride)
+  /// The rider looked at the quote and did not confirm; nothing was sent.
+  case declined(RideQuote)
 }

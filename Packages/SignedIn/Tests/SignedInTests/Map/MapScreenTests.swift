@@ -28,7 +28,7 @@ struct MapScreenTests {
     #expect(after.text.contains("Cars nearby  1"))
     terminal.type("q")
 
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == Dismissed())
   }
 
   @Test func `A trip along the streets`() async throws {
@@ -39,7 +39,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "trip")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == Dismissed())
   }
 
   @Test func `A ride goes on on the map`() async throws {
@@ -54,7 +54,7 @@ struct MapScreenTests {
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("q")
 
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == Dismissed())
   }
 
   @Test func `A map that cannot be renewed says so and stays`() async throws {
@@ -69,7 +69,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "not-renewed")
     terminal.type("q")
 
-    #expect(try await run.outcome == Left())
+    #expect(try await run.outcome == Dismissed())
   }
 
   @Test func `The map in lines`() async throws {
@@ -78,7 +78,7 @@ struct MapScreenTests {
       FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
       dropoff: Waypoint(.appleStore, name: "Apple Store"), ride: nil)
 
-    #expect(try await MapScreen(model: model).run(on: terminal) == Left())
+    #expect(try await MapScreen(model: model).run(on: terminal) == Dismissed())
     try frames.check(terminal.printedLines, "lines")
   }
 
@@ -86,15 +86,15 @@ struct MapScreenTests {
     _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride?
   ) async -> MapViewModel {
     let model = MapViewModel(
-      dependency: .init(rideRemoteAPI: rideRemoteAPI, wallClock: clock),
-      payload: .init(pickup: Waypoint(.defaultLocation), dropoff: dropoff, ride: ride))
+      pickup: Waypoint(.defaultLocation), dropoff: dropoff, ride: ride,
+      rideRemoteAPI: rideRemoteAPI, wallClock: clock)
     await model.refresh()
     return model
   }
 
   private func play(
     _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride? = nil
-  ) -> Task<Left, any Error> {
+  ) -> Task<Dismissed, any Error> {
     Task {
       let model = await makeModel(rideRemoteAPI, dropoff: dropoff, ride: ride)
       return try await MapScreen(model: model).run(on: terminal)

@@ -1,7 +1,6 @@
 /// The values of one command line, read with the parameters that declare them.
 public struct ParsedValues: Sendable {
   private var values: [String: any Sendable] = [:]
-  private var given: Set<String> = []
 
   init() {}
 
@@ -15,16 +14,10 @@ public struct ParsedValues: Sendable {
     return value.value
   }
 
-  /// Whether the parameter was written on the command line; `false` for a default.
-  public func wasGiven(_ parameter: any Parameter) -> Bool {
-    given.contains(parameter.definition.label)
-  }
-
   mutating func store(
     _ words: [String], for definition: ParameterDefinition
   ) throws(ParameterDefinition.ConversionFailure) {
     values[definition.label] = try definition.convert(words)
-    if !words.isEmpty { given.insert(definition.label) }
   }
 }
 

@@ -9,7 +9,6 @@ public enum Color: Sendable, Hashable {
   public static let green = Color.theme(2)
   public static let yellow = Color.theme(3)
   public static let blue = Color.theme(4)
-  public static let magenta = Color.theme(5)
   public static let cyan = Color.theme(6)
 }
 

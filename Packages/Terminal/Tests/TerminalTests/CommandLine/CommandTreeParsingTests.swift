@@ -44,8 +44,6 @@ struct CommandTreeParsingTests {
     let values = try invocation(line).values
 
     #expect(values[SampleProgram.output] == .json)
-    #expect(values.wasGiven(SampleProgram.output))
-    #expect(!values.wasGiven(SampleProgram.quiet))
     #expect(values[SampleProgram.overrides].isEmpty)
   }
 

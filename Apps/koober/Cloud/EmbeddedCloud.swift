@@ -2,7 +2,7 @@ import Cloud
 import Commands
 import Core
 
-/// What the embedded cloud asks for.
+/// The cloud in this process, and what it runs on.
 struct EmbeddedCloud: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock

@@ -1,0 +1,27 @@
+import Commands
+import Core
+
+/// What a run has read before anything is made: options, environment and files.
+struct AppConfiguration: Sendable {
+  let options: GlobalOptions
+  let folders: Folders
+  let cloudSelection: CloudSelection
+  let flagLevels: FlagLevels
+  /// Identifies this installation to flags; `nil` when it cannot be kept.
+  let installation: String?
+
+  /// Reads the configuration.
+  ///
+  /// - Throws: `Problem` when an option, a variable or a file cannot be used.
+  init(_ dependency: AppDependency, options: GlobalOptions) throws(Problem) {
+    self.options = options
+    folders = try Folders(environment: dependency.environment)
+    cloudSelection = try CloudSelection(
+      options: options, environment: dependency.environment, folders: folders)
+    flagLevels = try FlagLevels(
+      options: options.flags, environment: dependency.environment, folders: folders,
+      cloud: cloudSelection)
+    installation = Installation(path: folders.installation, randomBytes: dependency.randomBytes)
+      .identifier()
+  }
+}

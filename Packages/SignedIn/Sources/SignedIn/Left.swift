@@ -1,2 +1,0 @@
-/// A screen was left; nothing more is known or needed.
-struct Left: Equatable, Sendable {}
