@@ -162,9 +162,9 @@ package.targets += [
   tests(
     "SignedInTests", of: "SignedIn",
     [
-      "SignedIn", "Basics", "Composition", "FeatureFlags",
+      "SignedIn", "Basics", "Composition", basicsTesting,
       .product(name: "signedin-preview", package: "SignedIn"),
-    ] + screens),
+    ] + features + screens),
   tests(
     "TerminalTests", of: "Terminal",
     [

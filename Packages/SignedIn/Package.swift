@@ -31,7 +31,8 @@ let package = Package(
     .testTarget(
       name: "SignedInTests",
       dependencies: [
-        "SignedIn", "Basics", "Composition", "Core", "FeatureFlags", "Terminal",
+        "SignedIn", "Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -1,0 +1,118 @@
+import BasicsTesting
+import Commands
+import Core
+import CoreTesting
+import FeatureFlags
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+/// The commands of a signed-in rider, and those about places, on a cloud that follows a script.
+@MainActor
+struct SignedInCommandsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `The current ride is printed`() async throws {
+    let cloud = ScriptedCloudTransport([.success(try .document(Ride.sample()))])
+
+    let outcome = try await run("ride", "status", on: cloud)
+
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(Ride.sample().id.rawValue))
+    #expect(await cloud.requests.map(\.path) == [["rides", "current"]])
+  }
+
+  @Test(arguments: [
+    ["ride", "request", "--to", "Opera House", "--option", "wallabee"], ["ride", "cancel"],
+  ])
+  func `What has to be confirmed is refused at once without a terminal`(
+    arguments: [String]
+  ) async throws {
+    let cloud = ScriptedCloudTransport([])
+
+    let outcome = try await run(arguments, on: cloud)
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("--yes"))
+    #expect(await cloud.requests == [])
+  }
+
+  @Test(arguments: [("match", "match"), ("nearness", "nearness")])
+  func `Places are ranked as the flag says`(variant: String, ranking: String) async throws {
+    let cloud = ScriptedCloudTransport([.success(try .document(PlaceList(places: [])))])
+
+    let outcome = try await run(
+      ["places", "search", "opera"], on: cloud, flags: ["dropoff-ranking": variant])
+
+    #expect(outcome.status == 0)
+    #expect(await cloud.requests.map { $0.query["ranking"] } == [ranking])
+    #expect(await cloud.requests.map { $0.token } == [nil])
+  }
+
+  @Test func `A location is kept until it is cleared`() async throws {
+    let cloud = ScriptedCloudTransport([])
+
+    #expect(try await run("location", "set", "-33.8587,151.2140", on: cloud).status == 0)
+    let set = try await run("location", "show", on: cloud)
+    #expect(try await run("location", "clear", on: cloud).status == 0)
+    let cleared = try await run("location", "show", on: cloud)
+
+    #expect(set.output == "\(Location(nearestTo: -33.8587, 151.2140))\n")
+    #expect(cleared.output == "\(Location.defaultLocation)\n")
+  }
+
+  @Test func `A sign-out everywhere closes the scope`() async throws {
+    let outcome = try await run("sign-out", "--everywhere", on: ScriptedCloudTransport([]))
+
+    #expect(outcome.output == "Signed out everywhere.\n")
+    #expect(outcome.signOuts == 1)
+  }
+
+  private typealias Outcome = (status: Int32, output: String, error: String, signOuts: Int)
+
+  private func run(
+    _ arguments: String..., on cloud: ScriptedCloudTransport
+  ) async throws -> Outcome {
+    try await run(arguments, on: cloud)
+  }
+
+  private func run(
+    _ arguments: [String], on cloud: ScriptedCloudTransport, flags: FlagOverrides = FlagOverrides()
+  ) async throws -> Outcome {
+    let importer = Command<TestContext>("import", summary: "Import nothing.") { _, _ in }
+    let tree = CommandTree<TestContext>(
+      name: "koober", version: "1", date: "2026-01-01", summary: "Rides.",
+      globalOptions: [CommonOptions.output],
+      commands: [
+        .signOut, .profile, .location, .places(importer: importer), .ride(completing: .none),
+      ])
+    let terminal = ScriptedTerminal(.pipe)
+    let dependencies = TestDependencies(cloud: cloud)
+    let context = TestContext(
+      console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
+      container: SignedInContainer(dependencies: dependencies, session: .johnny),
+      knownPlaces: Places(
+        cloudClient: dependencies.cloudClient,
+        flagScope: try FlagSet.signedIn.makeScope(overrides: flags),
+        locationFile: "\(folder.path)/location.json"))
+    let status = await tree.run(tree.parse(arguments), on: context.console) { invocation in
+      try await invocation.run(context)
+    }
+    return (status, terminal.flushedOutput, terminal.error, dependencies.signOuts)
+  }
+}
+
+private struct TestContext: SignedInContext, PlacesContext {
+  let console: CommandConsole
+  let container: SignedInContainer
+  let knownPlaces: Places
+
+  func signedInContainer() -> SignedInContainer { container }
+  func places() -> Places { knownPlaces }
+}
