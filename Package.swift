@@ -89,7 +89,8 @@ package.targets.append(
   .testTarget(
     name: "KooberCloudTests",
     dependencies: [
-      "koober-cloud", "Cloud", "Commands", "Core", "Terminal", basicsTesting, cloudTesting,
+      "koober-cloud", "Basics", "Cloud", "Commands", "Core", "Terminal", basicsTesting,
+      cloudTesting,
       coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
@@ -118,7 +119,7 @@ package.targets += [
     ]),
   tests(
     "CloudProcessTests", of: "Cloud",
-    ["Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
+    ["Basics", "Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
   tests(
     "CommandsTests", of: "Commands",
     [
@@ -168,7 +169,7 @@ package.targets += [
   tests(
     "TerminalTests", of: "Terminal",
     [
-      "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
+      "Basics", "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
       .product(name: "terminal-preview", package: "Terminal"),
     ]),
 ]

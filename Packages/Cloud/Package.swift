@@ -29,7 +29,7 @@ let package = Package(
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"]),
-    .target(name: "CloudTesting", dependencies: ["CPostgreSQL"]),
+    .target(name: "CloudTesting", dependencies: ["Basics", "CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe",
       dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
@@ -49,7 +49,8 @@ let package = Package(
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
-    .testTarget(name: "CloudProcessTests", dependencies: ["Cloud", "CloudProbe", "Core"]),
+    .testTarget(
+      name: "CloudProcessTests", dependencies: ["Basics", "Cloud", "CloudProbe", "Core"]),
   ]
 )
 

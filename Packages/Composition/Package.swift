@@ -21,6 +21,9 @@ let package = Package(
       ]),
     .executable(name: "compositions", targets: ["compositions"]),
   ],
+  dependencies: [
+    .package(path: "../Basics")
+  ],
   targets: [
     .target(name: "Composition"),
     .target(name: "CompositionTesting", dependencies: ["Composition"]),
@@ -41,7 +44,7 @@ let package = Package(
         "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "SourceEvidence",
       ] + compositions),
     .executableTarget(name: "compositions", dependencies: ["CompositionComparison"]),
-    .target(name: "SourceEvidence"),
+    .target(name: "SourceEvidence", dependencies: ["Basics"]),
     .target(name: "AllocationProbe", dependencies: ["CAllocationProbe"]),
     .target(name: "CAllocationProbe"),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),

@@ -8,12 +8,16 @@ let package = Package(
     .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     .executable(name: "terminal-preview", targets: ["terminal-preview"]),
   ],
+  dependencies: [
+    .package(path: "../Basics")
+  ],
   targets: [
     .target(name: "Terminal"),
     .target(name: "TerminalTesting", dependencies: ["Terminal"]),
     .executableTarget(name: "terminal-preview", dependencies: ["Terminal"]),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "terminal-preview"]),
+      name: "TerminalTests",
+      dependencies: ["Basics", "Terminal", "TerminalTesting", "terminal-preview"]),
   ]
 )
 

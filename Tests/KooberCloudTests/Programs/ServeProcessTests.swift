@@ -113,7 +113,7 @@ struct ServeProcessTests {
     server.signal(SIGTERM)
     server.log.waitForLine(containing: "\"message\":\"stopping\"")
 
-    #expect(await server.end() == SIGTERM)
+    #expect(await server.end() == 128 + SIGTERM)
   }
 
   @Test func `Flags are read again on SIGHUP; bad ones are logged and the last ones stay`()

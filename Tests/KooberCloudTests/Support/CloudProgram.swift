@@ -1,3 +1,4 @@
+import Basics
 import BasicsTesting
 import CoreTesting
 import Foundation
@@ -23,26 +24,17 @@ struct CloudProgram {
     try await run(Self.executable, arguments)
   }
 
-  /// Runs any program to its end; its streams are files, so that no pipe can fill up.
+  /// Runs any program to its end.
   func run(
     _ executable: String, _ arguments: [String], input: String = ""
   ) async throws -> Outcome {
-    let files = try TemporaryFolder()
-    let handles = try ["input", "output", "error"].map { name in
-      let file = URL(filePath: "\(files.path)/\(name)")
-      try Data((name == "input" ? input : "").utf8).write(to: file)
-      return try FileHandle(forUpdating: file)
-    }
-    let process = try ChildProcess(
-      executable, arguments, environment: variables,
-      streams: (
-        handles[0].fileDescriptor, handles[1].fileDescriptor, handles[2].fileDescriptor
-      ))
-    let status = await process.status()
+    let process = try Subprocess(
+      executable, arguments, environment: variables, input: .bytes(Array(input.utf8)),
+      output: .captured, error: .captured)
+    let status = await process.ended()
     return Outcome(
-      status: status,
-      output: try String(contentsOfFile: "\(files.path)/output", encoding: .utf8),
-      error: try String(contentsOfFile: "\(files.path)/error", encoding: .utf8))
+      status: status.code, output: String(decoding: process.output, as: UTF8.self),
+      error: String(decoding: process.error, as: UTF8.self))
   }
 
   /// Sends requests over TLS with OpenSSL, and returns what comes until the server closes.

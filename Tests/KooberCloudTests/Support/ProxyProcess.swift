@@ -1,3 +1,4 @@
+import Basics
 import BasicsTesting
 import CoreTesting
 import Foundation
@@ -17,7 +18,7 @@ final class ProxyProcess {
   /// The file of the certificate that clients have to trust.
   let certificate: String
   private let folder: TemporaryFolder
-  private let process: ChildProcess
+  private let process: Subprocess
 
   /// Starts a proxy on a free port. It inherits the listening socket, so that clients can connect
   /// before it has read its configuration.
@@ -68,11 +69,9 @@ final class ProxyProcess {
     }
     for (old, new) in edits { text = text.replacing(old, with: new) }
     try Data(text.utf8).write(to: URL(filePath: configuration))
-    let null = FileHandle.nullDevice.fileDescriptor
-    process = try ChildProcess(
+    process = try Subprocess(
       kind.executable, kind == .nginx ? ["-c", configuration] : ["-db", "-f", configuration],
-      environment: ["NGINX": "3;"], streams: (null, null, STDERR_FILENO),
-      inherited: socket.descriptor)
+      environment: ["NGINX": "3;"], output: .null, descriptor3: socket.descriptor)
   }
 
   deinit {
@@ -83,7 +82,7 @@ final class ProxyProcess {
   /// Stops the proxy.
   func end() async {
     process.signal(SIGTERM)
-    _ = await process.status()
+    _ = await process.ended()
   }
 
   private static func example(_ kind: Kind) throws -> String {

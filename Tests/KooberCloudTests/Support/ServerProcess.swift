@@ -1,3 +1,4 @@
+import Basics
 import CloudTesting
 import Core
 import CoreHTTP
@@ -23,7 +24,7 @@ final class ServerProcess {
   let operatorPort: UInt16
   let log: LineReader
   private let output: LineReader
-  private let process: ChildProcess
+  private let process: Subprocess
 
   /// The end of the log that nothing reads, when it is not read.
   private let unreadLog: FileHandle?
@@ -36,19 +37,17 @@ final class ServerProcess {
     for end in [output, error].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
       _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
-    process = try ChildProcess(
+    process = try Subprocess(
       program, arguments, environment: environment,
-      streams: (
-        FileHandle.nullDevice.fileDescriptor, output.fileHandleForWriting.fileDescriptor,
-        error.fileHandleForWriting.fileDescriptor
-      ))
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor),
+      error: .descriptor(error.fileHandleForWriting.fileDescriptor))
     try output.fileHandleForWriting.close()
     try error.fileHandleForWriting.close()
     self.output = LineReader(output.fileHandleForReading)
     log = LineReader(readsLog ? error.fileHandleForReading : .nullDevice)
     unreadLog = readsLog ? nil : error.fileHandleForReading
     guard let line = await self.output.line() else {
-      _ = await process.status()
+      _ = await process.ended()
       throw Failure(error: log.text)
     }
     let announcement = try JSONCoding.decode(Announcement.self, from: Data(line.utf8))
@@ -61,7 +60,7 @@ final class ServerProcess {
   }
 
   /// The process's number.
-  var identifier: Int32 { process.number }
+  var identifier: Int32 { process.identifier }
 
   /// Sends a signal.
   func signal(_ number: Int32) { process.signal(number) }
@@ -72,8 +71,8 @@ final class ServerProcess {
     return await status()
   }
 
-  /// Returns the status with which the process ends.
-  func status() async -> Int32 { await process.status() }
+  /// Returns the status with which the process ends, or 128 plus the signal that ends it.
+  func status() async -> Int32 { await process.ended().code }
 
   /// Opens a connection on which anything may be sent.
   func connect() throws -> RawConnection { try RawConnection(port: port) }

@@ -1,3 +1,4 @@
+import Basics
 import BasicsTesting
 import CoreTesting
 import Foundation
@@ -17,37 +18,26 @@ struct KooberProcess {
     self.home = home
   }
 
-  /// Runs the program to its end; its streams are files, so that no pipe can fill up.
+  /// Runs the program to its end.
   ///
   /// - Parameters:
   ///   - largestFile: The size in KiB at which the disk is full for each file that it writes.
   ///   - launch: The beginning of the shell's command that runs the program with its arguments.
-  ///   - whileRunning: Gets the number of the process once it runs.
+  ///   - whileRunning: Gets the process once it runs.
   func run(
     _ arguments: [String], input: String = "", largestFile: Int? = nil, launch: String = "exec",
-    whileRunning: (_ process: Int32) throws -> Void = { _ in }
+    whileRunning: (Subprocess) throws -> Void = { _ in }
   ) async throws -> Outcome {
-    let files = try TemporaryFolder()
-    try Data(input.utf8).write(to: URL(filePath: "\(files.path)/input"))
     let limit = largestFile.map { "ulimit -f \($0)" } ?? ""
-    let script = """
-      exec <'\(files.path)/input' >'\(files.path)/output' 2>'\(files.path)/error'
-      \(limit)
-      \(launch) "$0" "$@"
-      """
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", script, Self.executable.path] + arguments
-    process.environment = ["KOOBER_HOME": home.path, "PATH": "/usr/bin:/bin"]
-    let (ended, end) = AsyncStream.makeStream(of: Never.self)
-    process.terminationHandler = { _ in end.finish() }
-    try process.run()
-    try whileRunning(process.processIdentifier)
-    for await _ in ended {}
+    let process = try Subprocess(
+      "/bin/bash", ["-c", "\(limit)\n\(launch) \"$0\" \"$@\"", Self.executable.path] + arguments,
+      environment: ["KOOBER_HOME": home.path, "PATH": "/usr/bin:/bin"],
+      input: .bytes(Array(input.utf8)), output: .captured, error: .captured)
+    try whileRunning(process)
+    let status = await process.ended()
     return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOfFile: "\(files.path)/output", encoding: .utf8),
-      error: try String(contentsOfFile: "\(files.path)/error", encoding: .utf8))
+      status: status.code, output: String(decoding: process.output, as: UTF8.self),
+      error: String(decoding: process.error, as: UTF8.self))
   }
 
   /// The program stands beside the tests.

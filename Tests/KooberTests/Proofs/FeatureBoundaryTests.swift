@@ -1,3 +1,4 @@
+import Basics
 import BasicsTesting
 import CoreTesting
 import Foundation
@@ -66,13 +67,13 @@ private struct Manifest: Decodable {
 
   private init(folder: String) throws {
     let scratch = try BasicsTesting.TemporaryFolder()
-    let command = Command([
-      "swift", "package", "--package-path", folder, "--scratch-path", scratch.path,
-      "dump-package",
-    ])
-    let (status, output) = try withExtendedLifetime(scratch) { try command.run() }
-    try #require(status == 0, "\(output)")
-    self = try JSONDecoder().decode(Manifest.self, from: Data(output.utf8))
+    let outcome = try withExtendedLifetime(scratch) {
+      try Subprocess.run(
+        "swift",
+        ["package", "--package-path", folder, "--scratch-path", scratch.path, "dump-package"])
+    }
+    try #require(outcome.status == .exited(0), "\(outcome.errorText)")
+    self = try JSONDecoder().decode(Manifest.self, from: Data(outcome.output))
   }
 
   /// The modules of all packages that this one depends on, directly or not.

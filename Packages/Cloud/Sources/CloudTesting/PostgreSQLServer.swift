@@ -1,3 +1,4 @@
+import Basics
 import CPostgreSQL
 import FoundationEssentials
 import Glibc
@@ -26,8 +27,8 @@ public final class PostgreSQLServer: Sendable {
   public let folder: String
   private let programs: String
   private let databaseCount = Mutex(0)
-  // Nothing is written there: the shell at the other end notices when it closes.
-  private let lifeline: Int32
+  // Nothing is written to it: the shell notices when its standard input closes.
+  private let keeper: Subprocess
 
   /// A server that could not be started or asked, and why.
   public struct Failure: Error {
@@ -58,16 +59,11 @@ public final class PostgreSQLServer: Sendable {
     mkdir(folder, 0o700)
     // PostgreSQL refuses to run as root.
     if geteuid() == 0 { chown(folder, 65534, 65534) }
-    let pipes = try Self.spawn(["sh", "-c", Self.script, "sh", programs, folder])
-    lifeline = pipes.input
-    guard Self.readsLine(pipes.output) else {
+    keeper = try Self.spawn(Self.script, programs, folder)
+    guard keeper.readsLine() else {
       let log = try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)
       throw Failure(log: log ?? "\(folder)/log")
     }
-  }
-
-  deinit {
-    close(lifeline)
   }
 
   /// The address of one of the server's databases.
@@ -100,9 +96,8 @@ public final class PostgreSQLServer: Sendable {
     // The children notice the end of their parent and end at once; the new server waits for that.
     kill(process, SIGKILL)
     let script = "while ! { \(Self.start); }; do sleep 0.05; done; echo ready"
-    let pipes = try Self.spawn(["sh", "-c", script, "sh", programs, folder])
-    defer { close(pipes.input) }
-    guard Self.readsLine(pipes.output) else { throw Failure(log: "\(folder)/log") }
+    let starter = try Self.spawn(script, programs, folder)
+    guard starter.readsLine() else { throw Failure(log: "\(folder)/log") }
   }
 
   private func makeDatabase() throws -> String {
@@ -129,37 +124,20 @@ public final class PostgreSQLServer: Sendable {
     }
   }
 
-  private static func readsLine(_ output: Int32) -> Bool {
-    var answer = [UInt8](repeating: 0, count: 16)
-    defer { close(output) }
-    return read(output, &answer, answer.count) > 0
-  }
-
-  private static func spawn(_ shell: [String]) throws -> (input: Int32, output: Int32) {
+  /// Starts a shell; its standard input closes with the last reference to it.
+  private static func spawn(_ script: String, _ arguments: String...) throws -> Subprocess {
+    let shell = ["sh", "-c", script, "sh"] + arguments
     let words =
       geteuid() == 0
       ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + shell : shell
-    var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    guard pipe(&input) == 0, pipe(&output) == 0 else { throw Failure(log: "no pipe") }
-    for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
-    // The server outlives other processes that the tests start at the same time. Whoever waits for
-    // the end of their pipes would wait for the server too if it kept what it inherits of them.
-    for descriptor in STDERR_FILENO + 1..<min(4096, getdtablesize()) {
-      posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var identifier = pid_t()
-    guard posix_spawnp(&identifier, words[0], &actions, nil, &arguments, environ) == 0 else {
-      throw Failure(log: "\(words[0]) cannot be started")
-    }
-    close(input[0])
-    close(output[1])
-    return (input[1], output[0])
+    return try Subprocess(words[0], Array(words.dropFirst()), input: .pipe, output: .pipe)
+  }
+}
+
+extension Subprocess {
+  /// Waits for a line; `false` when the program ends without one.
+  fileprivate func readsLine() -> Bool {
+    var answer = [UInt8](repeating: 0, count: 16)
+    return outputPipe.map { read($0, &answer, answer.count) > 0 } ?? false
   }
 }

@@ -1,40 +1,26 @@
+import Basics
 import Glibc
 
 /// A `cloud-probe` that runs beside the test.
 final class ProbeProcess {
-  private let identifier: pid_t
+  private let process: Subprocess
   private let output: UnsafeMutablePointer<FILE>
 
   /// Where the build puts the program: beside the bundle of the tests.
-  private static let program =
-    CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    .joined(separator: "/") + "/cloud-probe"
+  private static let program = Files.folder(of: CommandLine.arguments[0]) + "/cloud-probe"
 
-  /// A system call that failed.
+  /// A pipe that could not be read.
   struct Failure: Error {
-    let call: String
     let errorNumber: Int32
   }
 
   /// Starts a probe.
   init(_ arguments: String...) throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0, let output = fdopen(ends[0], "r") else {
-      throw Failure(call: "pipe", errorNumber: errno)
+    process = try Subprocess(Self.program, arguments, output: .pipe)
+    guard let output = process.outputPipe.flatMap({ fdopen(dup($0), "r") }) else {
+      throw Failure(errorNumber: errno)
     }
     self.output = output
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    var words = ([Self.program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var identifier = pid_t()
-    let code = posix_spawn(&identifier, Self.program, &actions, nil, &words, environ)
-    guard code == 0 else { throw Failure(call: Self.program, errorNumber: code) }
-    self.identifier = identifier
   }
 
   deinit {
@@ -53,15 +39,14 @@ final class ProbeProcess {
 
   /// Ends the process as a power cut would.
   func kill() {
-    _ = Glibc.kill(identifier, SIGKILL)
+    process.signal(SIGKILL)
   }
 
   /// Waits for the end and returns the lines that were not read yet.
   func wait() -> [String] {
     var lines: [String] = []
     while let line = nextLine() { lines.append(line) }
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    process.wait()
     return lines
   }
 }

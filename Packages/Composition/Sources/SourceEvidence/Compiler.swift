@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Checks sources with the Swift compiler, under the language rules of this package.
@@ -89,12 +90,12 @@ public struct Compiler: Sendable {
   private func run(
     _ arguments: [String], module: String, defining conditions: [String]
   ) throws -> Verdict {
-    let command =
-      ["swiftc", "-parse-as-library", "-module-name", module]
+    let options =
+      ["-parse-as-library", "-module-name", module]
       + ([modulesFolder] + moduleMapFolders).flatMap { ["-I", $0] }
       + Self.rules + conditions.flatMap { ["-D", $0] } + arguments
-    let (status, output) = try Command(command).run()
-    return Verdict(accepts: status == 0, output: output)
+    let outcome = try Subprocess.run("swiftc", options, error: .standardOutput)
+    return Verdict(accepts: outcome.status == .exited(0), output: outcome.outputText)
   }
 
   /// Looks beside the running program: the build puts the modules there.

@@ -39,7 +39,7 @@ public struct FileError: Error, Equatable, Sendable {
       remedy: errorNumber == EROFS ? "Make the file system writable, or use another folder." : "")
   }
 
-  private static func text(of errorNumber: Int32) -> String {
+  static func text(of errorNumber: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       buffer.initialize(repeating: 0)
       guard let start = buffer.baseAddress, strerror_r(errorNumber, start, buffer.count) == 0

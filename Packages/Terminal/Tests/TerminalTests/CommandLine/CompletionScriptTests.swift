@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 /// The completion scripts in the shells that they are written for.
@@ -17,7 +18,7 @@ struct CompletionScriptTests {
       COMP_LINE=$line COMP_POINT=${#line}
       _terminal_preview "$preview" "$replaced"
       printf '%s\n' "${COMPREPLY[@]}"
-      """#, environment: ["line=\(line)", "replaced=\(replaced)"])
+      """#, environment: ["line": line, "replaced": replaced])
 
     #expect(result.error.isEmpty)
     #expect(result.output.split(separator: "\n").map(String.init) == replies)
@@ -39,7 +40,7 @@ struct CompletionScriptTests {
   private func completeInTerminal(_ shell: [String], setUp: String) throws {
     let terminal = try PseudoTerminal(columns: 200)
     let child = try terminal.start(shell)
-    terminal.type("PATH=$PATH:\(ChildProcess.folder); \(setUp); echo read\\y\n")
+    terminal.type("PATH=$PATH:\(Preview.folder); \(setUp); echo read\\y\n")
     try terminal.expect("ready\r\n")
 
     terminal.type("terminal-preview fri\t--na\tan\t\n")
@@ -48,7 +49,7 @@ struct CompletionScriptTests {
     try terminal.expect("Hello, Ann Stone.")
 
     terminal.type("exit\n")
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
   }
 
   @Test(.enabled(if: try hasShell("fish")))

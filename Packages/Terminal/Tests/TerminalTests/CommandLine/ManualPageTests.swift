@@ -20,7 +20,7 @@ struct ManualPageTests {
   @Test func `man formats the page without a warning`() throws {
     let result = try Script.run(
       #""$preview" man | man --warnings -l - | grep -c "$word""#,
-      environment: ["word=terminal-preview password", "MANWIDTH=80"])
+      environment: ["word": "terminal-preview password", "MANWIDTH": "80"])
 
     #expect(result.error.isEmpty)
     #expect(result.output != "0\n")

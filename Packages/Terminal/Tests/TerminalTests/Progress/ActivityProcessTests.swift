@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Testing
 
@@ -17,7 +18,7 @@ struct ActivityProcessTests {
 
     terminal.type("\u{3}")
 
-    #expect(child.wait() == 128 + SIGINT)
+    #expect(child.wait().code == 128 + SIGINT)
     while !terminal.transcript.hasSuffix(Self.removal), terminal.readMore() {}
     #expect(terminal.transcript.hasSuffix(Self.removal))
   }
@@ -26,15 +27,15 @@ struct ActivityProcessTests {
   func `A signal that ends the program leaves no activity behind`(number: Int32) throws {
     let child = try startWork()
 
-    kill(child.identifier, number)
+    child.signal(number)
 
-    #expect(child.wait() == 128 + number)
+    #expect(child.wait().code == 128 + number)
     while !terminal.transcript.hasSuffix(Self.removal), terminal.readMore() {}
     #expect(terminal.transcript.hasSuffix(Self.removal))
   }
 
-  private func startWork() throws -> ChildProcess {
-    let child = try terminal.start([ChildProcess.preview, "work", "--seconds", "20"])
+  private func startWork() throws -> Subprocess {
+    let child = try terminal.start([Preview.program, "work", "--seconds", "20"])
     try terminal.expect("Working")
     return child
   }

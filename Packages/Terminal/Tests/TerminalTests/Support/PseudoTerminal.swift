@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Testing
 
@@ -8,6 +9,10 @@ final class PseudoTerminal {
     let transcript: String
 
     var description: String { "'\(expected)' was not written, only: \(transcript)" }
+  }
+
+  struct NotOpened: Error {
+    let errorNumber: Int32
   }
 
   let path: String
@@ -21,7 +26,7 @@ final class PseudoTerminal {
     var ends: (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&ends.0, &ends.1, nil, nil, &size) == 0, let name = ttyname(ends.1) else {
-      throw ChildProcess.StartFailure(code: errno)
+      throw NotOpened(errorNumber: errno)
     }
     (master, slave) = ends
     path = String(cString: name)
@@ -35,12 +40,15 @@ final class PseudoTerminal {
   }
 
   /// Starts a program whose three streams and controlling terminal this is.
-  func start(_ arguments: [String], environment: [String] = []) throws -> ChildProcess {
+  func start(_ words: [String], environment: [String: String] = [:]) throws -> Subprocess {
     let variables = [
-      "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8",
-      "TERM=xterm-256color", "PS1=$ ", "HISTFILE=",
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
+      "TERM": "xterm-256color", "PS1": "$ ", "HISTFILE": "",
     ]
-    return try ChildProcess(arguments, environment: variables + environment, terminal: path)
+    return try Subprocess(
+      words[0], Array(words.dropFirst()),
+      environment: variables.merging(environment) { _, new in new },
+      input: .file(path), output: .file(path), error: .file(path), startsSession: true)
   }
 
   func type(_ text: String) {

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Testing
 
@@ -16,7 +17,7 @@ struct PasswordPromptTests {
     terminal.type("sécret\n")
     try terminal.expect("It has 7 bytes.")
 
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
     #expect(!terminal.transcript.contains("cret"))
     #expect(terminal.isRestored)
   }
@@ -27,7 +28,7 @@ struct PasswordPromptTests {
     terminal.type("sec\u{3}")
     try terminal.expect("Interrupted.")
 
-    #expect(child.wait() == 130)
+    #expect(child.wait().code == 130)
     #expect(terminal.isRestored)
   }
 
@@ -36,7 +37,7 @@ struct PasswordPromptTests {
 
     terminal.type("sec\u{1C}")
 
-    #expect(child.wait() == 128 + SIGQUIT)
+    #expect(child.wait().code == 128 + SIGQUIT)
     #expect(terminal.isRestored)
   }
 
@@ -46,7 +47,7 @@ struct PasswordPromptTests {
     terminal.type("\u{4}")
     try terminal.expect("The input ended before an answer was given.")
 
-    #expect(child.wait() == 1)
+    #expect(child.wait().code == 1)
     #expect(terminal.isRestored)
   }
 
@@ -54,16 +55,16 @@ struct PasswordPromptTests {
   func `A signal that ends the program restores the terminal first`(number: Int32) throws {
     let child = try askPassword()
 
-    kill(child.identifier, number)
+    child.signal(number)
 
-    #expect(child.wait() == 128 + number)
+    #expect(child.wait().code == 128 + number)
     #expect(terminal.isRestored)
   }
 
   @Test func `Ctrl-Z restores the terminal, and coming back asks again without showing`() throws {
     let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
     try terminal.expect("$ ")
-    terminal.type("stty -echo; \(ChildProcess.preview) password\n")
+    terminal.type("stty -echo; \(Preview.program) password\n")
     try terminal.expect("Password: ")
     terminal.type("lost\u{1A}")
     try terminal.expect("Stopped")
@@ -75,22 +76,22 @@ struct PasswordPromptTests {
 
     try terminal.expect("It has 6 bytes.")
     terminal.type("stty echo; exit\n")
-    #expect(shell.wait() == 0)
+    #expect(shell.wait().code == 0)
     #expect(!terminal.transcript.contains("secret"))
   }
 
   @Test func `A line is shown while it is typed`() throws {
-    let child = try terminal.start([ChildProcess.preview, "ask"])
+    let child = try terminal.start([Preview.program, "ask"])
     try terminal.expect("Name: ")
 
     terminal.type("Ann\n")
 
     try terminal.expect("Ann\r\nHello, ")
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
   }
 
-  private func askPassword() throws -> ChildProcess {
-    let child = try terminal.start([ChildProcess.preview, "password"])
+  private func askPassword() throws -> Subprocess {
+    let child = try terminal.start([Preview.program, "password"])
     try terminal.expect("Password: ")
     #expect(!terminal.isEchoing)
     return child

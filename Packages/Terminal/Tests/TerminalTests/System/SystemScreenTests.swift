@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Testing
 
@@ -19,7 +20,7 @@ struct SystemScreenTests {
     try terminal.expect(Self.leave)
     try terminal.expect("You left as 'An takes Wallaroo'.")
 
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
     #expect(terminal.isRestored)
     #expect(!terminal.transcript.contains("secret"))
   }
@@ -31,7 +32,7 @@ struct SystemScreenTests {
     try terminal.expect(Self.leave)
     try terminal.expect("Interrupted.")
 
-    #expect(child.wait() == 130)
+    #expect(child.wait().code == 130)
     #expect(terminal.isRestored)
   }
 
@@ -39,22 +40,22 @@ struct SystemScreenTests {
   func `A signal that ends the program restores the terminal first`(number: Int32) throws {
     let child = try openForm()
 
-    kill(child.identifier, number)
+    child.signal(number)
 
-    #expect(child.wait() == 128 + number)
+    #expect(child.wait().code == 128 + number)
     try terminal.expect(Self.leave)
     #expect(terminal.isRestored)
   }
 
-  @Test(arguments: [["SWIFT_BACKTRACE=enable=no"], ["SWIFT_BACKTRACE=enable=yes,interactive=no"]])
-  func `A crash restores the terminal first`(environment: [String]) throws {
-    let child = try openForm(environment)
+  @Test(arguments: ["enable=no", "enable=yes,interactive=no"])
+  func `A crash restores the terminal first`(backtrace: String) throws {
+    let child = try openForm(["SWIFT_BACKTRACE": backtrace])
 
     terminal.type("\u{18}")
 
     try terminal.expect(Self.leave)
     while terminal.readMore() {}
-    #expect([128 + SIGILL, 128 + SIGTRAP].contains(child.wait()))
+    #expect([128 + SIGILL, 128 + SIGTRAP].contains(child.wait().code))
     #expect(terminal.isRestored)
   }
 
@@ -64,7 +65,7 @@ struct SystemScreenTests {
     terminal.type("\u{F}")
     try terminal.expect(Self.leave)
 
-    #expect(child.wait() == 3)
+    #expect(child.wait().code == 3)
     #expect(terminal.isRestored)
   }
 
@@ -74,33 +75,33 @@ struct SystemScreenTests {
     terminal.type("\u{12}Ann\u{1B}")
 
     try terminal.expect(Self.leave + "A report.\r\nA result.\r\nYou left as 'Ann'.\r\n")
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
   }
 
   @Test func `An interrupt from elsewhere ends the screen`() throws {
     let child = try openForm()
 
-    kill(child.identifier, SIGINT)
+    child.signal(SIGINT)
 
-    #expect(child.wait() == 130)
+    #expect(child.wait().code == 130)
     #expect(terminal.isRestored)
   }
 
   @Test func `A terminal that goes away ends the program`() throws {
     var other: PseudoTerminal? = try PseudoTerminal()
-    let child = try other?.start([ChildProcess.preview, "form"])
+    let child = try other?.start([Preview.program, "form"])
     try other?.expect("Name")
 
     other = nil
 
     // The end of the input and the signal race; both end the program.
-    #expect([1, 128 + SIGHUP].contains(child?.wait()))
+    #expect([1, 128 + SIGHUP].contains(child?.wait().code))
   }
 
   @Test func `Ctrl-Z gives the terminal back, and coming back draws everything again`() throws {
     let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
     try terminal.expect("$ ")
-    terminal.type("\(ChildProcess.preview) form\n")
+    terminal.type("\(Preview.program) form\n")
     try terminal.expect("Escape leave")
 
     terminal.type("Ann\u{1A}")
@@ -114,13 +115,13 @@ struct SystemScreenTests {
     try terminal.expect("You left as 'Anna'.")
 
     terminal.type("exit\n")
-    #expect(shell.wait() == 0)
+    #expect(shell.wait().code == 0)
   }
 
   @Test func `Ctrl-Z stops the script that started the program too`() throws {
     let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
     try terminal.expect("$ ")
-    terminal.type("sh -c '\(ChildProcess.preview) form; true'\n")
+    terminal.type("sh -c '\(Preview.program) form; true'\n")
     try terminal.expect("Escape leave")
 
     terminal.type("\u{1A}")
@@ -131,13 +132,13 @@ struct SystemScreenTests {
     try terminal.expect("You left as ''.")
 
     terminal.type("exit\n")
-    #expect(shell.wait() == 0)
+    #expect(shell.wait().code == 0)
   }
 
   @Test func `A stop from elsewhere is the same`() throws {
     let shell = try terminal.start(["bash", "--norc", "--noprofile", "-i"])
     try terminal.expect("$ ")
-    terminal.type("\(ChildProcess.preview) form; echo status $?\n")
+    terminal.type("\(Preview.program) form; echo status $?\n")
     try terminal.expect("Escape leave")
 
     let process = "/proc/\(shell.identifier)/task/\(shell.identifier)"
@@ -149,7 +150,7 @@ struct SystemScreenTests {
     try terminal.expect("You left as ''.")
 
     terminal.type("exit\n")
-    #expect(shell.wait() == 0)
+    #expect(shell.wait().code == 0)
   }
 
   @Test func `Another size is drawn anew`() throws {
@@ -159,7 +160,7 @@ struct SystemScreenTests {
 
     try terminal.expect("\u{1B}[2;30H")
     terminal.type("\u{1B}")
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
   }
 
   @Test func `Ten thousand pasted characters are taken at once`() throws {
@@ -169,11 +170,11 @@ struct SystemScreenTests {
     terminal.type("\u{1B}[200~\(text)\u{1B}[201~\u{1B}")
 
     try terminal.expect("You left as '\(text)'.")
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
   }
 
-  private func openForm(_ environment: [String] = []) throws -> ChildProcess {
-    let child = try terminal.start([ChildProcess.preview, "form"], environment: environment)
+  private func openForm(_ environment: [String: String] = [:]) throws -> Subprocess {
+    let child = try terminal.start([Preview.program, "form"], environment: environment)
     try terminal.expect("\u{1B}[?1049h")
     try terminal.expect("Escape leave")
     #expect(!terminal.isEchoing)

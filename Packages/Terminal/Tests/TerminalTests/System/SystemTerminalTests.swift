@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Terminal
 import Testing
@@ -57,13 +58,13 @@ struct SystemTerminalTests {
   }
 
   @Test(arguments: [
-    ("--color always nonsense", ["NO_COLOR=1"], "\u{1B}[1;31merror:\u{1B}[0m"),
-    ("nonsense", ["CLICOLOR_FORCE=1", "TERM=xterm"], "\u{1B}[1;31merror:\u{1B}[0m"),
-    ("nonsense", ["TERM=xterm"], "error:"),
-    ("--color never nonsense", ["CLICOLOR_FORCE=1", "TERM=xterm"], "error:"),
+    ("--color always nonsense", ["NO_COLOR": "1"], "\u{1B}[1;31merror:\u{1B}[0m"),
+    ("nonsense", ["CLICOLOR_FORCE": "1", "TERM": "xterm"], "\u{1B}[1;31merror:\u{1B}[0m"),
+    ("nonsense", ["TERM": "xterm"], "error:"),
+    ("--color never nonsense", ["CLICOLOR_FORCE": "1", "TERM": "xterm"], "error:"),
   ])
   func `The option and the environment decide about colour`(
-    words: String, environment: [String], beginning: String
+    words: String, environment: [String: String], beginning: String
   ) throws {
     let result = try Script.run("\"$preview\" \(words)", environment: environment)
 
@@ -73,11 +74,11 @@ struct SystemTerminalTests {
 
   @Test func `Activity shows on a terminal and is gone afterwards`() throws {
     let terminal = try PseudoTerminal()
-    let child = try terminal.start([ChildProcess.preview, "work", "--seconds", "1"])
+    let child = try terminal.start([Preview.program, "work", "--seconds", "1"])
 
     try terminal.expect("Working")
     try terminal.expect("\r\u{1B}[KDone.")
 
-    #expect(child.wait() == 0)
+    #expect(child.wait().code == 0)
   }
 }

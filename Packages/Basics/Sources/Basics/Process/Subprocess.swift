@@ -1,0 +1,172 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Another program that this process has started.
+///
+/// It gets its three standard streams and no other descriptor of this process, no blocked signals,
+/// and the default actions for SIGPIPE and SIGXFSZ. Its number stays its own until its end has been
+/// waited for, so a signal never reaches another process.
+public final class Subprocess: Sendable {
+  /// Where the program's standard input comes from.
+  public enum Input: Sendable {
+    case null, inherited
+    /// An open descriptor of this process.
+    case descriptor(Int32)
+    case file(String)
+    case bytes([UInt8])
+    /// A pipe; this process writes to ``Subprocess/inputPipe``.
+    case pipe
+  }
+
+  /// Where what the program writes goes to.
+  public enum Output: Sendable {
+    case null, inherited
+    /// An open descriptor of this process.
+    case descriptor(Int32)
+    /// A file, which is emptied, or made with mode 0600.
+    case file(String)
+    /// An unnamed file; see ``Subprocess/output`` and ``Subprocess/error``.
+    case captured
+    /// A pipe, for the standard output alone; this process reads ``Subprocess/outputPipe``.
+    case pipe
+    /// For the standard error alone: the same as the standard output.
+    case standardOutput
+  }
+
+  /// How a program has ended.
+  public enum Status: Sendable, Equatable {
+    case exited(Int32)
+    case signaled(Int32)
+
+    /// The exit status, or 128 plus the signal's number, as a shell has it.
+    public var code: Int32 {
+      switch self {
+      case .exited(let status): status
+      case .signaled(let signal): 128 + signal
+      }
+    }
+  }
+
+  private struct State {
+    var status: Status?
+    var peakMemory = 0
+    var isOverdue = false
+  }
+
+  /// The number of the process.
+  public let identifier: Int32
+  private let streams: SubprocessStreams
+  private let state = Mutex(State())
+
+  /// Starts a program, which is looked for in the folders of `PATH`.
+  ///
+  /// - Parameters:
+  ///   - environment: All its variables; those of this process without it.
+  ///   - descriptor3: An open descriptor of this process that the program gets as number 3.
+  ///   - startsSession: Whether it leads a session, whose terminal is the first that it opens, and
+  ///     begins with the default actions for all signals.
+  public init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    input: Input = .null, output: Output = .inherited, error: Output = .inherited,
+    descriptor3: Int32? = nil, startsSession: Bool = false
+  ) throws(SubprocessError) {
+    do throws(SystemError) {
+      streams = try SubprocessStreams(input: input, output: output, error: error)
+    } catch {
+      throw SubprocessError(program: program, errorNumber: error.number)
+    }
+    let spawn = Spawn(
+      words: [program] + arguments, variables: environment?.map { "\($0)=\($1)" },
+      descriptor3: descriptor3, startsSession: startsSession)
+    identifier = try spawn.start(connect: streams.connect)
+    streams.closeFarEnds()
+  }
+
+  /// Sends a signal, unless the end has been waited for.
+  public func signal(_ number: Int32) {
+    state.withLock { state in
+      if state.status == nil { _ = kill(identifier, number) }
+    }
+  }
+
+  /// Waits for the end; blocks the thread.
+  @discardableResult
+  public func wait() -> Status {
+    var info = siginfo_t()
+    // Not under the lock, so that signals can be sent until the end.
+    while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    return state.withLock { state in
+      if let status = state.status { return status }
+      var raw: Int32 = 0
+      var usage = rusage()
+      while wait4(identifier, &raw, 0, &usage) < 0, errno == EINTR {}
+      let signal = raw & 0x7F
+      let status: Status = signal == 0 ? .exited(raw >> 8 & 0xFF) : .signaled(signal)
+      (state.status, state.peakMemory) = (status, usage.ru_maxrss)
+      return status
+    }
+  }
+
+  /// Waits for the end; blocks the thread.
+  ///
+  /// - Returns: `nil` when the time was over first; then the process has been killed.
+  public func wait(within limit: Duration) -> Status? {
+    let overdue = DispatchWorkItem { [self] in
+      state.withLock { state in
+        guard state.status == nil else { return }
+        state.isOverdue = true
+        kill(identifier, SIGKILL)
+      }
+    }
+    DispatchQueue(label: "subprocess").asyncAfter(
+      deadline: .now() + limit / .seconds(1), execute: overdue)
+    let status = wait()
+    overdue.cancel()
+    return state.withLock { $0.isOverdue } ? nil : status
+  }
+
+  /// Waits for the end without blocking the caller's thread.
+  public func ended() async -> Status {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "subprocess").async { continuation.resume(returning: self.wait()) }
+    }
+  }
+
+  /// Whether the process has ended.
+  public var hasEnded: Bool {
+    state.withLock { state in
+      if state.status != nil { return true }
+      var info = siginfo_t()
+      // The signal stays 0 when there is nothing to wait for.
+      waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT | WNOHANG)
+      return info.si_signo != 0
+    }
+  }
+
+  /// The most memory that the process has held, in KiB; known after the wait for its end.
+  public var peakMemory: Int { state.withLock { $0.peakMemory } }
+
+  /// What the program has written to a captured standard output so far.
+  public var output: [UInt8] { streams.output.content }
+
+  /// What the program has written to a captured standard error so far.
+  public var error: [UInt8] { streams.error.content }
+
+  /// The end of the input's pipe that is written to; closed with this object.
+  public var inputPipe: Int32? { streams.input.nearEnd?.number }
+
+  /// The end of the output's pipe that is read; closed with this object.
+  public var outputPipe: Int32? { streams.output.nearEnd?.number }
+}
+
+/// Why a program could not be started.
+public struct SubprocessError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let program: String
+  /// The system's number of the error, such as `ENOENT`.
+  public let errorNumber: Int32
+
+  public var description: String {
+    "'\(program)' cannot be started: \(FileError.text(of: errorNumber))."
+  }
+}
