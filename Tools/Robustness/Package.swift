@@ -12,7 +12,7 @@ let package = Package(
     .target(name: "Trials"),
     .executableTarget(name: "faults", dependencies: ["Trials"]),
     // New inputs from old ones.
-    .target(name: "Mutation"),
+    .target(name: "Mutation", dependencies: ["Trials"]),
     .executableTarget(name: "fuzz", dependencies: ["Mutation", "Trials"]),
     .testTarget(name: "MutationTests", dependencies: ["Mutation", "Trials"]),
   ]

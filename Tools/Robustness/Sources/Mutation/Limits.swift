@@ -1,4 +1,5 @@
 import Foundation
+import Trials
 
 /// The constants in the sources that may be limits.
 package struct Limits: Sendable {
@@ -48,9 +49,16 @@ package struct Limits: Sendable {
   }
 
   /// A limit up to a bound, or its neighbour; what code is most often wrong about.
+  ///
+  /// Each limit draws a number and the lowest wins, so that one that comes or goes rarely changes
+  /// which one is taken.
   package func near(upTo bound: Int, using random: inout some RandomNumberGenerator) -> Int {
-    let candidates = values.prefix { $0 <= bound }
-    let limit = candidates.randomElement(using: &random) ?? 1
+    let salt = random.next() as UInt64
+    func draw(_ limit: Int) -> UInt64 {
+      var numbers = RandomNumbers(seed: salt ^ UInt64(limit))
+      return numbers.next()
+    }
+    let limit = values.prefix { $0 <= bound }.min { draw($0) < draw($1) } ?? 1
     return max(0, limit + Int.random(in: -1...1, using: &random))
   }
 }

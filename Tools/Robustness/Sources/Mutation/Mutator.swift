@@ -1,9 +1,13 @@
+import Trials
+
 /// Makes new inputs from old ones.
 package struct Mutator: Sendable {
   package typealias Bytes = [UInt8]
 
   /// An input is never longer than this, in bytes.
   package static let longest = 2 << 20
+  private static let deepest = 4097
+  private static let longestText = 1 << 17 + 1
 
   private let limits: Limits
   private let seeds: [Bytes]
@@ -13,22 +17,41 @@ package struct Mutator: Sendable {
     self.limits = limits
   }
 
-  /// Returns the seed of that number, then seeds that were changed in one to four places, and by
-  /// turns such whose depth, length or number alone is near a limit.
-  package func input(_ number: Int, using random: inout some RandomNumberGenerator) -> Bytes {
-    if seeds.indices.contains(number) { return seeds[number] }
-    var input = seeds[Int.random(in: seeds.indices, using: &random)]
-    if number.isMultiple(of: 2) {
-      let start = input.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      let value = input[start...].firstIndex { "{[".utf8.contains($0) } ?? 0
-      switch number / 2 % 3 {
-      case 0: nest(&input, from: value, using: &random)
-      case 1: lengthenText(&input, from: value, using: &random)
-      default: replaceNumber(&input, from: value, using: &random)
-      }
-      return Array(input.prefix(Self.longest))
+  /// The seeds, and what brings each limit to a parser as a depth, a length and a number: one less
+  /// than it, exactly, and one more.
+  ///
+  /// - Parameter every: Of the latter only each so manieth, chosen by its name, so that a limit that
+  ///   comes or goes changes nothing about the others.
+  package func cases(every: Int = 1) -> [InputCase] {
+    let near = Set(limits.values.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
+    let boundaries = near.flatMap { value in
+      [
+        value <= Self.deepest ? InputCase.depth(value) : nil,
+        value <= Self.longestText ? .length(value) : nil, .number(value),
+      ].compactMap(\.self)
     }
-    for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&input, using: &random) }
+    return seeds.indices.map(InputCase.seed)
+      + boundaries.filter {
+        var hash = RandomNumbers(seed: 0, of: $0.description)
+        return every <= 1 || hash.next().isMultiple(of: UInt64(every))
+      }
+  }
+
+  /// Returns the input of a case; mutations are seeds that were changed in one to four places.
+  package func input(
+    of inputCase: InputCase, using random: inout some RandomNumberGenerator
+  ) -> Bytes {
+    var input = seeds[Int.random(in: seeds.indices, using: &random)]
+    let start = input.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let value = input[start...].firstIndex { "{[".utf8.contains($0) } ?? 0
+    switch inputCase {
+    case .seed(let number): return seeds.indices.contains(number) ? seeds[number] : []
+    case .depth(let depth): nest(&input, from: value, depth, using: &random)
+    case .length(let length): lengthenText(&input, from: value, length, using: &random)
+    case .number(let number): replaceNumber(&input, from: value, "\(number)")
+    case .mutation:
+      for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&input, using: &random) }
+    }
     return Array(input.prefix(Self.longest))
   }
 
@@ -44,9 +67,17 @@ package struct Mutator: Sendable {
       guard part.count * times < Self.longest else { return }
       input.insert(contentsOf: [UInt8]((0..<times).flatMap { _ in part }), at: place)
     case 4, 5: input.insert(contentsOf: Tokens.all.randomElement(using: &random) ?? [], at: place)
-    case 6: replaceNumber(&input, from: place, using: &random)
-    case 7: lengthenText(&input, from: place, using: &random)
-    case 8: nest(&input, from: place, using: &random)
+    case 6:
+      let number =
+        Bool.random(using: &random)
+        ? "\(limits.near(upTo: .max - 1, using: &random))"
+        : Tokens.numbers.randomElement(using: &random) ?? "0"
+      replaceNumber(&input, from: place, number)
+    case 7:
+      let length = limits.near(upTo: Self.longestText, using: &random)
+      lengthenText(&input, from: place, length, using: &random)
+    case 8:
+      nest(&input, from: place, limits.near(upTo: Self.deepest, using: &random), using: &random)
     case 9:
       let other = seeds[Int.random(in: seeds.indices, using: &random)]
       let start = Int.random(in: 0...other.count, using: &random)
@@ -69,28 +100,22 @@ package struct Mutator: Sendable {
     return place..<min(input.count, place + length)
   }
 
-  /// Replaces the next number by one that is near a limit of ours, or of the types.
-  private func replaceNumber(
-    _ input: inout Bytes, from place: Int, using random: inout some RandomNumberGenerator
-  ) {
+  /// Replaces the next number.
+  private func replaceNumber(_ input: inout Bytes, from place: Int, _ number: String) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard let start = input[place...].firstIndex(where: digits.contains) else { return }
     let end = input[start...].firstIndex { !digits.contains($0) } ?? input.count
-    let number =
-      Bool.random(using: &random)
-      ? "\(limits.near(upTo: .max - 1, using: &random))"
-      : Tokens.numbers.randomElement(using: &random) ?? "0"
     input.replaceSubrange(start..<end, with: Array(number.utf8))
   }
 
   /// Makes the next quoted text exactly so long.
   private func lengthenText(
-    _ input: inout Bytes, from place: Int, using random: inout some RandomNumberGenerator
+    _ input: inout Bytes, from place: Int, _ length: Int,
+    using random: inout some RandomNumberGenerator
   ) {
     let quote = UInt8(ascii: "\"")
     let start = input[place...].firstIndex(of: quote).map { $0 + 1 } ?? place
     let end = input[start...].firstIndex(of: quote) ?? start
-    let length = limits.near(upTo: 1 << 17, using: &random)
     let letter = ["a", "é", "%41", "\\u0041", "日"].randomElement(using: &random) ?? "a"
     let text = String(repeating: letter, count: length)
     input.replaceSubrange(start..<end, with: Array(text.utf8))
@@ -98,9 +123,9 @@ package struct Mutator: Sendable {
 
   /// Replaces what follows, or inserts, a value that is nested exactly so deep.
   private func nest(
-    _ input: inout Bytes, from place: Int, using random: inout some RandomNumberGenerator
+    _ input: inout Bytes, from place: Int, _ depth: Int,
+    using random: inout some RandomNumberGenerator
   ) {
-    let depth = limits.near(upTo: 4096, using: &random)
     let pairs = [("[", "]"), (#"{"a":"#, "}"), (#"{"!":["#, "]}"), ("(", ")")]
     let (open, close) = pairs.randomElement(using: &random) ?? ("[", "]")
     let opened = String(repeating: open, count: depth)

@@ -37,6 +37,8 @@ package final class Connection {
       let sent = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
+      // A call with a time limit is not continued after a signal, such as that of a child's end.
+      if sent < 0, errno == EINTR { continue }
       guard sent > 0 else { return }
       rest = rest.dropFirst(sent)
     }
@@ -51,6 +53,7 @@ package final class Connection {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return received }
       received.append(contentsOf: buffer[..<count])
     }

@@ -9,10 +9,9 @@ package struct RandomNumbers: RandomNumberGenerator {
   }
 
   /// The numbers of one of many independent trials of a seed.
-  package init(seed: UInt64, trial: Int, of name: String) {
-    var mixed = RandomNumbers(seed: seed)
-    for byte in name.utf8 { mixed = RandomNumbers(seed: mixed.next() ^ UInt64(byte)) }
-    self.init(seed: mixed.next() ^ UInt64(truncatingIfNeeded: trial))
+  package init(seed: UInt64, of name: String) {
+    self.init(seed: seed)
+    for byte in name.utf8 { self.init(seed: next() ^ UInt64(byte)) }
   }
 
   package mutating func next() -> UInt64 {

@@ -2,7 +2,7 @@ package import Foundation
 import Glibc
 
 /// A program under test in a process of its own; its streams are files in a folder of the trial.
-package final class TrialProcess {
+package final class TrialProcess: Sendable {
   /// A process that could not be started.
   package struct Failure: Error {
     package let program: String

@@ -2,18 +2,19 @@ import Foundation
 import Glibc
 
 /// A server of the cloud in a process of its own.
-package final class TrialServer {
+package final class TrialServer: Sendable {
   package let process: TrialProcess
   /// Where it listens; `nil` when it ended, or fell silent, before it did.
   package let port: UInt16?
 
   /// Starts a server on a free port.
   package init(
-    _ program: String, environment: [String: String], folder: String, seconds: Double = 20
+    _ program: String, environment: [String: String], folder: String, options: [String] = [],
+    seconds: Double = 20
   ) throws {
     process = try TrialProcess(
       program,
-      ["serve", "--listen", "127.0.0.1:0", "--json", "--rate-limits", "none"],
+      ["serve", "--listen", "127.0.0.1:0", "--json", "--rate-limits", "none"] + options,
       environment: environment, folder: folder)
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {

@@ -1,43 +1,38 @@
+import Dispatch
 import Foundation
 import Synchronization
 import Trials
 
 /// Prepares homes, runs scenarios in them and looks at what is left.
 final class Laboratory: Sendable {
-  private let programs: String
+  /// What all trials use.
+  struct Fixtures: Sendable {
+    let programs: String
+    let places: String
+    let certificate: Certificate
+    /// Only where a scenario asks for it.
+    let databases: DatabaseServer?
+  }
+
   private let shim: String
-  private let prepared: TrialFolder
-  /// The homes in which the scenarios begin.
-  private let templates: [String: String]
-  private let places: String
+  private let folder: TrialFolder
+  private let fixtures: Fixtures
+  /// The homes and databases in which the scenarios begin.
+  private let templates = Mutex<[String: Trial]>([:])
   /// How often the commands ended in each way while a call failed.
   private let ends = Mutex<[String: Int]>([:])
 
-  init(programs: String, shim: String) throws {
-    self.programs = programs
+  init(programs: String, shim: String, scenarios: [Scenario]) throws {
     self.shim = shim
-    prepared = try TrialFolder()
-    places = "\(prepared.path)/places.csv"
+    folder = try TrialFolder()
+    let places = "\(folder.path)/places.csv"
     let lines = (0..<50).map { "p\($0),Wharf \($0),\(Double($0 % 90)),\(Double($0 % 180))\n" }
     try Data("id,name,latitude,longitude\n\(lines.joined())".utf8)
       .write(to: URL(filePath: places))
-    var templates: [String: String] = [:]
-    let streams = try prepared.empty("streams")
-    for scenario in Scenario.all {
-      let home = try prepared.empty("template-\(scenario.name)")
-      templates[scenario.name] = home
-      for step in scenario.before {
-        let outcome = try TrialProcess.run(
-          "\(programs)/\(scenario.program)", step.arguments, environment: Self.variables(home),
-          folder: streams, input: Data(step.input.utf8))
-        guard outcome.status == 0 else {
-          throw TrialOptions.Failure(
-            message: "'\(step.arguments.joined(separator: " "))' fails without a fault: "
-              + outcome.errorText)
-        }
-      }
-    }
-    self.templates = templates
+    fixtures = Fixtures(
+      programs: programs, places: places,
+      certificate: try Certificate(in: folder.path, streams: folder.empty("streams")),
+      databases: scenarios.contains { $0.service == .postgresql } ? try DatabaseServer() : nil)
   }
 
   /// How often the commands ended in each way, in words.
@@ -47,30 +42,23 @@ final class Laboratory: Sendable {
     }
   }
 
-  /// Counts the calls of a scenario and returns the points at which one can fail.
+  /// Does what comes before a scenario, counts its calls and returns the points at which one can fail.
   func points(of scenario: Scenario, every: Int) throws -> [FaultPoint] {
-    try FaultPoint.Kind.allCases.flatMap { kind -> [FaultPoint] in
-      let count = try calls(of: scenario, kind)
-      let steps = stride(from: 1, through: count, by: kind.library == nil ? 1 : every)
-      return steps.flatMap { number in
-        // A disk stays full and descriptors stay used up; a bad block is met once.
-        let lasting =
-          kind == .write || kind == .open || kind.library != nil ? [false, true] : [false]
-        return lasting.map {
+    let trial = try begin(scenario)
+    let none = FaultPoint(scenario: scenario, kind: .open, number: 0, isLasting: false)
+    if let problem = try run(none, trial).problem {
+      throw TrialOptions.Failure(message: "\(scenario.name) fails without a fault: \(problem)")
+    }
+    let counters = try Data(contentsOf: URL(filePath: trial.counters))
+    return FaultPoint.Kind.allCases.enumerated().flatMap { index, kind -> [FaultPoint] in
+      let count = counters[index * 8..<index * 8 + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let numbers = stride(from: 1, through: count, by: kind.isAllocation ? every : 1)
+      return numbers.flatMap { number in
+        (kind.canLast ? [false, true] : [false]).map {
           FaultPoint(scenario: scenario, kind: kind, number: number, isLasting: $0)
         }
       }
     }
-  }
-
-  private func calls(of scenario: Scenario, _ kind: FaultPoint.Kind) throws -> Int {
-    let trial = try begin(scenario)
-    let point = FaultPoint(scenario: scenario, kind: kind, number: 0, isLasting: false)
-    if let problem = try run(point, trial).problem {
-      throw TrialOptions.Failure(message: "\(scenario.name) fails without a fault: \(problem)")
-    }
-    let counter = try Data(contentsOf: URL(filePath: "\(trial.folder.path)/counter"))
-    return counter.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// Lets one call fail and returns what is wrong afterwards.
@@ -83,10 +71,7 @@ final class Laboratory: Sendable {
     let steps = point.scenario.after + (result.isSuccess ? point.scenario.afterSuccess : [])
     // What a reported success promised is looked at before the command is repeated.
     for step in result.isSuccess ? Array(steps.reversed()) : steps {
-      let outcome = try TrialProcess.run(
-        "\(programs)/\(point.scenario.program)", trial.named(step.arguments, places),
-        environment: Self.variables(trial.home), folder: trial.streams,
-        input: Data(step.input.utf8))
+      let outcome = try run(step, of: point.scenario, trial)
       if outcome.status.map(step.allowed.contains) != true {
         problems.append(
           "afterwards '\(step.arguments.joined(separator: " "))': \(outcome.summary), "
@@ -100,54 +85,58 @@ final class Laboratory: Sendable {
   private func run(
     _ point: FaultPoint, _ trial: Trial
   ) throws -> (problem: String?, isSuccess: Bool) {
-    let counter = "\(trial.folder.path)/counter"
-    try Data(count: 8).write(to: URL(filePath: counter))
-    var variables = Self.variables(trial.home)
-    variables["LD_PRELOAD"] = shim
-    variables["FAULTS_KIND"] = point.kind.library == nil ? point.kind.rawValue : "allocation"
-    variables["FAULTS_LIBRARY"] = point.kind.library
-    variables["FAULTS_AT"] = "\(point.number)"
-    variables["FAULTS_ONWARDS"] = point.isLasting ? "1" : "0"
-    variables["FAULTS_ERRNO"] = "\(point.kind.error)"
-    variables["FAULTS_COUNTER"] = counter
-    let program = "\(programs)/\(point.scenario.program)"
+    try Data(count: 8 * FaultPoint.Kind.allCases.count).write(to: URL(filePath: trial.counters))
+    let variables = point.variables(shim: shim, counters: trial.counters)
     guard let step = point.scenario.step else {
-      let problem = try ServerTrial.problem(
-        program, environment: variables, folder: trial.streams, isFaulty: point.number > 0)
-      return (problem, false)
+      let server = ServerTrial(
+        fixtures: fixtures, trial: trial, isEncrypted: point.scenario.isEncrypted,
+        isFaulty: point.isFaulty)
+      return (try server.problem(variables), false)
     }
-    let outcome = try TrialProcess.run(
-      program, trial.named(step.arguments, places), environment: variables, folder: trial.streams,
-      input: Data(step.input.utf8))
-    if point.number > 0 { ends.withLock { $0[outcome.summary, default: 0] += 1 } }
+    let outcome = try run(step, of: point.scenario, trial, variables)
+    if point.isFaulty { ends.withLock { $0[outcome.summary, default: 0] += 1 } }
     let isWrong = outcome.status == point.scenario.wrong && outcome.status != nil
     let problem =
       isWrong
       ? "\(outcome.summary) is a wrong answer: \(outcome.errorText)"
-      : outcome.problem(isFaulty: point.number > 0)
+      : outcome.problem(isFaulty: point.isFaulty)
     return (problem, outcome.status == 0)
   }
 
+  private func run(
+    _ step: Scenario.Step, of scenario: Scenario, _ trial: Trial,
+    _ variables: [String: String] = [:]
+  ) throws -> Outcome {
+    try TrialProcess.run(
+      "\(fixtures.programs)/\(scenario.program)",
+      step.arguments.map { $0 == "PLACES.csv" ? fixtures.places : $0 } + trial.options,
+      environment: trial.environment.merging(variables) { $1 }, folder: trial.streams,
+      input: Data(step.input.utf8))
+  }
+
+  /// Begins a trial after what comes before the scenario, which is done once where it can be copied.
   private func begin(_ scenario: Scenario) throws -> Trial {
-    let folder = try TrialFolder()
-    guard let template = templates[scenario.name] else { throw CocoaError(.fileNoSuchFile) }
-    return Trial(
-      folder: folder, home: try folder.copy(template, to: "home"),
-      streams: try folder.empty("streams"))
+    guard scenario.service != .http, scenario.service != .https else {
+      return try prepared(scenario)
+    }
+    if let template = templates.withLock({ $0[scenario.name] }) {
+      return try Trial(scenario, in: fixtures, from: template)
+    }
+    let template = try prepared(scenario)
+    templates.withLock { $0[scenario.name] = template }
+    return try Trial(scenario, in: fixtures, from: template)
   }
 
-  private static func variables(_ home: String) -> [String: String] {
-    ["KOOBER_HOME": home, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
-  }
-}
-
-/// The folders of one trial.
-private struct Trial {
-  let folder: TrialFolder
-  let home: String
-  let streams: String
-
-  func named(_ arguments: [String], _ places: String) -> [String] {
-    arguments.map { $0 == "PLACES.csv" ? places : $0 }
+  private func prepared(_ scenario: Scenario) throws -> Trial {
+    let trial = try Trial(scenario, in: fixtures, from: nil)
+    for step in scenario.before {
+      let outcome = try run(step, of: scenario, trial)
+      guard outcome.status == 0 else {
+        throw TrialOptions.Failure(
+          message: "'\(step.arguments.joined(separator: " "))' fails without a fault: "
+            + outcome.errorText)
+      }
+    }
+    return trial
   }
 }

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import Glibc
+import Synchronization
 import Trials
 
 /// Runs the programs with one failing call after the other.
@@ -23,13 +25,14 @@ enum Main {
   private static func run(_ options: TrialOptions) throws -> Bool {
     let shim = options.others["--shim"] ?? ""
     let only = options.others["--only"]
-    let laboratory = try Laboratory(programs: options.programs, shim: shim)
     let scenarios = Scenario.all.filter { only == nil || $0.name == only }
     guard !scenarios.isEmpty else {
       throw TrialOptions.Failure(
         message: "No scenario is called '\(only ?? "")'. There are: "
           + Scenario.all.map(\.name).joined(separator: ", ") + ".")
     }
+    let laboratory = try Laboratory(
+      programs: options.programs, shim: shim, scenarios: scenarios)
     let points = try Self.points(of: scenarios, options, in: laboratory)
     FileHandle.standardOutput.write(
       Data("faults: \(points.count) points of failure, seed \(options.seed)\n".utf8))
@@ -61,7 +64,12 @@ enum Main {
     }
     let every: Int = try TrialOptions.number("--every", options.others["--every"] ?? "1")
     var random = RandomNumbers(seed: options.seed)
-    let all = try scenarios.flatMap { try laboratory.points(of: $0, every: max(1, every)) }
+    let counted = Mutex<[Result<[FaultPoint], any Error>]>([])
+    DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
+      let points = Result { try laboratory.points(of: scenarios[index], every: max(1, every)) }
+      counted.withLock { $0.append(points) }
+    }
+    let all = try counted.withLock { try $0.flatMap { try $0.get() } }
     let groups = Dictionary(grouping: all.filter { kind == nil || $0.kind == kind }) {
       "\($0.scenario.name) \($0.kind) \($0.isLasting)"
     }

@@ -7,8 +7,14 @@ struct Scenario: Sendable {
     var allowed: Set<Int32> = [0]
   }
 
+  /// What the program talks to.
+  enum Service: Sendable { case none, postgresql, http, https }
+
   let name: String
   var program = "koober"
+  var service = Service.none
+  /// Whether the program, a server, speaks TLS.
+  var isEncrypted = false
   /// What is done before, without faults.
   var before: [Step] = []
   /// The command; `nil` for a server that answers requests.
@@ -36,7 +42,14 @@ struct Scenario: Sendable {
   private static let profile = Step(arguments: ["profile", "--json"])
   private static let status = Step(arguments: ["status", "--json"])
 
-  static let all: [Scenario] = [
+  /// What a client asks a server of.
+  static let conversation = [
+    signUp, signIn, Step(arguments: ["places", "search", "opera", "--json"]), profile,
+  ]
+
+  static let all = local + overNetwork
+
+  private static let local = [
     Scenario(name: "sign-up", step: signUp, after: [status], afterSuccess: [profile]),
     Scenario(
       name: "sign-in", before: [signUp, Step(arguments: ["sign-out"])], step: signIn,
@@ -83,5 +96,39 @@ struct Scenario: Sendable {
     Scenario(
       name: "cloud-serve", program: "koober-cloud", before: [Step(arguments: ["migrate"])],
       after: [Step(arguments: ["migrate", "--json"])]),
+  ]
+  private static let migrate = Step(arguments: ["migrate", "--json"])
+  private static let importPlaces = Step(arguments: ["places", "import", "PLACES.csv", "--json"])
+  private static let createToken = Step(arguments: ["admin-tokens", "create", "ada", "--json"])
+
+  private static let overNetwork = [
+    Scenario(
+      name: "postgresql-migrate", program: "koober-cloud", service: .postgresql, step: migrate,
+      after: [migrate]),
+    Scenario(
+      name: "postgresql-places-import", program: "koober-cloud", service: .postgresql,
+      before: [migrate], step: importPlaces, after: [importPlaces]),
+    Scenario(
+      name: "postgresql-admin-token", program: "koober-cloud", service: .postgresql,
+      before: [migrate], step: createToken,
+      after: [Step(arguments: ["admin-tokens", "list", "--json"])]),
+    Scenario(
+      name: "postgresql-serve", program: "koober-cloud", service: .postgresql, before: [migrate],
+      after: [migrate]),
+    Scenario(
+      name: "tls-serve", program: "koober-cloud", isEncrypted: true, before: [migrate],
+      after: [migrate]),
+    // The session and the password are right, whatever fails.
+    Scenario(
+      name: "http-sign-up", service: .http, step: signUp, wrong: 77, after: [status],
+      afterSuccess: [profile]),
+    Scenario(
+      name: "http-ride-request", service: .http, before: [signUp], step: request, wrong: 77,
+      after: [profile, Step(arguments: request.arguments, allowed: [0, 1])],
+      afterSuccess: [Step(arguments: ["ride", "status", "--json"])]),
+    Scenario(
+      name: "https-sign-in", service: .https,
+      before: [signUp, Step(arguments: ["sign-out"])], step: signIn, wrong: 77,
+      after: [status, signIn], afterSuccess: [profile]),
   ]
 }

@@ -30,24 +30,30 @@ final class Fuzzer: Sendable {
     benches = try (0..<options.jobs).map { _ in try Bench(template) }
   }
 
-  /// Makes one input and returns how it breaks its target.
-  func trial(_ number: Int, job: Int) throws -> String? {
-    let index = number % targets.count
+  /// The seeds and limits of all targets, one of each target after the other.
+  func cases(every: Int) -> [(target: Int, inputCase: InputCase)] {
+    let cases = mutators.map { $0.cases(every: every) }
+    return (0..<(cases.map(\.count).max() ?? 0)).flatMap { index in
+      cases.indices.filter { index < cases[$0].count }.map { ($0, cases[$0][index]) }
+    }
+  }
+
+  /// Makes the input of a case and returns how it breaks its target.
+  func trial(_ inputCase: InputCase, target index: Int, job: Int) throws -> String? {
     let target = targets[index]
-    var random = RandomNumbers(seed: seed, trial: number / targets.count, of: target.name)
-    let input = mutators[index].input(number / targets.count, using: &random)
+    var random = RandomNumbers(seed: seed, of: "\(target.name) \(inputCase)")
+    let input = mutators[index].input(of: inputCase, using: &random)
     guard let problem = try problem(of: input, for: target, job: job) else { return nil }
     let smallest = try Minimizer.minimize(input) {
       try self.problem(of: $0, for: target, job: job).map(Self.kind) == Self.kind(problem)
     }
-    let file = "\(findings)/\(target.name)-\(seed)-\(number / targets.count)"
+    let file = "\(findings)/\(target.name)-\(seed)-\(inputCase)"
     try Data(smallest).write(to: URL(filePath: file))
     return """
       \(target.name): \(problem)
         Input: \(String(reflecting: String(decoding: smallest.prefix(200), as: UTF8.self)))
         Again: Tools/fuzz --target \(target.name) --input \(file)
-        Before it was made smaller: --target \(target.name) --seed \(seed) \
-      --trial \(number / targets.count)
+        Before it was made smaller: --target \(target.name) --seed \(seed) --trial \(inputCase)
       """
   }
 

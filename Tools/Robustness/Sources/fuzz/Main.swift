@@ -12,7 +12,9 @@ enum Main {
     do {
       let options = try TrialOptions(
         Array(CommandLine.arguments.dropFirst()),
-        others: ["--corpus", "--findings", "--target", "--input", "--trial"])
+        others: [
+          "--corpus", "--findings", "--target", "--input", "--trial", "--every", "--mutations",
+        ])
       exit(try run(options) ? 0 : 1)
     } catch let failure as TrialOptions.Failure {
       FileHandle.standardError.write(Data("fuzz: \(failure.message)\n".utf8))
@@ -41,17 +43,39 @@ enum Main {
       say(finding ?? "Nothing is wrong.")
       return finding == nil
     }
-    let trials = Trials(seconds: options.seconds)
-    if let text = options.others["--trial"] {
-      let number: Int = try TrialOptions.number("--trial", text)
-      let finding = try fuzzer.trial(number * targets.count, job: 0)
+    if let name = options.others["--trial"] {
+      guard let inputCase = InputCase(name) else {
+        throw TrialOptions.Failure(message: "'\(name)' is no input, such as 'mutation-1'.")
+      }
+      let finding = try fuzzer.trial(inputCase, target: 0, job: 0)
       say(finding ?? "Nothing is wrong.")
       return finding == nil
     }
+    return try search(fuzzer, targets: targets.count, options)
+  }
+
+  /// Tries the seeds and the limits, then as many mutations as there is time for.
+  private static func search(
+    _ fuzzer: Fuzzer, targets: Int, _ options: TrialOptions
+  ) throws -> Bool {
+    let every: Int = try TrialOptions.number("--every", options.others["--every"] ?? "1")
+    let mutations: Int? = try options.others["--mutations"].map {
+      try TrialOptions.number("--mutations", $0)
+    }
+    let cases = fuzzer.cases(every: every)
+    let trials = Trials(seconds: options.seconds)
+    say("fuzz: \(targets) targets, \(fuzzer.limits.values.count) limits, seed \(options.seed)")
+    trials.run(mutations.map { cases.count + $0 * targets }, jobs: options.jobs) { number, job in
+      if cases.indices.contains(number) {
+        return try fuzzer.trial(cases[number].inputCase, target: cases[number].target, job: job)
+      }
+      let mutation = number - cases.count
+      return try fuzzer.trial(.mutation(mutation / targets), target: mutation % targets, job: job)
+    }
+    let missing = max(0, cases.count - trials.done)
     say(
-      "fuzz: \(targets.count) targets, \(fuzzer.limits.values.count) limits, seed \(options.seed)")
-    trials.run(nil, jobs: options.jobs) { try fuzzer.trial($0, job: $1) }
-    say("fuzz: \(trials.done) inputs, \(trials.findings) findings")
+      "fuzz: \(trials.done) inputs, \(trials.findings) findings"
+        + (missing == 0 ? "" : "; \(missing) seeds and limits were not tried in time"))
     return trials.findings == 0
   }
 

@@ -36,10 +36,36 @@ struct MutatorTests {
     #expect(Minimizer.minimize(input) { $0.contains(UInt8(ascii: "%")) } == [UInt8(ascii: "%")])
   }
 
+  @Test func `Every limit is met as a depth, a length and a number`() {
+    let mutator = Mutator(seeds: [[]], limits: Limits(values: [513, 1 << 20]))
+
+    let cases = mutator.cases()
+
+    #expect(
+      cases == [
+        .seed(0), .depth(512), .length(512), .number(512), .depth(513), .length(513), .number(513),
+        .depth(514), .length(514), .number(514), .number(1_048_575), .number(1_048_576),
+        .number(1_048_577),
+      ])
+    #expect(cases.map { InputCase("\($0)") } == cases)
+  }
+
+  @Test func `A new limit changes nothing about the inputs of the others`() {
+    func cases(_ limits: [Int]) -> Set<InputCase> {
+      Set(Mutator(seeds: [[]], limits: Limits(values: limits)).cases(every: 3))
+    }
+
+    let some = cases([64, 513, 4000])
+
+    #expect(some.isStrictSubset(of: cases([64, 100, 200, 513, 4000])))
+    #expect(some.count < 27 && some.count > 1)
+  }
+
   private func inputs(seed: UInt64) -> [[UInt8]] {
-    (0..<50).map { trial in
-      var random = RandomNumbers(seed: seed, trial: trial, of: "test")
-      return mutator.input(trial, using: &random)
+    (0..<50).map { number in
+      let inputCase = InputCase.mutation(number)
+      var random = RandomNumbers(seed: seed, of: "test \(inputCase)")
+      return mutator.input(of: inputCase, using: &random)
     }
   }
 }
