@@ -23,15 +23,15 @@ extension Feature {
     commands: { _ in [.friends, .share, .inbox] }, links: LinkDeclaration.sharing(),
     flags: .sharing,
     menu: [
-      MenuItem(entry: MenuEntry(.character("f"), "Friends")) { rider in
+      MenuItem(entry: .friends) { rider in
         MenuItem.visit(rider.makeSharingContainer().makeFriendsScreen()) { $0 == .profile }
       },
-      MenuItem(entry: MenuEntry(.character("i"), "Inbox")) { rider in
+      MenuItem(entry: .inbox) { rider in
         MenuItem.visit(rider.makeSharingContainer().makeInboxScreen()) { $0 == .profile }
       },
     ],
     rideMenu: [
-      RideMenuItem(entry: MenuEntry(.character("s"), "Share")) { rider, ride in
+      RideMenuItem(entry: .shareRide) { rider, ride in
         MenuItem.visit(
           rider.makeSharingContainer().makeShareScreen(post: NewPost(about: ride))
         ) { $0 == .profile }

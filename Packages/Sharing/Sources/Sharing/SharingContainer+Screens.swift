@@ -51,3 +51,13 @@ extension SharingContainer {
     }
   }
 }
+
+/// The entries of menus that lead to sharing.
+extension MenuEntry {
+  /// The way to the rider's friends.
+  public static let friends = MenuEntry(.character("f"), "Friends")
+  /// The way to what others shared with the rider.
+  public static let inbox = MenuEntry(.character("i"), "Inbox")
+  /// The way to sharing a ride, in the menu of the ride.
+  public static let shareRide = MenuEntry(.character("s"), "Share")
+}
