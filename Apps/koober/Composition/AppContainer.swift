@@ -1,7 +1,6 @@
 import Auth
 import Cloud
 import Commands
-import Composition
 import Core
 import FeatureFlags
 import Terminal
@@ -47,10 +46,6 @@ final class AppContainer: Sendable {
   var folders: Folders { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
-
-  // What a feature of `mono new feature` asks for first.
-  var screenClock: any Clock<Duration> { services.screenClock }
-  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
 
   /// The way to the cloud before a rider is known.
   var coreContainer: CoreContainer { core(makeCoreContainer) }

@@ -1,4 +1,3 @@
-import Composition
 import Core
 import FeatureFlags
 
@@ -17,9 +16,6 @@ final class RiderContainer: Sendable {
   }
 
   var services: SystemServices { parent.services }
-  // What a feature of `mono new feature` asks for first.
-  var screenClock: any Clock<Duration> { services.screenClock }
-  var lifetimeMonitor: LifetimeMonitor { services.lifetimeMonitor }
 
   /// The way to the cloud that the rider's flags choose.
   var cloudClient: CloudClient { core(makeCoreContainer).cloudClient }

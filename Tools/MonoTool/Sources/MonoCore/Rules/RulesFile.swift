@@ -99,6 +99,23 @@ package struct FeatureSettings: Sendable {
   package var rootTests: String?
   /// Types of values that scopes hand on.
   package var runtimeTypes: [RuntimeType] = []
+  /// The modules that the templates import.
+  package var modules: [String] = []
+  /// The modules that only the templates' tests import.
+  package var testModules: [String] = []
+  /// The list of features in the composition root, which a new one is added to.
+  package var list: FeatureList?
+  /// More values for the templates, by the container that opens the new scope.
+  package var openers: [String: [String: String]] = [:]
+
+  /// An array in a source file.
+  package struct FeatureList: Sendable {
+    package let file: String
+    /// The variable that the array is the initial value of.
+    package let variable: String
+    /// What is added, with the templates' values, such as `.{{camel}}`.
+    package let element: String
+  }
 
   /// How tests and previews make a value of a type.
   package struct RuntimeType: Sendable {

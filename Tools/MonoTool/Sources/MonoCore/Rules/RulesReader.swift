@@ -50,8 +50,8 @@ private struct RulesReader {
     try expect(
       value,
       keys: [
-        "folder", "compositionRoot", "container", "rootTarget", "rootTests", "rules",
-        "runtimeTypes", "templates",
+        "folder", "compositionRoot", "container", "list", "modules", "openers", "rootTarget",
+        "rootTests", "rules", "runtimeTypes", "templates", "testModules",
       ])
     var settings = FeatureSettings()
     settings.folder = value["folder"]?.string ?? settings.folder
@@ -61,6 +61,17 @@ private struct RulesReader {
     settings.rootTests = value["rootTests"]?.string
     settings.rules = value["rules"]?.strings ?? []
     settings.templates = value["templates"]?.string
+    settings.modules = value["modules"]?.strings ?? []
+    settings.testModules = value["testModules"]?.strings ?? []
+    settings.list = try value["list"].map { list in
+      try expect(list, keys: ["file", "variable", "element"])
+      return FeatureSettings.FeatureList(
+        file: try text(list, "file"), variable: try text(list, "variable"),
+        element: try text(list, "element"))
+    }
+    settings.openers = (value["openers"]?.object ?? [:]).mapValues { opener in
+      (opener.object ?? [:]).compactMapValues(\.string)
+    }
     settings.runtimeTypes = try (value["runtimeTypes"]?.array ?? []).map { entry in
       try expect(entry, keys: ["type", "module", "sample", "sampleModule"])
       return FeatureSettings.RuntimeType(

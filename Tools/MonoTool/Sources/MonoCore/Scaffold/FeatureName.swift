@@ -20,6 +20,10 @@ package struct FeatureName: Sendable, Equatable {
         "'\(name)' already means something else.", hint: "Choose a name of your domain.")
     }
     type = name
+    if Self.keywords.contains(camel) {
+      throw .usage(
+        "'\(camel)' is a word of Swift.", hint: "Choose another name, for example with two words.")
+    }
   }
 
   /// Names that would hide a module or type of the toolchain.
@@ -30,6 +34,19 @@ package struct FeatureName: Sendable, Equatable {
     "Task", "Testing", "Type", "XCTest",
   ]
 
+  /// Words that cannot name a static member without quotes.
+  private static let keywords: Set = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  /// `tipJar`
+  package var camel: String { (parts.first ?? "") + type.dropFirst(parts.first?.count ?? 0) }
+
   /// `tip jar`
   package var words: String { parts.joined(separator: " ") }
 
@@ -38,6 +55,9 @@ package struct FeatureName: Sendable, Equatable {
 
   /// `tip-jar`
   package var kebab: String { parts.joined(separator: "-") }
+
+  /// `tip_jar`
+  package var snake: String { parts.joined(separator: "_") }
 
   private var parts: [String] {
     var parts: [String] = []

@@ -47,4 +47,17 @@ extension FeatureScaffold {
     if after != before { _ = try evaluated(after, at: "") }
     return ScaffoldPlan.Edit(path: "Package.swift", before: before, after: after)
   }
+
+  /// Adds the feature to the composition root's list, when it has one.
+  func listEdit(_ filling: TemplateFilling) throws(MonoError) -> ScaffoldPlan.Edit? {
+    guard let list = settings.list else { return nil }
+    guard let before = Files.text(Path.join(workspace.root, list.file)) else {
+      throw .failure(
+        "\(list.file) cannot be read.", hint: "Correct features.list in the rules file.")
+    }
+    var editor = ManifestEditor(source: before)
+    try editor.add(filling.fill(list.element), toVariable: list.variable)
+    return ScaffoldPlan.Edit(
+      path: list.file, before: before, after: try formatted(editor.source, as: list.file))
+  }
 }

@@ -34,6 +34,7 @@ package struct FeatureScaffold: Sendable {
     }
     let manifest = try evaluate(edits, package: folder)
     if let edit = try rootEdit(name, folder, manifest) { edits.append(edit) }
+    if let edit = try listEdit(filling) { edits.append(edit) }
     return ScaffoldPlan(edits: edits)
   }
 

@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Adds elements to the arrays of a manifest and leaves every other byte as it is.
+/// Adds elements to the arrays of a manifest or another source, and leaves every other byte as it is.
 struct ManifestEditor {
   private(set) var source: String
 
@@ -34,6 +34,16 @@ struct ManifestEditor {
       // Products and the like stay behind the plain names.
       existing.hasPrefix(".") || existing.firstLiteral.map { $0 > name } ?? false
     }
+  }
+
+  /// Adds an element at the end of a variable's array.
+  mutating func add(_ element: String, toVariable variable: String) throws(MonoError) {
+    guard let array = find(.variable(variable)) else {
+      throw .failure(
+        "No variable '\(variable)' begins with an array.",
+        hint: "Add \(element) by hand, or correct features.list in the rules file.")
+    }
+    insert(element, into: array) { _ in false }
   }
 
   /// Adds a test target to the list of those that have their files in other packages.

@@ -24,6 +24,8 @@ extension ManifestEditor {
     /// The first array that holds a call of a function of the manifest, or of `.testTarget` with a
     /// path into another package.
     case listOfBorrowedTests(String)
+    /// The array that is the initial value of a variable.
+    case variable(String)
   }
 
   enum WantedLabel {
@@ -84,6 +86,13 @@ private final class PlaceVisitor: SyntaxVisitor {
     else { return .visitChildren }
     label = match.label
     found = match.expression.as(ArrayExprSyntax.self)
+    return .visitChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if case .variable(let name) = wanted, found == nil, node.pattern.trimmedDescription == name {
+      found = node.initializer?.value.as(ArrayExprSyntax.self)
+    }
     return .visitChildren
   }
 

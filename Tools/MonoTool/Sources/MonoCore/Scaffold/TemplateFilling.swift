@@ -23,14 +23,16 @@ struct TemplateFilling {
     }
     func following(_ list: String) -> String { list.isEmpty ? "" : ", \(list)" }
     let parameters = join { value, _ in "\(value.name): \(value.type)" }
-    values = [
+    let standard = [
       "Name": name.type, "words": name.words, "title": name.title, "kebab": name.kebab,
+      "camel": name.camel, "snake": name.snake, "key": String(name.kebab.prefix(1)),
       "container": container, "parent": parent ?? "the app",
       "parameters": parameters,
       "runtimeParameters": following(parameters),
       "runtimeArguments": following(join { value, _ in "\(value.name): \(value.name)" }),
       "runtimeSamples": following(join { "\($0.name): \($1.sample)" }),
     ]
+    values = standard.merging(settings.openers[container] ?? [:]) { $1 }
     let folder = Path.join(settings.folder, name.type)
     let imports = Set(types.map(\.module)).sorted()
     let samples = Set(types.map(\.sampleModule)).sorted()
@@ -47,14 +49,19 @@ struct TemplateFilling {
       return entries
     }
     let runtimeImports = try modules(imports)
+    let testModules = Set(samples + settings.testModules).sorted()
+    let all = Set(imports + samples + settings.modules + settings.testModules).sorted()
     lists = [
       "runtime": zip(runtimeValues, types).map {
         ["value": $0.name, "type": $0.type, "sample": $1.sample]
       },
+      "noRuntime": runtimeValues.isEmpty ? [[:]] : [],
+      "modules": try modules(Set(imports + settings.modules).sorted()),
+      "testModules": try modules(testModules),
       "runtimeImports": runtimeImports,
       "sampleImports": try modules(samples),
       "packages": Dictionary(
-        grouping: try modules(Set(imports + samples).sorted()), by: { $0["path"] ?? "" }
+        grouping: try modules(all), by: { $0["path"] ?? "" }
       ).sorted { $0.key < $1.key }.map { $0.value[0] },
     ]
   }

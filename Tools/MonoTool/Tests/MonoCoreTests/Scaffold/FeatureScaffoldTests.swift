@@ -25,6 +25,7 @@ struct FeatureScaffoldTests {
     #expect(changed == plan.edits.map(\.path).sorted())
     #expect(Set(changed).isSuperset(of: ["Package.swift", "README.md", "mono.rules.json"]))
     #expect(changed.contains("Sources/app/RiderContainer+TipJar.swift"))
+    #expect(folder.text("Sources/app/main.swift")?.contains(#"["account", "tipJar"]"#) == true)
     try folder.write("import Account\n", to: "Packages/TipJar/Sources/TipJar/Wrong.swift")
     let findings = try Checker(workspace: folder.workspace(), rules: rules).findings()
     #expect(findings.map(\.rule).contains("apart"))
@@ -135,6 +136,7 @@ struct FeatureScaffoldTests {
     ".gitignore": ".build\n",
     "mono.rules.json": """
     { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
+        "list": { "file": "Sources/app/main.swift", "variable": "all", "element": "\"{{camel}}\"" },
         "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
           "sampleModule": "Core" }] },
       "rules": [
@@ -173,6 +175,7 @@ struct FeatureScaffoldTests {
     "Sources/app/main.swift": """
     import Account
     import Core
+    let all = ["account"]
     struct RiderContainer: AccountDependencies {
       init(session: UserSession) {}
       func makeAccountContainer(session: UserSession) -> AccountContainer {

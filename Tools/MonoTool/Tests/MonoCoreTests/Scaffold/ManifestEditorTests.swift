@@ -64,6 +64,24 @@ struct ManifestEditorTests {
     #expect(editor.source == source(after))
   }
 
+  @Test(arguments: [
+    ("[.a, .z]", "[.a, .z, .m]"), ("[]", "[.m]"),
+    ("[\n    .a,\n    .z,\n  ]", "[\n    .a,\n    .z,\n    .m,\n  ]"),
+  ])
+  func `An element is added at the end of a variable's array`(
+    before: String, after: String
+  ) throws {
+    func source(_ array: String) -> String {
+      "let other = [.x]\nextension [Feature] {\n  static let all: [Feature] = \(array)\n}\n"
+    }
+    var editor = ManifestEditor(source: source(before))
+
+    try editor.add(".m", toVariable: "all")
+
+    #expect(editor.source == source(after))
+    #expect(throws: MonoError.self) { try editor.add(".m", toVariable: "none") }
+  }
+
   @Test func `Tests are added where those of other packages are`() throws {
     let source = """
       let package = Package(name: "P", targets: [.testTarget(name: "OwnTests", path: "Tests/Own")])
