@@ -28,51 +28,36 @@ struct Application {
     // Held all the time, the screen stays where it is between two screens.
     let hold = terminal.capabilities.canRedraw ? try terminal.openScreen() : nil
     defer { hold?.close() }
-    while try await showScene() {}
+    while try await showScene() == .finished {}
   }
 
-  /// Shows one scene; `false` when the rider wants to leave.
-  private func showScene() async throws -> Bool {
+  /// Shows the screens of one scene until the scene has changed or the rider quits.
+  private func showScene() async throws -> NavigationEnd {
     switch container.mainViewModel.scene {
     case .launching:
-      let screen = container.makeOnboardingContainer().makeLaunchScreen()
-      return try await screen.run(on: terminal) == .decided
+      let navigator = Navigator()
+      let screen = container.makeOnboardingContainer().makeLaunchScreen(navigator: navigator)
+      return try await navigator.run(from: screen, on: terminal)
     case .onboarding:
-      let screen = container.makeOnboardingContainer().makeOnboardingScreen()
-      return try await screen.run(on: terminal) == .signedIn
+      let onboarding = container.makeOnboardingContainer()
+      return try await onboarding.makeOnboardingFlow(navigator: Navigator()).run(on: terminal)
     case .signedIn(let session):
       return try await show(container.openRiderScope(of: session))
     }
   }
 
-  /// Shows what a signed-in rider wants to see, of whichever feature, until the scope ends.
-  private func show(_ rider: RiderContainer) async throws -> Bool {
+  private func show(_ rider: RiderContainer) async throws -> NavigationEnd {
     let signedIn = rider.makeSignedInContainer()
-    let screen = signedIn.makeSignedInScreen()
-    while true {
-      switch try await screen.run(on: terminal) {
-      case .signedOut: return true
-      case .quit: return false
-      case .open(let entry):
-        let item = [Feature].all.flatMap(\.menu).first { $0.entry == entry }
-        if try await show(item?.makeVisit(rider), over: signedIn) == .signedOut { return true }
-      case .openRide(let entry, let ride):
-        let item = [Feature].all.flatMap(\.rideMenu).first { $0.entry == entry }
-        if try await show(item?.makeVisit(rider, ride), over: signedIn) == .signedOut {
-          return true
-        }
-      }
-    }
-  }
-
-  /// Shows the screens of a menu's entry, and the profile over them.
-  private func show(
-    _ visit: MenuItem.Visit?, over signedIn: SignedInContainer
-  ) async throws -> ProfileOutcome {
-    while try await visit?(terminal) == true {
-      let outcome = try await signedIn.makeProfileScreen().run(on: terminal)
-      guard outcome == .back else { return outcome }
-    }
-    return .back
+    let navigator = Navigator(
+      shortcuts: [
+        MenuItem(
+          .control("p"), "Profile", makeScreen: signedIn.makeProfileScreen(navigator:))
+      ],
+      menu: [Feature].all.flatMap { $0.menu(rider) } + [
+        MenuItem(
+          .character("r"), "Rides", makeScreen: signedIn.makeRideHistoryScreen(navigator:)),
+        MenuItem(.character("q"), "Quit") { $0.quit() },
+      ])
+    return try await signedIn.makeRideFlow(navigator: navigator).run(on: terminal)
   }
 }

@@ -22,19 +22,6 @@ extension Feature {
   static let sharing = Feature(
     commands: { _ in [.friends, .share, .inbox] }, links: LinkDeclaration.sharing(),
     flags: .sharing,
-    menu: [
-      MenuItem(entry: .friends) { rider in
-        MenuItem.visit(rider.makeSharingContainer().makeFriendsScreen()) { $0 == .profile }
-      },
-      MenuItem(entry: .inbox) { rider in
-        MenuItem.visit(rider.makeSharingContainer().makeInboxScreen()) { $0 == .profile }
-      },
-    ],
-    rideMenu: [
-      RideMenuItem(entry: .shareRide) { rider, ride in
-        MenuItem.visit(
-          rider.makeSharingContainer().makeShareScreen(post: NewPost(about: ride))
-        ) { $0 == .profile }
-      }
-    ])
+    menu: { $0.makeSharingContainer().makeMenu() },
+    rideMenu: { $0.makeSharingContainer().makeRideMenu(for: $1) })
 }

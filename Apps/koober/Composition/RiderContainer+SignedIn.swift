@@ -8,9 +8,11 @@ import Terminal
 extension RiderContainer: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
   var locator: any Locator { makePlaces().locator }
-  var menu: [MenuEntry] { [Feature].all.flatMap(\.menu).map(\.entry) }
-  var rideMenu: [MenuEntry] { [Feature].all.flatMap(\.rideMenu).map(\.entry) }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
+
+  func rideMenu(for ride: Ride) -> [MenuItem] {
+    [Feature].all.flatMap { $0.rideMenu(self, ride) }
+  }
 
   /// Opens the signed-in scope.
   func makeSignedInContainer() -> SignedInContainer {

@@ -12,34 +12,10 @@ struct Feature: Sendable {
   var commands: @Sendable (AppDependency) -> [Command<CommandContext>] = { _ in [] }
   var links: [LinkDeclaration<LinkAction>] = []
   var flags: FlagSet?
-  /// What the menu of every screen leads to.
-  var menu: [MenuItem] = []
-  /// What can be done with a ride.
-  var rideMenu: [RideMenuItem] = []
-}
-
-/// An entry of the menu, and the screens that it leads to.
-struct MenuItem: Sendable {
-  /// Shows the screens; returns whether the rider wants to see the profile over them, after which
-  /// they go on where they were.
-  typealias Visit = @MainActor (any Terminal) async throws -> Bool
-
-  let entry: MenuEntry
-  let makeVisit: @MainActor @Sendable (RiderContainer) -> Visit
-
-  /// Visits a screen.
-  @MainActor
-  static func visit<Outcome>(
-    _ screen: some Screen<Outcome>, wantsProfile: @escaping @MainActor (Outcome) -> Bool
-  ) -> Visit {
-    { terminal in wantsProfile(try await screen.run(on: terminal)) }
-  }
-}
-
-/// An entry of a ride's menu, and the screens that it leads to.
-struct RideMenuItem: Sendable {
-  let entry: MenuEntry
-  let makeVisit: @MainActor @Sendable (RiderContainer, Ride) -> MenuItem.Visit
+  /// Returns what the menu leads to.
+  var menu: @MainActor @Sendable (RiderContainer) -> [MenuItem] = { _ in [] }
+  /// Returns what can be done with a ride.
+  var rideMenu: @MainActor @Sendable (RiderContainer, Ride) -> [MenuItem] = { _, _ in [] }
 }
 
 extension [Feature] {

@@ -74,9 +74,9 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }
-  var menu: [MenuEntry] { rider.menu }
-  var rideMenu: [MenuEntry] { rider.rideMenu }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
+
+  func rideMenu(for ride: Ride) -> [MenuItem] { rider.rideMenu(for: ride) }
 }
 
 extension UserSession {

@@ -4,31 +4,13 @@ public import Terminal
 extension OnboardingContainer {
   /// Returns the screen that decides between the signed-in scope and the signed-out one.
   @MainActor
-  public func makeLaunchScreen() -> some Screen<LaunchOutcome> {
-    LaunchScreen(model: makeLaunchViewModel(), clock: screenClock)
+  public func makeLaunchScreen(navigator: Navigator) -> some NavigableScreen {
+    LaunchScreen(model: makeLaunchViewModel(), navigator: navigator, clock: screenClock)
   }
 
-  /// Returns the screens from the welcome to a session.
+  /// Returns the way from the welcome to a session.
   @MainActor
-  public func makeOnboardingScreen() -> some Screen<OnboardingOutcome> {
-    let model = OnboardingViewModel()
-    return OnboardingScreen(model: model) { scene in
-      makeScreen(for: scene, of: model)
-    }
-  }
-
-  @MainActor
-  private func makeScreen(
-    for scene: OnboardingViewModel.Scene, of model: OnboardingViewModel
-  ) -> any Screen<OnboardingStep> {
-    switch scene {
-    case .welcome:
-      WelcomeScreen(
-        model: WelcomeViewModel(goToSignInNavigator: model, goToSignUpNavigator: model))
-    case .signIn: FormScreen(model: makeSignInViewModel(), form: .signIn(), clock: screenClock)
-    case .signUp:
-      FormScreen(
-        model: makeSignUpViewModel(), form: .signUp(signUpFields), clock: screenClock)
-    }
+  public func makeOnboardingFlow(navigator: Navigator) -> OnboardingFlow {
+    OnboardingFlow(container: self, navigator: navigator)
   }
 }

@@ -38,8 +38,11 @@ enum Main {
     let responder = PreviewResponder()
     let container = OnboardingContainer(
       dependencies: try PreviewDependencies(scenario: scenario, responder: responder))
-    guard try await container.makeLaunchScreen().run(on: terminal) == .decided else { return }
-    if try await container.makeOnboardingScreen().run(on: terminal) == .signedIn {
+    let navigator = Navigator()
+    let launch = container.makeLaunchScreen(navigator: navigator)
+    guard try await navigator.run(from: launch, on: terminal) == .finished else { return }
+    let flow = container.makeOnboardingFlow(navigator: navigator)
+    if try await flow.run(on: terminal) == .finished {
       let name = responder.session?.profile.nickname ?? ""
       try terminal.writeLine("\("Signed in", .success) as \(name).")
     }

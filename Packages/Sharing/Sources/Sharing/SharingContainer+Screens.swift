@@ -2,62 +2,78 @@ import Composition
 public import Core
 public import Terminal
 
-/// The screens of sharing, each of which leads back to whoever shows it.
+/// The screens of sharing.
 extension SharingContainer {
   /// Returns the screen of the rider's friends.
   @MainActor
-  public func makeFriendsScreen() -> some Screen<SharingOutcome> {
-    makeScreen(from: .friends)
+  public func makeFriendsScreen(navigator: Navigator) -> some NavigableScreen {
+    SharingScreens(container: self, navigator: navigator).makeFriendsScreen()
   }
 
   /// Returns the screen on which a post is shared with friends.
   @MainActor
-  public func makeShareScreen(post: NewPost) -> some Screen<SharingOutcome> {
-    makeScreen(from: .share(post))
+  public func makeShareScreen(post: NewPost, navigator: Navigator) -> some NavigableScreen {
+    SharingScreens(container: self, navigator: navigator).makeShareScreen(post)
   }
 
   /// Returns the screen of what others shared with the rider.
   @MainActor
-  public func makeInboxScreen() -> some Screen<SharingOutcome> {
-    makeScreen(from: .inbox)
+  public func makeInboxScreen(navigator: Navigator) -> some NavigableScreen {
+    InboxScreen(model: makeInboxViewModel(), navigator: navigator, clock: screenClock)
   }
 
+  /// Returns what leads to sharing from everywhere.
   @MainActor
-  private func makeScreen(from start: SharingScene) -> SharingScreen {
-    let board = NotificationBoard(look: makeNotificationLook())
-    let shareViewModelFactory = ShareViewModel.Factory(
-      dependency: makeShareDependency(notificationService: board))
-    return SharingScreen(start: start) { scene in
-      makeScreen(of: scene, board: board, shareViewModelFactory: shareViewModelFactory)
-    }
+  public func makeMenu() -> [MenuItem] {
+    [
+      MenuItem(.character("f"), "Friends", makeScreen: makeFriendsScreen(navigator:)),
+      MenuItem(.character("i"), "Inbox", makeScreen: makeInboxScreen(navigator:)),
+    ]
   }
 
+  /// Returns what leads to sharing from a ride.
   @MainActor
-  private func makeScreen(
-    of scene: SharingScene, board: NotificationBoard,
-    shareViewModelFactory: ShareViewModel.Factory
-  ) -> any SharingSceneScreen {
-    switch scene {
-    case .friends:
-      FriendsScreen(model: makeFriendsViewModel(), board: board, clock: screenClock)
-    case .write(let friend):
-      WriteScreen(
-        friend: friend, board: board, clock: screenClock,
-        shareViewModelFactory: shareViewModelFactory)
-    case .share(let post):
-      ShareScreen(
-        model: shareViewModelFactory.create(payload: post), board: board, clock: screenClock)
-    case .inbox: InboxScreen(model: makeInboxViewModel(), clock: screenClock)
-    }
+  public func makeRideMenu(for ride: Ride) -> [MenuItem] {
+    [
+      MenuItem(.character("s"), "Share") { navigator in
+        makeShareScreen(post: NewPost(about: ride), navigator: navigator)
+      }
+    ]
   }
 }
 
-/// The entries of menus that lead to sharing.
-extension MenuEntry {
-  /// The way to the rider's friends.
-  public static let friends = MenuEntry(.character("f"), "Friends")
-  /// The way to what others shared with the rider.
-  public static let inbox = MenuEntry(.character("i"), "Inbox")
-  /// The way to sharing a ride, in the menu of the ride.
-  public static let shareRide = MenuEntry(.character("s"), "Share")
+/// Makes the screens that lead to one another and show the same notifications.
+@MainActor
+private struct SharingScreens {
+  private let container: SharingContainer
+  private let navigator: Navigator
+  private let board: NotificationBoard
+  private let shareViewModelFactory: ShareViewModel.Factory
+
+  init(container: SharingContainer, navigator: Navigator) {
+    self.container = container
+    self.navigator = navigator
+    let board = NotificationBoard(look: container.makeNotificationLook())
+    self.board = board
+    shareViewModelFactory = ShareViewModel.Factory(
+      dependency: container.makeShareDependency(notificationService: board))
+  }
+
+  func makeFriendsScreen() -> FriendsScreen {
+    FriendsScreen(
+      model: container.makeFriendsViewModel(), board: board, navigator: navigator,
+      clock: container.screenClock, makeWriteScreen: makeWriteScreen)
+  }
+
+  func makeShareScreen(_ post: NewPost) -> ShareScreen {
+    ShareScreen(
+      model: shareViewModelFactory.create(payload: post), board: board, navigator: navigator,
+      clock: container.screenClock, makeFriendsScreen: makeFriendsScreen)
+  }
+
+  private func makeWriteScreen(to friend: Friend) -> WriteScreen {
+    WriteScreen(
+      friend: friend, board: board, navigator: navigator, clock: container.screenClock,
+      shareViewModelFactory: shareViewModelFactory)
+  }
 }

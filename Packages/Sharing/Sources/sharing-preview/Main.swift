@@ -18,13 +18,16 @@ enum Main {
   private static func run(on terminal: any Terminal) async -> Int32 {
     do {
       let container = SharingContainer(dependencies: try PreviewDependencies(), session: .johnny)
-      // The profile belongs to another feature, which is not here.
-      let friends = container.makeFriendsScreen()
-      while try await friends.run(on: terminal) == .profile {}
-      let inbox = container.makeInboxScreen()
-      while try await inbox.run(on: terminal) == .profile {}
-      let share = container.makeShareScreen(post: NewPost(text: "On my way"))
-      while try await share.run(on: terminal) == .profile {}
+      let navigator = Navigator()
+      let post = NewPost(text: "On my way")
+      let screens: [any NavigableScreen] = [
+        container.makeFriendsScreen(navigator: navigator),
+        container.makeInboxScreen(navigator: navigator),
+        container.makeShareScreen(post: post, navigator: navigator),
+      ]
+      for screen in screens {
+        _ = try await navigator.run(from: screen, on: terminal)
+      }
       return 0
     } catch PromptError.interrupted {
       return 130

@@ -11,10 +11,8 @@ public protocol SignedInDependencies: Sendable {
   /// The flags of the rider.
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
-  /// The other features that a rider can go to from each screen.
-  var menu: [MenuEntry] { get }
-  /// What other features offer to do with a ride.
-  var rideMenu: [MenuEntry] { get }
+  /// Returns what other features offer to do with a ride.
+  @MainActor func rideMenu(for ride: Ride) -> [MenuItem]
   /// Closes the signed-in scope after a sign-out.
   @MainActor var notSignedInResponder: any NotSignedInResponder { get }
 }

@@ -17,15 +17,20 @@ enum Main {
   @MainActor
   private static func run(on terminal: any Terminal) async -> Int32 {
     do {
-      let screen = SignedInContainer(dependencies: try PreviewDependencies(), session: .johnny)
-        .makeSignedInScreen()
-      while true {
-        switch try await screen.run(on: terminal) {
-        case .quit, .signedOut: return 0
-        // What belongs to other features is not here.
-        case .open, .openRide: continue
-        }
-      }
+      let container = SignedInContainer(
+        dependencies: try PreviewDependencies(), session: .johnny)
+      let navigator = Navigator(
+        shortcuts: [
+          MenuItem(
+            .control("p"), "Profile", makeScreen: container.makeProfileScreen(navigator:))
+        ],
+        menu: [
+          MenuItem(
+            .character("r"), "Rides", makeScreen: container.makeRideHistoryScreen(navigator:)),
+          MenuItem(.character("q"), "Quit") { $0.quit() },
+        ])
+      _ = try await container.makeRideFlow(navigator: navigator).run(on: terminal)
+      return 0
     } catch PromptError.interrupted {
       return 130
     } catch {

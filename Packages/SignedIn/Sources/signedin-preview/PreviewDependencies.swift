@@ -16,8 +16,6 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let flagScope: FlagScope
   nonisolated let services = SystemServices()
-  nonisolated var menu: [MenuEntry] { [] }
-  nonisolated var rideMenu: [MenuEntry] { [] }
   var notSignedInResponder: any NotSignedInResponder { self }
 
   nonisolated init() throws {
@@ -25,4 +23,5 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   }
 
   func notSignedIn() {}
+  func rideMenu(for ride: Ride) -> [MenuItem] { [] }
 }

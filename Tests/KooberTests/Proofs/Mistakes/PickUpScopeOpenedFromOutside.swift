@@ -3,9 +3,9 @@ import SignedIn
 import Terminal
 
 @MainActor
-func show(signedIn: SignedInContainer, pickup: Location) -> some Screen<SignedInOutcome> {
+func show(signedIn: SignedInContainer, pickup: Location) -> RideFlow {
   #if MISTAKE
     _ = signedIn.makePickMeUpContainer(pickup: Waypoint(pickup))
   #endif
-  return signedIn.makeSignedInScreen()
+  return signedIn.makeRideFlow(navigator: Navigator())
 }

@@ -22,20 +22,21 @@ protocol FormModel: AnyObject {
 /// A form until it has opened a session or the rider goes back.
 @MainActor
 @Observable
-final class FormScreen: DrawnScreen {
+final class FormScreen: NavigableScreen {
+  let navigator: Navigator
   let clock: any Clock<Duration>
   private let model: any FormModel
   private let form: Form
   private var spinner = Spinner()
-  private var isLeft = false
 
-  init(model: any FormModel, form: Form, clock: any Clock<Duration>) {
+  init(
+    model: any FormModel, form: Form, navigator: Navigator, clock: any Clock<Duration>
+  ) {
     self.model = model
     self.form = form
+    self.navigator = navigator
     self.clock = clock
   }
-
-  var outcome: OnboardingStep? { model.isSignedIn ? .signedIn : isLeft ? .back : nil }
 
   var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
 
@@ -49,7 +50,7 @@ final class FormScreen: DrawnScreen {
     guard model.isEnabled else { return ScreenContent(facts: [Styled(model.activity)]) }
     return ScreenContent(
       facts: [Styled(model.title, .heading)] + form.facts + (model.failure?.lines ?? []),
-      choices: form.entries + [send.choice, back.choice])
+      choices: form.entries + [send.choice] + endings.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -71,7 +72,8 @@ final class FormScreen: DrawnScreen {
   private var hints: [KeyHint] {
     guard model.isEnabled else { return [] }
     let isLast = form.focus == form.rows.count - 1
-    return [isLast ? send.hint : KeyHint("Enter", "Next"), KeyHint("Tab", "Move"), back.hint]
+    return [isLast ? send.hint : KeyHint("Enter", "Next"), KeyHint("Tab", "Move")]
+      + endings.hints
   }
 
   // MARK: - Keys
@@ -80,7 +82,7 @@ final class FormScreen: DrawnScreen {
     guard model.isEnabled else { return }
     switch form.handle(key) {
     case .submitted: [send].perform(.enter)
-    case .ignored: [back].perform(key)
+    case .ignored: endings.perform(key)
     case .handled: break
     }
   }
@@ -89,14 +91,15 @@ final class FormScreen: DrawnScreen {
     if model.isEnabled { form.paste(text) }
   }
 
-  private var back: KeyAction {
-    KeyAction(.escape, "Back") { [self] in isLeft = true }
+  private var endings: [KeyAction] {
+    [KeyAction(.escape, "Back") { [self] in navigator.pop(self) }] + navigator.shortcuts(on: self)
   }
 
   private var send: KeyAction {
     KeyAction(.enter, Styled(model.title)) { [self] in
       Task.immediate {
         await model.send(form)
+        if model.isSignedIn { return navigator.close() }
         form.edit(model.failure?.fields ?? [])
       }
     }

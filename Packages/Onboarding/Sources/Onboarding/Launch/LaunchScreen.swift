@@ -2,28 +2,19 @@ import Core
 import Observation
 import Terminal
 
-/// How the launch ends.
-public enum LaunchOutcome: Equatable, Sendable {
-  /// A responder above has been told who is signed in.
-  case decided
-  /// The rider wants to leave the program.
-  case quit
-}
-
 /// Shows that the program begins, and why a stored session cannot be read.
 @MainActor
 @Observable
-final class LaunchScreen: DrawnScreen {
+final class LaunchScreen: NavigableScreen {
   private let model: LaunchViewModel
-  private var isQuit = false
+  let navigator: Navigator
   let clock: any Clock<Duration>
 
-  init(model: LaunchViewModel, clock: any Clock<Duration>) {
+  init(model: LaunchViewModel, navigator: Navigator, clock: any Clock<Duration>) {
     self.model = model
+    self.navigator = navigator
     self.clock = clock
   }
-
-  var outcome: LaunchOutcome? { isQuit ? .quit : model.phase == .decided ? .decided : nil }
 
   var content: ScreenContent {
     ScreenContent(facts: notices, choices: actions.choices)
@@ -43,6 +34,7 @@ final class LaunchScreen: DrawnScreen {
 
   func work() async {
     await model.loadUserSession()
+    if model.phase == .decided { navigator.close() }
   }
 
   private var notices: [Styled] {
@@ -57,8 +49,11 @@ final class LaunchScreen: DrawnScreen {
   private var actions: [KeyAction] {
     guard case .unreadable = model.phase else { return [] }
     return [
-      KeyAction(.enter, "Go on") { [self] in model.messageSeen() },
-      KeyAction(.escape, "Quit") { [self] in isQuit = true },
-    ]
+      KeyAction(.enter, "Go on") { [model, navigator] in
+        model.messageSeen()
+        navigator.close()
+      },
+      KeyAction(.escape, "Quit") { [navigator] in navigator.quit() },
+    ] + navigator.shortcuts(on: self)
   }
 }

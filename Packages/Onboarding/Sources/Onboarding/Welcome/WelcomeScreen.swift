@@ -4,7 +4,7 @@ import Terminal
 /// Greets the rider and offers the ways in.
 @MainActor
 @Observable
-final class WelcomeScreen: DrawnScreen {
+final class WelcomeScreen: NavigableScreen {
   private enum Way: CaseIterable {
     case signIn, signUp, quit
 
@@ -17,26 +17,27 @@ final class WelcomeScreen: DrawnScreen {
     }
   }
 
+  let navigator: Navigator
   private let model: WelcomeViewModel
   private let ways = SelectList(Way.allCases) { $0.title }
-  private var isQuit = false
 
-  init(model: WelcomeViewModel) {
+  init(model: WelcomeViewModel, navigator: Navigator) {
     self.model = model
+    self.navigator = navigator
   }
-
-  var outcome: OnboardingStep? { isQuit ? .quit : model.isLeft ? .moved : nil }
 
   var content: ScreenContent {
     ScreenContent(
       facts: ["Welcome to Koober."],
-      choices: Way.allCases.map { way in .action(way.title) { [self] in go(way) } })
+      choices: Way.allCases.map { way in .action(way.title) { [self] in go(way) } }
+        + navigator.shortcuts(on: self).choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: Styled("Koober", .heading),
-      hints: [KeyHint("Arrows", "Choose"), KeyHint("Enter", "Go on"), KeyHint("Esc", "Quit")])
+      hints: [KeyHint("Arrows", "Choose"), KeyHint("Enter", "Go on"), KeyHint("Esc", "Quit")]
+        + navigator.shortcuts(on: self).hints)
     let body = page.draw(in: &frame)
     let greeting: [Styled] = ["", Styled("Welcome to Koober.", .heading), "Where to today?", ""]
     let (top, rest) = body.splitTop(body.rows > Way.allCases.count + 3 ? greeting.count : 0)
@@ -47,8 +48,9 @@ final class WelcomeScreen: DrawnScreen {
   func handle(_ key: Key) {
     switch ways.handle(key) {
     case .chosen(let way): go(way)
-    case .ignored where key == .escape: isQuit = true
-    case .ignored, .handled: break
+    case .ignored where key == .escape: navigator.quit()
+    case .ignored: navigator.shortcuts(on: self).perform(key)
+    case .handled: break
     }
   }
 
@@ -56,7 +58,7 @@ final class WelcomeScreen: DrawnScreen {
     switch way {
     case .signIn: model.signIn()
     case .signUp: model.signUp()
-    case .quit: isQuit = true
+    case .quit: navigator.quit()
     }
   }
 }

@@ -1,5 +1,3 @@
-import Observation
-
 /// Told to show the sign-in form; implemented above the welcome screen.
 @MainActor
 protocol GoToSignInNavigator: AnyObject {
@@ -14,11 +12,7 @@ protocol GoToSignUpNavigator: AnyObject {
 
 /// The first thing that a signed-out rider sees: the ways in.
 @MainActor
-@Observable
 final class WelcomeViewModel {
-  /// Whether the rider has chosen a way.
-  private(set) var isLeft = false
-
   private weak var goToSignInNavigator: (any GoToSignInNavigator)?
   private weak var goToSignUpNavigator: (any GoToSignUpNavigator)?
 
@@ -31,13 +25,11 @@ final class WelcomeViewModel {
 
   /// Goes to the sign-in form.
   func signIn() {
-    isLeft = true
     goToSignInNavigator?.goToSignIn()
   }
 
   /// Goes to the sign-up form.
   func signUp() {
-    isLeft = true
     goToSignUpNavigator?.goToSignUp()
   }
 }

@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FormScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
+  private let navigator = Navigator()
   private let responder = RecordingResponder()
   private let frames = GoldenFrames()
 
@@ -32,7 +33,7 @@ struct FormScreenTests {
     try await frames.check(terminal, "signing-in")
     try await repository.waitForCall()
     await repository.release()
-    #expect(try await run.outcome == .signedIn)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `A refused sign-in keeps the e-mail and says why`() async throws {
@@ -60,7 +61,7 @@ struct FormScreenTests {
 
   @Test func `The sign-up form in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let run = Task { try await signUp(FakeUserSessionRepository()).run(on: terminal) }
+    let run = play(signUp(FakeUserSessionRepository()), on: terminal)
     for line in ["1", "Johnny Appleseed", "3", "johnny", "5", "correct horse", "6"] {
       terminal.answer(.line(line))
     }
@@ -86,7 +87,7 @@ struct FormScreenTests {
     terminal.press(.enter)
     await repository.release()
 
-    #expect(try await run.outcome == .signedIn)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.calls == 1)
   }
 
@@ -95,7 +96,7 @@ struct FormScreenTests {
     let run = play(signIn(repository))
     typeCredentials()
 
-    #expect(try await run.outcome == .signedIn)
+    #expect(try await run.outcome == .finished)
     let typed = Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))
     #expect(await repository.signIns == [typed])
     #expect(responder.calls == [.signedIn(.johnny)])
@@ -106,7 +107,7 @@ struct FormScreenTests {
     let run = play(signUp(repository))
     typeAccount(email: "johnny@gmail.com", password: "correct horse")
 
-    #expect(try await run.outcome == .signedIn)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.signUps.map(\.normalized.nickname) == ["Johnny"])
   }
 
@@ -147,22 +148,24 @@ struct FormScreenTests {
   private func signIn(_ repository: any UserSessionRepository) -> FormScreen {
     FormScreen(
       model: SignInViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signIn(), clock: ManualClock())
+      form: .signIn(), navigator: navigator, clock: ManualClock())
   }
 
   private func signUp(_ repository: any UserSessionRepository) -> FormScreen {
     FormScreen(
       model: SignUpViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signUp([.name, .email, .mobileNumber]), clock: ManualClock())
+      form: .signUp([.name, .email, .mobileNumber]), navigator: navigator, clock: ManualClock())
   }
 
-  private func play(_ screen: FormScreen) -> Task<OnboardingStep, any Error> {
-    Task { try await screen.run(on: terminal) }
+  private func play(
+    _ screen: FormScreen, on terminal: ScriptedTerminal? = nil
+  ) -> Task<NavigationEnd, any Error> {
+    Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 
-  private func leave(_ run: Task<OnboardingStep, any Error>) async throws {
+  private func leave(_ run: Task<NavigationEnd, any Error>) async throws {
     terminal.press(.escape)
-    #expect(try await run.outcome == .back)
+    #expect(try await run.outcome == .finished)
   }
 
   private func typeCredentials() {

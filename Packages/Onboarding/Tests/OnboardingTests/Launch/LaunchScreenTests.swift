@@ -17,33 +17,33 @@ struct LaunchScreenTests {
     .corrupt, path: "/home/johnny/session.json", reason: "it cannot be read")
 
   @Test func `A stored session needs no key`() async throws {
-    #expect(try await screen(stored: .success(.johnny)).run(on: terminal) == .decided)
+    #expect(try await launch(stored: .success(.johnny), on: terminal) == .finished)
     #expect(responder.calls == [.signedIn(.johnny)])
   }
 
   @Test func `An unreadable session is told before the launch goes on`() async throws {
-    let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
+    let run = Task { try await launch(stored: .failure(failure), on: terminal) }
     try await terminal.waitForFrame(containing: "cannot be read")
     #expect(responder.calls == [])
 
     try await frames.check(terminal, "unreadable")
     terminal.press(.enter)
-    #expect(try await run.outcome == .decided)
+    #expect(try await run.outcome == .finished)
     #expect(responder.calls == [.notSignedIn])
   }
 
   @Test func `An unreadable session in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
+    let run = Task { try await launch(stored: .failure(failure), on: terminal) }
     try await terminal.waitForText("1: Go on")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == .decided)
+    #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "unreadable-lines")
   }
 
   @Test func `A rider may quit instead`() async throws {
-    let run = Task { try await screen(stored: .failure(failure)).run(on: terminal) }
+    let run = Task { try await launch(stored: .failure(failure), on: terminal) }
     try await terminal.waitForFrame(containing: "cannot be read")
     terminal.press(.escape)
 
@@ -51,11 +51,15 @@ struct LaunchScreenTests {
     #expect(responder.calls == [])
   }
 
-  private func screen(stored: Result<UserSession?, FileError>) -> LaunchScreen {
-    LaunchScreen(
+  private func launch(
+    stored: Result<UserSession?, FileError>, on terminal: ScriptedTerminal
+  ) async throws -> NavigationEnd {
+    let navigator = Navigator()
+    let screen = LaunchScreen(
       model: LaunchViewModel(
         userSessionRepository: FakeUserSessionRepository(stored: stored),
         signedInResponder: responder, notSignedInResponder: responder),
-      clock: ManualClock())
+      navigator: navigator, clock: ManualClock())
+    return try await navigator.run(from: screen, on: terminal)
   }
 }

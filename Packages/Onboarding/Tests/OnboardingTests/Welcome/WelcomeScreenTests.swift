@@ -7,19 +7,26 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct WelcomeScreenTests {
-  private final class Navigator: GoToSignInNavigator, GoToSignUpNavigator {
+  /// Ends the screen as soon as a way was chosen.
+  private final class Recorder: GoToSignInNavigator, GoToSignUpNavigator {
+    let navigator = Navigator()
     var calls: [String] = []
 
-    func goToSignIn() { calls.append("sign in") }
-    func goToSignUp() { calls.append("sign up") }
+    func goToSignIn() { go("sign in") }
+    func goToSignUp() { go("sign up") }
+
+    private func go(_ way: String) {
+      calls.append(way)
+      navigator.close()
+    }
   }
 
   private let terminal = ScriptedTerminal(.terminal())
-  private let navigator = Navigator()
+  private let recorder = Recorder()
   private let frames = GoldenFrames()
 
   @Test func `The welcome`() async throws {
-    let run = Task { try await screen.run(on: terminal) }
+    let run = Task { try await play(on: terminal) }
     try await terminal.waitForFrame(containing: "Welcome")
 
     try await frames.check(terminal, "welcome")
@@ -30,25 +37,26 @@ struct WelcomeScreenTests {
   @Test func `The welcome in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), answers: [.line("3")])
 
-    #expect(try await screen.run(on: terminal) == .quit)
+    #expect(try await play(on: terminal) == .quit)
     try frames.check(terminal.printedLines, "welcome-lines")
   }
 
   @Test(arguments: [
-    ([Key.enter], OnboardingStep.moved, ["sign in"]), ([.down, .enter], .moved, ["sign up"]),
+    ([Key.enter], NavigationEnd.finished, ["sign in"]), ([.down, .enter], .finished, ["sign up"]),
     ([.character("3"), .enter], .quit, []), ([.escape], .quit, []),
   ])
   func `Each way leads where it says`(
-    keys: [Key], step: OnboardingStep, calls: [String]
+    keys: [Key], end: NavigationEnd, calls: [String]
   ) async throws {
     for key in keys { terminal.press(key) }
 
-    #expect(try await screen.run(on: terminal) == step)
-    #expect(navigator.calls == calls)
+    #expect(try await play(on: terminal) == end)
+    #expect(recorder.calls == calls)
   }
 
-  private var screen: WelcomeScreen {
-    WelcomeScreen(
-      model: WelcomeViewModel(goToSignInNavigator: navigator, goToSignUpNavigator: navigator))
+  private func play(on terminal: ScriptedTerminal) async throws -> NavigationEnd {
+    let model = WelcomeViewModel(goToSignInNavigator: recorder, goToSignUpNavigator: recorder)
+    let screen = WelcomeScreen(model: model, navigator: recorder.navigator)
+    return try await recorder.navigator.run(from: screen, on: terminal)
   }
 }

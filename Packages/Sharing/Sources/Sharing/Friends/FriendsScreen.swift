@@ -5,21 +5,28 @@ import Terminal
 /// The rider's friends and invitations: inviting, accepting, removing, blocking, writing.
 @MainActor
 @Observable
-final class FriendsScreen: DrawnScreen, SharingSceneScreen {
+final class FriendsScreen: NavigableScreen {
   let clock: any Clock<Duration>
-  var step: SharingStep?
-  var outcome: SharingStep? { step }
+  let navigator: Navigator
   private let model: FriendsViewModel
   private let board: NotificationBoard
+  private let makeWriteScreen: @MainActor (Friend) -> any NavigableScreen
   private let list = SelectList<FriendRow> { $0.label }
   /// The e-mail that is being typed, while a friend is being added.
   private var email: TextField?
   private var question: Question?
   private var spinner = Spinner()
 
-  init(model: FriendsViewModel, board: NotificationBoard, clock: any Clock<Duration>) {
+  /// - Parameter makeWriteScreen: Returns the screen on which a friend is written to.
+  init(
+    model: FriendsViewModel, board: NotificationBoard, navigator: Navigator,
+    clock: any Clock<Duration>,
+    makeWriteScreen: @escaping @MainActor (Friend) -> any NavigableScreen
+  ) {
     self.model = model
     self.board = board
+    self.navigator = navigator
+    self.makeWriteScreen = makeWriteScreen
     self.clock = clock
   }
 
@@ -106,7 +113,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
   private var hints: [KeyHint] {
     guard model.isEnabled else { return endings.hints }
     if email != nil {
-      return [KeyHint("Enter", "Invite"), profileAction.hint, KeyHint("Esc", "Back")]
+      return [KeyHint("Enter", "Invite")] + shortcuts.hints + [KeyHint("Esc", "Back")]
     }
     return (question == nil ? mainHint : []) + actions.hints
   }
@@ -129,8 +136,8 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     if question != nil {
       if key == .escape { question = nil } else { actions.perform(key) }
     } else if let email {
-      if ![profileAction].perform(key) { edit(email, key) }
-    } else if [profileAction].perform(key) {
+      if !shortcuts.perform(key) { edit(email, key) }
+    } else if shortcuts.perform(key) {
       return
     } else if !list.isFiltering, changes.perform(key) {
       return
@@ -186,17 +193,18 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
   private var endings: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
     guard model.phase != .changing else { return [] }
-    let back = KeyAction(.escape, "Back") { [self] in step = .left }
-    guard case .failed = model.phase else { return [profileAction, back] }
-    return [
-      KeyAction(.control("r"), "Load again") { [self] in
-        Task.immediate { await change { await $0.load() } }
-      }, profileAction, back,
-    ]
+    let endings = shortcuts + [KeyAction(.escape, "Back") { [self] in navigator.pop(self) }]
+    guard case .failed = model.phase else { return endings }
+    let reload = KeyAction(.control("r"), "Load again") { [self] in
+      Task.immediate { await change { await $0.load() } }
+    }
+    return [reload] + endings
   }
 
+  private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }
+
   private func write(to friend: Friend) {
-    step = .open(.write(to: friend))
+    navigator.push(makeWriteScreen(friend))
   }
 
   private func addFriend(_ email: String) {

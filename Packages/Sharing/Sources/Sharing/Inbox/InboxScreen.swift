@@ -5,19 +5,19 @@ import Terminal
 /// What others shared with the rider: the list, and one item that is read.
 @MainActor
 @Observable
-final class InboxScreen: DrawnScreen, SharingSceneScreen {
+final class InboxScreen: NavigableScreen {
   /// How many items are shown.
   private static let limit = 100
 
   let clock: any Clock<Duration>
-  var step: SharingStep?
-  var outcome: SharingStep? { step }
+  let navigator: Navigator
   private let model: InboxViewModel
   private let list = SelectList<InboxItem>(label: row(of:))
   private var spinner = Spinner()
 
-  init(model: InboxViewModel, clock: any Clock<Duration>) {
+  init(model: InboxViewModel, navigator: Navigator, clock: any Clock<Duration>) {
     self.model = model
+    self.navigator = navigator
     self.clock = clock
   }
 
@@ -88,10 +88,11 @@ final class InboxScreen: DrawnScreen, SharingSceneScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard model.opened == nil, key != profileAction.key else {
+    guard model.opened == nil else {
       actions.perform(key)
       return
     }
+    if navigator.shortcuts(on: self).perform(key) { return }
     switch list.handle(key) {
     case .chosen(let item): open(item)
     case .ignored: actions.perform(key)
@@ -100,13 +101,14 @@ final class InboxScreen: DrawnScreen, SharingSceneScreen {
   }
 
   private var actions: [KeyAction] {
-    let back = KeyAction(.escape, "Back") { [self] in
-      if model.opened == nil { step = .left } else { model.close() }
-    }
-    guard model.opened == nil, model.phase != .loading else { return [profileAction, back] }
-    return [
-      KeyAction(.control("r"), "Load again") { [self] in Task.immediate { await load() } },
-      profileAction, back,
-    ]
+    let endings =
+      navigator.shortcuts(on: self) + [
+        KeyAction(.escape, "Back") { [self] in
+          if model.opened == nil { navigator.pop(self) } else { model.close() }
+        }
+      ]
+    guard model.opened == nil, model.phase != .loading else { return endings }
+    return [KeyAction(.control("r"), "Load again") { [self] in Task.immediate { await load() } }]
+      + endings
   }
 }

@@ -5,18 +5,24 @@ import Terminal
 /// One post, and the friends of whom the rider chooses with whom to share it.
 @MainActor
 @Observable
-final class ShareScreen: DrawnScreen, SharingSceneScreen {
+final class ShareScreen: NavigableScreen {
   let clock: any Clock<Duration>
-  var step: SharingStep?
-  var outcome: SharingStep? { step }
+  let navigator: Navigator
   private let model: ShareViewModel
   private let board: NotificationBoard
+  private let makeFriendsScreen: @MainActor () -> any NavigableScreen
   private let list: SelectList<Friend>
   private var spinner = Spinner()
 
-  init(model: ShareViewModel, board: NotificationBoard, clock: any Clock<Duration>) {
+  /// - Parameter makeFriendsScreen: Returns the screen on which friends are added.
+  init(
+    model: ShareViewModel, board: NotificationBoard, navigator: Navigator,
+    clock: any Clock<Duration>, makeFriendsScreen: @escaping @MainActor () -> any NavigableScreen
+  ) {
     self.model = model
     self.board = board
+    self.navigator = navigator
+    self.makeFriendsScreen = makeFriendsScreen
     self.clock = clock
     list = SelectList { friend in
       let isShared = model.sharedWith.contains(friend)
@@ -99,7 +105,7 @@ final class ShareScreen: DrawnScreen, SharingSceneScreen {
   private var actions: [KeyAction] {
     let common =
       [
-        KeyAction(.character("+"), "Friends") { [self] in step = .open(.friends) }
+        KeyAction(.character("+"), "Friends") { [self] in navigator.push(makeFriendsScreen()) }
       ] + endings
     guard case .failed = model.phase else { return common }
     return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }]
@@ -108,7 +114,9 @@ final class ShareScreen: DrawnScreen, SharingSceneScreen {
 
   /// The ways out, also while the friends are being loaded.
   private var endings: [KeyAction] {
-    [profileAction, KeyAction(.escape, "Done") { [self] in step = .left }]
+    navigator.shortcuts(on: self) + [
+      KeyAction(.escape, "Done") { [self] in navigator.pop(self) }
+    ]
   }
 
   private func share(with friend: Friend) {

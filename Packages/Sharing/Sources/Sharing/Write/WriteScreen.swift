@@ -6,28 +6,25 @@ import Terminal
 /// A text for one friend, who sees it as soon as it is shared.
 @MainActor
 @Observable
-final class WriteScreen: DrawnScreen, SharingSceneScreen {
+final class WriteScreen: NavigableScreen {
+  let navigator: Navigator
   let clock: any Clock<Duration>
   private let friend: Friend
   private let board: NotificationBoard
   private let shareViewModelFactory: ShareViewModel.Factory
   private let text = TextField(limit: NewPost.longestText)
   private var model: ShareViewModel?
-  var step: SharingStep?
   private var spinner = Spinner()
 
   init(
-    friend: Friend, board: NotificationBoard, clock: any Clock<Duration>,
+    friend: Friend, board: NotificationBoard, navigator: Navigator, clock: any Clock<Duration>,
     shareViewModelFactory: ShareViewModel.Factory
   ) {
     self.friend = friend
     self.board = board
+    self.navigator = navigator
     self.clock = clock
     self.shareViewModelFactory = shareViewModelFactory
-  }
-
-  var outcome: SharingStep? {
-    model?.sharedWith.isEmpty == false ? .left : step
   }
 
   private var isEnabled: Bool { model?.isSharing != true }
@@ -47,7 +44,7 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
     }
     return ScreenContent(
       facts: notices(board.lines),
-      choices: isEnabled ? [write, profileAction.choice, back.choice] : [])
+      choices: isEnabled ? [write] + endings.choices : [])
   }
 
   func draw(in frame: inout Frame) {
@@ -55,7 +52,7 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
       title: "\("Koober", .heading) - Write to \(friend.name)",
       status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? [KeyHint("Enter", "Share"), profileAction.hint, back.hint] : [])
+      hints: isEnabled ? [KeyHint("Enter", "Share")] + endings.hints : [])
     let body = page.draw(in: &frame)
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }
@@ -70,21 +67,26 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
 
   func handle(_ key: Key) {
     guard isEnabled, !text.handle(key) else { return }
-    if key == .enter { share() } else { [profileAction, back].perform(key) }
+    if key == .enter { share() } else { endings.perform(key) }
   }
 
   func paste(_ pasted: String) {
     if isEnabled { text.insert(pasted) }
   }
 
-  private var back: KeyAction {
-    KeyAction(.escape, "Back") { [self] in step = .left }
+  private var endings: [KeyAction] {
+    navigator.shortcuts(on: self) + [
+      KeyAction(.escape, "Back") { [self] in navigator.pop(self) }
+    ]
   }
 
   private func share() {
     guard !text.text.trimmingBlanks.isEmpty else { return }
     let model = shareViewModelFactory.create(payload: NewPost(text: text.text))
     self.model = model
-    Task.immediate { await model.share(with: friend) }
+    Task.immediate {
+      await model.share(with: friend)
+      if !model.sharedWith.isEmpty { navigator.pop(self) }
+    }
   }
 }

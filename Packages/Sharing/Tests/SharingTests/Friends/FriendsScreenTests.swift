@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FriendsScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
+  private let navigator = Navigator.sample()
   private let frames = GoldenFrames()
   private let board = NotificationBoard(look: StarredLook())
 
@@ -23,7 +24,8 @@ struct FriendsScreenTests {
     try await frames.check(terminal, "friends")
     terminal.press(.down, .enter)
 
-    #expect(try await run.outcome == .open(.write(to: .grace)))
+    try await terminal.waitForFrame(containing: "Here is a text to Grace.")
+    run.cancel()
   }
 
   @Test func `Who has no friends is told what to do`() async throws {
@@ -32,7 +34,7 @@ struct FriendsScreenTests {
     try await frames.check(terminal, "nobody")
     terminal.press(.enter, .delete, .escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `A friend is invited by e-mail, once, and nothing else is possible meanwhile`()
@@ -50,7 +52,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { $0.text.contains("new@example.org  invited") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.invited == ["new@example.org"])
   }
 
@@ -67,7 +69,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("eve@example.org") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.removed == [])
   }
 
@@ -81,7 +83,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("Ada") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.blocked == [.ada])
   }
 
@@ -96,7 +98,7 @@ struct FriendsScreenTests {
     try await frames.check(terminal, "refused")
     terminal.press(.escape, .escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `A friend is removed after a question`() async throws {
@@ -113,7 +115,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("ada@example.org") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.removed == [.ada])
   }
 
@@ -127,13 +129,13 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame(containing: "ada@example.org")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `The friends in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen(FakeFriendsRepository(.withInvitations))
-    let run = Task { try await screen.run(on: terminal) }
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
     try await terminal.waitForText("Block Grace")
     terminal.answer(.line("3"), .line("new@example.org"))
     try await terminal.waitForText("Withdraw the invitation to new@example.org")
@@ -143,17 +145,21 @@ struct FriendsScreenTests {
     try await terminal.waitForText("10: Back")
     terminal.answer(.line("10"))
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
   private func makeScreen(_ repository: FakeFriendsRepository) -> FriendsScreen {
     FriendsScreen(
-      model: FriendsViewModel(friendsRepository: repository), board: board, clock: ManualClock())
+      model: FriendsViewModel(friendsRepository: repository), board: board,
+      navigator: navigator, clock: ManualClock(),
+      makeWriteScreen: { [navigator] friend in
+        NamedScreen("a text to \(friend.name)", navigator: navigator)
+      })
   }
 
-  private func play(_ repository: FakeFriendsRepository) -> Task<SharingStep, any Error> {
+  private func play(_ repository: FakeFriendsRepository) -> Task<NavigationEnd, any Error> {
     let screen = makeScreen(repository)
-    return Task { try await screen.run(on: terminal) }
+    return Task { try await navigator.run(from: screen, on: terminal) }
   }
 }

@@ -15,6 +15,7 @@ struct InboxScreenTests {
   ]
 
   private let terminal = ScriptedTerminal(.terminal())
+  private let navigator = Navigator.sample()
   private let frames = GoldenFrames()
 
   @Test func `What is read is no longer new`() async throws {
@@ -29,7 +30,7 @@ struct InboxScreenTests {
     try await terminal.waitForFrame { $0.text.contains("Hello") && !$0.text.contains("new Ada") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.read == [Identifier("trip")])
   }
 
@@ -39,7 +40,7 @@ struct InboxScreenTests {
     try await frames.check(terminal, "empty")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `An inbox that cannot be loaded is asked for again`() async throws {
@@ -52,13 +53,13 @@ struct InboxScreenTests {
     try await terminal.waitForFrame(containing: "Hello")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `The inbox in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen(FakePostRepository(inbox: .success(Self.items)))
-    let run = Task { try await screen.run(on: terminal) }
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
     try await terminal.waitForText("5: Back")
     terminal.answer(.line("1"))
     try await terminal.waitForText("2: Back")
@@ -66,16 +67,17 @@ struct InboxScreenTests {
     try await terminal.waitForText("5: Back")
     terminal.answer(.line("5"))
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
   private func makeScreen(_ repository: FakePostRepository) -> InboxScreen {
-    InboxScreen(model: InboxViewModel(postRepository: repository), clock: ManualClock())
+    InboxScreen(
+      model: InboxViewModel(postRepository: repository), navigator: navigator, clock: ManualClock())
   }
 
-  private func play(_ repository: FakePostRepository) -> Task<SharingStep, any Error> {
+  private func play(_ repository: FakePostRepository) -> Task<NavigationEnd, any Error> {
     let screen = makeScreen(repository)
-    return Task { try await screen.run(on: terminal) }
+    return Task { try await navigator.run(from: screen, on: terminal) }
   }
 }

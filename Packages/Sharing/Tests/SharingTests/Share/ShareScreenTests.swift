@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ShareScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
+  private let navigator = Navigator.sample()
   private let frames = GoldenFrames()
   private let board = NotificationBoard(look: StarredLook())
 
@@ -29,7 +30,7 @@ struct ShareScreenTests {
     try await terminal.waitForFrame(containing: "Shared with Grace.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.shared == [.ada, .grace])
     #expect(await repository.created.count == 1)
   }
@@ -42,7 +43,7 @@ struct ShareScreenTests {
     try await frames.check(terminal, "not-shared")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `Who has no friends yet goes to them`() async throws {
@@ -51,7 +52,8 @@ struct ShareScreenTests {
     try await frames.check(terminal, "nobody")
     terminal.type("+")
 
-    #expect(try await run.outcome == .open(.friends))
+    try await terminal.waitForFrame(containing: "Here is Friends.")
+    run.cancel()
   }
 
   @Test func `Friends that cannot be loaded are asked for again`() async throws {
@@ -64,20 +66,20 @@ struct ShareScreenTests {
     try await terminal.waitForFrame(containing: "Ada")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `Sharing in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen(FakePostRepository(), friends: [.success([.ada, .grace])])
-    let run = Task { try await screen.run(on: terminal) }
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
     try await terminal.waitForText("5: Done")
     terminal.answer(.line("2"))
     try await terminal.waitForText("Shared with Grace.")
     try await terminal.waitForText("5: Done")
     terminal.answer(.line("5"))
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
@@ -89,14 +91,16 @@ struct ShareScreenTests {
         friendsRepository: FakeFriendsRepository(loads: friends),
         shareService: CloudShareService(postRepository: repository), notificationService: board),
       payload: NewPost(text: "On my way"))
-    return ShareScreen(model: model, board: board, clock: ManualClock())
+    return ShareScreen(
+      model: model, board: board, navigator: navigator, clock: ManualClock(),
+      makeFriendsScreen: { [navigator] in NamedScreen("Friends", navigator: navigator) })
   }
 
   private func play(
     _ repository: FakePostRepository,
     friends: [Result<[Friend], CloudError>] = [.success([.ada, .grace])]
-  ) -> Task<SharingStep, any Error> {
+  ) -> Task<NavigationEnd, any Error> {
     let screen = makeScreen(repository, friends: friends)
-    return Task { try await screen.run(on: terminal) }
+    return Task { try await navigator.run(from: screen, on: terminal) }
   }
 }

@@ -11,6 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct WriteScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
+  private let navigator = Navigator.sample()
   private let frames = GoldenFrames()
   private let board = NotificationBoard(look: StarredLook())
 
@@ -29,7 +30,7 @@ struct WriteScreenTests {
     try await frames.check(terminal, "sharing")
     await gate.open()
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.shared == [.ada])
     #expect(board.lines.map(\.text) == ["Shared with Ada."])
   }
@@ -44,7 +45,7 @@ struct WriteScreenTests {
     try await frames.check(terminal, "not-shared")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     #expect(await repository.shared == [])
   }
 
@@ -55,7 +56,7 @@ struct WriteScreenTests {
     terminal.paste(String(repeating: "word\u{1B}[31m\n", count: 10_000))
     terminal.press(.enter)
 
-    #expect(try await run.outcome == .left)
+    #expect(try await run.outcome == .finished)
     let text = try #require(await repository.created.first?.text)
     #expect(text.count == NewPost.longestText)
     #expect(text.hasPrefix("word"))
@@ -66,13 +67,14 @@ struct WriteScreenTests {
     let terminal = ScriptedTerminal(
       .terminal(isAccessible: true), answers: [.line("1"), .line("Hello")], patience: .waits)
 
-    #expect(try await makeScreen(FakePostRepository()).run(on: terminal) == .left)
+    #expect(
+      try await navigator.run(from: makeScreen(FakePostRepository()), on: terminal) == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
   private func makeScreen(_ repository: FakePostRepository) -> WriteScreen {
     WriteScreen(
-      friend: .ada, board: board, clock: ManualClock(),
+      friend: .ada, board: board, navigator: navigator, clock: ManualClock(),
       shareViewModelFactory: ShareViewModel.Factory(
         dependency: .init(
           friendsRepository: FakeFriendsRepository(),
@@ -80,8 +82,8 @@ struct WriteScreenTests {
           notificationService: board)))
   }
 
-  private func play(_ repository: FakePostRepository) -> Task<SharingStep, any Error> {
+  private func play(_ repository: FakePostRepository) -> Task<NavigationEnd, any Error> {
     let screen = makeScreen(repository)
-    return Task { try await screen.run(on: terminal) }
+    return Task { try await navigator.run(from: screen, on: terminal) }
   }
 }

@@ -5,30 +5,21 @@ import Terminal
 /// Shows that the location is being found, and why it could not be.
 @MainActor
 @Observable
-final class GettingLocationScreen: SceneScreen {
+final class GettingLocationScreen: NavigableScreen {
   let clock: any Clock<Duration>
-  var step: SignedInStep?
+  let navigator: Navigator
   private let model: GettingLocationViewModel
-  let otherFeatures: [MenuEntry]
   private let profile: RiderProfile
   private var spinner = Spinner()
 
-  /// - Parameter menu: The other features that the rider can go to.
   init(
-    model: GettingLocationViewModel, profile: RiderProfile, menu: [MenuEntry],
+    model: GettingLocationViewModel, profile: RiderProfile, navigator: Navigator,
     clock: any Clock<Duration>
   ) {
-    otherFeatures = menu
     self.model = model
     self.profile = profile
+    self.navigator = navigator
     self.clock = clock
-  }
-
-  var outcome: SignedInStep? {
-    switch model.phase {
-    case .located, .underway: .moved
-    case .locating, .failed: step
-    }
   }
 
   var tickInterval: Duration? { model.phase == .locating ? Spinner.interval : nil }
@@ -75,8 +66,8 @@ final class GettingLocationScreen: SceneScreen {
   }
 
   private var actions: [KeyAction] {
-    guard case .failed = model.phase else { return [profileAction] }
+    guard case .failed = model.phase else { return navigator.shortcuts(on: self) }
     let retry = KeyAction(.enter, "Try again") { [self] in Task.immediate { await model.begin() } }
-    return [retry] + menu
+    return [retry] + navigator.menu(on: self)
   }
 }

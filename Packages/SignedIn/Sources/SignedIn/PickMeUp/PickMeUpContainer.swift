@@ -55,7 +55,7 @@ struct PickMeUpContainer: Sendable {
   /// Returns the screen of this pick-up, which keeps the scope alive until it is gone itself.
   @MainActor
   func makePickMeUpScreen(
-    responder: any RideAcceptedResponder, profile: RiderProfile, menu: [MenuEntry]
+    responder: any RideAcceptedResponder, profile: RiderProfile, navigator: Navigator
   ) -> PickMeUpScreen {
     let model = makePickMeUpViewModel(responder: responder)
     let cars = makeNearbyCarsViewModel()
@@ -70,7 +70,7 @@ struct PickMeUpContainer: Sendable {
           layout: rideOptionsLayout.make(in: dependencies.flagScope))
       })
     return PickMeUpScreen(
-      model: model, cars: cars, panels: panels, profile: profile, menu: menu,
+      model: model, cars: cars, panels: panels, profile: profile, navigator: navigator,
       clock: dependencies.services.screenClock)
   }
 }

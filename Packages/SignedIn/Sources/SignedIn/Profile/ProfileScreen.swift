@@ -3,34 +3,20 @@ import Core
 import Observation
 import Terminal
 
-/// How the profile is left.
-public enum ProfileOutcome: Equatable, Sendable {
-  case back
-  case signedOut
-}
-
 /// Who the rider is, and the way out.
 @MainActor
 @Observable
-final class ProfileScreen: DrawnScreen {
+final class ProfileScreen: NavigableScreen {
+  let navigator: Navigator
   let clock: any Clock<Duration>
   private let model: ProfileViewModel
   private var question: Question?
-  private var isLeft = false
-  private var isSignOutSeen = false
   private var spinner = Spinner()
 
-  init(model: ProfileViewModel, clock: any Clock<Duration>) {
+  init(model: ProfileViewModel, navigator: Navigator, clock: any Clock<Duration>) {
     self.model = model
+    self.navigator = navigator
     self.clock = clock
-  }
-
-  var outcome: ProfileOutcome? {
-    switch model.phase {
-    case .signedOut(.revoked): .signedOut
-    case .signedOut(.deletedOnly): isSignOutSeen ? .signedOut : nil
-    case .showing, .signingOut, .failed: isLeft ? .back : nil
-    }
   }
 
   var tickInterval: Duration? { model.phase == .signingOut ? Spinner.interval : nil }
@@ -90,18 +76,23 @@ final class ProfileScreen: DrawnScreen {
     switch model.phase {
     case .signingOut: return []
     case .signedOut:
-      return [KeyAction(.enter, "Go on") { [self] in isSignOutSeen = true }]
+      return [KeyAction(.enter, "Go on") { [navigator] in navigator.close() }]
     case .showing, .failed:
       return [
         KeyAction(.character("s"), "Sign out") { [self] in ask() },
-        KeyAction(.escape, "Back") { [self] in isLeft = true },
-      ]
+        KeyAction(.escape, "Back") { [self] in navigator.pop(self) },
+      ] + navigator.shortcuts(on: self)
     }
   }
 
   private func ask() {
-    question = Question("Sign out?", yes: "Yes, sign out") { [model] in
-      Task.immediate { await model.signOut() }
+    question = Question("Sign out?", yes: "Yes, sign out") { [self] in
+      Task.immediate { await signOut() }
     }
+  }
+
+  private func signOut() async {
+    // What the cloud does not know of has to be read first.
+    if case .success(.revoked) = await model.signOut() { navigator.close() }
   }
 }

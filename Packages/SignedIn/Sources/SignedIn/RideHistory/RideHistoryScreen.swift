@@ -2,25 +2,20 @@ import Core
 import Observation
 import Terminal
 
-/// How the rides are left.
-enum RideHistoryOutcome: Equatable {
-  case back
-  case profile
-}
-
 /// The rides that the rider has had.
 @MainActor
 @Observable
-final class RideHistoryScreen: DrawnScreen {
+final class RideHistoryScreen: NavigableScreen {
   /// How many rides are shown.
   private static let limit = 100
 
+  let navigator: Navigator
   private let model: RideHistoryViewModel
   private let list = SelectList<Ride>(label: row(of:))
-  private(set) var outcome: RideHistoryOutcome?
 
-  init(model: RideHistoryViewModel) {
+  init(model: RideHistoryViewModel, navigator: Navigator) {
     self.model = model
+    self.navigator = navigator
   }
 
   func work() async {
@@ -67,12 +62,12 @@ final class RideHistoryScreen: DrawnScreen {
   }
 
   private var actions: [KeyAction] {
-    let back = KeyAction(.escape, "Back") { [self] in outcome = .back }
-    let profile = KeyAction(.control("p"), "Profile") { [self] in outcome = .profile }
-    guard case .failed = model.phase else { return [profile, back] }
-    return [
-      KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }, profile,
-      back,
-    ]
+    let endings =
+      navigator.shortcuts(on: self) + [
+        KeyAction(.escape, "Back") { [self] in navigator.pop(self) }
+      ]
+    guard case .failed = model.phase else { return endings }
+    return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }]
+      + endings
   }
 }

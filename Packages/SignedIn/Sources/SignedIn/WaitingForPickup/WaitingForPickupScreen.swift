@@ -6,28 +6,23 @@ import Terminal
 /// One ride on the map, what is known of it, and what the rider can still do about it.
 @MainActor
 @Observable
-final class WaitingForPickupScreen: SceneScreen {
-  var step: SignedInStep?
+final class WaitingForPickupScreen: NavigableScreen {
+  let navigator: Navigator
   private let model: WaitingForPickupViewModel
-  let otherFeatures: [MenuEntry]
-  private let rideMenu: [MenuEntry]
+  private let rideMenu: @MainActor (Ride) -> [MenuItem]
   private let profile: RiderProfile
   private var question: Question?
 
-  /// - Parameters:
-  ///   - menu: The other features that the rider can go to.
-  ///   - rideMenu: What they offer to do with the ride.
+  /// - Parameter rideMenu: Returns what other features offer to do with the ride.
   init(
-    model: WaitingForPickupViewModel, profile: RiderProfile, menu: [MenuEntry],
-    rideMenu: [MenuEntry]
+    model: WaitingForPickupViewModel, profile: RiderProfile,
+    rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
   ) {
     self.model = model
     self.profile = profile
-    otherFeatures = menu
     self.rideMenu = rideMenu
+    self.navigator = navigator
   }
-
-  var outcome: SignedInStep? { model.isLeft ? .moved : step }
 
   func work() async {
     await model.follow()
@@ -74,15 +69,11 @@ final class WaitingForPickupScreen: SceneScreen {
     if model.ride.state.isEnded {
       actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
     }
-    actions += rideMenu.map { entry in
-      KeyAction(entry.key, Styled(entry.title)) { [self] in
-        step = .leave(.openRide(entry, model.ride))
-      }
-    }
+    actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {
       actions.append(KeyAction(.character("c"), "Cancel") { [self] in ask() })
     }
-    return actions + menu
+    return actions + navigator.menu(on: self)
   }
 
   private func ask() {

@@ -23,8 +23,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   private(set) var isCancelling = false
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
   private(set) var carStart: Location?
-  /// Whether the rider has left this ride for a new one.
-  private(set) var isLeft = false
 
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
@@ -79,7 +77,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   func newRide() {
     guard ride.state.isEnded else { return }
     responder?.newRide()
-    isLeft = true
   }
 
   private func show(_ newest: Ride) {

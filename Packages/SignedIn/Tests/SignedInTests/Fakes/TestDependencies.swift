@@ -20,8 +20,6 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let flagScope = FlagScope.withoutFlags
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
-  nonisolated let menu = MenuEntry.samples
-  nonisolated let rideMenu = [MenuEntry.share]
   private(set) var signOuts = 0
 
   /// Answers in order.
@@ -47,6 +45,8 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
   func notSignedIn() {
     signOuts += 1
   }
+
+  func rideMenu(for ride: Ride) -> [MenuItem] { [.share(ride)] }
 }
 
 extension SystemServices {
@@ -61,11 +61,11 @@ extension FlagScope {
   static let withoutFlags = FlagScope(flags: LayeredProvider([]), context: EvaluationContext())
 }
 
-extension MenuEntry {
-  /// Two features to go to.
-  static let samples = [
-    MenuEntry(.character("f"), "Friends"), MenuEntry(.character("i"), "Inbox"),
-  ]
+extension MenuItem {
   /// What can be done with a ride.
-  static let share = MenuEntry(.character("s"), "Share")
+  static func share(_ ride: Ride) -> MenuItem {
+    MenuItem(.character("s"), "Share") {
+      NamedScreen("a ride that is \(ride.state.name)", navigator: $0)
+    }
+  }
 }

@@ -10,6 +10,20 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GettingLocationScreenTests {
+  /// Ends the screen as soon as the location is found.
+  private final class Recorder: PickupLocatedResponder, RideAcceptedResponder {
+    let navigator = Navigator.sample()
+    var locations: [Location] = []
+
+    func pickupLocated(at location: Location) {
+      locations.append(location)
+      navigator.close()
+    }
+
+    func rideAccepted(_ ride: Ride) {}
+  }
+
+  private let recorder = Recorder()
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
   private let failure = FileError(
@@ -17,51 +31,50 @@ struct GettingLocationScreenTests {
     remedy: "Run 'koober location set'.")
 
   @Test func `A failure is told and may be tried again`() async throws {
-    let screen = makeScreen([.failure(failure), .success(.operaHouse)])
-    let run = Task { try await screen.run(on: terminal) }
+    let run = play([.failure(failure), .success(.operaHouse)])
     try await terminal.waitForFrame(containing: "cannot be found")
 
     try await frames.check(terminal, "failed")
     terminal.press(.enter)
-    #expect(try await run.outcome == .moved)
+    #expect(try await run.outcome == .finished)
+    #expect(recorder.locations == [.operaHouse])
   }
 
   @Test func `A failure in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let screen = makeScreen([.failure(failure), .success(.operaHouse)])
-    let run = Task { try await screen.run(on: terminal) }
+    let run = play([.failure(failure), .success(.operaHouse)], on: terminal)
     try await terminal.waitForText("6: Quit")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == .moved)
+    #expect(try await run.outcome == .finished)
+    #expect(recorder.locations == [.operaHouse])
     try frames.check(terminal.printedLines, "failed-lines")
   }
 
   @Test(arguments: [
-    (Key.control("p"), SignedInStep.profile),
-    (.character("f"), .leave(.open(MenuEntry.samples[0]))),
-    (.character("i"), .leave(.open(MenuEntry.samples[1]))), (.character("r"), .rides),
-    (.character("q"), .leave(.quit)),
+    (Key.control("p"), "Profile"), (.character("f"), "Friends"), (.character("r"), "Rides"),
   ])
-  func `Whoever cannot be located can still go elsewhere`(
-    key: Key, step: SignedInStep
+  func `A rider who cannot be located can still go elsewhere`(
+    key: Key, destination: String
   ) async throws {
-    let screen = makeScreen([.failure(failure)])
-    let run = Task { try await screen.run(on: terminal) }
+    let run = play([.failure(failure)])
     try await terminal.waitForFrame(containing: "cannot be found")
     terminal.press(key)
-
-    #expect(try await run.outcome == step)
+    try await terminal.waitForFrame(containing: "Here is \(destination).")
+    run.cancel()
   }
 
-  private func makeScreen(
-    _ answers: [Result<Location, FileError>]
-  ) -> GettingLocationScreen {
+  private func play(
+    _ answers: [Result<Location, FileError>], on terminal: ScriptedTerminal? = nil
+  ) -> Task<NavigationEnd, any Error> {
     let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
-    return GettingLocationScreen(
+    let screen = GettingLocationScreen(
       model: GettingLocationViewModel(
         locator: ScriptedLocator(answers),
-        rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(noRide)])),
-      profile: .johnny, menu: MenuEntry.samples, clock: ManualClock())
+        rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(noRide)]), responder: recorder),
+      profile: .johnny, navigator: recorder.navigator, clock: ManualClock())
+    return Task {
+      try await recorder.navigator.run(from: screen, on: terminal ?? self.terminal)
+    }
   }
 }

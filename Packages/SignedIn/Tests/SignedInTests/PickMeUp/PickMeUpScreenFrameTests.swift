@@ -106,7 +106,7 @@ struct PickMeUpScreenFrameTests {
     try await terminal.waitForText("Choose 1-4: ")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == .moved)
+    #expect(try await run.outcome == .finished)
     #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.kangaroo])
     try frames.check(terminal.printedLines, "lines")
   }

@@ -17,6 +17,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
   nonisolated let rideRemoteAPI: FakeRideRemoteAPI
   private(set) var accepted: [Ride] = []
 
+  let navigator = Navigator.sample()
   let terminal: ScriptedTerminal
 
   init(
@@ -34,17 +35,20 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
 
   nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI { rideRemoteAPI }
 
-  func rideAccepted(_ ride: Ride) { accepted.append(ride) }
+  func rideAccepted(_ ride: Ride) {
+    accepted.append(ride)
+    navigator.close()
+  }
 
   /// Shows the screen until it ends.
-  func play() -> Task<SignedInStep, any Error> {
+  func play() -> Task<NavigationEnd, any Error> {
     let screen = makeScreen()
-    return Task { try await screen.run(on: terminal) }
+    return Task { try await navigator.run(from: screen, on: terminal) }
   }
 
   func makeScreen() -> PickMeUpScreen {
     PickMeUpContainer(dependencies: self, pickup: Waypoint(.defaultLocation))
-      .makePickMeUpScreen(responder: self, profile: .johnny, menu: MenuEntry.samples)
+      .makePickMeUpScreen(responder: self, profile: .johnny, navigator: navigator)
   }
 
   /// Goes to the search and types into it.

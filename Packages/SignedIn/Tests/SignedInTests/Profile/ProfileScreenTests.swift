@@ -26,7 +26,7 @@ struct ProfileScreenTests {
 
     try await frames.check(terminal, "profile")
     terminal.press(.escape)
-    #expect(try await run.outcome == .back)
+    #expect(try await run.outcome == .finished)
     #expect(recorder.calls == 0)
   }
 
@@ -40,7 +40,7 @@ struct ProfileScreenTests {
     #expect(recorder.calls == 0)
     terminal.type("sy")
 
-    #expect(try await run.outcome == .signedOut)
+    #expect(try await run.outcome == .finished)
     #expect(recorder.calls == 1)
   }
 
@@ -53,7 +53,7 @@ struct ProfileScreenTests {
 
     try await frames.check(terminal, "deleted-only")
     terminal.press(.enter)
-    #expect(try await run.outcome == .signedOut)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `A session that cannot be deleted leaves the rider signed in`() async throws {
@@ -64,7 +64,7 @@ struct ProfileScreenTests {
     try await terminal.waitForFrame(containing: "You are still signed in.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .back)
+    #expect(try await run.outcome == .finished)
     #expect(recorder.calls == 0)
   }
 
@@ -72,21 +72,19 @@ struct ProfileScreenTests {
     let terminal = ScriptedTerminal(
       .terminal(isAccessible: true), answers: [.line("1"), .line("2"), .line("2")])
 
-    #expect(try await makeScreen(FakeUserSessionRepository()).run(on: terminal) == .back)
+    #expect(
+      try await play(FakeUserSessionRepository(), on: terminal).outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
-  private func makeScreen(_ repository: FakeUserSessionRepository) -> ProfileScreen {
-    ProfileScreen(
+  private func play(
+    _ repository: FakeUserSessionRepository, on terminal: ScriptedTerminal? = nil
+  ) -> Task<NavigationEnd, any Error> {
+    let navigator = Navigator()
+    let screen = ProfileScreen(
       model: ProfileViewModel(
         session: .johnny, userSessionRepository: repository, notSignedInResponder: recorder),
-      clock: ManualClock())
-  }
-
-  private func play(
-    _ repository: FakeUserSessionRepository
-  ) -> Task<ProfileOutcome, any Error> {
-    let screen = makeScreen(repository)
-    return Task { try await screen.run(on: terminal) }
+      navigator: navigator, clock: ManualClock())
+    return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -18,7 +18,7 @@ struct RideHistoryScreenTests {
 
     try await frames.check(terminal, "rides")
     terminal.press(.escape)
-    #expect(try await run.outcome == .back)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `A failure is told and may be tried again`() async throws {
@@ -30,27 +30,26 @@ struct RideHistoryScreenTests {
 
     try await terminal.waitForFrame(containing: "on trip")
     terminal.press(.escape)
-    #expect(try await run.outcome == .back)
+    #expect(try await run.outcome == .finished)
   }
 
   @Test func `The rides in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let screen = makeScreen([.success(.sample(state: .completed))])
-    let run = Task { try await screen.run(on: terminal) }
+    let run = play([.success(.sample(state: .completed))], on: terminal)
     try await terminal.waitForText("Apple Store")
     terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == .back)
+    #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
-  private func makeScreen(_ rides: [Result<Ride, CloudError>]) -> RideHistoryScreen {
-    RideHistoryScreen(
-      model: RideHistoryViewModel(rideRemoteAPI: FakeRideRemoteAPI(rides: rides)))
-  }
-
-  private func play(_ rides: [Result<Ride, CloudError>]) -> Task<RideHistoryOutcome, any Error> {
-    let screen = makeScreen(rides)
-    return Task { try await screen.run(on: terminal) }
+  private func play(
+    _ rides: [Result<Ride, CloudError>], on terminal: ScriptedTerminal? = nil
+  ) -> Task<NavigationEnd, any Error> {
+    let navigator = Navigator.sample()
+    let screen = RideHistoryScreen(
+      model: RideHistoryViewModel(rideRemoteAPI: FakeRideRemoteAPI(rides: rides)),
+      navigator: navigator)
+    return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -5,31 +5,25 @@ import Terminal
 /// A map of the pick-up, and beside it the steps from "where to?" to the accepted ride.
 @MainActor
 @Observable
-final class PickMeUpScreen: SceneScreen {
+final class PickMeUpScreen: NavigableScreen {
   let clock: any Clock<Duration>
-  var step: SignedInStep?
-  let otherFeatures: [MenuEntry]
+  let navigator: Navigator
   private let profile: RiderProfile
   private let model: PickMeUpViewModel
   private let cars: NearbyCarsViewModel
   private let panels: PickMeUpPanels
   private var spinner = Spinner()
 
-  /// - Parameter menu: The other features that the rider can go to.
   init(
     model: PickMeUpViewModel, cars: NearbyCarsViewModel, panels: PickMeUpPanels,
-    profile: RiderProfile, menu: [MenuEntry], clock: any Clock<Duration>
+    profile: RiderProfile, navigator: Navigator, clock: any Clock<Duration>
   ) {
-    otherFeatures = menu
     self.model = model
     self.cars = cars
     self.panels = panels
     self.profile = profile
+    self.navigator = navigator
     self.clock = clock
-  }
-
-  var outcome: SignedInStep? {
-    if case .accepted = model.phase { .moved } else { step }
   }
 
   var tickInterval: Duration? { panel.isBusy ? Spinner.interval : nil }
@@ -81,6 +75,7 @@ final class PickMeUpScreen: SceneScreen {
 
   private var actions: [KeyAction] {
     guard panel.canBeLeft else { return [] }
-    return panel.actions + (panel.showsMenu ? menu : [profileAction])
+    return panel.actions
+      + (panel.showsMenu ? navigator.menu(on: self) : navigator.shortcuts(on: self))
   }
 }

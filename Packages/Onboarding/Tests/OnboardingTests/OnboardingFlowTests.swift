@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct OnboardingScreenTests {
+struct OnboardingFlowTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let responder = RecordingResponder()
 
@@ -19,7 +19,7 @@ struct OnboardingScreenTests {
     try await terminal.waitForFrame(containing: "Koober - Sign up")
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "Welcome")
-    terminal.press(.enter)
+    terminal.press(.up, .enter)
     try await terminal.waitForFrame(containing: "Koober - Sign in")
 
     terminal.type("johnny@gmail.com")
@@ -27,7 +27,7 @@ struct OnboardingScreenTests {
     terminal.type("correct horse")
     terminal.press(.enter)
 
-    #expect(try await run.outcome == .signedIn)
+    #expect(try await run.outcome == .finished)
     #expect(responder.calls == [.signedIn(.johnny)])
   }
 
@@ -49,9 +49,10 @@ struct OnboardingScreenTests {
     #expect(try await run.outcome == .quit)
   }
 
-  private func play() throws -> Task<OnboardingOutcome, any Error> {
+  private func play() throws -> Task<NavigationEnd, any Error> {
     let container = OnboardingContainer(
       dependencies: try TestDependencies(responder: responder))
-    return Task { try await container.makeOnboardingScreen().run(on: terminal) }
+    let flow = container.makeOnboardingFlow(navigator: Navigator())
+    return Task { try await flow.run(on: terminal) }
   }
 }

@@ -9,10 +9,10 @@ import Testing
 /// The way from screen to screen of the signed-in scope.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct SignedInScreenTests {
+struct RideFlowTests {
   private let terminal = ScriptedTerminal(.terminal())
 
-  @Test func `Profile and rides are shown over the scene, which goes on as it was`() async throws {
+  @Test func `Other screens are shown over the scene, which goes on as it was`() async throws {
     let run = play(TestDependencies(cloud: RideCloud()))
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.press(.enter)
@@ -25,6 +25,10 @@ struct SignedInScreenTests {
     terminal.press(.escape)
     terminal.type("r")
     try await terminal.waitForFrame(containing: "You have had no rides yet.")
+    terminal.press(.control("p"))
+    try await terminal.waitForFrame(containing: "Koober - Profile")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "You have had no rides yet.")
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.type("q")
@@ -32,35 +36,18 @@ struct SignedInScreenTests {
     #expect(try await run.outcome == .quit)
   }
 
-  @Test(arguments: [("f", MenuEntry.samples[0]), ("i", MenuEntry.samples[1])])
-  func `Where another feature leads, the scope goes on afterwards`(
-    key: String, entry: MenuEntry
-  ) async throws {
-    let screen = makeScreen(TestDependencies(cloud: RideCloud()))
-    let first = Task { try await screen.run(on: terminal) }
-    try await terminal.waitForFrame(containing: "3 cars nearby.")
-    terminal.type(key)
-    #expect(try await first.outcome == .open(entry))
-
-    let second = Task { try await screen.run(on: terminal) }
-    try await terminal.waitForFrame(containing: "3 cars nearby.")
-    terminal.type("q")
-    #expect(try await second.outcome == .quit)
-  }
-
   @Test func `A ride that is under way is gone on with, shared, and followed by a new one`()
     async throws
   {
-    let ride = Ride.sample(state: .onTrip)
-    let cloud = RideCloud(ride: ride)
+    let cloud = RideCloud(ride: .sample(state: .onTrip))
     let dependencies = TestDependencies(cloud: cloud)
-    let screen = makeScreen(dependencies)
-    let sharing = Task { try await screen.run(on: terminal) }
+    let run = play(dependencies)
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("s")
-    #expect(try await sharing.outcome == .openRide(.share, ride))
+    try await terminal.waitForFrame(containing: "Here is a ride that is on trip.")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "You are on your way")
 
-    let run = Task { try await screen.run(on: terminal) }
     try await dependencies.clock.waitForSleepers()
     await cloud.show(.sample(state: .completed))
     dependencies.clock.advance(by: WaitingForPickupViewModel.refreshInterval)
@@ -71,23 +58,32 @@ struct SignedInScreenTests {
     #expect(try await run.outcome == .quit)
   }
 
-  @Test func `Signing out ends the scope`() async throws {
+  @Test func `Signing out leaves all screens`() async throws {
     let dependencies = TestDependencies(cloud: RideCloud())
     let run = play(dependencies)
     try await terminal.waitForFrame(containing: "3 cars nearby.")
+    terminal.type("r")
+    try await terminal.waitForFrame(containing: "You have had no rides yet.")
     terminal.press(.control("p"))
     terminal.type("sy")
 
-    #expect(try await run.outcome == .signedOut)
+    #expect(try await run.outcome == .finished)
     #expect(dependencies.signOuts == 1)
   }
 
-  private func makeScreen(_ dependencies: TestDependencies) -> some Screen<SignedInOutcome> {
-    SignedInContainer(dependencies: dependencies, session: .johnny).makeSignedInScreen()
-  }
-
-  private func play(_ dependencies: TestDependencies) -> Task<SignedInOutcome, any Error> {
-    let screen = makeScreen(dependencies)
-    return Task { try await screen.run(on: terminal) }
+  private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {
+    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let navigator = Navigator(
+      shortcuts: [
+        MenuItem(
+          .control("p"), "Profile", makeScreen: container.makeProfileScreen(navigator:))
+      ],
+      menu: [
+        MenuItem(
+          .character("r"), "Rides", makeScreen: container.makeRideHistoryScreen(navigator:)),
+        MenuItem(.character("q"), "Quit") { $0.quit() },
+      ])
+    let flow = container.makeRideFlow(navigator: navigator)
+    return Task { try await flow.run(on: terminal) }
   }
 }

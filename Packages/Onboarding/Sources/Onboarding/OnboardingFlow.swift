@@ -1,0 +1,37 @@
+public import Terminal
+
+/// Leads from the welcome to a session.
+@MainActor
+public final class OnboardingFlow {
+  private let container: OnboardingContainer
+  private let navigator: Navigator
+
+  init(container: OnboardingContainer, navigator: Navigator) {
+    self.container = container
+    self.navigator = navigator
+  }
+
+  /// Shows the screens until there is a session or the rider leaves.
+  public func run(on terminal: any Terminal) async throws -> NavigationEnd {
+    let model = WelcomeViewModel(goToSignInNavigator: self, goToSignUpNavigator: self)
+    return try await navigator.run(
+      from: WelcomeScreen(model: model, navigator: navigator), on: terminal)
+  }
+
+  private func show(_ form: Form, for model: any FormModel) {
+    navigator.push(
+      FormScreen(model: model, form: form, navigator: navigator, clock: container.screenClock))
+  }
+}
+
+extension OnboardingFlow: GoToSignInNavigator {
+  func goToSignIn() {
+    show(.signIn(), for: container.makeSignInViewModel())
+  }
+}
+
+extension OnboardingFlow: GoToSignUpNavigator {
+  func goToSignUp() {
+    show(.signUp(container.signUpFields), for: container.makeSignUpViewModel())
+  }
+}

@@ -1,0 +1,142 @@
+public import Observation
+
+/// A screen that leads to other screens, and back.
+@MainActor
+public protocol NavigableScreen: AnyObject, DrawnScreen<Void> {
+  /// Shows this screen and those that it leads to.
+  var navigator: Navigator { get }
+}
+
+extension NavigableScreen {
+  /// The screen is left as soon as it is no longer the one on top.
+  public var outcome: Void? { navigator.top === self ? nil : () }
+}
+
+/// How a stack of screens was left.
+public enum NavigationEnd: Equatable, Sendable {
+  /// The last screen was taken off.
+  case finished
+  /// The person wants to leave the program.
+  case quit
+}
+
+/// A stack of screens, of which the top one is shown.
+///
+/// A screen that is covered keeps its state and goes on where it was when it is on top again. Its
+/// ``DrawnScreen/work()`` is cancelled when it is covered and begins anew.
+@MainActor
+@Observable
+public final class Navigator {
+  /// What leads on from every screen, also while text is typed: the keys are not printable.
+  public let shortcuts: [MenuItem]
+
+  /// What else leads on from screens on which nothing is typed or has to be decided.
+  public let menu: [MenuItem]
+
+  private var screens: [any NavigableScreen] = []
+  private var end = NavigationEnd.finished
+
+  /// Creates a navigator without screens.
+  public init(shortcuts: [MenuItem] = [], menu: [MenuItem] = []) {
+    self.shortcuts = shortcuts
+    self.menu = menu
+  }
+
+  /// The screen that is shown.
+  public var top: (any NavigableScreen)? { screens.last }
+
+  /// The screen below all others.
+  public var root: (any NavigableScreen)? { screens.first }
+
+  /// Shows a screen and all that it leads to until none is left.
+  ///
+  /// - Throws: ``PromptError`` when the person interrupts or the terminal goes away.
+  public func run(
+    from first: any NavigableScreen, on terminal: any Terminal
+  ) async throws -> NavigationEnd {
+    screens = [first]
+    end = .finished
+    defer { screens = [] }
+    while let screen = top {
+      try await screen.run(on: terminal)
+    }
+    return end
+  }
+
+  // MARK: - Moves
+
+  /// Shows a screen over the others.
+  public func push(_ screen: any NavigableScreen) {
+    screens.append(screen)
+  }
+
+  /// Takes a screen off, and those over it; does nothing when it is not there.
+  public func pop(_ screen: any NavigableScreen) {
+    guard let index = screens.firstIndex(where: { $0 === screen }) else { return }
+    screens.removeSubrange(index...)
+  }
+
+  /// Puts another screen below all others, in place of the one that was there.
+  public func replaceRoot(with screen: any NavigableScreen) {
+    screens.replaceSubrange(..<min(1, screens.count), with: [screen])
+  }
+
+  /// Takes all screens off.
+  public func close() {
+    screens = []
+  }
+
+  /// Takes all screens off because the person wants to leave the program.
+  public func quit() {
+    end = .quit
+    close()
+  }
+
+  // MARK: - Menus
+
+  /// The shortcuts that lead from a screen to a screen of another kind.
+  public func shortcuts(on screen: any NavigableScreen) -> [KeyAction] {
+    shortcuts.filter { !$0.leads(to: screen) }.map { $0.action(in: self) }
+  }
+
+  /// Everywhere that a person can go from a screen on which nothing is typed.
+  public func menu(on screen: any NavigableScreen) -> [KeyAction] {
+    shortcuts(on: screen) + menu.map { $0.action(in: self) }
+  }
+}
+
+/// A key that leads on from other screens: a hint in their pictures, a numbered choice in lines.
+public struct MenuItem {
+  private let key: Key
+  private let title: Styled
+  private let destination: (any NavigableScreen.Type)?
+  private let perform: @MainActor (Navigator) -> Void
+
+  /// Leads to a screen, which is made each time; the title begins with a capital letter.
+  public init<S: NavigableScreen>(
+    _ key: Key, _ title: Styled, makeScreen: @escaping @MainActor (Navigator) -> S
+  ) {
+    self.key = key
+    self.title = title
+    destination = S.self
+    perform = { navigator in navigator.push(makeScreen(navigator)) }
+  }
+
+  /// Moves in another way; the title begins with a capital letter.
+  public init(_ key: Key, _ title: Styled, move: @escaping @MainActor (Navigator) -> Void) {
+    self.key = key
+    self.title = title
+    destination = nil
+    perform = move
+  }
+
+  /// The item as an action of a screen.
+  public func action(in navigator: Navigator) -> KeyAction {
+    KeyAction(key, title) { [perform] in perform(navigator) }
+  }
+
+  @MainActor
+  fileprivate func leads(to screen: any NavigableScreen) -> Bool {
+    destination == type(of: screen)
+  }
+}
