@@ -52,15 +52,19 @@ extension String {
   /// The first eight UTF-8 code units as one number, so that texts whose numbers differ are
   /// ordered as their numbers are; shorter texts are filled up with zeros.
   var leadingCodeUnits: UInt64 {
-    withCodeUnits { units in
-      if units.count >= 8 {
-        return UInt64(bigEndian: UnsafeRawBufferPointer(units).loadUnaligned(as: UInt64.self))
-      }
-      var leading: UInt64 = 0
-      for index in 0..<units.count {
-        leading |= UInt64(units[index]) << UInt64(56 - 8 * index)
-      }
-      return leading
+    withCodeUnits { $0.leadingCodeUnits }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first eight bytes as one number, the first in the highest place.
+  @inline(__always)
+  var leadingCodeUnits: UInt64 {
+    if count >= 8 {
+      return UInt64(bigEndian: UnsafeRawBufferPointer(self).loadUnaligned(as: UInt64.self))
     }
+    var leading: UInt64 = 0
+    for index in 0..<count { leading |= UInt64(self[index]) << UInt64(56 - 8 * index) }
+    return leading
   }
 }

@@ -10,10 +10,12 @@ extension JSON {
   public static func encode(
     _ value: some Encodable, _ options: WritingOptions = .sortedKeys
   ) throws -> Data {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(1024)
-    try JSON(encoding: value).write(to: &bytes, options)
-    return Data(bytes)
+    let draft = JSONDraft()
+    try draft.encode(value, at: 0)
+    var writer = JSONWriter(options: options)
+    defer { writer.output.deallocate() }
+    writer.write(0, of: draft.content.pointee)
+    return Data(writer.output.bytes)
   }
 
   /// Reads a value from a JSON document in UTF-8.
@@ -26,37 +28,46 @@ extension JSON {
     _ type: Value.Type, from document: some Collection<UInt8>,
     options: ReadingOptions = ReadingOptions()
   ) throws -> Value {
-    try JSON(parsing: document, options: options).decode(type)
+    func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONDocument, ParseError> {
+      Result { () throws(ParseError) in try JSONDocument(parsing: bytes, options: options) }
+    }
+    let result = document.withContiguousStorageIfAvailable(parse)
+    return try (result ?? Array(document).withUnsafeBufferPointer(parse)).get().decode(type, at: 0)
   }
+
+  /// What was written here is read again, however deep and long it is.
+  private static let unlimited = ReadingOptions(maximumDepth: .max, maximumByteCount: .max)
 
   /// Creates the JSON form of a value; see ``encode(_:_:)``.
   public init(encoding value: some Encodable) throws {
-    self = try JSONValueEncoder(parent: nil, key: nil).encode(value)
+    self = try JSON(parsing: JSON.encode(value, []), options: Self.unlimited)
   }
 
   /// Reads a value of a type; see ``decode(_:from:options:)``.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONValueDecoder(self, parent: nil, key: nil).decode(type)
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return try JSON.decode(type, from: bytes, options: Self.unlimited)
   }
 }
 
 extension JSON: Codable {
   /// Takes the value as it is; only a decoder of JSON has one.
   public init(from decoder: any Decoder) throws {
-    guard let decoder = decoder as? JSONValueDecoder else {
+    guard let decoder = decoder as? JSONDocumentDecoder else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "not a decoder of JSON"))
     }
-    self = decoder.value
+    self = decoder.document.view.json(at: decoder.index)
   }
 
   /// Gives the value as it is; only an encoder of JSON takes one.
   public func encode(to encoder: any Encoder) throws {
-    guard let encoder = encoder as? JSONValueEncoder else {
+    guard let encoder = encoder as? JSONDraftEncoder else {
       throw EncodingError.invalidValue(
         self, .init(codingPath: encoder.codingPath, debugDescription: "not an encoder of JSON"))
     }
-    encoder.single = self
+    encoder.draft.set(self, at: encoder.index)
   }
 }
 
@@ -74,26 +85,4 @@ extension JSON.Object: Codable {
   public func encode(to encoder: any Encoder) throws {
     try JSON.object(self).encode(to: encoder)
   }
-}
-
-/// The position of an element in a coding path.
-struct ElementKey: CodingKey {
-  let index: Int
-
-  init(_ index: Int) { self.index = index }
-
-  init?(intValue: Int) { index = intValue }
-
-  init?(stringValue: String) {
-    guard let index = Int(stringValue) else { return nil }
-    self.index = index
-  }
-
-  var intValue: Int? { index }
-  var stringValue: String { String(index) }
-}
-
-/// The key of what a class leaves to its superclass.
-enum SuperKey: String, CodingKey {
-  case `super`
 }

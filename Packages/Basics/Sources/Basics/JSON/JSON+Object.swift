@@ -20,6 +20,9 @@ extension JSON {
 
     public init() {}
 
+    /// Creates an object with room for so many members.
+    init(capacity: Int) { members.reserveCapacity(capacity) }
+
     /// The names of the members, in order.
     public var names: [String] { members.map(\.name) }
 

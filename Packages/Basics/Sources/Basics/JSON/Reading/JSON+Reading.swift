@@ -45,7 +45,9 @@ extension JSON {
     func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, ParseError> {
       var reader = JSONReader(bytes, options: options)
       do throws(JSONReader.Failure) {
-        return .success(try reader.readDocument())
+        let tape = try reader.readDocument()
+        defer { extendLifetime(tape) }
+        return .success(JSONTapeView(tape, bytes).json(at: 0))
       } catch {
         return .failure(reader.parseError(error))
       }

@@ -60,10 +60,21 @@ extension JSONReader {
   }
 
   /// Reads digits and appends them to a number, which becomes `nil` beyond 64 bits.
+  @inline(__always)
   private mutating func readDigits(
-    into digits: inout UInt64?, _ expectation: String
+    into digits: inout UInt64?, _ expectation: StaticString
   ) throws(Failure) {
     let start = position
+    if var number = digits, number < 1000 {
+      // Fifteen more digits fit for certain.
+      while position < bytes.count, position < start + 15 {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        guard digit <= 9 else { break }
+        position += 1
+        number = number &* 10 &+ UInt64(digit)
+      }
+      digits = number
+    }
     while position < bytes.count {
       let digit = bytes[position] &- UInt8(ascii: "0")
       guard digit <= 9 else { break }

@@ -16,22 +16,29 @@ extension ByteBuffer {
   /// act or show something else than the text.
   /// Source: Unicode Technical Report 36, section 2.10, for the last ones.
   mutating func appendQuoted(_ text: String) {
+    text.withCodeUnits { appendQuoted($0) }
+  }
+
+  /// Appends a text in double quotes; see ``appendQuoted(_:)``.
+  mutating func appendQuoted(_ units: UnsafeBufferPointer<UInt8>) {
     append(UInt8(ascii: "\""))
-    text.withCodeUnits { units in
-      var plain = units.startIndex
-      var index = units.startIndex
-      while index < units.endIndex {
-        guard Self.mayNeedEscape(units[index]), let scalar = Self.escapedScalar(units, index) else {
-          index += 1
-          continue
-        }
-        append(UnsafeBufferPointer(rebasing: units[plain..<index]))
-        appendEscape(of: scalar.value)
-        index += scalar.length
-        plain = index
+    var plain = units.startIndex
+    var index = units.startIndex
+    while index < units.endIndex {
+      if index + 8 <= units.endIndex, EightBytes(units, at: index).isPlainASCII {
+        index += 8
+        continue
       }
-      append(UnsafeBufferPointer(rebasing: units[plain...]))
+      guard Self.mayNeedEscape(units[index]), let scalar = Self.escapedScalar(units, index) else {
+        index += 1
+        continue
+      }
+      append(UnsafeBufferPointer(rebasing: units[plain..<index]))
+      appendEscape(of: scalar.value)
+      index += scalar.length
+      plain = index
     }
+    append(UnsafeBufferPointer(rebasing: units[plain...]))
     append(UInt8(ascii: "\""))
   }
 

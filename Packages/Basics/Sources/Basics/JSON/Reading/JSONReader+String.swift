@@ -2,26 +2,49 @@ extension JSONReader {
   /// Reads a text in double quotes, the opening one being at the current position.
   mutating func readString() throws(Failure) -> String {
     let start = position + 1
-    position = start
-    var allBits: UInt8 = 0
+    guard let isASCII = try scanPlainText() else { return try readEscapedString(from: start) }
+    let units = UnsafeBufferPointer(rebasing: bytes[start..<position - 1])
+    // ASCII needs no validation.
+    return isASCII ? String(decoding: units, as: UTF8.self) : try validated(units, start)
+  }
+
+  /// Reads a text in double quotes to a tape.
+  mutating func readText(to tape: inout JSONTape) throws(Failure) {
+    let start = position + 1
+    guard let isASCII = try scanPlainText() else {
+      _ = try readEscapedString(from: start)
+      let units = UnsafeBufferPointer(rebasing: bytes[start..<position - 1])
+      return tape.append(JSONTape.Entry(.escapedText, units, at: start))
+    }
+    let units = UnsafeBufferPointer(rebasing: bytes[start..<position - 1])
+    if !isASCII { try validate(units, start) }
+    tape.append(JSONTape.Entry(.text, units, at: start))
+  }
+
+  /// Reads a text without escapes and returns whether it is ASCII; `nil` at the first escape.
+  @inline(__always)
+  private mutating func scanPlainText() throws(Failure) -> Bool? {
+    position += 1
+    var isASCII = true
     while position < bytes.count {
-      let byte = bytes[position]
-      switch byte {
+      if position + 8 <= bytes.count {
+        let next = EightBytes(bytes, at: position)
+        let count = next.plainCount
+        if next.hasHighBit(inFirst: count) { isASCII = false }
+        position += count
+        if count == 8 { continue }
+      }
+      switch bytes[position] {
       case UInt8(ascii: "\""):
-        let units = UnsafeBufferPointer(rebasing: bytes[start..<position])
-        // ASCII needs no validation.
-        let text =
-          allBits < 0x80 ? String(decoding: units, as: UTF8.self) : try validated(units, start)
         position += 1
-        return text
-      case UInt8(ascii: "\\"):
-        return try readEscapedString(from: start)
+        return isASCII
+      case UInt8(ascii: "\\"): return nil
       case 0..<0x20:
         throw failure("a control character in a text must be written as an escape")
-      default:
-        allBits |= byte
-        position += 1
+      case 0x80...: isASCII = false
+      default: break
       }
+      position += 1
     }
     throw failure("the text has no closing quote")
   }
@@ -57,6 +80,14 @@ extension JSONReader {
       throw failure("the text is not valid UTF-8", at: start)
     }
     return text
+  }
+
+  private func validate(_ units: UnsafeBufferPointer<UInt8>, _ start: Int) throws(Failure) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: units.span)
+    } catch {
+      throw failure("the text is not valid UTF-8", at: start)
+    }
   }
 
   private mutating func appendEscape(to units: inout [UInt8]) throws(Failure) {

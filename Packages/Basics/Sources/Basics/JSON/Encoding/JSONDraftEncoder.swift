@@ -1,0 +1,39 @@
+/// Encodes one value of a draft; small enough to need no memory of its own.
+struct JSONDraftEncoder: Encoder {
+  let draft: JSONDraft
+  let index: Int
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var codingPath: [any CodingKey] { draft.path(to: index) }
+
+  func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
+    draft.begin(.object, at: index)
+    return KeyedEncodingContainer(JSONDraftMembers(draft: draft, index: index))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    draft.begin(.array, at: index)
+    return JSONDraftElements(draft: draft, index: index)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension JSONDraftEncoder: SingleValueEncodingContainer {
+  func encodeNil() { draft.setNull(at: index) }
+  func encode(_ value: Bool) { draft.set(value, at: index) }
+  func encode(_ value: String) { draft.set(value, at: index) }
+  func encode(_ value: Double) throws { try draft.set(value, at: index) }
+  func encode(_ value: Float) throws { try draft.set(Double(value), at: index) }
+  func encode(_ value: Int) { draft.set(value, at: index) }
+  func encode(_ value: Int8) { draft.set(value, at: index) }
+  func encode(_ value: Int16) { draft.set(value, at: index) }
+  func encode(_ value: Int32) { draft.set(value, at: index) }
+  func encode(_ value: Int64) { draft.set(value, at: index) }
+  func encode(_ value: UInt) { draft.set(value, at: index) }
+  func encode(_ value: UInt8) { draft.set(value, at: index) }
+  func encode(_ value: UInt16) { draft.set(value, at: index) }
+  func encode(_ value: UInt32) { draft.set(value, at: index) }
+  func encode(_ value: UInt64) { draft.set(value, at: index) }
+  func encode(_ value: some Encodable) throws { try draft.encode(value, at: index) }
+}
