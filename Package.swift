@@ -6,7 +6,6 @@ let compositionExamples = Target.Dependency.product(
   name: "CompositionExamples", package: "Composition")
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
-let basicsTesting = Target.Dependency.product(name: "BasicsTesting", package: "Basics")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 /// What the tests of every feature with screens import beside the feature.
@@ -74,7 +73,7 @@ let package = Package(
         "koober", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags",
         "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
-        basicsTesting, cloudTesting, coreTesting,
+        cloudTesting, coreTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "TerminalTesting", package: "Terminal"),
@@ -89,7 +88,7 @@ package.targets.append(
   .testTarget(
     name: "KooberCloudTests",
     dependencies: [
-      "koober-cloud", "Basics", "Cloud", "Commands", "Core", "Terminal", basicsTesting,
+      "koober-cloud", "Basics", "Cloud", "Commands", "Core", "Terminal",
       cloudTesting,
       coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
@@ -101,14 +100,14 @@ package.targets.append(
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
   tests(
-    "AuthTests", of: "Auth", ["Auth", "Basics", "Core", "FeatureFlags", basicsTesting, coreTesting]),
-  tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
+    "AuthTests", of: "Auth", ["Auth", "Basics", "Core", "FeatureFlags", coreTesting]),
+  tests("BasicsTests", of: "Basics", ["Basics"]),
   tests(
     "CloudTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", "FeatureFlags",
       .product(name: "CloudPostgreSQL", package: "Cloud"),
-      .product(name: "Experiments", package: "FeatureFlags"), basicsTesting, cloudTesting,
+      .product(name: "Experiments", package: "FeatureFlags"), cloudTesting,
       coreTesting,
     ]),
   tests(
@@ -123,7 +122,7 @@ package.targets += [
   tests(
     "CommandsTests", of: "Commands",
     [
-      "Basics", "Commands", "Core", "Terminal", basicsTesting, coreTesting,
+      "Basics", "Commands", "Core", "Terminal", coreTesting,
       .product(name: "TerminalTesting", package: "Terminal"),
     ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),
@@ -136,8 +135,8 @@ package.targets += [
     exclude: ["Mistakes", "Probes"]),
   tests(
     "CompositionDocumentationTests", of: "Composition",
-    ["Composition", compositionTesting, compositionExamples]),
-  tests("SourceEvidenceTests", of: "Composition", [compositionExamples]),
+    ["Basics", "Composition", compositionTesting, compositionExamples]),
+  tests("SourceEvidenceTests", of: "Composition", ["Basics", compositionExamples]),
   tests("AllocationProbeTests", of: "Composition", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),
   tests(
@@ -163,7 +162,7 @@ package.targets += [
   tests(
     "SignedInTests", of: "SignedIn",
     [
-      "SignedIn", "Basics", "Composition", basicsTesting,
+      "SignedIn", "Basics", "Composition",
       .product(name: "signedin-preview", package: "SignedIn"),
     ] + features + screens),
   tests(

@@ -26,7 +26,6 @@ let package = Package(
       name: "AuthTests",
       dependencies: [
         "Auth", "Basics", "Core", "FeatureFlags",
-        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

@@ -4,13 +4,11 @@ import PackageDescription
 let package = Package(
   name: "Basics",
   products: [
-    .library(name: "Basics", targets: ["Basics"]),
-    .library(name: "BasicsTesting", targets: ["BasicsTesting"]),
+    .library(name: "Basics", targets: ["Basics"])
   ],
   targets: [
     .target(name: "Basics"),
-    .target(name: "BasicsTesting"),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics", "BasicsTesting"]),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
   ]
 )
 

@@ -25,7 +25,7 @@ let package = Package(
         .product(name: "Experiments", package: "FeatureFlags"),
       ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    .target(name: "CloudPostgreSQL", dependencies: ["Cloud", "Core", "CPostgreSQL"]),
+    .target(name: "CloudPostgreSQL", dependencies: ["Basics", "Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"]),
@@ -37,7 +37,6 @@ let package = Package(
       name: "CloudTests",
       dependencies: [
         "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
-        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),
       ]

@@ -25,7 +25,7 @@ let package = Package(
     .package(path: "../Basics")
   ],
   targets: [
-    .target(name: "Composition"),
+    .target(name: "Composition", dependencies: ["Basics"]),
     .target(name: "CompositionTesting", dependencies: ["Composition"]),
     // The authentication graph, put together in four ways.
     example("AuthenticationExample", in: "Authentication", dependencies: []),
@@ -37,11 +37,12 @@ let package = Package(
       dependencies: ["AuthenticationExample", "Composition"]),
     example(
       "AuthenticationBehaviours", in: "Behaviours",
-      dependencies: ["AuthenticationExample", "SourceEvidence"]),
+      dependencies: ["AuthenticationExample", "Basics", "SourceEvidence"]),
     example(
       "CompositionComparison", in: "Comparison",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "SourceEvidence",
+        "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "Basics",
+        "SourceEvidence",
       ] + compositions),
     .executableTarget(name: "compositions", dependencies: ["CompositionComparison"]),
     .target(name: "SourceEvidence", dependencies: ["Basics"]),
@@ -64,8 +65,8 @@ let package = Package(
       exclude: ["Mistakes", "Probes"]),
     .testTarget(
       name: "CompositionDocumentationTests",
-      dependencies: ["Composition", "CompositionTesting", "SourceEvidence"]),
-    .testTarget(name: "SourceEvidenceTests", dependencies: ["SourceEvidence"]),
+      dependencies: ["Basics", "Composition", "CompositionTesting", "SourceEvidence"]),
+    .testTarget(name: "SourceEvidenceTests", dependencies: ["Basics", "SourceEvidence"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]
 )

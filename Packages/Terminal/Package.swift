@@ -12,7 +12,7 @@ let package = Package(
     .package(path: "../Basics")
   ],
   targets: [
-    .target(name: "Terminal"),
+    .target(name: "Terminal", dependencies: ["Basics"]),
     .target(name: "TerminalTesting", dependencies: ["Terminal"]),
     .executableTarget(name: "terminal-preview", dependencies: ["Terminal"]),
     .testTarget(

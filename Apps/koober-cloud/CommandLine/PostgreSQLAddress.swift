@@ -1,3 +1,4 @@
+import Basics
 import Core
 
 /// The address of a PostgreSQL database; its description never has the password.
@@ -59,8 +60,8 @@ struct PostgreSQLAddress: Sendable {
     while index < bytes.count {
       let character = Character(Unicode.Scalar(bytes[index]))
       if character == "%" {
-        guard index + 2 < bytes.count, bytes[index + 1...index + 2].allSatisfy(isHexadecimal),
-          bytes[index + 1...index + 2] != [UInt8(ascii: "0"), UInt8(ascii: "0")][...]
+        guard index + 2 < bytes.count, let byte = Hexadecimal.decode(bytes[index + 1...index + 2]),
+          byte != [0]
         else { return false }
         index += 3
         continue
@@ -72,15 +73,6 @@ struct PostgreSQLAddress: Sendable {
       index += 1
     }
     return true
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
   }
 
   /// A name, an address, one in brackets, or an encoded folder, and a port.

@@ -1,4 +1,4 @@
-import BasicsTesting
+import Basics
 import CloudTesting
 import Core
 import CoreTesting

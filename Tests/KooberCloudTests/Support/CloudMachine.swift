@@ -1,4 +1,4 @@
-import BasicsTesting
+import Basics
 import Cloud
 import CloudServer
 import Core

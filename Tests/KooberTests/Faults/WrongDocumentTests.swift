@@ -1,5 +1,4 @@
 import Basics
-import BasicsTesting
 import CoreTesting
 import FoundationEssentials
 import Testing

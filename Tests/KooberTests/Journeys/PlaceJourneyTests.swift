@@ -1,4 +1,4 @@
-import BasicsTesting
+import Basics
 import Core
 import CoreTesting
 import FoundationEssentials

@@ -1,5 +1,4 @@
 import Basics
-import BasicsTesting
 import CoreTesting
 import Foundation
 import SourceEvidence
@@ -35,7 +34,7 @@ struct FeatureBoundaryTests {
   private func check(
     _ source: String, of feature: String, with compiler: Compiler
   ) throws -> Compiler.Verdict {
-    let folder = try SourceEvidence.TemporaryFolder()
+    let folder = try TemporaryFolder()
     return try withExtendedLifetime(folder) {
       try compiler.check(Files.write(["Probe.swift": source], to: folder), module: feature)
     }
@@ -66,7 +65,7 @@ private struct Manifest: Decodable {
   }
 
   private init(folder: String) throws {
-    let scratch = try BasicsTesting.TemporaryFolder()
+    let scratch = try TemporaryFolder()
     let outcome = try withExtendedLifetime(scratch) {
       try Subprocess.run(
         "swift",

@@ -1,4 +1,3 @@
-import BasicsTesting
 import Basics
 import Composition
 import Core

@@ -1,5 +1,4 @@
 import Basics
-import BasicsTesting
 import Composition
 import Core
 import CoreTesting

@@ -68,8 +68,7 @@ public final class PostgreSQLServer: Sendable {
 
   /// The address of one of the server's databases.
   public func url(of database: String) -> String {
-    let host = folder.replacing("/", with: "%2F")
-    return "postgresql:///\(database)?host=\(host)&user=koober"
+    "postgresql:///\(database)?host=\(PercentCoding.encode(folder))&user=koober"
   }
 
   /// Makes an empty database, lends its address, and drops it.

@@ -51,12 +51,10 @@ public struct FileLock: ~Copyable {
       guard ftruncate(file.descriptor, 0) == 0 else {
         throw FileError(errorNumber: errno, path: path)
       }
-      try file.write(content)
-      if isDurable { try file.synchronize() }
+      try file.replace(path, with: content, isDurable: isDurable)
     } catch {
       throw FileError(error.kind, path: path, reason: error.reason, remedy: error.remedy)
     }
-    guard rename(file.path, path) == 0 else { throw FileError(errorNumber: errno, path: path) }
     isRenamed = true
   }
 }

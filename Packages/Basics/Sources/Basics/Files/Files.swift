@@ -18,18 +18,24 @@ public enum Files {
     return try file.read(limit: limit)
   }
 
-  /// Returns the names of what is in a folder, sorted.
-  public static func names(in folder: String) throws(FileError) -> [String] {
-    guard let stream = opendir(folder) else { throw FileError(errorNumber: errno, path: folder) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
+  /// Reads a text file; bytes that are not UTF-8 become replacement characters.
+  public static func text(of path: String) throws(FileError) -> String {
+    String(decoding: try read(path), as: UTF8.self)
+  }
+
+  /// Replaces a file's content in one step: readers see the old content or the new, never a part.
+  ///
+  /// The file is readable by everyone whom its folder lets in; see ``PrivateFile`` for others.
+  public static func replace(_ path: String, with content: [UInt8]) throws(FileError) {
+    let new = "\(path).\(getpid()).new"
+    do throws(FileError) {
+      let file = try OpenFile(new, O_WRONLY | O_CREAT | O_TRUNC)
+      fchmod(file.descriptor, 0o644)
+      try file.replace(path, with: content, isDurable: false)
+    } catch {
+      unlink(new)
+      throw FileError(error.kind, path: path, reason: error.reason, remedy: error.remedy)
     }
-    return names.sorted()
   }
 
   /// The folder for temporary files: that of `TMPDIR`, or `/tmp`.

@@ -100,6 +100,15 @@ struct OpenFile: ~Copyable {
     }
   }
 
+  /// Writes a new content and puts the file in the place of another.
+  ///
+  /// - Parameter isDurable: Whether this waits for the disk.
+  func replace(_ other: String, with content: [UInt8], isDurable: Bool) throws(FileError) {
+    try write(content)
+    if isDurable { try synchronize() }
+    guard rename(path, other) == 0 else { throw FileError(errorNumber: errno, path: other) }
+  }
+
   /// Waits until what was written is on the disk.
   func synchronize() throws(FileError) {
     guard fsync(descriptor) == 0 else { throw FileError(errorNumber: errno, path: path) }

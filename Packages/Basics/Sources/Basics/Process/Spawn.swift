@@ -46,8 +46,8 @@ struct Spawn {
 
   /// What any program would get beside the standard streams.
   private static var inheritedDescriptors: [Int32] {
-    let names = (try? Files.names(in: "/proc/self/fd")) ?? []
-    return names.compactMap { Int32($0) }.filter { descriptor in
+    let entries = (try? Files.entries(in: "/proc/self/fd")) ?? []
+    return entries.compactMap { Int32($0.name) }.filter { descriptor in
       let flags = fcntl(descriptor, F_GETFD)
       return descriptor > STDERR_FILENO && flags >= 0 && flags & FD_CLOEXEC == 0
     }

@@ -1,5 +1,4 @@
 import Basics
-import BasicsTesting
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import Basics
 public import Core
 public import FoundationEssentials
 
@@ -43,9 +44,6 @@ public struct AuditEvent: Codable, Equatable, Sendable {
 extension AuditEvent.Subject {
   /// An e-mail as the audit log keeps it.
   static func email(_ email: String) -> AuditEvent.Subject {
-    let digits = Digest.hash(Array(email.normalizedEmail.utf8)).prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return .emailHash(digits.joined())
+    .emailHash(Hexadecimal.encode(Digest.hash(Array(email.normalizedEmail.utf8)).prefix(16)))
   }
 }

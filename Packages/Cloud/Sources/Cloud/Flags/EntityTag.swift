@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -8,10 +9,7 @@ struct EntityTag: Equatable, Sendable {
 
   /// Names a document by its content, so that every server gives it the same name.
   init(of document: Data) {
-    let digits = Digest.hash(Array(document)).prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    text = "\"\(digits.joined())\""
+    text = "\"\(Hexadecimal.encode(Digest.hash(Array(document)).prefix(16)))\""
   }
 
   /// Whether the tag is one of those in a header; a proxy that has changed the document's form puts

@@ -1,29 +1,32 @@
+import Basics
 import Core
 
 /// Reads comma-separated places with a header: `name`, `latitude` (or `lat`), `longitude` (or
 /// `lon`, `lng`), and perhaps `id`, in any order, among other columns.
 struct CSVSource: PlaceSource {
-  private var records: CSVReader
+  private let reader: ByteReader
+  private let records: CSV.Reader<PlaceImportError>
   private let columnCount: Int
   private let id: Int?
   private let name, latitude, longitude: Int
 
   init(reader: ByteReader) throws(PlaceImportError) {
-    var records = CSVReader(reader: reader)
-    let header = try records.next() ?? []
-    let names = header.map { field in
-      String(decoding: field, as: UTF8.self).trimmingBlanks.lowercased()
-    }
+    let records = CSV.Reader<PlaceImportError>(
+      makeFailure: { reader.bad($0.problem, line: $0.line) },
+      readChunk: { () throws(PlaceImportError) in try reader.nextChunk() })
+    let header = try records.next()
+    let names = header?.texts.map { $0.trimmingBlanks.lowercased() } ?? []
+    let line = header?.line ?? 1
     func column(_ wanted: String...) throws(PlaceImportError) -> Int? {
       let found = names.indices.filter { wanted.contains(names[$0]) }
       guard found.count <= 1 else {
-        throw reader.bad("the header has two columns for '\(wanted[0])'", line: records.line)
+        throw reader.bad("the header has two columns for '\(wanted[0])'", line: line)
       }
       return found.first
     }
     func needed(_ column: Int?, _ name: String) throws(PlaceImportError) -> Int {
       guard let column else {
-        throw reader.bad("the header has no column '\(name)'", line: records.line)
+        throw reader.bad("the header has no column '\(name)'", line: line)
       }
       return column
     }
@@ -31,29 +34,28 @@ struct CSVSource: PlaceSource {
     name = try needed(column("name"), "name")
     latitude = try needed(column("latitude", "lat"), "latitude")
     longitude = try needed(column("longitude", "lon", "lng"), "longitude")
-    columnCount = header.count
+    columnCount = names.count
+    self.reader = reader
     self.records = records
   }
 
   mutating func next() throws(PlaceImportError) -> Place? {
     guard let record = try records.next() else { return nil }
-    guard record.count == columnCount else {
-      throw bad("there are \(record.count) fields instead of \(columnCount)")
+    let fields = record.fields
+    guard fields.count == columnCount else {
+      throw reader.bad(
+        "there are \(fields.count) fields instead of \(columnCount)", line: record.line)
     }
-    guard record.allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) else {
-      throw bad("the text is not in UTF-8")
+    guard fields.allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) else {
+      throw reader.bad("the text is not in UTF-8", line: record.line)
     }
-    let fields = PlaceFields(
-      id: id.map { record[$0] }, name: record[name], latitude: record[latitude],
-      longitude: record[longitude])
+    let place = PlaceFields(
+      id: id.map { fields[$0] }, name: fields[name], latitude: fields[latitude],
+      longitude: fields[longitude])
     do throws(PlaceFields.Problem) {
-      return try fields.place()
+      return try place.place()
     } catch {
-      throw bad(error.reason)
+      throw reader.bad(error.reason, line: record.line)
     }
-  }
-
-  private func bad(_ reason: String) -> PlaceImportError {
-    records.reader.bad(reason, line: records.line)
   }
 }

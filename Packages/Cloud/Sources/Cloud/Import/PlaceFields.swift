@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -66,10 +67,6 @@ struct PlaceFields {
   }
 
   private static func makeID(_ name: String, _ location: Location) -> String {
-    let digest = Digest.hash(Array("\(name)\n\(location)".utf8))
-    let digits = digest.prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return digits.joined()
+    Hexadecimal.encode(Digest.hash(Array("\(name)\n\(location)".utf8)).prefix(16))
   }
 }

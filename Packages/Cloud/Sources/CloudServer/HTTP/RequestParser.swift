@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// Reads the requests of one connection. What RFC 9112 leaves to the recipient's tolerance, and
@@ -310,22 +311,11 @@ extension String {
 }
 
 extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    drop { $0 == " " || $0 == "\t" }.reversedTrim()
-  }
-
-  private func reversedTrim() -> Substring {
-    let last = lastIndex { $0 != " " && $0 != "\t" }
-    return last.map { self[...$0] } ?? self[..<startIndex]
-  }
+  fileprivate var trimmingBlanks: Substring { trimming { $0 == " " || $0 == "\t" } }
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == .space || byte == .tab }
-    let last = lastIndex { !isBlank($0) }
-    return last.map { self[...$0].drop(while: isBlank) } ?? self[startIndex..<startIndex]
-  }
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> { trimming { $0 == .space || $0 == .tab } }
 }
 
 extension UInt8 {

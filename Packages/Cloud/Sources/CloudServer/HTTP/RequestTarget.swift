@@ -1,3 +1,5 @@
+import Basics
+
 /// The path and the query of a request, decoded.
 ///
 /// Source: RFC 3986, sections 2.1, 3.3 and 3.4; a plus sign in the query is a blank, as in forms.
@@ -39,23 +41,6 @@ struct RequestTarget: Equatable {
   }
 
   private static func decode(_ text: Substring.UTF8View, plusIsBlank: Bool) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "%"):
-        guard let high = digit(rest.popFirst()), let low = digit(rest.popFirst()) else {
-          return nil
-        }
-        bytes.append(high << 4 | low)
-      case UInt8(ascii: "+") where plusIsBlank: bytes.append(UInt8(ascii: " "))
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8?) -> UInt8? {
-    byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
+    try? PercentCoding.decode(text, plusIsSpace: plusIsBlank)
   }
 }

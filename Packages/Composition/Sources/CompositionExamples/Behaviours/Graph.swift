@@ -1,3 +1,4 @@
+import Basics
 import AuthenticationExample
 import SourceEvidence
 import Synchronization
@@ -34,10 +35,9 @@ struct Graph {
       store = InMemoryUserSessionDataStore(bytes: text.map { Array($0.utf8) })
     case .file:
       let folder = try TemporaryFolder()
-      let path = "\(folder.path)/session"
-      if let text { try Files.write(text, to: path) }
+      if let text { try folder.write(text, to: "session") }
       self.folder = folder
-      store = FileUserSessionDataStore(path: path)
+      store = FileUserSessionDataStore(path: folder.path(of: "session"))
     }
     main = Self.root(setting, store: store, variant: variant)
   }

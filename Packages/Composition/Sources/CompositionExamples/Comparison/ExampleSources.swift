@@ -1,3 +1,4 @@
+import Basics
 import SourceEvidence
 
 /// The sources of the examples, read where this program was built from.

@@ -1,3 +1,4 @@
+import Basics
 @_spi(_Unicode) import Swift
 
 /// What a rider types to sign up.
@@ -50,10 +51,7 @@ public struct NewAccount: Codable, Hashable, Sendable {
 extension String {
   /// The text without white space at its ends.
   public var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
+    String(trimming(where: \.isWhitespace))
   }
 
   /// The form in which e-mail addresses are stored and compared.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where identifiers, tokens and keys get their randomness from; injected, so that a test can
 /// predict them.
 public protocol RandomBytes: Sendable {
@@ -8,9 +10,7 @@ public protocol RandomBytes: Sendable {
 extension RandomBytes {
   /// Returns 128 random bits as 32 hexadecimal digits: an identifier that cannot be guessed.
   public func makeIdentifier() -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let characters = bytes(count: 16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: characters, as: UTF8.self)
+    Hexadecimal.encode(bytes(count: 16))
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Gives events their identifiers and times.
@@ -18,8 +19,7 @@ public struct EventStamps: Sendable {
   /// 128 random bits in hexadecimal digits, and the machine's clock.
   public static let system = EventStamps(
     makeID: {
-      let digits = String(UInt128.random(in: 0 ... .max), radix: 16)
-      return String(repeating: "0", count: 32 - digits.count) + digits
+      withUnsafeBytes(of: UInt128.random(in: 0 ... .max), Hexadecimal.encode)
     },
     now: {
       var time = timespec()

@@ -1,3 +1,5 @@
+import Basics
+
 /// The manual page of a whole program, in the `man` macros of roff.
 ///
 /// Source of the notation: groff_man(7).
@@ -63,7 +65,7 @@ struct ManualPage<Context: Sendable> {
   }
 
   private func rows(_ rows: [(term: String, meaning: String)], to page: inout RoffWriter) {
-    for row in rows { page.item(row.term.trimmingSpaces, row.meaning) }
+    for row in rows { page.item(String(row.term.trimming { $0 == " " }), row.meaning) }
   }
 
   private func examples(

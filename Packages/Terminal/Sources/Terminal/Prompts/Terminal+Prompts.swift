@@ -1,3 +1,5 @@
+import Basics
+
 extension Terminal {
   /// Asks for one line.
   ///
@@ -30,7 +32,7 @@ extension Terminal {
     var prompt = "\(question) [y/N] "
     while true {
       let answer = try await readLine(prompt: prompt, isHidden: false)
-      switch answer.trimmingSpaces.lowercased() {
+      switch answer.trimming { $0 == " " }.lowercased() {
       case "y", "yes": return true
       case "n", "no", "": return false
       default: prompt = "Please answer y or n. \(question) [y/N] "
@@ -53,14 +55,5 @@ extension Terminal {
 
   private func requireTerminal(_ option: String) throws(PromptError) {
     guard capabilities.canPrompt else { throw .noTerminal(option: option) }
-  }
-}
-
-extension String {
-  /// The text without spaces at its ends.
-  var trimmingSpaces: String {
-    let tail = drop { $0 == " " }
-    let end = tail.lastIndex { $0 != " " }.map { tail.index(after: $0) } ?? tail.startIndex
-    return String(tail[..<end])
   }
 }

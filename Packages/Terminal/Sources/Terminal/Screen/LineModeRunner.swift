@@ -1,3 +1,4 @@
+import Basics
 internal import Observation
 
 /// Runs a screen as lines of text: facts are printed when they change, choices are numbered.
@@ -125,7 +126,7 @@ final class LineModeRunner<S: DrawnScreen> {
       return submit(line)
     }
     let choices = screen.content.choices
-    guard let number = Int(line.trimmingSpaces), choices.indices.contains(number - 1) else {
+    guard let number = Int(line.trimming { $0 == " " }), choices.indices.contains(number - 1) else {
       let hint = choices.isEmpty ? "There is nothing to choose now." : "Type one of the numbers."
       return try terminal.writeLine(Styled(hint))
     }

@@ -34,17 +34,12 @@ struct HostileCompletionTests {
   @Test(arguments: shells.filter { hasProgram($0.arguments[0]) }.map(\.arguments[0]))
   func `A completed value reaches the program unchanged`(shell: String) throws {
     let (arguments, setUp) = try #require(Self.shells.first { $0.arguments[0] == shell })
-    var template = Array("/tmp/terminal-tests-XXXXXX".utf8CString)
-    let folder = String(cString: try #require(mkdtemp(&template)))
-    defer {
-      unlink(folder + "/pwned")
-      rmdir(folder)
-    }
+    let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 400)
     let child = try terminal.start(
       ["env", "PATH=/usr/local/bin:/usr/bin:/bin:\(Preview.folder)"] + arguments,
       environment: ["TERMINAL_PREVIEW_NAMES": Self.names.joined(separator: "\u{1E}")])
-    terminal.type("cd \(folder); \(setUp)\n")
+    terminal.type("cd \(folder.path); \(setUp)\n")
 
     for start in ["--name ", "--name \"", "--name '", "--name=", "--name Z\"", "--name=\""] {
       for name in Self.names {
@@ -57,7 +52,7 @@ struct HostileCompletionTests {
 
     terminal.type("exit\n")
     #expect(child.wait().code == 0)
-    #expect(access(folder + "/pwned", F_OK) != 0)
+    #expect(!Files.exists(folder.path(of: "pwned")))
   }
 
   private static func hasProgram(_ name: String) -> Bool {

@@ -127,20 +127,11 @@ extension JSONReader {
     var value: UInt32 = 0
     for offset in 2..<6 {
       guard position + offset < bytes.count,
-        let digit = Self.hexadecimalDigit(bytes[position + offset])
+        let digit = Hexadecimal.value(of: bytes[position + offset])
       else { throw failure("expected four hexadecimal digits after \\u") }
       value = value << 4 | UInt32(digit)
     }
     position += 6
     return value
-  }
-
-  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
