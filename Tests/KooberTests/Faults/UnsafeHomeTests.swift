@@ -85,6 +85,17 @@ struct UnsafeHomeTests {
     #expect(location.status == 0)
   }
 
+  @Test func `An address space without room for threads ends a command at once`() async throws {
+    _ = try await koober.signUp()
+
+    let outcome = try await koober.run(
+      ["sign-in", "--email", "ada@example.org", "--password-stdin"], input: "correct horse",
+      launch: "ulimit -s 8192 -v 122880; exec")
+
+    #expect(outcome.status == 78, "\(outcome)")
+    #expect(outcome.error.contains("limited to 122880 KiB; 196608 are needed"))
+  }
+
   /// Only an administrator may hide /proc, and in a container often not even they.
   private static let canHideProc = system("exec unshare -m mount -t tmpfs none /proc 2>&-") == 0
 

@@ -4,8 +4,6 @@ import Glibc
 struct NetworkRun {
   /// How often late connections are looked for, in milliseconds.
   private static let sweepMilliseconds: Int32 = 250
-  /// How many connections are compared when there are too many.
-  private static let sampleSize = 64
   /// Identifiers below are those of the loop itself and of its listeners.
   private static let firstConnection: UInt64 = 16
 
@@ -18,6 +16,9 @@ struct NetworkRun {
   private var isAccepting = true
   private var connections: [UInt64: ConnectionHandler] = [:]
   private var networks = NetworkTable()
+  /// Clients' connections with their deadlines, the earliest last, as they were when there were too
+  /// many. A deadline that has not changed since is earlier than all later ones.
+  private var byDeadline: [(identifier: UInt64, deadline: ContinuousClock.Instant)] = []
   private var nextIdentifier = NetworkRun.firstConnection
   private var nextSweep = ContinuousClock.now
   private var waitingForTurn: Set<UInt64> = []
@@ -112,7 +113,7 @@ extension NetworkRun {
   private mutating func accept(_ listener: NetworkLoop.Listener) {
     // Connections that are open get their turn, however many new ones come.
     for _ in 0..<64 {
-      guard !isFull(for: listener) || slowest(of: sample) != nil else { return setAccepting(false) }
+      guard !isFull(for: listener) || slowest() != nil else { return setAccepting(false) }
       var storage = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
       let socket = withUnsafeMutablePointer(to: &storage) { pointer in
@@ -149,7 +150,6 @@ extension NetworkRun {
       return
     }
     nextIdentifier += 1
-    if isFull(for: listener) { displaceSlowest(of: sample) }
     makeRoom(for: client.network, listener)
     let connection = ConnectionHandler(
       identifier: identifier, socket: socket, client: client, audience: listener.audience,
@@ -163,12 +163,22 @@ extension NetworkRun {
     proceed(connection)
   }
 
-  /// Closes a connection of a network that has as many as it may have, so that slow clients do not
-  /// lock out others behind one address.
+  /// Closes the slowest connection of a network that has as many as it may have, or of all, so that
+  /// slow clients do not lock out others.
   private mutating func makeRoom(for network: IPNetwork, _ listener: NetworkLoop.Listener) {
     let identifiers = networks.identifiers(listener.audience, network)
-    guard identifiers.count >= listener.connectionsPerNetwork else { return }
-    displaceSlowest(of: identifiers.compactMap { connections[$0] })
+    var slowest: ConnectionHandler?
+    if identifiers.count >= listener.connectionsPerNetwork {
+      slowest =
+        identifiers.compactMap { connections[$0] }
+        .compactMap { connection in connection.deadline.map { (connection, $0) } }
+        .min { $0.1 < $1.1 }?.0
+    } else if isFull(for: listener) {
+      slowest = self.slowest()
+    }
+    guard let slowest else { return }
+    shared.metrics.connectionDisplaced()
+    close(slowest)
   }
 
   /// Whether there are as many connections as there may be; operators always get one.
@@ -176,23 +186,26 @@ extension NetworkRun {
     listener.audience == .clients && connections.count >= connectionLimit
   }
 
-  /// Some connections of clients: comparing all of them would cost an attacked server much time.
-  private var sample: some Sequence<ConnectionHandler> {
-    connections.values.lazy.filter { $0.audience == .clients }.prefix(Self.sampleSize)
+  /// Returns the connection whose client has let the server wait longest; `nil` when the server
+  /// works for all of them.
+  private mutating func slowest() -> ConnectionHandler? {
+    if let known = lastByDeadline() { return known }
+    byDeadline = connections.values.filter { $0.audience == .clients }
+      .compactMap { connection in
+        connection.deadline.map { (identifier: connection.identifier, deadline: $0) }
+      }
+      .sorted { $0.deadline > $1.deadline }
+    return lastByDeadline()
   }
 
-  private mutating func displaceSlowest(of candidates: some Sequence<ConnectionHandler>) {
-    guard let slowest = slowest(of: candidates) else { return }
-    shared.metrics.connectionDisplaced()
-    close(slowest)
-  }
-
-  /// Returns the connection whose client has let the server wait longest.
-  private func slowest(of candidates: some Sequence<ConnectionHandler>) -> ConnectionHandler? {
-    let waiting = candidates.compactMap { connection in
-      connection.deadline.map { (deadline: $0, connection: connection) }
+  private mutating func lastByDeadline() -> ConnectionHandler? {
+    while let last = byDeadline.last {
+      if let connection = connections[last.identifier], connection.deadline == last.deadline {
+        return connection
+      }
+      byDeadline.removeLast()
     }
-    return waiting.min { $0.deadline < $1.deadline }?.connection
+    return nil
   }
 
   private mutating func setAccepting(_ accepts: Bool) {

@@ -46,6 +46,20 @@ struct ConnectionLimitTests {
     }
   }
 
+  @Test func `A busy connection outlasts as many new ones as there may be`() async throws {
+    try await TestServer.run(change: { $0.connectionLimit = 100 }) { (server) async throws in
+      let old = try (0..<99).map { _ in try server.connect() }
+      let busy = try connectAndAsk(server)
+
+      let new = try (0..<99).map { _ in try connectAndAsk(server) }
+
+      busy.send(Self.request)
+      #expect(busy.answer()?.status == 200)
+      #expect(old.allSatisfy { $0.isClosedByServer() })
+      _ = new
+    }
+  }
+
   @Test func `A connection whose request is in work keeps its place`() async throws {
     let randomBytes = GatedRandomBytes()
     let cloud = ServedCloud(randomBytes: randomBytes)
