@@ -82,7 +82,10 @@ struct GraphMistakesTests {
   }
 
   private func compiler() throws -> Compiler {
-    let folders = ["Cloud/Sources/CSQLite", "Cloud/Sources/CSodium", "Core/Sources/CCurl"]
+    let folders = [
+      "Cloud/Sources/CSQLite", "Cloud/Sources/CSodium", "Core/Sources/CCurl",
+      "Commands/Sources/CProgramCommit/include",
+    ]
     return try Compiler(
       moduleMapFolders: folders.map { "\(ProofSources.repository)/Packages/\($0)" })
   }
