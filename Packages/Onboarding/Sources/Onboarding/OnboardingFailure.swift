@@ -14,7 +14,7 @@ extension OnboardingFailure {
     switch self {
     case .invalidFields(let problems): problems.map { Styled($0.message, .error) }
     case .notAuthenticated(let error):
-      [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+      .error(error.problem.message, hint: error.problem.hint)
     }
   }
 

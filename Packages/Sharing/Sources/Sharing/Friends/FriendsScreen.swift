@@ -96,7 +96,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     case .loading: return ["Asking for your friends"]
     case .changing: return ["Changing your friends"]
     case .failed(let failure):
-      return [Styled(failure.problem.message, .error), Styled(failure.problem.hint)]
+      return .error(failure.problem.message, hint: failure.problem.hint)
     case .loaded where list.items.isEmpty:
       return notification + ["You have no friends here yet. Invite one by e-mail."]
     case .loaded: return notification

@@ -81,7 +81,7 @@ final class InboxScreen: DrawnScreen, SharingSceneScreen {
     switch model.phase {
     case .loading: ["Asking for your inbox"]
     case .loaded: model.items.isEmpty ? ["Nobody has shared anything with you yet."] : []
-    case .failed(let error): [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
     }
   }
 

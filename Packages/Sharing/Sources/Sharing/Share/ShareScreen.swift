@@ -71,7 +71,7 @@ final class ShareScreen: DrawnScreen, SharingSceneScreen {
     switch model.phase {
     case .loading: return ["Asking for your friends"]
     case .failed(let error):
-      return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+      return .error(error.problem.message, hint: error.problem.hint)
     case .loaded(let friends):
       return friends.isEmpty ? ["You have no friends here yet. Add one first."] : notification
     }

@@ -54,7 +54,7 @@ final class MapScreen: DrawnScreen {
 
   private var notices: [Styled] {
     guard let problem = model.failure?.problem else { return [] }
-    return [Styled(problem.message, .error), Styled(problem.hint)]
+    return .error(problem.message, hint: problem.hint)
   }
 
   private var actions: [KeyAction] {

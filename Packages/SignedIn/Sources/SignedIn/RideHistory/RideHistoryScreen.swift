@@ -56,7 +56,7 @@ final class RideHistoryScreen: DrawnScreen {
     switch model.phase {
     case .loading: ["Asking for your rides"]
     case .loaded(let rides): rides.isEmpty ? ["You have had no rides yet."] : []
-    case .failed(let error): [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
     }
   }
 

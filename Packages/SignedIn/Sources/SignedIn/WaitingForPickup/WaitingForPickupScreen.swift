@@ -58,7 +58,7 @@ final class WaitingForPickupScreen: SceneScreen {
     if model.isCancelling { return ["Cancelling the ride"] }
     if let question { return [question.text] }
     guard let problem = model.failure?.problem else { return [] }
-    return [Styled(problem.message, .error), Styled(problem.hint)]
+    return .error(problem.message, hint: problem.hint)
   }
 
   // MARK: - Keys

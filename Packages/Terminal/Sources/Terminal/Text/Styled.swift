@@ -107,3 +107,10 @@ extension Styled: ExpressibleByStringInterpolation {
     append(value, .plain)
   }
 }
+
+extension [Styled] {
+  /// Returns the lines of an error: what happened, and what to do next unless `hint` is empty.
+  public static func error(_ message: String, hint: String) -> [Styled] {
+    [Styled(message, .error)] + (hint.isEmpty ? [] : [Styled(hint)])
+  }
+}

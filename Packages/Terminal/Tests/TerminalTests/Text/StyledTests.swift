@@ -35,6 +35,14 @@ struct StyledTests {
     #expect(Styled("x", style).rendered(level) == text)
   }
 
+  @Test func `An error is a line, and a line for what to do next`() {
+    #expect(
+      [Styled].error("It is broken.", hint: "Mend it.") == [
+        Styled("It is broken.", .error), "Mend it.",
+      ])
+    #expect([Styled].error("It is broken.", hint: "") == [Styled("It is broken.", .error)])
+  }
+
   @Test func `Shortening keeps the styles of what is left`() {
     let line: Styled = "\("Opera", .accent) House"
 

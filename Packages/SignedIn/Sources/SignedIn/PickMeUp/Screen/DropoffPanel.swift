@@ -30,7 +30,7 @@ final class DropoffPanel: PickMeUpPanel {
 
   var notices: [Styled] {
     guard case .failed(let error) = picker.phase else { return [] }
-    return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    return .error(error.problem.message, hint: error.problem.hint)
   }
 
   /// What has become of the search.
