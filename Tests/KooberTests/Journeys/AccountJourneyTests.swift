@@ -100,7 +100,7 @@ struct AccountJourneyTests {
     let outcome = await machine.run("profile")
     #expect(outcome.status == 65)
     #expect(outcome.error.contains(path))
-    #expect(outcome.error.contains("koober sign-in"))
+    #expect(outcome.error.contains("Sign in again"))
 
     let repaired = await machine.signIn("Ada")
     #expect(repaired.status == 0)

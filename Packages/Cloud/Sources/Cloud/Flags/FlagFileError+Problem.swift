@@ -14,7 +14,7 @@ extension FlagFileError {
     case .unusable:
       Problem(
         .badData, code: "badFlags", message: description,
-        hint: "Correct the file; 'koober flags lint FILE' names every problem.")
+        hint: "Correct the file.")
     }
   }
 }

@@ -63,7 +63,6 @@ struct FlagService: Sendable {
       throw Refusal.invalid("flags", "The definitions cannot be used: \(error)")
     }
     guard let problem = try FlagLint().problems(in: json).first else { return }
-    throw Refusal.invalid(
-      problem.path, "\(problem)", hint: "'koober flags lint FILE' names every problem.")
+    throw Refusal.invalid(problem.path, "\(problem)")
   }
 }

@@ -32,6 +32,16 @@ public struct CommandFailure: Equatable, Sendable {
     }
   }
 
+  /// Adds the commands that help with the problem to its hint.
+  ///
+  /// - Parameter advice: A sentence by the code of a problem.
+  func adding(_ advice: [String: String]) -> CommandFailure {
+    guard let problem, let sentence = advice[problem.code] else { return self }
+    let hint = problem.hint.isEmpty ? sentence : "\(problem.hint) \(sentence)"
+    return CommandFailure(
+      Problem(problem.kind, code: problem.code, message: problem.message, hint: hint))
+  }
+
   private init(_ problem: Problem) {
     status = problem.kind.exitStatus.code
     self.problem = problem

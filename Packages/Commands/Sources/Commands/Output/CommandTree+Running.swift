@@ -5,10 +5,13 @@ public import Terminal
 extension CommandTree {
   /// Does what a command line asks for, tells how it failed, and returns the exit status.
   ///
-  /// - Parameter perform: Runs a command in the context that it needs.
+  /// - Parameters:
+  ///   - advice: The program's commands that help, by the code of a problem.
+  ///   - perform: Runs a command in the context that it needs.
   @MainActor
   public func run(
     _ commandLine: ParsedCommandLine<Context>, on console: CommandConsole,
+    advice: [String: String] = [:],
     perform: @MainActor (Invocation<Context>) async throws -> Void
   ) async -> Int32 {
     do {
@@ -26,7 +29,7 @@ extension CommandTree {
       // What was printed before the failure belongs to the result; where it cannot be written, the
       // failure is what counts.
       try? console.terminal.flush()
-      let failure = CommandFailure(error)
+      let failure = CommandFailure(error).adding(advice)
       failure.tell(as: name, on: console)
       return failure.status
     }

@@ -16,7 +16,7 @@ extension CloudAPI {
     ExperimentReportParameters, Nothing, JSON.Object
   >(
     .experimentReport, .get, "/experiments/{flag}", access: .administrator,
-    summary: "Returns what an experiment shows, as 'koober experiments report --json' prints it.")
+    summary: "Returns what an experiment shows.")
 }
 
 /// The flags that somebody was exposed to, and what was counted after it.

@@ -21,7 +21,7 @@ extension CloudError: ProblemConvertible {
       Problem(
         .unreachable, code: "cloudUnreachable",
         message: "Koober Cloud did not answer: \(reason).",
-        hint: "Check the connection and --cloud, and try again.")
+        hint: "Check the connection and address, and try again.")
     case .tryAgainLater(let detail, let seconds):
       Problem(
         .tryAgainLater, code: detail.code.rawValue, message: detail.message,
@@ -30,7 +30,7 @@ extension CloudError: ProblemConvertible {
       Problem(
         .unintelligible, code: "unintelligibleAnswer",
         message: "Koober Cloud answered something unintelligible: \(reason).",
-        hint: "Check that --cloud names a Koober Cloud of this version.")
+        hint: "Check that the address is that of a Koober Cloud of this version.")
     case .refused(let detail):
       Problem(
         detail.problemKind, code: detail.code.rawValue, message: detail.message,

@@ -48,6 +48,6 @@ struct ContractArticleTests {
     }
 
     #expect(error?.problem.kind == .unreachable)
-    #expect(error?.problem.hint == "Check the connection and --cloud, and try again.")
+    #expect(error?.problem.hint == "Check the connection and address, and try again.")
   }
 }
