@@ -49,7 +49,7 @@ private struct Checkup {
       await .trying("terminal") {
         let capabilities = context.terminal.capabilities
         return "\(capabilities.isUnicode ? "Unicode" : "Plain ASCII"), "
-          + "colours: \(capabilities.outputColor), "
+          + "colors: \(capabilities.outputColor), "
           + "\(capabilities.size.columns)×\(capabilities.size.rows)."
       },
     ]

@@ -1,7 +1,7 @@
 public import Core
 import Terminal
 
-/// Some of what was asked for could not be done, and the printed result says what; status 1.
+/// The printed result names parts of the request that failed; status 1.
 public struct PartialFailure: Error {
   public init() {}
 }

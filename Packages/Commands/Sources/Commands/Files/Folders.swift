@@ -8,13 +8,13 @@ import Glibc
 /// `KOOBER_HOME` puts them all under one folder; without it the XDG base directories are used.
 /// Source: XDG Base Directory Specification, version 0.8.
 public struct Folders: Sendable {
-  /// What somebody has chosen.
+  /// Settings that the user has chosen.
   public let config: String
-  /// What must not be lost.
+  /// Data that cannot be made again.
   public let data: String
-  /// What lasts from run to run, but is easily made again.
+  /// Data that lasts from run to run and is easily made again.
   public let state: String
-  /// What is kept to be faster, and can be fetched again.
+  /// Copies that save time and can be fetched again.
   public let cache: String
 
   /// Finds the folders; nothing is opened.

@@ -6,7 +6,7 @@ public enum CommonOptions {
     "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
   ).shorthand("json", for: "json")
   public static let color = Option(
-    "color", default: ColorChoice.auto, help: "When to use colours.")
+    "color", default: ColorChoice.auto, help: "When to use colors.")
   public static let quiet = Flag("quiet", help: "Show no progress and no notes.")
 }
 

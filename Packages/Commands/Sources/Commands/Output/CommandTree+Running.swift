@@ -3,7 +3,7 @@ import FoundationEssentials
 public import Terminal
 
 extension CommandTree {
-  /// Does what a command line asks for, tells how it failed, and returns the exit status.
+  /// Runs a command line, prints its error if it fails, and returns the exit status.
   ///
   /// - Parameters:
   ///   - advice: The program's commands that help, by the code of a problem.
@@ -30,7 +30,7 @@ extension CommandTree {
       // failure is what counts.
       try? console.terminal.flush()
       let failure = CommandFailure(error).adding(advice)
-      failure.tell(as: name, on: console)
+      failure.report(as: name, on: console)
       return failure.status
     }
   }
@@ -44,8 +44,8 @@ extension CommandTree {
 }
 
 extension CommandFailure {
-  /// Tells how the run ended; a standard error that cannot be written leaves only the status.
-  func tell(as program: String, on console: CommandConsole) {
+  /// Prints the problem; without a writable standard error only the status remains.
+  func report(as program: String, on console: CommandConsole) {
     guard let problem else { return }
     let terminal = console.terminal
     switch console.format {

@@ -1,6 +1,6 @@
 /// What a command line asks for.
 public struct ParsedCommandLine<Context: Sendable>: Sendable {
-  /// The one thing that the program is to do.
+  /// What the command line requests.
   public enum Request: Sendable {
     /// Run a command.
     case run(Invocation<Context>)

@@ -62,7 +62,7 @@ public struct MapProjection: Sendable, Equatable {
 extension MapProjection {
   /// The largest scale at which all points are on the grid, with a margin around them.
   ///
-  /// - `minimumSpan`: Metres that the grid shows at least from side to side.
+  /// - Parameter minimumSpan: Metres that the grid shows at least from side to side.
   public static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
     minimumSpan: Double = 200

@@ -18,8 +18,9 @@ public struct Table: Sendable {
 
     /// Declares a column.
     ///
-    /// - `priority`: Which columns lose first when the terminal is too narrow: the smallest.
-    /// - `minimumWidth`: The columns to keep when it is shortened; below them it is left out.
+    /// - Parameters:
+    ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
+    ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
     public init(
       _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4
     ) {

@@ -12,10 +12,10 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// The size in characters.
   public var size: TerminalSize
 
-  /// The colours for the standard output.
+  /// The colors for the standard output.
   public var outputColor: ColorLevel
 
-  /// The colours for the standard error.
+  /// The colors for the standard error.
   public var errorColor: ColorLevel
 
   /// Whether characters beyond ASCII are shown.
@@ -59,7 +59,7 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// No terminal at any stream.
   public static var pipe: TerminalCapabilities { TerminalCapabilities() }
 
-  /// Whether a question can be asked: somebody can type, and sees the question.
+  /// Whether a question can be asked: the input and one of the outputs are terminals.
   public var canPrompt: Bool { inputIsTerminal && (errorIsTerminal || outputIsTerminal) }
 
   /// Whether lines can be redrawn in place on the standard output.
@@ -81,13 +81,13 @@ public struct TerminalSize: Sendable, Equatable {
   }
 }
 
-/// How many colours are used.
+/// How many colors are used.
 public enum ColorLevel: Int, Sendable, Comparable, CaseIterable {
-  /// No colour and no other attribute.
+  /// No color and no other attribute.
   case none
-  /// The sixteen colours of the terminal's theme.
+  /// The sixteen colors of the terminal's theme.
   case sixteen
-  /// The theme's, a cube of 6×6×6 colours, and greys.
+  /// The theme's, a cube of 6×6×6 colors, and grays.
   case palette
   /// 24 bits.
   case full

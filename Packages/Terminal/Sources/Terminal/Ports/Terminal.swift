@@ -8,7 +8,7 @@ public protocol Terminal: Sendable {
 
   /// Writes text as it is to the standard output; it may stay in a buffer until ``flush()``.
   ///
-  /// - Throws: ``TerminalError/closedPipe`` when nobody reads any more.
+  /// - Throws: ``TerminalError/closedPipe`` when the reader has closed the pipe.
   func write(_ text: String) throws(TerminalError)
 
   /// Writes text as it is to the standard error, at once and after what was written before.
@@ -22,7 +22,7 @@ public protocol Terminal: Sendable {
   /// Call it through ``ask(_:orPass:)``, ``askPassword(_:orPass:)`` and ``confirm(_:orPass:)``,
   /// which refuse to wait when there is no terminal.
   ///
-  /// - `isHidden`: Whether the typed characters stay invisible.
+  /// - Parameter isHidden: Whether the typed characters stay invisible.
   func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String
 
   /// Reads the whole standard input.
@@ -47,12 +47,12 @@ extension Terminal {
   /// Nothing has to be removed where no signal ends the process.
   public func markErrorLine(isTemporary: Bool) {}
 
-  /// Writes one line to the standard output, in colour if that is wanted there.
+  /// Writes one line to the standard output, in color if that is wanted there.
   public func writeLine(_ line: Styled = "") throws(TerminalError) {
     try write(line.rendered(capabilities.outputColor) + "\n")
   }
 
-  /// Writes one line to the standard error, in colour if that is wanted there.
+  /// Writes one line to the standard error, in color if that is wanted there.
   public func writeErrorLine(_ line: Styled) throws(TerminalError) {
     try writeError(line.rendered(capabilities.errorColor) + "\n")
   }

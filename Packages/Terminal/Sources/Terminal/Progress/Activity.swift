@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a long operation tells about itself while it runs.
+/// The title and progress of a long operation, updated while it runs.
 public final class Activity: Sendable {
   /// What is counted.
   public enum Unit: Sendable, Equatable {

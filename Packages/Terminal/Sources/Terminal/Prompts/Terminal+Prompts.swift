@@ -4,7 +4,7 @@ extension Terminal {
   /// - Parameters:
   ///   - prompt: What is shown before the answer, for example `"Email: "`.
   ///   - option: What gives the answer without a terminal, for example `--email`.
-  /// - Throws: ``PromptError/noTerminal(option:)`` at once when nobody can be asked.
+  /// - Throws: ``PromptError/noTerminal(option:)`` at once without a terminal.
   public func ask(_ prompt: String, orPass option: String) async throws(PromptError) -> String {
     try requireTerminal(option)
     return try await readLine(prompt: prompt, isHidden: false)

@@ -6,7 +6,7 @@ public struct Question {
 
   /// Creates a question.
   ///
-  /// - `yes`: What yes means, for example `"Yes, cancel"`.
+  /// - Parameter yes: What yes means, for example `"Yes, cancel"`.
   public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
     self.text = text
     self.yes = yes

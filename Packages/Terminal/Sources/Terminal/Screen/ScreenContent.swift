@@ -32,7 +32,7 @@ public struct ScreenChoice {
 
   /// Offers to type a line.
   ///
-  /// - `isHidden`: Whether what is typed stays invisible.
+  /// - Parameter isHidden: Whether what is typed stays invisible.
   public static func entry(
     _ title: Styled, isHidden: Bool = false, submit: @escaping @MainActor (String) -> Void
   ) -> ScreenChoice {

@@ -35,7 +35,7 @@ struct ScreenRunner<S: DrawnScreen> {
     }
   }
 
-  /// Draws, and asks to be told when anything that was read changes.
+  /// Draws, and observes everything that was read.
   private func draw(_ session: any ScreenSession) throws -> S.Outcome? {
     let capabilities = terminal.capabilities
     let events = session.events
@@ -75,7 +75,7 @@ final class ScreenTicker<S: DrawnScreen> {
     self.events = events
   }
 
-  /// Follows the screen's wish.
+  /// Adopts the screen's current tick interval.
   func adjust() {
     guard screen.tickInterval != interval else { return }
     stop()

@@ -65,7 +65,7 @@ final class SystemScreen: Sendable {
           report(decoder.feed(bytes))
         }
       } catch {
-        // Without its input the screen cannot go on: whoever waits is told that it has ended.
+        // Without its input the screen cannot continue: the waiter receives its end.
         return events.post([.ended])
       }
     }

@@ -31,9 +31,10 @@ public final class SystemTerminal: Terminal {
 
   /// Looks at the streams and the environment; nothing is written or asked.
   ///
-  /// - `environment`: The variables of the process.
-  /// - `color`: What the `--color` option says.
-  /// - `accessibleVariable`: The variable that asks for plain lines, if the program has one.
+  /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - color: What the `--color` option says.
+  ///   - accessibleVariable: The variable that asks for plain lines, if the program has one.
   public init(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
     descriptors: Descriptors = Descriptors()

@@ -1,7 +1,7 @@
 internal import Glibc
 import Synchronization
 
-/// What has to be undone, and who has to be told, when a signal arrives or the process exits while
+/// Restores the terminal, and relays signals, when a signal arrives or the process exits while
 /// the terminal is in a special mode.
 ///
 /// This is the one process-wide state of the module, because a signal handler has no other way to
@@ -15,7 +15,7 @@ enum TerminalRestoration {
   /// Signals that are answered by the thread that reads the terminal.
   private static let relayedSignals = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Signals that end the process while only a line is to be removed: nobody answers Ctrl-C.
+  /// Signals that end the process while only a line has to be removed: no thread answers Ctrl-C.
   private static let lineSignals = fatalSignals + [SIGINT]
 
   private typealias SignalHandler =
@@ -31,10 +31,10 @@ enum TerminalRestoration {
     var previous = InlineArray<65, sigaction>(repeating: sigaction())
   }
 
-  /// Whether somebody uses the record: claimed before it is written, released after it is undone.
+  /// Whether the record is in use: claimed before it is written, released after it is undone.
   private static let isClaimed = Atomic(false)
 
-  /// Whether the record says what to undo; whoever takes it away undoes it, so that it is done once.
+  /// Whether the record is valid; the caller that clears this undoes it, so that it is done once.
   private static let isArmed = Atomic(false)
 
   // The record is written only by the claimant while it is not armed, and read by others only
@@ -53,7 +53,7 @@ enum TerminalRestoration {
   /// - Parameters:
   ///   - output: Where `reset` is written.
   ///   - reset: The control sequences that undo what was drawn; at most 256 bytes.
-  ///   - relay: The descriptor that is told about the signals that do not end the process.
+  ///   - relay: The descriptor that receives the signals that do not end the process.
   static func claim(
     device: Int32, attributes: termios, output: Int32, reset: String, relay: Int32
   ) -> Bool {
@@ -142,8 +142,8 @@ enum TerminalRestoration {
     TerminalRestoration.undo()
     let isFault = [SIGSEGV, SIGBUS, SIGILL, SIGFPE].contains(number)
     if isFault, let information, information.pointee.si_code > 0 {
-      // The faulting instruction runs again when the handler returns, for whoever handled such
-      // faults before: the runtime prints its report, or the process ends.
+      // The faulting instruction runs again when the handler returns, for the handler that was
+      // installed before: the runtime prints its report, or the process ends.
       TerminalRestoration.restoreAction(of: number)
     } else {
       signal(number, SIG_DFL)
@@ -163,7 +163,7 @@ enum TerminalRestoration {
     sigaction(number, &record.pointee.previous[Int(number)], nil)
   }
 
-  /// Installs a handler, unless the signal was ignored: then whoever started the process wants so.
+  /// Installs a handler, unless the signal was ignored: then it stays ignored.
   private static func install(
     _ handler: @escaping SignalHandler, for number: Int32, flags: Int32
   ) {

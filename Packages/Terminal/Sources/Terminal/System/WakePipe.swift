@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pipe within the process: whoever writes a byte wakes the thread that polls the other end.
+/// A pipe within the process: writing a byte wakes the thread that polls the other end.
 final class WakePipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32

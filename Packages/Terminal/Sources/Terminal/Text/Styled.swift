@@ -65,7 +65,7 @@ public struct Styled: Sendable, Hashable {
     return Styled(runs: kept)
   }
 
-  /// The text with control sequences for its styles; without any when there are no colours.
+  /// The text with control sequences for its styles; without any when there are no colors.
   public func rendered(_ level: ColorLevel) -> String {
     guard level != .none else { return text }
     return runs.map { run in
