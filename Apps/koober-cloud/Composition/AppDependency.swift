@@ -9,7 +9,7 @@ struct AppDependency: Sendable {
   let wallClock: any WallClock
   let randomBytes: any RandomBytes
   /// How much work the cloud puts into a password.
-  let passwordHashing: PasswordHashing
+  let passwordHashing: PasswordHashingCost
   /// Where a server writes what happens.
   let log: any ServerLog
   /// Starts to watch for signals while the program serves.

@@ -7,10 +7,10 @@ struct EmbeddedCloud: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes
-  let passwordHashing: PasswordHashing
+  let passwordHashing: PasswordHashingCost
   var routeModel: any RouteModel
   /// One run makes one request after the other.
-  let workers = Workers(count: 1, waiting: 16)
+  let workers = WorkerPool(count: 1, waiting: 16)
   let flags: FlagFile?
   /// Exposures to the flags that are built into the program count, too.
   let experimentFlags: FlagFile? = nil

@@ -44,9 +44,9 @@ struct CommandContext: ConsoleContext {
 
   /// Decides who is signed in; a session that cannot be read is shown first.
   @MainActor
-  func launch<Refusal: Error>(
-    showMessage: (FileError) throws(Refusal) -> Void
-  ) async throws(Refusal) {
+  func launch<APIError: Error>(
+    showMessage: (FileError) throws(APIError) -> Void
+  ) async throws(APIError) {
     try await container.makeOnboardingContainer().launch(showMessage: showMessage)
   }
 

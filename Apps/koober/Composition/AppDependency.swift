@@ -10,7 +10,7 @@ struct AppDependency: Sendable {
   let screenClock: any Clock<Duration>
   let randomBytes: any RandomBytes
   /// How much work the embedded cloud puts into a password.
-  let passwordHashing: PasswordHashing
+  let passwordHashing: PasswordHashingCost
   /// Opens the terminal in the colors that the rider asks for.
   var makeTerminal: @Sendable (ColorChoice) -> any Terminal
 }

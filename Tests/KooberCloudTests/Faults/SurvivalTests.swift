@@ -48,7 +48,7 @@ struct SurvivalTests {
       for told in await riding {
         #expect(told.surprises == [])
         let history = try await servers[0].client().call(
-          CloudAPI.rideHistory, parameters: Page(limit: 1000), session: told.session)
+          CloudAPI.rideHistory, parameters: PageRequest(limit: 1000), session: told.session)
         let known = history.rides.map(\.id.rawValue)
         // The newest thousand are enough to find one that is there twice or not at all.
         #expect(known == told.rides.reversed().prefix(1000).map { $0 })

@@ -28,7 +28,7 @@ struct NetworkExperiments: ExperimentSource {
   let token: Secret
 
   func list() async throws(CloudError) -> ExperimentList {
-    try await client.call(CloudAPI.experiments, parameters: Nothing(), administrator: token)
+    try await client.call(CloudAPI.experiments, parameters: Empty(), administrator: token)
   }
 
   func counts(

@@ -8,11 +8,11 @@ public protocol CloudDependencies: Sendable {
   /// Where identifiers, tokens and seeds come from.
   var randomBytes: any RandomBytes { get }
   /// How much work a password hash costs.
-  var passwordHashing: PasswordHashing { get }
+  var passwordHashing: PasswordHashingCost { get }
   /// How cars get from one point to another.
   var routeModel: any RouteModel { get }
   /// The threads that may wait for disks and passwords.
-  var workers: Workers { get }
+  var workers: WorkerPool { get }
   /// The definitions of flags that the cloud serves; `nil` in a cloud that keeps none.
   var flags: FlagFile? { get }
   /// The definitions of the flags whose exposures are counted; `nil` to count all, in a cloud that

@@ -33,20 +33,20 @@ final class PostgreSQLDatabase: SQLDatabase {
   var dialect: any SQLDialect { PostgreSQLDialect() }
 
   func read<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     try repeating { (_) throws(PostgreSQLAttemptError) in
-      try lend { (connection) throws(StoreFailure) in try body(connection) }
+      try lend { (connection) throws(StoreError) in try body(connection) }
     }
   }
 
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     try repeating { (mayHaveHappened) throws(PostgreSQLAttemptError) in
-      try lend { (connection) throws(StoreFailure) in
-        try connection.transaction { () throws(StoreFailure) in
+      try lend { (connection) throws(StoreError) in
+        try connection.transaction { () throws(StoreError) in
           try body(connection, mayHaveHappened)
         }
       }
@@ -55,9 +55,9 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   var newestSchemaVersion: Int { PostgreSQLSchema.newestVersion }
 
-  func schemaVersion() throws(StoreFailure) -> Int {
+  func schemaVersion() throws(StoreError) -> Int {
     let connection: PostgreSQLConnection
-    do throws(PostgreSQLFailure) {
+    do throws(PostgreSQLError) {
       connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
     } catch {
       throw error.storeFailure
@@ -65,9 +65,9 @@ final class PostgreSQLDatabase: SQLDatabase {
     return try PostgreSQLSchema.knownVersion(of: connection)
   }
 
-  func migrate() throws(StoreFailure) {
+  func migrate() throws(StoreError) {
     // A connection is at the newest version once it is lent.
-    try read { (_) throws(StoreFailure) in }
+    try read { (_) throws(StoreError) in }
   }
 
   /// How many connections there may be, are open, and are lent.
@@ -79,7 +79,7 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   private func repeating<Value>(
     _ work: (_ mayHaveHappened: Bool) throws(PostgreSQLAttemptError) -> Value
-  ) throws(StoreFailure) -> Value {
+  ) throws(StoreError) -> Value {
     var mayHaveHappened = false
     for attempt in 1...Self.attempts {
       do throws(PostgreSQLAttemptError) {
@@ -100,7 +100,7 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   /// Lends a connection; one that was lost is not lent again.
   private func lend<Value: Sendable>(
-    _ body: @Sendable (PostgreSQLConnection) throws(StoreFailure) -> Value
+    _ body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) throws(PostgreSQLAttemptError) -> Value {
     for slot in slots {
       let result = slot.connection.withLockIfAvailable { connection in
@@ -115,7 +115,7 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   private func use<Value: Sendable>(
     _ connection: inout PostgreSQLConnection?,
-    for body: @Sendable (PostgreSQLConnection) throws(StoreFailure) -> Value
+    for body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) -> Result<Value, PostgreSQLAttemptError> {
     let lent: PostgreSQLConnection
     do throws(PostgreSQLAttemptError) {
@@ -125,7 +125,7 @@ final class PostgreSQLDatabase: SQLDatabase {
       return .failure(error)
     }
     connection = lent
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       return .success(try body(lent))
     } catch {
       if lent.failure?.isConnectionLost == true { connection = nil }
@@ -142,14 +142,14 @@ final class PostgreSQLDatabase: SQLDatabase {
   private func open() throws(PostgreSQLAttemptError) -> PostgreSQLConnection {
     try requireNoPause()
     let connection: PostgreSQLConnection
-    do throws(PostgreSQLFailure) {
+    do throws(PostgreSQLError) {
       connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
     } catch {
       if error.isTimeout { pauseEnd.withLock { $0 = .now + Self.pause } }
       throw PostgreSQLAttemptError(reported: error.storeFailure, cause: error)
     }
-    do throws(StoreFailure) {
-      try isMigrated.withLock { (isMigrated) throws(StoreFailure) in
+    do throws(StoreError) {
+      try isMigrated.withLock { (isMigrated) throws(StoreError) in
         guard !isMigrated else { return }
         try PostgreSQLSchema.migrate(connection, timeouts: timeouts)
         isMigrated = true
@@ -169,6 +169,6 @@ final class PostgreSQLDatabase: SQLDatabase {
 
 /// An attempt that failed, and what the connection says about it.
 private struct PostgreSQLAttemptError: Error {
-  let reported: StoreFailure
-  let cause: PostgreSQLFailure?
+  let reported: StoreError
+  let cause: PostgreSQLError?
 }

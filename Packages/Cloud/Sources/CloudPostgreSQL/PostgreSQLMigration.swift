@@ -3,7 +3,7 @@ import Core
 
 /// One step from a version of the schema to the next; steps are only ever added.
 struct PostgreSQLMigration {
-  let apply: (PostgreSQLConnection) throws(StoreFailure) -> Void
+  let apply: (PostgreSQLConnection) throws(StoreError) -> Void
 
   /// All steps in order; the version of a database is the number of steps that it has seen.
   static var all: [PostgreSQLMigration] {
@@ -14,7 +14,7 @@ struct PostgreSQLMigration {
   }
 
   private static func statements(_ sql: String) -> PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
+    PostgreSQLMigration { (connection) throws(StoreError) in try connection.execute(sql) }
   }
 
   // Times are whole milliseconds since 1970, latitudes and longitudes degrees.
@@ -44,7 +44,7 @@ struct PostgreSQLMigration {
   // A place's spot is its point on a globe of radius 1: the straight distance through the globe
   // has the same order as that along its surface, and the extension cube has an index for it.
   private static var places: PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(StoreFailure) in
+    PostgreSQLMigration { (connection) throws(StoreError) in
       try connection.execute(
         """
         CREATE EXTENSION IF NOT EXISTS cube;
@@ -296,7 +296,7 @@ struct PostgreSQLMigration {
 
   // Earlier versions took the composed and the decomposed form of a letter for two e-mails.
   private static var composedEmails: PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(StoreFailure) in
+    PostgreSQLMigration { (connection) throws(StoreError) in
       try EmailNormalization.apply(on: connection)
     }
   }

@@ -87,8 +87,8 @@ struct PostgreSQLRow: SQLRow {
     return bytes
   }
 
-  func unreadable(_ what: String) -> StoreFailure {
-    PostgreSQLFailure.unreadable(what).storeFailure
+  func unreadable(_ what: String) -> StoreError {
+    PostgreSQLError.unreadable(what).storeFailure
   }
 
   /// A statement's caller sees the failure after the row was read.

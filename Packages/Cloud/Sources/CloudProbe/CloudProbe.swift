@@ -13,9 +13,9 @@ struct CloudProbe: CloudDependencies {
   let database: CloudDatabase
   var clock: any WallClock { SystemWallClock() }
   var randomBytes: any RandomBytes { SystemRandomBytes() }
-  var passwordHashing: PasswordHashing { .cheapest }
+  var passwordHashing: PasswordHashingCost { .cheapest }
   var routeModel: any RouteModel { StreetGridRouteModel() }
-  let workers = Workers(count: 4, waiting: 1000)
+  let workers = WorkerPool(count: 4, waiting: 1000)
 
   static let usage = """
     usage: cloud-probe DATABASE sign-up EMAIL

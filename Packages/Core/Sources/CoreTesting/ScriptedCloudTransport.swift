@@ -25,9 +25,9 @@ extension CloudResponse {
   }
 
   /// An answer that says no.
-  public static func refusal(_ code: CloudRefusal.Code, message: String = "No.") throws
+  public static func refusal(_ code: ErrorResponse.Code, message: String = "No.") throws
     -> CloudResponse
   {
-    try .document(CloudRefusal(code, message: message), status: code.status)
+    try .document(ErrorResponse(code, message: message), status: code.status)
   }
 }

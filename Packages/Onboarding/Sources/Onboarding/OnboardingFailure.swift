@@ -4,7 +4,7 @@ import Terminal
 /// Why a form was not accepted.
 public enum OnboardingFailure: Error, Equatable {
   /// Fields that cannot be sent as they are, in the order of the form; never empty.
-  case invalidFields([FieldProblem])
+  case invalidFields([FieldError])
   case notAuthenticated(AuthError)
 }
 
@@ -19,11 +19,11 @@ extension OnboardingFailure {
   }
 
   /// The fields that are to blame; none when it is not a matter of fields.
-  var fields: [FieldProblem.Field] {
+  var fields: [FieldError.Field] {
     switch self {
     case .invalidFields(let problems): problems.map(\.field)
     case .notAuthenticated(.cloud(.refused(let detail))):
-      [detail.field.flatMap(FieldProblem.Field.init)].compactMap { $0 }
+      [detail.field.flatMap(FieldError.Field.init)].compactMap { $0 }
     case .notAuthenticated: []
     }
   }

@@ -120,7 +120,7 @@ struct KooberUserSessionRepositoryTests {
   }
 
   @Test func `A session that the cloud had ended already counts as revoked`() async throws {
-    let refusal = CloudRefusal(.notSignedIn, message: "The session has expired.")
+    let refusal = ErrorResponse(.notSignedIn, message: "The session has expired.")
     let remoteAPI = FakeAuthRemoteAPI(revoke: .failure(.refused(refusal.error)))
     let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
 

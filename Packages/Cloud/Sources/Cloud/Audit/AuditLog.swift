@@ -11,7 +11,7 @@ public struct AuditLog: Sendable {
 
   private let store: any AuditStore
   private let clock: any WallClock
-  private let workers: Workers
+  private let workers: WorkerPool
   private let reportFailure: @Sendable (_ reason: String) -> Void
 
   init(_ dependencies: any CloudDependencies) {
@@ -28,7 +28,7 @@ public struct AuditLog: Sendable {
     _ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?
   ) {
     let now = clock.now.inWholeMilliseconds
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       try store.addAuditEvent(
         AuditEvent(time: now, action: action, subject: subject, address: address),
         keepingAfter: now - Self.lifetime, atMost: Self.largestCount)
@@ -43,7 +43,7 @@ public struct AuditLog: Sendable {
   ///   - start: Older events are left out.
   ///   - limit: The most events.
   public func events(since start: Date?, limit: Int) async throws(DatabaseError) -> [AuditEvent] {
-    try await workers.run { [store, clock] () throws(StoreFailure) in
+    try await workers.run { [store, clock] () throws(StoreError) in
       try store.auditEvents(since: start ?? clock.now - Self.lifetime, limit: limit)
     }
   }

@@ -6,7 +6,7 @@ extension ExperimentStore {
   /// experiment hopes for, in the order of the variants in the flag's definitions.
   func counts(
     of flag: String, conversion: String, in definitions: FlagDefinitions
-  ) throws(StoreFailure) -> [VariantCounts] {
+  ) throws(StoreError) -> [VariantCounts] {
     let counts = try experimentCounts(flag: flag, conversion: conversion)
     return ConfiguredSplit(of: flag, in: definitions).weights.map { variant in
       let count = counts.first { $0.variant.utf8.elementsEqual(variant.name.utf8) }

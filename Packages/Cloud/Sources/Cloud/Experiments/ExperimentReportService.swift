@@ -17,14 +17,14 @@ struct ExperimentReportService: Sendable {
   func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {
     let (flag, conversion) = (parameters.flag, parameters.conversion)
     guard let definitions = flags?.definitions, definitions.variants(of: flag) != nil else {
-      throw Refusal.notFound("flag", flag, hint: "See the definitions at /flags.")
+      throw APIError.notFound("flag", flag, hint: "See the definitions at /flags.")
     }
     let counts = try store.counts(of: flag, conversion: conversion, in: definitions)
     let report: ExperimentReport
     do {
       report = try ExperimentReport(flag: flag, conversion: conversion, counts: counts)
     } catch {
-      throw Refusal.invalid("flag", "The experiment cannot be analysed: \(error)")
+      throw APIError.invalid("flag", "The experiment cannot be analysed: \(error)")
     }
     return report.json.object ?? JSON.Object()
   }

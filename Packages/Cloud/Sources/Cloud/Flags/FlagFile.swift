@@ -70,7 +70,7 @@ public final class FlagFile: Sendable {
         return isReplaced ? text : nil
       }
     } catch {
-      throw StoreFailure.file(error)
+      throw StoreError.file(error)
     }
     return isReplaced ? try self.document().tag : nil
   }

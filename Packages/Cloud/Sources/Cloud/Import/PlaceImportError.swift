@@ -16,7 +16,7 @@ public enum PlaceImportError: Error, Equatable {
   /// The cloud's database does not work, or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
 
-  package static func store(_ failure: StoreFailure) -> PlaceImportError {
+  package static func store(_ failure: StoreError) -> PlaceImportError {
     switch failure {
     case .file(let failure): .storage(failure)
     case .unavailable(let reason), .broken(let reason), .newerVersion(let reason):

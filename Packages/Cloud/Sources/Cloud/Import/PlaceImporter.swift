@@ -4,9 +4,9 @@ import Synchronization
 /// Reads files of places into the cloud, in pieces: an import that ends early leaves whole pieces.
 public struct PlaceImporter: Sendable {
   private let store: any PlaceStore
-  private let workers: Workers
+  private let workers: WorkerPool
 
-  init(store: any PlaceStore, workers: Workers) {
+  init(store: any PlaceStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }

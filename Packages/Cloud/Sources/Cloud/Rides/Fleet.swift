@@ -38,7 +38,7 @@ struct Fleet: Sendable {
     let column = (column % columns + columns) % columns
     let seconds = time.timeIntervalSince1970
     let slot = (seconds / Self.slot).rounded(.down)
-    var numbers = SeededNumbers(
+    var numbers = SplitMix64(
       UInt64(row), UInt64(column), UInt64(bitPattern: Int64(slot)))
     return RideOptionKind.allCases.flatMap { option in
       (0...numbers.next(below: 3)).compactMap { _ in
@@ -72,7 +72,7 @@ struct Fleet: Sendable {
     let south, west, height, width: Double
     let start: Double
 
-    init(row: Int, column: Int, columns: Int, numbers: inout SeededNumbers) {
+    init(row: Int, column: Int, columns: Int, numbers: inout SplitMix64) {
       let cellWidth = 360 / Double(columns)
       height = Fleet.cellHeight * (0.1 + 0.2 * numbers.nextPart())
       width = cellWidth * (0.1 + 0.2 * numbers.nextPart())

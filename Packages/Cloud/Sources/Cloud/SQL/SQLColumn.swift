@@ -39,7 +39,7 @@ package protocol SQLRow {
   func blob(_ column: Int32) -> [UInt8]
 
   /// The failure to report for what no version of this program has written.
-  func unreadable(_ what: String) -> StoreFailure
+  func unreadable(_ what: String) -> StoreError
 }
 
 extension SQLRow {

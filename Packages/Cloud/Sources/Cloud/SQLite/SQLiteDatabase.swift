@@ -33,9 +33,9 @@ final class SQLiteDatabase: SQLDatabase {
   var dialect: any SQLDialect { SQLiteDialect() }
 
   func read<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try lend { (connection) throws(StoreFailure) in
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try lend { (connection) throws(StoreError) in
       connection.deadline = .now + Self.longestRead
       defer { connection.deadline = nil }
       return try body(connection)
@@ -44,11 +44,11 @@ final class SQLiteDatabase: SQLDatabase {
 
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try writing.withLock { (_) throws(StoreFailure) in
-      try lend { (connection) throws(StoreFailure) in
-        try connection.transaction { () throws(StoreFailure) in try body(connection, false) }
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try writing.withLock { (_) throws(StoreError) in
+      try lend { (connection) throws(StoreError) in
+        try connection.transaction { () throws(StoreError) in try body(connection, false) }
       }
     }
   }
@@ -62,22 +62,22 @@ final class SQLiteDatabase: SQLDatabase {
 
   var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
 
-  func migrate() throws(StoreFailure) {
+  func migrate() throws(StoreError) {
     // A connection is at the newest version once it is open.
-    try read { (_) throws(StoreFailure) in }
+    try read { (_) throws(StoreError) in }
   }
 
-  func schemaVersion() throws(StoreFailure) -> Int {
+  func schemaVersion() throws(StoreError) -> Int {
     switch location {
     case .memory: SQLiteSchema.newestVersion
     case .file(let path):
-      try opening.withLock { (_) throws(StoreFailure) in try SQLiteSchema.version(path: path) }
+      try opening.withLock { (_) throws(StoreError) in try SQLiteSchema.version(path: path) }
     }
   }
 
   private func lend<Value: Sendable>(
-    _ body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+    _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     for slot in slots {
       let result = slot.connection.withLockIfAvailable { connection in
         use(&connection, for: body)
@@ -91,9 +91,9 @@ final class SQLiteDatabase: SQLDatabase {
 
   private func use<Value: Sendable>(
     _ connection: inout SQLiteConnection?,
-    for body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) -> Result<Value, StoreFailure> {
-    do throws(StoreFailure) {
+    for body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
+  ) -> Result<Value, StoreError> {
+    do throws(StoreError) {
       let lent = if let connection { connection } else { try open() }
       connection = lent
       return .success(try body(lent))
@@ -103,13 +103,13 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Opens no other file, and makes none, where the one that was opened first was removed.
-  private func requireSameFile(_ path: String) throws(StoreFailure) {
+  private func requireSameFile(_ path: String) throws(StoreError) {
     guard let first = file.withLock({ $0 }), FileIdentity(path: path) != first else { return }
     throw .removed(path)
   }
 
-  private func open() throws(StoreFailure) -> SQLiteConnection {
-    try opening.withLock { [location] (_) throws(StoreFailure) in
+  private func open() throws(StoreError) -> SQLiteConnection {
+    try opening.withLock { [location] (_) throws(StoreError) in
       switch location {
       case .memory: return try SQLiteSchema.openInMemory()
       case .file(let path):

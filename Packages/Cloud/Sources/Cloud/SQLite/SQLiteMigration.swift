@@ -1,6 +1,6 @@
 /// One step from a version of the schema to the next; steps are only ever added.
 struct SQLiteMigration {
-  let apply: (SQLiteConnection) throws(StoreFailure) -> Void
+  let apply: (SQLiteConnection) throws(StoreError) -> Void
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
   static var all: [SQLiteMigration] {
@@ -11,7 +11,7 @@ struct SQLiteMigration {
   }
 
   private static func statements(_ sql: String) -> SQLiteMigration {
-    SQLiteMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
+    SQLiteMigration { (connection) throws(StoreError) in try connection.execute(sql) }
   }
 
   // Times are whole milliseconds since 1970, latitudes and longitudes degrees.
@@ -39,7 +39,7 @@ struct SQLiteMigration {
 
   // The words are an index only: they are read through `places` and hold no text of their own.
   private static var places: SQLiteMigration {
-    SQLiteMigration { (connection) throws(StoreFailure) in
+    SQLiteMigration { (connection) throws(StoreError) in
       try connection.execute(
         """
         CREATE TABLE places (
@@ -292,7 +292,7 @@ struct SQLiteMigration {
 
   // Earlier versions took the composed and the decomposed form of a letter for two e-mails.
   private static var composedEmails: SQLiteMigration {
-    SQLiteMigration { (connection) throws(StoreFailure) in
+    SQLiteMigration { (connection) throws(StoreError) in
       try EmailNormalization.apply(on: connection)
     }
   }

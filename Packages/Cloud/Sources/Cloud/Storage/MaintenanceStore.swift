@@ -6,10 +6,10 @@ package protocol MaintenanceStore: Sendable {
   ///
   /// This writes to the disk, so it fails where riders' requests would: on a full disk, in a file
   /// that is damaged or was removed, on a server that takes no writes.
-  func record(_ task: MaintenanceTask, at time: Date) throws(StoreFailure)
+  func record(_ task: MaintenanceTask, at time: Date) throws(StoreError)
 
   /// Returns when a task was done last; `nil` for never.
-  func time(of task: MaintenanceTask) throws(StoreFailure) -> Date?
+  func time(of task: MaintenanceTask) throws(StoreError) -> Date?
 }
 
 /// What is done to a database beside riders' requests.

@@ -5,7 +5,7 @@ import Glibc
 
 /// Serves one connection: reads requests, has them answered, and writes the responses in order.
 ///
-/// All calls come from the thread of the ``NetworkLoop``, and none of them waits: what takes
+/// All calls come from the thread of the ``EventLoop``, and none of them waits: what takes
 /// waiting is done by a worker, whose response comes back through the loop.
 final class ConnectionHandler {
   /// What the loop has to do next for the connection.

@@ -9,7 +9,7 @@ struct RequestHandler: Sendable {
     /// The answer is there; finding it took no waiting.
     case answer(HTTPResponse, endpoint: String)
     /// The answer takes waiting for a disk or a password.
-    case work(endpoint: String, on: Workers, @Sendable () -> Outcome)
+    case work(endpoint: String, on: WorkerPool, @Sendable () -> Outcome)
   }
 
   /// What work came to.
@@ -21,7 +21,7 @@ struct RequestHandler: Sendable {
 
   let router: CloudRouter
   let operation: OperationEndpoints
-  let limits: RequestLimits
+  let limits: RateLimiter
   let trustedProxyCount: Int
 
   /// Returns the address of the client that a request comes from.
@@ -111,7 +111,7 @@ struct RequestHandler: Sendable {
       ?? request.fields[.ifNoneMatch].map { .noneMatch($0) }
   }
 
-  private static func outcome(_ routed: RoutedAnswer) -> Outcome {
+  private static func outcome(_ routed: RoutedResponse) -> Outcome {
     switch routed.result {
     case .success(let response):
       return Outcome(response: HTTPResponse(response), cause: routed.cause)

@@ -118,14 +118,14 @@ private struct RecordingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> { throw Unwatchable() }
+  ) throws -> KeyedDecodingContainer<NestedKey> { throw UnsupportedContainerError() }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    throw Unwatchable()
+    throw UnsupportedContainerError()
   }
 
-  func superDecoder() throws -> any Decoder { throw Unwatchable() }
-  func superDecoder(forKey key: Key) throws -> any Decoder { throw Unwatchable() }
+  func superDecoder() throws -> any Decoder { throw UnsupportedContainerError() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw UnsupportedContainerError() }
 }
 
 /// A list of one element.
@@ -151,10 +151,12 @@ private struct RecordingList: UnkeyedDecodingContainer {
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> { throw Unwatchable() }
+  ) throws -> KeyedDecodingContainer<NestedKey> { throw UnsupportedContainerError() }
 
-  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unwatchable() }
-  func superDecoder() throws -> any Decoder { throw Unwatchable() }
+  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw UnsupportedContainerError()
+  }
+  func superDecoder() throws -> any Decoder { throw UnsupportedContainerError() }
 }
 
 private struct RecordingValue: SingleValueDecodingContainer {
@@ -170,4 +172,4 @@ private struct RecordingValue: SingleValueDecodingContainer {
   }
 }
 
-private struct Unwatchable: Error {}
+private struct UnsupportedContainerError: Error {}

@@ -13,7 +13,7 @@ enum Audience: Sendable {
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
   let store: any CloudStore
-  let workers: Workers
+  let workers: WorkerPool
   let metrics: ServerMetrics
   let metricsToken: Secret?
   let log: any ServerLog
@@ -42,7 +42,7 @@ struct OperationEndpoints: Sendable {
 
   /// A server is ready when it can write to the database; one that stops accepts no connections.
   private func readiness() -> RequestHandler.Outcome {
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       try store.record(.readinessCheck, at: Date())
       return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {

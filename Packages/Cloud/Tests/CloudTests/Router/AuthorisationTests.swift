@@ -122,7 +122,7 @@ struct AuthorisationTests {
 
   @Test func `The lists of a stranger stay empty`() async throws {
     let scene = try await Scene()
-    let page = Page(limit: 10)
+    let page = PageRequest(limit: 10)
     let read = InboxRead(posts: [scene.post])
     _ = try await scene.client.call(
       CloudAPI.markInboxRead, body: read, session: scene.stranger)

@@ -2,18 +2,18 @@ public import Basics
 
 extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<
-    Nothing, ExperimentEventBatch, ExperimentEventReceipt
+    Empty, ExperimentEventBatch, ExperimentEventReceipt
   >(
     .recordExperimentEvents, .post, "/experiment-events", access: .anyone,
     summary: "Records exposures and conversions; an event that comes again counts once, and an "
       + "installation or rider may send 500 a day.")
 
-  public static let experiments = Endpoint<Nothing, Nothing, ExperimentList>(
+  public static let experiments = Endpoint<Empty, Empty, ExperimentList>(
     .experiments, .get, "/experiments", access: .administrator,
     summary: "Returns the flags that somebody was exposed to, and the conversions.")
 
   public static let experimentReport = Endpoint<
-    ExperimentReportParameters, Nothing, JSON.Object
+    ExperimentReportParameters, Empty, JSON.Object
   >(
     .experimentReport, .get, "/experiments/{flag}", access: .administrator,
     summary: "Returns what an experiment shows.")

@@ -1,9 +1,9 @@
 extension CloudAPI {
-  public static let searchPlaces = Endpoint<PlaceSearch, Nothing, PlaceList>(
+  public static let searchPlaces = Endpoint<PlaceSearch, Empty, PlaceList>(
     .searchPlaces, .get, "/places", access: .anyone,
     summary: "Returns the places whose names match a query.")
 
-  public static let place = Endpoint<PlaceParameters, Nothing, Place>(
+  public static let place = Endpoint<PlaceParameters, Empty, Place>(
     .place, .get, "/places/{place}", access: .anyone,
     summary: "Returns one place.")
 }

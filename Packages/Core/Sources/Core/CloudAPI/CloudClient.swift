@@ -15,10 +15,10 @@ public struct CloudClient: Sendable {
   /// - `entityTag`: That of the response that the caller has, if there is one.
   /// - Returns: `nil` when the caller has the newest response.
   public func callUnlessSame<Response>(
-    _ endpoint: Endpoint<Nothing, Nothing, Response>, entityTag: String?
+    _ endpoint: Endpoint<Empty, Empty, Response>, entityTag: String?
   ) async throws(CloudError) -> TaggedResponse<Response>? {
     let request = try makeRequest(
-      endpoint, parameters: Nothing(), body: Nothing(),
+      endpoint, parameters: Empty(), body: Empty(),
       condition: entityTag.map { .noneMatch($0) })
     let response = try await send(request)
     if response.status == 304 { return nil }
@@ -40,11 +40,11 @@ public struct CloudClient: Sendable {
 
   /// Calls an endpoint of administrators that takes parameters only.
   public func call<Parameters, Response>(
-    _ endpoint: Endpoint<Parameters, Nothing, Response>, parameters: Parameters,
+    _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
     administrator token: Secret
   ) async throws(CloudError) -> Response {
     let request = try makeRequest(
-      endpoint, parameters: parameters, body: Nothing(), token: token)
+      endpoint, parameters: parameters, body: Empty(), token: token)
     return try Self.read(try await send(request))
   }
 
@@ -75,7 +75,7 @@ public struct CloudClient: Sendable {
       return CloudRequest(
         method: endpoint.method, path: path, query: values, token: token,
         idempotencyKey: idempotencyKey, condition: condition,
-        body: Body.self == Nothing.self ? nil : try JSONCoding.encode(body))
+        body: Body.self == Empty.self ? nil : try JSONCoding.encode(body))
     } catch {
       throw .unintelligible(reason: "the request for \(endpoint.name) cannot be written")
     }
@@ -84,7 +84,7 @@ public struct CloudClient: Sendable {
   private static func read<Response: Decodable>(
     _ response: CloudResponse
   ) throws(CloudError) -> Response {
-    guard (200..<300).contains(response.status) else { throw refusal(in: response) }
+    guard (200..<300).contains(response.status) else { throw error(in: response) }
     do {
       return try JSONCoding.decode(Response.self, from: response.body)
     } catch {
@@ -109,20 +109,20 @@ public struct CloudClient: Sendable {
     return names.isEmpty ? "" : ", see its field \(names.joined(separator: "."))"
   }
 
-  private static func refusal(in response: CloudResponse) -> CloudError {
-    guard let refusal = try? JSONCoding.decode(CloudRefusal.self, from: response.body) else {
-      return refusalOfTheWay(in: response)
+  private static func error(in response: CloudResponse) -> CloudError {
+    guard let document = try? JSONCoding.decode(ErrorResponse.self, from: response.body) else {
+      return gatewayError(in: response)
     }
-    switch refusal.error.code {
+    switch document.error.code {
     case .tooManyRequests, .tryAgainLater:
-      return .tryAgainLater(refusal.error, afterSeconds: response.retryAfterSeconds)
-    case .internalError: return .refused(refusal.error.adding(trace(of: response)))
-    default: return .refused(refusal.error)
+      return .tryAgainLater(document.error, afterSeconds: response.retryAfterSeconds)
+    case .internalError: return .refused(document.error.adding(trace(of: response)))
+    default: return .refused(document.error)
     }
   }
 
   /// Reads an answer that is not the cloud's: a gateway in front of it says no in its own words.
-  private static func refusalOfTheWay(in response: CloudResponse) -> CloudError {
+  private static func gatewayError(in response: CloudResponse) -> CloudError {
     switch response.status {
     // Source: RFC 9110, sections 15.6.3 to 15.6.5.
     case 502, 503, 504:
@@ -142,26 +142,26 @@ public struct CloudClient: Sendable {
 extension CloudClient {
   /// Calls an endpoint that takes neither parameters nor a body.
   public func call<Response>(
-    _ endpoint: Endpoint<Nothing, Nothing, Response>, session: UserSession? = nil
+    _ endpoint: Endpoint<Empty, Empty, Response>, session: UserSession? = nil
   ) async throws(CloudError) -> Response {
-    try await call(endpoint, parameters: Nothing(), body: Nothing(), session: session)
+    try await call(endpoint, parameters: Empty(), body: Empty(), session: session)
   }
 
   /// Calls an endpoint that takes parameters only.
   public func call<Parameters, Response>(
-    _ endpoint: Endpoint<Parameters, Nothing, Response>, parameters: Parameters,
+    _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
     session: UserSession? = nil
   ) async throws(CloudError) -> Response {
-    try await call(endpoint, parameters: parameters, body: Nothing(), session: session)
+    try await call(endpoint, parameters: parameters, body: Empty(), session: session)
   }
 
   /// Calls an endpoint that takes a body only.
   public func call<Body, Response>(
-    _ endpoint: Endpoint<Nothing, Body, Response>, body: Body, session: UserSession? = nil,
+    _ endpoint: Endpoint<Empty, Body, Response>, body: Body, session: UserSession? = nil,
     idempotencyKey: String? = nil
   ) async throws(CloudError) -> Response {
     try await call(
-      endpoint, parameters: Nothing(), body: body, session: session,
+      endpoint, parameters: Empty(), body: body, session: session,
       idempotencyKey: idempotencyKey)
   }
 }

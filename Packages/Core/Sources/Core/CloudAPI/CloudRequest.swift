@@ -46,7 +46,7 @@ public enum RequestCondition: Equatable, Sendable {
 public struct CloudResponse: Equatable, Sendable {
   /// The HTTP status. Source: RFC 9110, section 15.
   public let status: Int
-  /// A JSON document: the endpoint's response, or a ``CloudRefusal`` for statuses from 400 on. Empty
+  /// A JSON document: the endpoint's response, or an ``ErrorResponse`` for statuses from 400 on. Empty
   /// with status 304: the client has the response already.
   public let body: Data
   /// When to try again, in seconds, for statuses 429 and 503.

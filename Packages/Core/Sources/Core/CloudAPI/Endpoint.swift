@@ -72,7 +72,7 @@ public enum EndpointAccess: Sendable {
 }
 
 /// No parameters, no body, or no response.
-public struct Nothing: Codable, Equatable, Sendable {
+public struct Empty: Codable, Equatable, Sendable {
   /// Creates the one value.
   public init() {}
 }

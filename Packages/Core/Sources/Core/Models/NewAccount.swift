@@ -35,14 +35,14 @@ public struct NewAccount: Codable, Hashable, Sendable {
   }
 
   /// What is wrong with the normalised fields, in the order of the form; empty when nothing is.
-  public var problems: [FieldProblem] {
+  public var problems: [FieldError] {
     let account = normalized
     return [
-      FieldProblem.checkingName(account.name, field: .name),
-      FieldProblem.checkingName(account.nickname, field: .nickname),
-      FieldProblem.checkingEmail(account.email),
-      FieldProblem.checkingMobileNumber(account.mobileNumber),
-      FieldProblem.checkingNewPassword(account.password),
+      FieldError.checkingName(account.name, field: .name),
+      FieldError.checkingName(account.nickname, field: .nickname),
+      FieldError.checkingEmail(account.email),
+      FieldError.checkingMobileNumber(account.mobileNumber),
+      FieldError.checkingNewPassword(account.password),
     ].compactMap { $0 }
   }
 }

@@ -37,7 +37,7 @@ final class CurlExchanger: HTTPExchanger {
   }
 
   private func transfer(_ message: HTTPMessage, _ cancellation: Cancellation) -> HTTPOutcome {
-    do throws(CurlFailure) {
+    do throws(CurlError) {
       let (library, handle) = try takeHandle()
       defer { state.withLock { $0.idle.append(handle) } }
       let transfer = CurlTransfer(
@@ -48,8 +48,8 @@ final class CurlExchanger: HTTPExchanger {
     }
   }
 
-  private func takeHandle() throws(CurlFailure) -> (CurlLibrary, CurlHandle) {
-    try state.withLock { state throws(CurlFailure) in
+  private func takeHandle() throws(CurlError) -> (CurlLibrary, CurlHandle) {
+    try state.withLock { state throws(CurlError) in
       let library: CurlLibrary
       if let loaded = state.library { library = loaded } else { library = try CurlLibrary() }
       state.library = library

@@ -53,8 +53,8 @@ final class SignInViewModel {
     }
   }
 
-  private var emptyFields: [FieldProblem] {
-    var problems: [FieldProblem] = []
+  private var emptyFields: [FieldError] {
+    var problems: [FieldError] = []
     if email.trimmingBlanks.isEmpty { problems.append(.empty(.email)) }
     if password.revealed.isEmpty { problems.append(.empty(.password)) }
     return problems

@@ -38,7 +38,7 @@ struct FormScreenTests {
   @Test func `A refused sign-in keeps the e-mail and says why`() async throws {
     let refusal = AuthError.cloud(
       .refused(
-        CloudRefusal(
+        ErrorResponse(
           .wrongCredentials, message: "No account matches.", hint: "Check both."
         ).error))
     let run = play(signIn(FakeUserSessionRepository(signIn: .failure(refusal))))

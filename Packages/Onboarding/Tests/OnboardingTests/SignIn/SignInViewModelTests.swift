@@ -64,7 +64,7 @@ struct SignInViewModelTests {
   }
 
   @Test func `Wrong password, no network and a failing disk are different messages`() {
-    let refusal = CloudRefusal(.wrongCredentials, message: "No account matches.")
+    let refusal = ErrorResponse(.wrongCredentials, message: "No account matches.")
     let errors: [AuthError] = [
       .cloud(.refused(refusal.error)), .cloud(.unreachable(reason: "no route")),
       .sessionStore(FileError(.full, path: "/session", reason: "No space left on device")),

@@ -42,7 +42,7 @@ struct CloudPostRepository: PostRepository {
 
   func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
     try await client.call(
-      CloudAPI.inbox, parameters: Page(limit: limit), session: session
+      CloudAPI.inbox, parameters: PageRequest(limit: limit), session: session
     ).items
   }
 

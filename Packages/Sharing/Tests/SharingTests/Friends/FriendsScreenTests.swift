@@ -86,7 +86,7 @@ struct FriendsScreenTests {
   }
 
   @Test func `A refused invitation is told about, and the friends stay`() async throws {
-    let refusal = CloudRefusal(
+    let refusal = ErrorResponse(
       .invalidField, message: "The e-mail is not an address like johnny@gmail.com.")
     let run = play(FakeFriendsRepository(change: .failure(.refused(refusal.error))))
     try await terminal.waitForFrame(containing: "grace@example.org")

@@ -3,7 +3,7 @@ import Core
 import Terminal
 
 private let limit = Option(
-  "limit", kind: .range(1...Core.Page.largestLimit), default: 20, help: "The most rides to list.")
+  "limit", kind: .range(1...Core.PageRequest.largestLimit), default: 20, help: "The most rides to list.")
 
 extension Command where Context: SignedInContext {
   /// The rides so far.
@@ -33,7 +33,7 @@ extension Command where Context: SignedInContext {
       ],
       rows: rides.map { ride in
         [
-          Styled(Describing.time(ride.requestedAt)), Styled(ride.dropoff.description),
+          Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description),
           RideText(ride).state, Styled(ride.option.name), Styled(ride.price.description),
           Styled(ride.id.rawValue),
         ]

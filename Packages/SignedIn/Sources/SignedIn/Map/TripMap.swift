@@ -30,7 +30,7 @@ struct TripMap {
 
   /// The picture in words, one line each; distances in tens of metres.
   var facts: [Styled] {
-    view.facts { Describing.distance(meters: Int(($0 / 10).rounded()) * 10) }
+    view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) }
   }
 
   /// The corners of the way from the pick-up to the drop-off.

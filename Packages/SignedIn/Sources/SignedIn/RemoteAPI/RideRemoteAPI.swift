@@ -63,7 +63,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
 
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride] {
     try await client.call(
-      CloudAPI.rideHistory, parameters: Page(limit: limit), session: session
+      CloudAPI.rideHistory, parameters: PageRequest(limit: limit), session: session
     ).rides
   }
 }

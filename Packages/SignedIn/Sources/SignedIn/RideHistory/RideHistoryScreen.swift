@@ -48,7 +48,7 @@ final class RideHistoryScreen: DrawnScreen {
   nonisolated private static func row(of ride: Ride) -> Styled {
     """
     \(ride.dropoff), \(ride.state.name), \(ride.price)  \
-    \(Describing.time(ride.requestedAt), .muted)
+    \(Formatters.time(ride.requestedAt), .muted)
     """
   }
 

@@ -33,6 +33,6 @@ struct RideMap {
     guard let car = ride.car, ride.secondsUntilPickup != nil else { return [] }
     let steps = (car.location.distance(to: ride.pickup.location) / Self.step).rounded(.up)
     let meters = Int(max(1, steps) * Self.step)
-    return ["The car is less than \(Describing.distance(meters: meters)) away."]
+    return ["The car is less than \(Formatters.distance(meters: meters)) away."]
   }
 }

@@ -36,7 +36,7 @@ final class WaitingForPickupScreen: SceneScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    let facts = text.overview(duration: Describing.minutes(seconds:)).lines
+    let facts = text.overview(duration: Formatters.minutes(seconds:)).lines
     return ScreenContent(
       facts: [text.headline] + facts + RideMap(model: model).facts + notices,
       choices: actions.choices)

@@ -57,7 +57,7 @@ struct GettingLocationScreenTests {
   private func makeScreen(
     _ answers: [Result<Location, FileError>]
   ) -> GettingLocationScreen {
-    let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
+    let noRide = CloudError.refused(ErrorResponse(.notFound, message: "No ride.").error)
     return GettingLocationScreen(
       model: GettingLocationViewModel(
         locator: ScriptedLocator(answers),

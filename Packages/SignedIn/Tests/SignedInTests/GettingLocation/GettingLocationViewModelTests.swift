@@ -16,7 +16,7 @@ struct GettingLocationViewModelTests {
   }
 
   private let recorder = Recorder()
-  private let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
+  private let noRide = CloudError.refused(ErrorResponse(.notFound, message: "No ride.").error)
 
   @Test func `A failure offers a retry, which may succeed`() async {
     let failure = FileError(.corrupt, path: "/location", reason: "no location in it")

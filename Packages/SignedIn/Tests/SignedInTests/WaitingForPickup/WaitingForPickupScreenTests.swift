@@ -144,7 +144,7 @@ struct WaitingForPickupScreenTests {
 
   @Test func `A refused cancellation is told`() async throws {
     let refusal = CloudError.refused(
-      CloudRefusal(.rideNotCancellable, message: "The ride has begun.").error)
+      ErrorResponse(.rideNotCancellable, message: "The ride has begun.").error)
     let run = play([.success(.onItsWay(.accepted))], cancellation: .failure(refusal))
     try await terminal.waitForFrame(containing: "c Cancel")
     terminal.type("cy")

@@ -43,7 +43,7 @@ struct WaitingForPickupViewModelTests {
   }
 
   @Test func `A refused cancellation is told`() async {
-    let refusal = CloudError.refused(CloudRefusal(.rideNotCancellable, message: "On trip.").error)
+    let refusal = CloudError.refused(ErrorResponse(.rideNotCancellable, message: "On trip.").error)
     let model = makeModel([], cancellation: .failure(refusal))
 
     await model.cancel()

@@ -103,7 +103,7 @@ final class DropoffPanel: PickMeUpPanel {
 
   nonisolated private static func row(of place: Place) -> Styled {
     guard let meters = place.distanceMeters else { return Styled(place.name) }
-    return "\(place.name)  \(Describing.distance(meters: meters), .muted)"
+    return "\(place.name)  \(Formatters.distance(meters: meters), .muted)"
   }
 
   func draw(in frame: inout Frame, _ region: Region) {
