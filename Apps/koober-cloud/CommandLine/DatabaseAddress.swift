@@ -34,7 +34,7 @@ struct DatabaseAddress: Sendable {
     } else if let text = environment[Self.variable], !text.isEmpty {
       kind = try Self.read(text, from: Self.variable, else: .configuration)
     } else {
-      kind = .sqlite(path: try Folders(environment: environment).cloud)
+      kind = .sqlite(path: try XDGDirectories(environment: environment).cloud)
     }
   }
 

@@ -27,8 +27,8 @@ struct ListenAddress: Equatable {
 }
 
 extension ListenAddress: CommandLineValue {
-  init(argument: String) throws(InvalidValue) {
-    let mistake = InvalidValue("must be HOST:PORT, for example 127.0.0.1:8080 or [::1]:0")
+  init(argument: String) throws(InvalidValueError) {
+    let mistake = InvalidValueError("must be HOST:PORT, for example 127.0.0.1:8080 or [::1]:0")
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { throw mistake }

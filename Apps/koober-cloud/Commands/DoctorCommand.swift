@@ -113,7 +113,7 @@ private struct Checkup {
   /// How much room there is for a file, in a folder that is writable or can be made.
   private static func freeSpace(of file: String) throws -> String {
     let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-    try Folders.requireWritable(folder.isEmpty ? "/" : folder)
+    try XDGDirectories.requireWritable(folder.isEmpty ? "/" : folder)
     var existing = folder.isEmpty ? "/" : folder
     var numbers = statvfs()
     while statvfs(existing, &numbers) != 0 {

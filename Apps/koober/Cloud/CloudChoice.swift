@@ -26,7 +26,7 @@ enum CloudChoice: Equatable {
 }
 
 extension CloudChoice: CommandLineValue {
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(InvalidValueError) {
     if argument == "embedded" {
       self = .embedded
       return
@@ -34,7 +34,7 @@ extension CloudChoice: CommandLineValue {
     do {
       self = .network(try CloudAddress(parsing: argument))
     } catch {
-      throw InvalidValue("use 'embedded', or an address: \(error.description)")
+      throw InvalidValueError("use 'embedded', or an address: \(error.description)")
     }
   }
 

@@ -20,7 +20,7 @@ struct CloudSelection: Sendable {
   ///
   /// - Throws: ``Problem`` when a place holds something that is no choice.
   init(
-    options: GlobalOptions, environment: [String: String], folders: Folders
+    options: GlobalOptions, environment: [String: String], folders: XDGDirectories
   ) throws(Problem) {
     let file = try CloudFile(path: folders.cloudChoice)
     if let cloud = options.cloud {

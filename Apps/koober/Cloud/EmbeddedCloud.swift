@@ -16,7 +16,7 @@ struct EmbeddedCloud: CloudDependencies {
   let experimentFlags: FlagFile? = nil
 
   init(
-    folders: Folders, dependency: AppDependency,
+    folders: XDGDirectories, dependency: AppDependency,
     routeModel: any RouteModel = StreetGridRouteModel()
   ) {
     database = .sqlite(path: folders.cloud)

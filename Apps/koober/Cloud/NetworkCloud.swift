@@ -8,7 +8,7 @@ struct NetworkCloud: Sendable {
   let transport: FlagFetchingTransport
 
   /// Prepares the way; `nil` when another cloud was chosen.
-  init?(_ selection: CloudSelection, folders: Folders, dependency: AppDependency) {
+  init?(_ selection: CloudSelection, folders: XDGDirectories, dependency: AppDependency) {
     guard case .network(let address) = selection.choice else { return nil }
     var settings = HTTPTransport.Settings(address: address)
     settings.certificateAuthority = selection.certificateAuthority

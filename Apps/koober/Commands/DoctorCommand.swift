@@ -38,7 +38,7 @@ private struct Checkup {
         let folders = container.folders
         for folder in [folders.config, folders.data, folders.state, folders.cache] {
           try PrivateFolder(path: folder).check()
-          try Folders.requireWritable(folder)
+          try XDGDirectories.requireWritable(folder)
         }
         return "koober can write to its folders, and no other user can."
       },

@@ -44,7 +44,7 @@ final class AppContainer: Sendable {
   }
 
   var options: GlobalOptions { configuration.options }
-  var folders: Folders { configuration.folders }
+  var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
 

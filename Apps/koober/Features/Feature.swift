@@ -47,7 +47,7 @@ extension [Feature] {
   static let all: [Feature] = [.cloud, .auth, .onboarding, .signedIn, .sharing]
 
   /// The implementations that flags choose between.
-  var substitutions: [any SubstitutionDeclaring] { compactMap(\.flags).flatMap(\.substitutions) }
+  var substitutions: [any SubstitutionDeclaration] { compactMap(\.flags).flatMap(\.substitutions) }
 
   /// The substitutions whose flags are among these, to be compared with their definitions.
   func registry(of flags: [String]) -> SubstitutionRegistry {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Exposures and conversions: kept in a file until the cloud has them.
 final class ExperimentEvents: Sendable {
-  private let queue: EventQueue
-  private let stamps: EventStamps
+  private let queue: ExperimentEventQueue
+  private let eventFactory: EventFactory
   /// What decided without an experiment: the build itself, or the choice of a cloud.
   private let ignoredOrigins: Set<String>
   private let hasRecorded = Mutex(false)
@@ -17,8 +17,8 @@ final class ExperimentEvents: Sendable {
   ) {
     self.ignoredOrigins = ignoredOrigins
     // An event that cannot be kept must not disturb the rider; the experiment has one rider less.
-    queue = EventQueue(path: path, onFailure: { _ in })
-    stamps = EventStamps(
+    queue = ExperimentEventQueue(path: path, onFailure: { _ in })
+    eventFactory = EventFactory(
       makeID: { randomBytes.makeIdentifier() },
       now: { Int64((wallClock.now.timeIntervalSince1970 * 1000).rounded()) })
   }
@@ -26,7 +26,8 @@ final class ExperimentEvents: Sendable {
   /// Begins a scope in which flags choose for a subject.
   func makeScope(_ levels: FlagLevels, subject: String?) -> FlagScope {
     let context = subject.map { EvaluationContext(targetingKey: $0) } ?? EvaluationContext()
-    return FlagScope(flags: levels.provider, context: context, recorder: self, stamps: stamps)
+    return FlagScope(
+      flags: levels.provider, context: context, recorder: self, eventFactory: eventFactory)
   }
 
   /// Hands what waits to the cloud, if anything was recorded in this run.

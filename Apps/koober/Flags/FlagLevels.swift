@@ -20,7 +20,7 @@ final class FlagLevels: Sendable {
   ///
   /// - Throws: ``Problem`` when a flag is chosen that does not exist, or a file cannot be used.
   init(
-    options: [String], environment: [String: String], folders: Folders, cloud: CloudSelection
+    options: [String], environment: [String: String], folders: XDGDirectories, cloud: CloudSelection
   ) throws(Problem) {
     builtIn = try Self.builtIn()
     self.cloud = cloud

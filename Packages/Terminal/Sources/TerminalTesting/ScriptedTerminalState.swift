@@ -16,7 +16,7 @@ struct ScriptedTerminalState: WatchedState {
   var failure: TerminalError?
   var frames: [Frame] = []
   private(set) var openScreens = 0
-  private var held = HeldText()
+  private var held = DeferredOutput()
 
   /// How much of the transcript, in bytes, was found by earlier waits.
   private var found = 0

@@ -28,14 +28,14 @@ public struct DoctorReport: Encodable, Sendable {
 
   /// Prints one line for each check, and the verdict.
   ///
-  /// - Throws: ``PartialFailure`` when something is wrong.
+  /// - Throws: ``PartialResultError`` when something is wrong.
   public func print(on console: CommandConsole) throws {
     try console.print(self) {
       for check in checks { try console.terminal.writeLine(check.line) }
       try console.terminal.writeLine(
         healthy ? "Everything works." : "Something is wrong; see above.")
     }
-    if !healthy { throw PartialFailure() }
+    if !healthy { throw PartialResultError() }
   }
 }
 

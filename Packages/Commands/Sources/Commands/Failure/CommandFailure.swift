@@ -2,7 +2,7 @@ public import Core
 import Terminal
 
 /// The printed result names parts of the request that failed; status 1.
-public struct PartialFailure: Error {
+public struct PartialResultError: Error {
   public init() {}
 }
 
@@ -21,7 +21,7 @@ public struct CommandFailure: Equatable, Sendable {
     case let error as PromptError: self.init(error)
     case let error as TerminalError: self.init(error)
     case is CancellationError: self = .interrupted
-    case is PartialFailure: self.init(status: Problem.Kind.failed.exitStatus.code, problem: nil)
+    case is PartialResultError: self.init(status: Problem.Kind.failed.exitStatus.code, problem: nil)
     default:
       // The error's own text may name types, which mean nothing to a user.
       self.init(

@@ -33,7 +33,7 @@ struct DoctorReportTests {
   @Test func `What is wrong is told with what to do, and the run fails`() async {
     let report = DoctorReport(checks: await checks(failing: true))
 
-    #expect(throws: PartialFailure.self) { try report.print(on: console(.text)) }
+    #expect(throws: PartialResultError.self) { try report.print(on: console(.text)) }
     #expect(terminal.output.contains("failed  disk: /d: no room. Free some.\n"))
     #expect(terminal.output.hasSuffix("Something is wrong; see above.\n"))
   }
@@ -41,7 +41,7 @@ struct DoctorReportTests {
   @Test func `The document tells the same`() async throws {
     let report = DoctorReport(checks: await checks(failing: true))
 
-    #expect(throws: PartialFailure.self) { try report.print(on: console(.json)) }
+    #expect(throws: PartialResultError.self) { try report.print(on: console(.json)) }
     let document = try JSONCoding.decode(Document.self, from: Data(terminal.output.utf8))
     #expect(!document.healthy)
     #expect(document.checks.map(\.status) == ["ok", "failed"])

@@ -35,7 +35,7 @@ struct CommandTreeRunningTests {
           try context.console.terminal.writeLine("a half")
         }
         try context.console.note("a remark")
-        throw PartialFailure()
+        throw PartialResultError()
       },
     ])
 

@@ -23,7 +23,7 @@ public struct SequentialTest: Sendable, Equatable {
   public let interval: ConfidenceInterval
 
   /// `nil` when one side has no trials.
-  init?(_ proportions: TwoProportions, confidence: Double) {
+  init?(_ proportions: TwoProportionTest, confidence: Double) {
     guard let difference = proportions.difference else { return nil }
     let error = (proportions.variant.addedVariance + proportions.base.addedVariance).squareRoot()
     let ownSize = Double(proportions.variant.trials)

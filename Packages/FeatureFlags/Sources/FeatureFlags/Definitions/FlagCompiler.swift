@@ -14,7 +14,7 @@ struct FlagCompiler {
   }
 
   /// The rules of all flags.
-  var program: RuleProgram { rules.program() }
+  var program: CompiledRules { rules.program() }
 
   /// Reads all flags: an object by key, or a list of flags that carry their key.
   mutating func compileFlags() throws(FlagDefinitionsError) {

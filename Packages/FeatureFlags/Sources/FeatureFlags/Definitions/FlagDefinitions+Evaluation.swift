@@ -54,8 +54,8 @@ extension FlagDefinitions: FeatureProvider {
   }
 
   /// A run of this document's rules for a flag.
-  func run(for flag: CompiledFlag, context: EvaluationContext) -> RuleRun {
-    RuleRun(
+  func run(for flag: CompiledFlag, context: EvaluationContext) -> RuleEvaluator {
+    RuleEvaluator(
       storage.program, data: RuleData(context: context.attributes, flag: flag.key, clock: clock))
   }
 }

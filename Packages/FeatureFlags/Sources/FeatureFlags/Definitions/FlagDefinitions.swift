@@ -8,7 +8,7 @@ public struct FlagDefinitions: Sendable {
   final class Storage: Sendable {
     let flags: [CodeUnits: CompiledFlag]
     let keys: [String]
-    let program: RuleProgram
+    let program: CompiledRules
     let metadata: FlagMetadata
     let document: JSON.Object
 

@@ -16,7 +16,7 @@ extension RuleCompiler {
   }
 
   /// A `var` whose path is known now.
-  private mutating func attribute(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
+  private mutating func attribute(_ arguments: CompiledRules.Operands) -> CompiledRules.Node? {
     var path = AttributePath()
     if arguments.count > 0 {
       switch constant(at: operands[arguments.first]) {
@@ -34,7 +34,7 @@ extension RuleCompiler {
   }
 
   /// A `fractional` whose buckets are known now.
-  private mutating func split(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
+  private mutating func split(_ arguments: CompiledRules.Operands) -> CompiledRules.Node? {
     let compiled = operands[arguments.first..<arguments.first + arguments.count]
     let values = compiled.map { constant(at: $0) }
     guard let first = values.first else { return nil }

@@ -11,7 +11,7 @@ public final class FlagScope: Sendable {
   /// The flags as they are in this scope.
   public let flags: LayeredProvider
   private let recorder: (any ExposureRecorder)?
-  private let stamps: EventStamps
+  private let eventFactory: EventFactory
   private let exposed = Mutex<Set<CodeUnits>>([])
 
   /// Begins a scope.
@@ -20,15 +20,15 @@ public final class FlagScope: Sendable {
   ///   - flags: The flags, of which the scope keeps the present state.
   ///   - context: The evaluation context; its targeting key is the subject of events.
   ///   - recorder: Records exposures and conversions; `nil` in a program without experiments.
-  ///   - stamps: Gives events their identifiers and times, and rules the time.
+  ///   - eventFactory: Gives events their identifiers and times; its clock is the time of the evaluation.
   public init(
     flags: LayeredProvider, context: EvaluationContext,
-    recorder: (any ExposureRecorder)? = nil, stamps: EventStamps = .system
+    recorder: (any ExposureRecorder)? = nil, eventFactory: EventFactory = .system
   ) {
-    self.flags = flags.frozen(at: Int(stamps.now() / 1000))
+    self.flags = flags.frozen(at: Int(eventFactory.now() / 1000))
     self.context = context
     self.recorder = recorder
-    self.stamps = stamps
+    self.eventFactory = eventFactory
   }
 
   /// What a flag's variant is in this scope, and who decided it.
@@ -46,7 +46,7 @@ public final class FlagScope: Sendable {
   /// Without a targeting key there is no subject, and nothing is recorded.
   public func recordConversion(_ name: String) {
     guard let subject = context.targetingKey else { return }
-    recorder?.record(stamps.event(.conversion(name: name), subject: subject))
+    recorder?.record(eventFactory.event(.conversion(name: name), subject: subject))
   }
 
   /// Records that a flag decided what the scope's subject meets, the first time only.
@@ -55,6 +55,6 @@ public final class FlagScope: Sendable {
       exposed.withLock({ $0.insert(CodeUnits(flag)).inserted })
     else { return }
     let exposure = ExperimentEvent.Kind.exposure(flag: flag, variant: variant, origin: origin)
-    recorder?.record(stamps.event(exposure, subject: subject))
+    recorder?.record(eventFactory.event(exposure, subject: subject))
   }
 }

@@ -2,8 +2,8 @@
 import Testing
 
 struct SequentialTestTests {
-  private func pair(_ variant: (Int, Int), _ base: (Int, Int)) -> TwoProportions {
-    TwoProportions(
+  private func pair(_ variant: (Int, Int), _ base: (Int, Int)) -> TwoProportionTest {
+    TwoProportionTest(
       variant: Proportion(variant.0, of: variant.1), base: Proportion(base.0, of: base.1))
   }
 

@@ -4,9 +4,9 @@ where Element: RawRepresentable & CaseIterable & Sendable, Element.RawValue == S
   public static func caseName(_ valueName: String) -> ValueKind {
     let names = Element.allCases.map { $0.rawValue }
     return ValueKind(valueName: valueName, allowedValues: names, format: { $0.rawValue }) {
-      argument throws(InvalidValue) in
+      argument throws(InvalidValueError) in
       guard let value = Element(rawValue: argument.lowercased()) else {
-        throw InvalidValue("must be one of \(names.joined(separator: ", "))")
+        throw InvalidValueError("must be one of \(names.joined(separator: ", "))")
       }
       return value
     }

@@ -12,7 +12,7 @@ public struct ValueKind<Element: Sendable>: Sendable {
   /// What a shell offers.
   public var completion: Completion
 
-  let parse: @Sendable (String) throws(InvalidValue) -> Element
+  let parse: @Sendable (String) throws(InvalidValueError) -> Element
   let format: @Sendable (Element) -> String?
 
   /// Creates a kind from a conversion, for types that are not a ``CommandLineValue``.
@@ -28,7 +28,7 @@ public struct ValueKind<Element: Sendable>: Sendable {
     valueName: String, allowedValues: [String] = [], constraint: String? = nil,
     completion: Completion? = nil,
     format: @escaping @Sendable (Element) -> String? = { _ in nil },
-    parse: @escaping @Sendable (String) throws(InvalidValue) -> Element
+    parse: @escaping @Sendable (String) throws(InvalidValueError) -> Element
   ) {
     self.valueName = valueName
     self.allowedValues = allowedValues
@@ -59,7 +59,7 @@ extension ValueKind where Element: CommandLineValue {
     ValueKind(
       valueName: Element.valueName, allowedValues: Element.allowedValues,
       completion: Element.completion, format: { $0.argument },
-      parse: { (argument) throws(InvalidValue) in try Element(argument: argument) })
+      parse: { (argument) throws(InvalidValueError) in try Element(argument: argument) })
   }
 
   /// The type's own words, restricted to a range; the bounds are part of help and of the error.
@@ -67,9 +67,9 @@ extension ValueKind where Element: CommandLineValue {
     let text = "\(range.lowerBound.argument)...\(range.upperBound.argument)"
     return ValueKind(
       valueName: Element.valueName, constraint: text, format: { $0.argument },
-      parse: { (argument) throws(InvalidValue) in
+      parse: { (argument) throws(InvalidValueError) in
         let value = try Element(argument: argument)
-        guard range.contains(value) else { throw InvalidValue("must be in \(text)") }
+        guard range.contains(value) else { throw InvalidValueError("must be in \(text)") }
         return value
       })
   }
@@ -80,9 +80,9 @@ extension ValueKind<String> {
   public static func oneOf(_ allowed: [String], named valueName: String = "VALUE") -> ValueKind {
     ValueKind(
       valueName: valueName, allowedValues: allowed, format: { $0 },
-      parse: { (argument) throws(InvalidValue) in
+      parse: { (argument) throws(InvalidValueError) in
         guard allowed.contains(argument) else {
-          throw InvalidValue.notAllowed(argument, among: allowed)
+          throw InvalidValueError.notAllowed(argument, among: allowed)
         }
         return argument
       })

@@ -19,12 +19,12 @@ public final class Activity: Sendable {
   private let state: Mutex<State>
 
   init(title: String) {
-    state = Mutex(State(title: SafeText.clean(title)))
+    state = Mutex(State(title: SanitizedText.clean(title)))
   }
 
   /// Says what is being done now.
   public func describe(_ title: String) {
-    state.withLock { $0.title = SafeText.clean(title) }
+    state.withLock { $0.title = SanitizedText.clean(title) }
   }
 
   /// Says how much is done; without a total no percentage is shown.

@@ -11,7 +11,8 @@ struct ActivityLine {
     let total = state.total.map { " of \(Self.amount($0, unit))" } ?? ""
     switch unit {
     case .bytes: parts.append(Self.amount(state.completed, unit) + total)
-    case .items(let plural): parts.append("\(state.completed)\(total) \(SafeText.clean(plural))")
+    case .items(let plural):
+      parts.append("\(state.completed)\(total) \(SanitizedText.clean(plural))")
     }
     if let rate { parts.append("\(Self.amount(rate, unit))/s") }
     return parts.joined(separator: "  ")

@@ -71,8 +71,8 @@ public final class SystemTerminal: Terminal {
 
   public func write(_ text: String) throws(TerminalError) {
     if detected.outputIsTerminal, holdBack(text, .output) { return }
-    try report(.output) { () throws(SystemCall.Failure) in
-      try buffer.withLock { (buffer) throws(SystemCall.Failure) in
+    try report(.output) { () throws(SystemCallError) in
+      try buffer.withLock { (buffer) throws(SystemCallError) in
         try buffer.append(text)
         if detected.outputIsTerminal { try buffer.flush() }
       }
@@ -80,21 +80,21 @@ public final class SystemTerminal: Terminal {
   }
 
   public func flush() throws(TerminalError) {
-    try report(.output) { () throws(SystemCall.Failure) in
-      try buffer.withLock { (buffer) throws(SystemCall.Failure) in try buffer.flush() }
+    try report(.output) { () throws(SystemCallError) in
+      try buffer.withLock { (buffer) throws(SystemCallError) in try buffer.flush() }
     }
   }
 
   public func writeError(_ text: String) throws(TerminalError) {
     if detected.errorIsTerminal, holdBack(text, .error) { return }
     try flush()
-    try report(.error) { () throws(SystemCall.Failure) in
+    try report(.error) { () throws(SystemCallError) in
       try OutputBuffer.write(Array(text.utf8), to: descriptors.error)
     }
   }
 
   private func report(
-    _ stream: TerminalError.Stream, _ body: () throws(SystemCall.Failure) -> Void
+    _ stream: TerminalError.Stream, _ body: () throws(SystemCallError) -> Void
   ) throws(TerminalError) {
     do {
       try body()

@@ -1,7 +1,7 @@
 /// One line of text whose parts have styles.
 ///
 /// A literal is taken as it is; every value that is interpolated or passed is cleaned by
-/// ``SafeText``, so that text from other people can be used directly:
+/// ``SanitizedText``, so that text from other people can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
   /// A part in one style.
@@ -15,7 +15,7 @@ public struct Styled: Sendable, Hashable {
 
   /// Creates a line of one part; the text is cleaned.
   public init(_ text: String, _ style: Style = .plain) {
-    append(SafeText.clean(text), style)
+    append(SanitizedText.clean(text), style)
   }
 
   init(runs: [Run]) {
@@ -90,7 +90,7 @@ extension Styled: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(
       _ value: some CustomStringConvertible, _ style: Style = .plain
     ) {
-      styled.append(SafeText.clean(value.description), style)
+      styled.append(SanitizedText.clean(value.description), style)
     }
 
     /// Appends a line that has styles of its own.

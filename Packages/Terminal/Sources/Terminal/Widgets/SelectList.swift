@@ -87,7 +87,7 @@ public final class SelectList<Item: Sendable> {
 
   private func setFilter(_ text: String?) {
     isFiltering = text != nil
-    filter = text.map { SafeText.clean($0) } ?? ""
+    filter = text.map { SanitizedText.clean($0) } ?? ""
     position = 0
     updateMatches()
   }

@@ -4,7 +4,7 @@ import Basics
 ///
 /// All rules of one definition document share one program, so that an evaluator that many flags
 /// refer to is compiled once. Nothing here is allocated or counted while a rule runs.
-final class RuleProgram: Sendable {
+final class CompiledRules: Sendable {
   /// A run of operand nodes.
   struct Operands: Sendable {
     let first: Int

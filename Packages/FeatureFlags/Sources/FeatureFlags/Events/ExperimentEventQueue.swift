@@ -4,13 +4,13 @@ import Basics
 ///
 /// Each event is one line of JSON, appended when it is recorded. Any number of processes may share
 /// the file. A line that a crash has cut short costs that one event only.
-public struct EventQueue: ExposureRecorder {
+public struct ExperimentEventQueue: ExposureRecorder {
   private static let lineEnd = UInt8(ascii: "\n")
 
   private let path: String
   private let files: any FileAccess
   private let maximumSize: Int64
-  private let onFailure: @Sendable (EventQueueError) -> Void
+  private let onFailure: @Sendable (ExperimentEventQueueError) -> Void
 
   /// Creates a queue.
   ///
@@ -22,7 +22,7 @@ public struct EventQueue: ExposureRecorder {
   ///   - onFailure: Is told of an event that could not be recorded.
   public init(
     path: String, files: any FileAccess = SystemFiles(), maximumSize: Int64 = 4_194_304,
-    onFailure: @escaping @Sendable (EventQueueError) -> Void
+    onFailure: @escaping @Sendable (ExperimentEventQueueError) -> Void
   ) {
     self.path = path
     self.files = files
@@ -32,7 +32,7 @@ public struct EventQueue: ExposureRecorder {
 
   /// Adds an event; a failure goes to `onFailure`.
   public func record(_ event: ExperimentEvent) {
-    do throws(EventQueueError) {
+    do throws(ExperimentEventQueueError) {
       try append([event])
     } catch {
       onFailure(error)
@@ -41,8 +41,8 @@ public struct EventQueue: ExposureRecorder {
 
   /// Adds events, all in one write.
   ///
-  /// - Throws: ``EventQueueError`` when the file is full or cannot be written.
-  public func append(_ events: [ExperimentEvent]) throws(EventQueueError) {
+  /// - Throws: ``ExperimentEventQueueError`` when the file is full or cannot be written.
+  public func append(_ events: [ExperimentEvent]) throws(ExperimentEventQueueError) {
     var lines: [UInt8] = []
     for event in events {
       lines.append(Self.lineEnd)  // First, so that a line cut short by a crash ends here.
@@ -59,8 +59,10 @@ public struct EventQueue: ExposureRecorder {
 
   /// The events that wait, and how many lines are damaged.
   ///
-  /// - Throws: ``EventQueueError`` when the file cannot be read.
-  public func waiting() throws(EventQueueError) -> (events: [ExperimentEvent], damaged: Int) {
+  /// - Throws: ``ExperimentEventQueueError`` when the file cannot be read.
+  public func waiting() throws(ExperimentEventQueueError) -> (
+    events: [ExperimentEvent], damaged: Int
+  ) {
     do throws(FileError) {
       return try Self.events(in: content())
     } catch {
@@ -74,10 +76,10 @@ public struct EventQueue: ExposureRecorder {
   /// between delivery and removal, or when two processes deliver at once; they are never lost.
   ///
   /// - `batchSize`: The most events in one batch.
-  /// - Throws: ``EventQueueError`` when the file cannot be read or replaced.
+  /// - Throws: ``ExperimentEventQueueError`` when the file cannot be read or replaced.
   public func deliver(
     through sender: any EventSender, batchSize: Int = 100
-  ) async throws(EventQueueError) -> EventDelivery {
+  ) async throws(ExperimentEventQueueError) -> EventDelivery {
     let (events, damaged) = try waiting()
     var delivered: [ExperimentEvent] = []
     var failure: (any Error)?
@@ -101,7 +103,7 @@ public struct EventQueue: ExposureRecorder {
   }
 
   /// Keeps what was added since, by this or another process.
-  private func remove(_ delivered: [ExperimentEvent]) throws(EventQueueError) {
+  private func remove(_ delivered: [ExperimentEvent]) throws(ExperimentEventQueueError) {
     let identifiers = Set(delivered.map { CodeUnits($0.id) })
     do throws(FileError) {
       try files.update(path) { content in

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-struct SafeTextTests {
+struct SanitizedTextTests {
   @Test(arguments: [
     ("Opera House", "Opera House"),
     ("a\tb\nc\r\nd\re", "a b c d e"),
@@ -30,15 +30,15 @@ struct SafeTextTests {
     ("a\u{2028}b", "a b"),
   ])
   func `Nothing that disturbs a terminal is left`(text: String, clean: String) {
-    #expect(SafeText(text).text == clean)
+    #expect(SanitizedText(text).text == clean)
   }
 
   @Test func `Line breaks can be kept`() {
-    #expect(SafeText("a\r\nb\tc\n", lineBreaks: .kept).text == "a\nb c\n")
+    #expect(SanitizedText("a\r\nb\tc\n", lineBreaks: .kept).text == "a\nb c\n")
   }
 
   @Test func `A letter keeps a limited number of marks`() {
-    let clean = SafeText("e" + String(repeating: "\u{301}", count: 100)).text
+    let clean = SanitizedText("e" + String(repeating: "\u{301}", count: 100)).text
 
     #expect(clean.unicodeScalars.count == 9)
   }
@@ -46,9 +46,9 @@ struct SafeTextTests {
   @Test func `Every scalar is harmless after cleaning, and cleaning again changes nothing`() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let clean = SafeText.clean("a\(scalar)b")
+      let clean = SanitizedText.clean("a\(scalar)b")
       let isControl = clean.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }
-      if isControl || SafeText.clean(clean) != clean { Issue.record("U+\(value)") }
+      if isControl || SanitizedText.clean(clean) != clean { Issue.record("U+\(value)") }
     }
   }
 
@@ -61,9 +61,9 @@ struct SafeTextTests {
     for _ in 0..<2000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<12 { text.append(alphabet.randomElement(using: &random) ?? "a") }
-      let clean = SafeText.clean(String(text))
+      let clean = SanitizedText.clean(String(text))
       #expect(!clean.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
-      #expect(SafeText.clean(clean) == clean)
+      #expect(SanitizedText.clean(clean) == clean)
     }
   }
 }

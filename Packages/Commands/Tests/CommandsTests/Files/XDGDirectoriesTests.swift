@@ -7,9 +7,9 @@ import Testing
 
 @testable import Commands
 
-struct FoldersTests {
+struct XDGDirectoriesTests {
   @Test func `KOOBER_HOME takes everything`() throws {
-    let folders = try Folders(environment: ["KOOBER_HOME": "/k", "XDG_DATA_HOME": "/x"])
+    let folders = try XDGDirectories(environment: ["KOOBER_HOME": "/k", "XDG_DATA_HOME": "/x"])
 
     #expect(folders.config == "/k/config")
     #expect(folders.state == "/k/state")
@@ -18,7 +18,7 @@ struct FoldersTests {
   }
 
   @Test func `Without it the XDG folders are used, relative ones ignored`() throws {
-    let folders = try Folders(
+    let folders = try XDGDirectories(
       environment: ["HOME": "/h", "XDG_DATA_HOME": "/x", "XDG_STATE_HOME": "relative"])
 
     #expect(folders.data == "/x/koober")
@@ -28,7 +28,7 @@ struct FoldersTests {
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
   func `Without any home the configuration is wrong`(environment: [String: String]) {
-    #expect(throws: Problem.self) { try Folders(environment: environment) }
+    #expect(throws: Problem.self) { try XDGDirectories(environment: environment) }
   }
 
   @Test func `A folder that can be made counts as writable`() throws {
@@ -36,7 +36,7 @@ struct FoldersTests {
     let file = PrivateFile(path: "\(folder.path)/file")
     try file.write([])
 
-    #expect(throws: Never.self) { try Folders.requireWritable("\(folder.path)/a/b") }
-    #expect(throws: FileError.self) { try Folders.requireWritable("\(file.path)/a/b") }
+    #expect(throws: Never.self) { try XDGDirectories.requireWritable("\(folder.path)/a/b") }
+    #expect(throws: FileError.self) { try XDGDirectories.requireWritable("\(file.path)/a/b") }
   }
 }

@@ -1,6 +1,6 @@
 import Basics
 
-extension RuleRun {
+extension RuleEvaluator {
   /// The value as a text, as JavaScript's `String` makes it.
   mutating func text(of value: JSON) throws(JSONLogicError) -> String {
     if case .string(let text) = value { return text }
@@ -45,7 +45,7 @@ extension RuleRun {
   /// The operators on texts.
   @inline(never)
   mutating func textual(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     let arguments = try arguments(operands, in: scope)
     switch name {

@@ -11,11 +11,11 @@ extension JSON {
   }
 }
 
-extension RuleRun {
+extension RuleEvaluator {
   /// The operators `==` to `>=`.
   @inline(never)
   mutating func comparison(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Bool {
     if operands.count > 2, name == .less || name == .atMost {
       return try isBetween(name, operands, in: scope)
@@ -32,7 +32,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func isBetween(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Bool {
     let values = try arguments(operands, in: scope)
     guard try isOrdered(name, values[0], values[1]) else { return false }

@@ -1,5 +1,5 @@
 /// Text that waits until it can be written; the oldest is dropped when there is too much.
-package struct HeldText: Sendable {
+package struct DeferredOutput: Sendable {
   /// What was written at once to one stream.
   package struct Part: Sendable, Equatable {
     package let text: String
@@ -30,7 +30,7 @@ package struct HeldText: Sendable {
 
   /// Returns everything in its order and keeps nothing.
   package mutating func takeAll() -> [Part] {
-    defer { self = HeldText() }
+    defer { self = DeferredOutput() }
     return parts
   }
 }

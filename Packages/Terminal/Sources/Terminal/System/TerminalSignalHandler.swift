@@ -1,12 +1,12 @@
 internal import Glibc
 import Synchronization
 
-/// Restores the terminal, and relays signals, when a signal arrives or the process exits while
+/// Signal and exit handlers that restore the terminal, and relay signals, while
 /// the terminal is in a special mode.
 ///
 /// This is the one process-wide state of the module, because a signal handler has no other way to
 /// find anything, and because terminal modes and signal actions belong to the process themselves.
-enum TerminalRestoration {
+enum TerminalSignalHandler {
   /// Signals that end the process: the terminal is restored first, by the handler itself.
   private static let fatalSignals = [
     SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
@@ -46,7 +46,7 @@ enum TerminalRestoration {
     return pointer
   }()
 
-  private static let exitHandler: Int32 = atexit { TerminalRestoration.undo() }
+  private static let exitHandler: Int32 = atexit { TerminalSignalHandler.undo() }
 
   /// Remembers how to restore the device; `false` when another part of the process has claimed it.
   ///
@@ -100,7 +100,7 @@ enum TerminalRestoration {
   /// Restores the terminal for the time that the process is stopped, and stops it.
   ///
   /// - Parameter group: Whether the whole process group is stopped, as the terminal itself does.
-  static func stop(group: Bool, relay: WakePipe) {
+  static func stop(group: Bool, relay: SelfPipe) {
     undo()
     restoreAction(of: SIGTSTP)
     if group {
@@ -139,12 +139,12 @@ enum TerminalRestoration {
   }
 
   private static let fatalHandler: SignalHandler = { number, information, _ in
-    TerminalRestoration.undo()
+    TerminalSignalHandler.undo()
     let isFault = [SIGSEGV, SIGBUS, SIGILL, SIGFPE].contains(number)
     if isFault, let information, information.pointee.si_code > 0 {
       // The faulting instruction runs again when the handler returns, for the handler that was
       // installed before: the runtime prints its report, or the process ends.
-      TerminalRestoration.restoreAction(of: number)
+      TerminalSignalHandler.restoreAction(of: number)
     } else {
       signal(number, SIG_DFL)
       // The signal is blocked while its handler runs: it ends the process when that returns.
@@ -155,7 +155,7 @@ enum TerminalRestoration {
   private static let relayHandler: SignalHandler = { number, _, _ in
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(TerminalRestoration.record.pointee.relay, &byte, 1)
+    _ = write(TerminalSignalHandler.record.pointee.relay, &byte, 1)
     errno = saved
   }
 

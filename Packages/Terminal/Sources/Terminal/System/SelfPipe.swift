@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// A pipe within the process: writing a byte wakes the thread that polls the other end.
-final class WakePipe: Sendable {
+final class SelfPipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
 
-  init() throws(SystemCall.Failure) {
+  init() throws(SystemCallError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemCall.Failure(code: errno) }
+    guard pipe(&ends) == 0 else { throw SystemCallError(code: errno) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -1,10 +1,10 @@
 import Basics
 
-extension RuleRun {
+extension RuleEvaluator {
   /// The operators on lists.
   @inline(never)
   mutating func listwise(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     if name == .merge { return .array(try merged(operands, in: scope)) }
     let list = operands.count > 0 ? try argument(0, operands, in: scope).elements : nil
@@ -24,7 +24,7 @@ extension RuleRun {
   /// All arguments in one list; a list among them adds its elements.
   @inline(never)
   private mutating func merged(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> [JSON] {
     var merged: [JSON] = []
     for index in 0..<operands.count {
@@ -42,7 +42,7 @@ extension RuleRun {
   /// The rule of a list operator, its second argument, for one element; null if it is missing.
   @inline(never)
   private mutating func apply(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     try charge(1)
     return operands.count > 1 ? try argument(1, operands, in: scope) : .null
@@ -50,7 +50,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func mapped(
-    _ elements: [JSON], _ operands: RuleProgram.Operands
+    _ elements: [JSON], _ operands: CompiledRules.Operands
   ) throws(JSONLogicError) -> [JSON] {
     var mapped: [JSON] = []
     for element in elements { mapped.append(try apply(operands, in: .element(element))) }
@@ -59,7 +59,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func filtered(
-    _ elements: [JSON], _ operands: RuleProgram.Operands
+    _ elements: [JSON], _ operands: CompiledRules.Operands
   ) throws(JSONLogicError) -> [JSON] {
     var filtered: [JSON] = []
     for element in elements where try apply(operands, in: .element(element)).isTruthy {
@@ -70,7 +70,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func contains(
-    _ elements: [JSON], _ operands: RuleProgram.Operands, isTruthy: Bool
+    _ elements: [JSON], _ operands: CompiledRules.Operands, isTruthy: Bool
   ) throws(JSONLogicError) -> Bool {
     for element in elements
     where try apply(operands, in: .element(element)).isTruthy == isTruthy {
@@ -81,7 +81,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func reduced(
-    _ elements: [JSON]?, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ elements: [JSON]?, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     var accumulator = operands.count > 2 ? try argument(2, operands, in: scope) : .null
     for element in elements ?? [] {

@@ -1,7 +1,7 @@
 import Basics
 
 /// Something that does not fit a schema, and where.
-struct SchemaMisfit {
+struct SchemaViolation {
   enum Kind {
     case types([String])
     case values([JSON])

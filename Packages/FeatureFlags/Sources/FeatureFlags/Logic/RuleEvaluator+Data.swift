@@ -1,6 +1,6 @@
 import Basics
 
-extension RuleRun {
+extension RuleEvaluator {
   /// `var` with a constant path.
   @inline(never)
   mutating func attribute(
@@ -32,7 +32,7 @@ extension RuleRun {
   /// `var` with a path that is known only now, `missing` and `missing_some`.
   @inline(never)
   mutating func lookUp(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     let arguments = try arguments(operands, in: scope)
     switch name {

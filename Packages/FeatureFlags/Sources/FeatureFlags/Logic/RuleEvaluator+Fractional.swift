@@ -1,13 +1,13 @@
 import Basics
 
-extension RuleRun {
+extension RuleEvaluator {
   private static let targetingKeyPath = AttributePath("targetingKey")
   private static let flagKeyPath = AttributePath("$flagd.flagKey")
 
   /// `fractional` whose buckets are constants.
   @inline(never)
   mutating func constantSplit(
-    _ split: ConstantSplit, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ split: ConstantSplit, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     if split.usesTargetingKey {
       return shorthandValue(in: scope).map { split.variant(for: $0) } ?? .null
@@ -24,7 +24,7 @@ extension RuleRun {
   /// `fractional` with at least one bucket that has to be evaluated.
   @inline(never)
   mutating func fractional(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     try choice(from: try arguments(operands, in: scope), in: scope)
   }

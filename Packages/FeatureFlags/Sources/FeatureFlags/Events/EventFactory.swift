@@ -1,13 +1,13 @@
 import Glibc
 
-/// Gives events their identifiers and times.
-public struct EventStamps: Sendable {
-  /// An identifier unlike all others.
+/// Creates events with unique identifiers and timestamps.
+public struct EventFactory: Sendable {
+  /// Returns a unique identifier.
   public let makeID: @Sendable () -> String
   /// Milliseconds since 1970-01-01 00:00 UTC.
   public let now: @Sendable () -> Int64
 
-  /// Creates stamps from a source of identifiers and a clock.
+  /// Creates a factory from a source of identifiers and a clock.
   public init(
     makeID: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Int64
   ) {
@@ -16,7 +16,7 @@ public struct EventStamps: Sendable {
   }
 
   /// 128 random bits in hexadecimal digits, and the machine's clock.
-  public static let system = EventStamps(
+  public static let system = EventFactory(
     makeID: {
       let digits = String(UInt128.random(in: 0 ... .max), radix: 16)
       return String(repeating: "0", count: 32 - digits.count) + digits

@@ -3,7 +3,7 @@
 /// Removed are control characters (C0, C1, delete), whole escape sequences, the marks that change
 /// the direction of text, and characters that are invisible. Line breaks and tabs become spaces
 /// unless they are kept. Joiners stay where a script or an emoji needs them.
-public struct SafeText: Sendable, Equatable, Hashable {
+public struct SanitizedText: Sendable, Equatable, Hashable {
   /// What happens to line breaks and tabs.
   public enum LineBreaks: Sendable {
     /// Each becomes one space.
@@ -23,11 +23,11 @@ public struct SafeText: Sendable, Equatable, Hashable {
   /// Returns the clean form of a text; cleaning it again changes nothing.
   public static func clean(_ text: String, lineBreaks: LineBreaks = .replaced) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    var cleaner = TextCleaner(lineBreaks: lineBreaks)
+    var cleaner = TextSanitizer(lineBreaks: lineBreaks)
     return cleaner.clean(text)
   }
 }
 
-extension SafeText: CustomStringConvertible {
+extension SanitizedText: CustomStringConvertible {
   public var description: String { text }
 }

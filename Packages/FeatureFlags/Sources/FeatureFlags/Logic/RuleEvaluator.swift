@@ -5,15 +5,15 @@ import Basics
 /// Every step, and every element or 16 bytes that a step handles, is counted, so that a hostile
 /// rule ends with an error after a bounded time. The functions that call each other are not
 /// inlined, so that deep rules need little stack.
-struct RuleRun {
+struct RuleEvaluator {
   /// Units of work one run may take; an honest rule needs a few dozen.
   static let maximumWork = 10_000_000
 
-  let program: RuleProgram
+  let program: CompiledRules
   let data: RuleData
   private var work = 0
 
-  init(_ program: RuleProgram, data: RuleData) {
+  init(_ program: CompiledRules, data: RuleData) {
     self.program = program
     self.data = data
   }
@@ -48,7 +48,7 @@ struct RuleRun {
   /// The values of all operands.
   @inline(never)
   mutating func arguments(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> [JSON] {
     var values: [JSON] = []
     values.reserveCapacity(operands.count)
@@ -58,7 +58,7 @@ struct RuleRun {
 
   /// The value of one operand, which must exist.
   mutating func argument(
-    _ index: Int, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ index: Int, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     try value(of: program.operands[operands.first + index], in: scope)
   }
@@ -66,7 +66,7 @@ struct RuleRun {
   /// The values of the first two operands, `nil` where missing; any others are evaluated too.
   @inline(never)
   mutating func pair(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> (JSON?, JSON?) {
     let first = operands.count > 0 ? try argument(0, operands, in: scope) : nil
     let second = operands.count > 1 ? try argument(1, operands, in: scope) : nil
@@ -76,7 +76,7 @@ struct RuleRun {
 
   @inline(never)
   private mutating func operate(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     switch name {
     case .conditional, .ternary: try conditional(operands, in: scope)
@@ -98,7 +98,7 @@ struct RuleRun {
 
   @inline(never)
   private mutating func conditional(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     var index = 0
     while index + 1 < operands.count {
@@ -113,7 +113,7 @@ struct RuleRun {
   /// The first argument that is truthy, or falsy, as asked; without one the last argument.
   @inline(never)
   private mutating func firstArgument(
-    _ operands: RuleProgram.Operands, isTruthy: Bool, in scope: RuleScope
+    _ operands: CompiledRules.Operands, isTruthy: Bool, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     var value = JSON.null
     for index in 0..<operands.count {
@@ -125,7 +125,7 @@ struct RuleRun {
 
   @inline(never)
   private mutating func unary(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     let value = try pair(operands, in: scope).0 ?? .null
     switch name {

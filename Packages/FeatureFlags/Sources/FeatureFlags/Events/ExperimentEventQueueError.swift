@@ -1,14 +1,14 @@
 public import Basics
 
 /// Why an event could not be recorded or delivered.
-public enum EventQueueError: Error, Equatable, Sendable {
+public enum ExperimentEventQueueError: Error, Equatable, Sendable {
   /// Too many events wait.
   case full(path: String, maximumSize: Int64)
   /// The file could not be read or written.
   case file(FileError)
 }
 
-extension EventQueueError: CustomStringConvertible {
+extension ExperimentEventQueueError: CustomStringConvertible {
   /// What happened, to what, and what to do.
   public var description: String {
     switch self {

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// `KOOBER_HOME` puts them all under one folder; without it the XDG base directories are used.
 /// Source: XDG Base Directory Specification, version 0.8.
-public struct Folders: Sendable {
+public struct XDGDirectories: Sendable {
   /// Settings that the user has chosen.
   public let config: String
   /// Data that cannot be made again.

@@ -1,6 +1,6 @@
 import Commands
 
-extension Folders {
+extension XDGDirectories {
   /// The file of the rider's choice of a cloud.
   var cloudChoice: String { "\(config)/cloud.json" }
 

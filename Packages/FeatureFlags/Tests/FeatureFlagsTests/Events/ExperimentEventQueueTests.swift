@@ -5,11 +5,11 @@ import Glibc
 import Synchronization
 import Testing
 
-struct EventQueueTests {
+struct ExperimentEventQueueTests {
   private let files = MemoryFiles()
 
-  private func queue(maximumSize: Int64 = 100_000) -> EventQueue {
-    EventQueue(path: "events", files: files, maximumSize: maximumSize) { error in
+  private func queue(maximumSize: Int64 = 100_000) -> ExperimentEventQueue {
+    ExperimentEventQueue(path: "events", files: files, maximumSize: maximumSize) { error in
       Issue.record("unexpected: \(error)")
     }
   }
@@ -95,7 +95,7 @@ struct EventQueueTests {
 
   /// Records an event while a batch is on its way.
   private struct RecordingSender: EventSender {
-    let queue: EventQueue
+    let queue: ExperimentEventQueue
     let event: ExperimentEvent
 
     func send(_ events: [ExperimentEvent]) {
@@ -115,7 +115,7 @@ struct EventQueueTests {
     let queue = queue(maximumSize: 100)
     try queue.append([event(1)])
 
-    let error = #expect(throws: EventQueueError.self) { try queue.append([event(2)]) }
+    let error = #expect(throws: ExperimentEventQueueError.self) { try queue.append([event(2)]) }
 
     #expect(error == .full(path: "events", maximumSize: 100))
     #expect(
@@ -129,15 +129,15 @@ struct EventQueueTests {
   }
 
   @Test func `A disk that fails is reported and never stops the caller`() async throws {
-    let failures = Mutex<[EventQueueError]>([])
-    let queue = EventQueue(path: "events", files: files) { error in
+    let failures = Mutex<[ExperimentEventQueueError]>([])
+    let queue = ExperimentEventQueue(path: "events", files: files) { error in
       failures.withLock { $0.append(error) }
     }
     files.fail("events", with: ENOSPC)
 
     queue.record(event(1))
 
-    let expected = EventQueueError.file(FileError(errorNumber: ENOSPC, path: "events"))
+    let expected = ExperimentEventQueueError.file(FileError(errorNumber: ENOSPC, path: "events"))
     #expect(failures.withLock { $0 } == [expected])
     #expect(throws: expected) { try queue.waiting() }
     await #expect(throws: expected) { try await queue.deliver(through: FakeEventSender()) }
@@ -154,7 +154,7 @@ struct EventQueueTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for process in 0..<4 {
         group.addTask {
-          let queue = EventQueue(path: path) { Issue.record("unexpected: \($0)") }
+          let queue = ExperimentEventQueue(path: path) { Issue.record("unexpected: \($0)") }
           for number in 0..<25 {
             queue.record(event(process * 25 + number))
             if number % 5 == 0 { _ = try await queue.deliver(through: sender) }
@@ -163,7 +163,7 @@ struct EventQueueTests {
       }
       try await group.waitForAll()
     }
-    _ = try await EventQueue(path: path) { Issue.record("unexpected: \($0)") }
+    _ = try await ExperimentEventQueue(path: path) { Issue.record("unexpected: \($0)") }
       .deliver(through: sender)
 
     #expect(Set(await sender.counted.map(\.id)).count == 100)

@@ -1,13 +1,13 @@
-/// Removes what ``SafeText`` must not contain, one scalar at a time.
-struct TextCleaner {
+/// Removes what ``SanitizedText`` must not contain, one scalar at a time.
+struct TextSanitizer {
   /// More marks on one letter than any language writes would cover the lines around it.
   private static let mostMarks = 8
 
-  let lineBreaks: SafeText.LineBreaks
+  let lineBreaks: SanitizedText.LineBreaks
   private var result = String.UnicodeScalarView()
   private var marks = 0
 
-  init(lineBreaks: SafeText.LineBreaks) {
+  init(lineBreaks: SanitizedText.LineBreaks) {
     self.lineBreaks = lineBreaks
   }
 

@@ -1,5 +1,5 @@
 /// Something wrong with flag definitions, and where.
-public struct LintProblem: Sendable, Equatable {
+public struct LintFinding: Sendable, Equatable {
   /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
   public let path: String
   /// What is wrong with it.
@@ -11,7 +11,7 @@ public struct LintProblem: Sendable, Equatable {
   }
 }
 
-extension LintProblem: CustomStringConvertible {
+extension LintFinding: CustomStringConvertible {
   /// The path and what is wrong, in one line.
   public var description: String { "\(path): \(message)" }
 }

@@ -1,10 +1,10 @@
 import Basics
 
-extension RuleRun {
+extension RuleEvaluator {
   /// The operators on numbers.
   @inline(never)
   mutating func arithmetic(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     switch name {
     case .plus: return .number(try sum(operands, in: scope))
@@ -25,7 +25,7 @@ extension RuleRun {
 
   @inline(never)
   private mutating func sum(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Double {
     var sum = 0.0
     for index in 0..<operands.count {
@@ -37,7 +37,7 @@ extension RuleRun {
   /// A single factor is its own product, whatever it is.
   @inline(never)
   private mutating func product(
-    _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     let factors = try arguments(operands, in: scope)
     guard factors.count != 1 else { return factors[0] }
@@ -50,7 +50,7 @@ extension RuleRun {
   /// The smallest or largest number; not a number if one argument is none.
   @inline(never)
   private mutating func extreme(
-    _ name: Operator, _ operands: RuleProgram.Operands, in scope: RuleScope
+    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
   ) throws(JSONLogicError) -> Double {
     var extreme = name == .minimum ? Double.infinity : -Double.infinity
     for index in 0..<operands.count {

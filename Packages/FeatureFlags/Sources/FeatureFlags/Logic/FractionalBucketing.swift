@@ -1,7 +1,7 @@
 import Basics
 
 /// How flagd 0.15 and 0.16 assign a bucketing value to one of several weighted buckets.
-enum Bucketing {
+enum FractionalBucketing {
   /// A weight, and the sum of all weights, may be at most this.
   static let maximumWeight = 2_147_483_647
 
@@ -36,7 +36,7 @@ struct Bucket {
       return
     }
     guard let number = elements[1].double, number == number.rounded(.towardZero),
-      number <= Double(Bucketing.maximumWeight)
+      number <= Double(FractionalBucketing.maximumWeight)
     else { return nil }
     weight = number < 0 ? 0 : Int(number)
   }
@@ -57,7 +57,7 @@ struct ConstantSplit: Sendable {
     for json in buckets {
       guard let bucket = Bucket(json) else { return nil }
       sum += bucket.weight
-      guard sum <= Bucketing.maximumWeight else { return nil }
+      guard sum <= FractionalBucketing.maximumWeight else { return nil }
       variants.append(bucket.variant)
       sums.append(sum)
     }
@@ -76,7 +76,7 @@ struct ConstantSplit: Sendable {
   /// The variant for a bucketing value.
   func variant(for value: String) -> JSON {
     let total = runningSums[runningSums.count - 1]  // Never empty: the sum is positive.
-    let position = Bucketing.position(of: value, total: total)
+    let position = FractionalBucketing.position(of: value, total: total)
     var low = 0
     var high = runningSums.count - 1
     while low < high {  // The first bucket whose running sum is greater than the position.

@@ -1,5 +1,5 @@
 /// A variant's proportion compared with that of the default.
-struct TwoProportions {
+struct TwoProportionTest {
   let variant: Proportion
   let base: Proportion
 
@@ -13,23 +13,6 @@ struct TwoProportions {
   var relativeLift: Double? {
     guard let difference, let other = base.rate, other > 0 else { return nil }
     return difference / other
-  }
-
-  /// Newcombe's hybrid score interval of the difference, made of two Wilson intervals.
-  ///
-  /// Source: R. G. Newcombe, "ConfidenceInterval Estimation for the Difference between Independent
-  /// Proportions", Statistics in Medicine 17 (1998), method 10.
-  func newcombeInterval(confidence: Double) -> ConfidenceInterval? {
-    guard let own = variant.rate, let other = base.rate, let difference else { return nil }
-    let ownInterval = variant.wilsonInterval(confidence: confidence)
-    let otherInterval = base.wilsonInterval(confidence: confidence)
-    return ConfidenceInterval(
-      low: difference - hypotenuse(own - ownInterval.low, otherInterval.high - other),
-      high: difference + hypotenuse(ownInterval.high - own, other - otherInterval.low))
-  }
-
-  private func hypotenuse(_ a: Double, _ b: Double) -> Double {
-    (a * a + b * b).squareRoot()
   }
 
   /// The p-value of the two-sided z-test with pooled variance; 1 when none or all converted.

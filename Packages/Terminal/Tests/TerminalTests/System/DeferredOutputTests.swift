@@ -2,9 +2,9 @@ import Testing
 
 @testable import Terminal
 
-struct HeldTextTests {
+struct DeferredOutputTests {
   @Test func `Text is kept in its order until it is taken`() {
-    var held = HeldText()
+    var held = DeferredOutput()
     held.append("one", .output)
     held.append("two", .error)
 
@@ -13,8 +13,8 @@ struct HeldTextTests {
   }
 
   @Test func `The oldest is dropped when there is too much`() {
-    var held = HeldText()
-    let long = String(repeating: "x", count: HeldText.limit)
+    var held = DeferredOutput()
+    let long = String(repeating: "x", count: DeferredOutput.limit)
     held.append("old", .output)
     held.append(long, .output)
     #expect(held.takeAll() == [.init(long, .output)])
