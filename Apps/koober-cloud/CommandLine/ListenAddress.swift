@@ -11,7 +11,7 @@ struct ListenAddress: Equatable {
     self.port = port
   }
 
-  /// The address as it stands in a URL.
+  /// The address as part of a URL.
   var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// Whether only programs on this machine can connect.
@@ -19,7 +19,7 @@ struct ListenAddress: Equatable {
     host == "localhost" || host == "::1" || host.hasPrefix("127.") && !host.contains { $0.isLetter }
   }
 
-  /// Where a server that listens here serves its operators when it is not told otherwise.
+  /// The default address for operators of a server that listens here.
   var defaultForOperators: ListenAddress {
     let (sum, overflows) = port.addingReportingOverflow(1000)
     return ListenAddress(host: "127.0.0.1", port: port == 0 || overflows ? 0 : sum)

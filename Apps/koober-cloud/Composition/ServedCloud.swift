@@ -2,7 +2,7 @@ import Cloud
 import CloudServer
 import Core
 
-/// What the cloud asks for, in a server.
+/// The cloud's dependencies in a server.
 struct ServedCloud: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock

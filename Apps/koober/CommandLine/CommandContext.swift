@@ -5,7 +5,7 @@ import FeatureFlags
 import Onboarding
 import Terminal
 
-/// What a command works with.
+/// The context of a command: options, console and databases.
 struct CommandContext: ConsoleContext {
   let container: AppContainer
 

@@ -17,7 +17,7 @@ enum DoctorCommand {
   }
 }
 
-/// Tries one thing after the other.
+/// Runs the checks one after the other.
 @MainActor
 private struct Checkup {
   let context: CommandContext

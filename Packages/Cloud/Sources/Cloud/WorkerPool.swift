@@ -24,7 +24,7 @@ public final class WorkerPool: Sendable {
 
   /// Starts a job now or later.
   ///
-  /// - Returns: `false`, and the job is forgotten, when too many wait already.
+  /// - Returns: `false`, and the job is dropped, when too many wait already.
   package func start(_ job: @escaping @Sendable () -> Void) -> Bool {
     let (queue, isAccepted) = state.withLock { state -> (DispatchQueue?, Bool) in
       if let queue = state.idle.popLast() { return (queue, true) }

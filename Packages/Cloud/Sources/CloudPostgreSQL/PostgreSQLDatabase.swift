@@ -11,7 +11,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   /// How often work is tried in all before its failure is reported.
   private static let attempts = 4
 
-  /// For how long no connection is tried after the server was silent to one that was.
+  /// How long no connection is tried after one attempt got no response.
   private static let pause = Duration.seconds(1)
 
   private let url: String
@@ -98,7 +98,7 @@ final class PostgreSQLDatabase: SQLDatabase {
     throw .unavailable(reason: "PostgreSQL did not answer")
   }
 
-  /// Lends a connection; one that was lost is not lent again.
+  /// Lends a connection; a lost one is not lent again.
   private func lend<Value: Sendable>(
     _ body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) throws(PostgreSQLAttemptError) -> Value {
@@ -167,7 +167,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   }
 }
 
-/// An attempt that failed, and what the connection says about it.
+/// A failed attempt, and the state of its connection.
 private struct PostgreSQLAttemptError: Error {
   let reported: StoreError
   let cause: PostgreSQLError?

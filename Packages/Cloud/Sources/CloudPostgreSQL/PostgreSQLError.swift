@@ -5,7 +5,7 @@ import CPostgreSQL
 struct PostgreSQLError: Error, Equatable {
   /// The five characters of the SQLSTATE; absent when no answer came.
   let state: String?
-  /// What the server or the library says, in one line.
+  /// The message of the server or the library, in one line.
   let message: String
   /// Whether the connection cannot be used any more.
   let isConnectionLost: Bool
@@ -24,7 +24,7 @@ struct PostgreSQLError: Error, Equatable {
     PostgreSQLError(state: nil, message: message, isConnectionLost: true)
   }
 
-  /// What a row says that no version of this program has written.
+  /// The error for a row that no version of this program has written.
   static func unreadable(_ what: String) -> PostgreSQLError {
     PostgreSQLError(state: nil, message: "\(what) cannot be read", isConnectionLost: false)
   }

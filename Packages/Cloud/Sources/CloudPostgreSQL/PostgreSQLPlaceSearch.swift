@@ -29,7 +29,7 @@ struct PostgreSQLPlaceSearch {
     return found
   }
 
-  /// Which matches are looked for.
+  /// The kind of matches to find.
   private enum Matches: String {
     case exact = "folded = :text"
     case beginning = "folded > :text AND folded < :end"

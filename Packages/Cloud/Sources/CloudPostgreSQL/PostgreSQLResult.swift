@@ -1,7 +1,7 @@
 import Cloud
 import CPostgreSQL
 
-/// What a statement gave back.
+/// The result of a statement.
 final class PostgreSQLResult {
   private let handle: OpaquePointer
 
@@ -68,7 +68,7 @@ struct PostgreSQLRow: SQLRow {
 
   func integer(_ column: Int32) -> Int64 {
     let text = text(column)
-    // A truth value is 't' or 'f'.
+    // A boolean is 't' or 'f'.
     return Int64(text) ?? (text == "t" ? 1 : text == "f" ? 0 : unreadable("'\(text)'", or: 0))
   }
 

@@ -27,7 +27,7 @@ enum PostgreSQLSchema {
     }
   }
 
-  /// The version of the database, 0 for one that was never used.
+  /// The schema version of the database, 0 for an empty one.
   ///
   /// - Throws: ``StoreError/newerVersion(reason:)`` for one that this program does not know.
   static func knownVersion(of connection: PostgreSQLConnection) throws(StoreError) -> Int {

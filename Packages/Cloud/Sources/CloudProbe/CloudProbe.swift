@@ -6,7 +6,7 @@ import Core
 import FoundationEssentials
 import Glibc
 
-/// Does one thing with a cloud's file and tells what was reported, for tests that start many
+/// Performs one operation on a cloud's file and prints the result, for tests that start many
 /// processes at once and end them at any moment.
 @main
 struct CloudProbe: CloudDependencies {

@@ -49,9 +49,9 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Listens and serves, on threads of its own.
+  /// Listens and serves on separate threads.
   ///
-  /// - Returns: The port, which the system has chosen where the settings say 0.
+  /// - Returns: The port; chosen by the system if the settings have 0.
   public func start() throws(ServerError) -> UInt16 {
     let tls = try settings.tls.map { (identity) throws(ServerError) in
       try checkCertificate(identity)

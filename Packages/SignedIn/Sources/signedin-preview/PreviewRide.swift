@@ -8,7 +8,7 @@ struct PreviewRide {
   let requestedAt: Date
   var isCancelled = false
 
-  /// The ride as it is at a time.
+  /// The state of the ride at a time.
   func ride(at time: Date) -> Ride {
     let seconds = Int(time.timeIntervalSince(requestedAt))
     let state = isCancelled ? .cancelled : Self.state(after: seconds)

@@ -30,7 +30,7 @@ struct AccountService: Sendable {
   func signIn(_ credentials: Credentials, from address: String?) throws -> UserSession {
     let email = credentials.email.normalizedEmail
     let account = try store.account(email: email)
-    // An unknown e-mail costs a comparison too, so the time does not tell who has an account.
+    // An unknown e-mail costs a comparison too: the time does not reveal who has an account.
     let hash = account?.passwordHash ?? hasher.dummyHash
     let isRight = try hasher.isPassword(credentials.password, of: hash)
     guard let account, isRight else {
@@ -93,7 +93,7 @@ struct AccountService: Sendable {
   }
 }
 
-/// How long sessions last, in seconds where nothing else is said, and how many there may be.
+/// The lifetime of sessions, in seconds, and their largest number.
 private enum SessionLimits {
   /// A session that is not used for 30 days expires.
   static let idleTime = 30.0 * 24 * 3600

@@ -37,7 +37,7 @@ enum Argon2id {
       self.key = key
     }
 
-    /// Reads a hash; `nil` when the text is none.
+    /// Parses a hash; `nil` for an invalid one.
     init?(_ text: String) {
       let parts = text.split(separator: "$", omittingEmptySubsequences: false)
       guard parts.count == 6, parts[1] == "argon2id", parts[2] == "v=19",

@@ -42,7 +42,7 @@ struct PasswordHasher: Sendable {
     return Argon2id.Hash(cost: cost, salt: salt, key: key).description
   }
 
-  /// Whether the password is the one that was hashed; `false` for what is no hash.
+  /// Whether the password matches the hash; `false` for an invalid hash.
   func isPassword(_ password: Secret, of hash: String) throws(OutOfMemoryError) -> Bool {
     guard let hash = Argon2id.Hash(hash) else { return false }
     let key = try key(of: password, salt: hash.salt, cost: hash.cost)

@@ -21,7 +21,7 @@ package protocol AdminTokenStore: Sendable {
 
 /// An administrator's token.
 public struct AdminToken: Codable, Equatable, Sendable {
-  /// Who or what uses it; unique.
+  /// The unique name of the token's user.
   public let name: String
   public let createdAt: Date
   public let expiresAt: Date

@@ -2,7 +2,7 @@ import Core
 import FeatureFlags
 import FoundationEssentials
 
-/// Takes what happened in experiments.
+/// Stores exposures and conversions.
 struct ExperimentEventService: Sendable {
   /// The longest text of an event, in bytes.
   static let longestText = 128

@@ -2,7 +2,7 @@ public import Core
 public import Experiments
 public import FeatureFlags
 
-/// Reads what happened in experiments, for whoever runs the cloud.
+/// Reads the counts of experiments, for operators of the cloud.
 public struct ExperimentReader: Sendable {
   private let store: any ExperimentStore
   private let workers: WorkerPool

@@ -3,10 +3,10 @@ import Core
 import Experiments
 import FeatureFlags
 
-/// Tells administrators what experiments say.
+/// Serves reports of experiments to administrators.
 struct ExperimentReportService: Sendable {
   let store: any ExperimentStore
-  /// Absent in a cloud that keeps no flags.
+  /// `nil` in a cloud without flags.
   let flags: FlagFile?
 
   func list() throws -> ExperimentList {

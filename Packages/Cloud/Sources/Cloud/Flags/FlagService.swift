@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// Serves the definitions of the flags, and takes new ones.
 struct FlagService: Sendable {
-  /// Absent in a cloud that keeps no flags.
+  /// `nil` in a cloud without flags.
   let file: FlagFile?
   let audit: AuditLog
 

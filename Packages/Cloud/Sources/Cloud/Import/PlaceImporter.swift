@@ -13,7 +13,7 @@ public struct PlaceImporter: Sendable {
 
   /// Imports a file of any size in constant memory.
   ///
-  /// A place that the cloud knows by its identifier is updated, so an import can be repeated; after
+  /// An existing place of the same identifier is updated, so an import can be repeated; after
   /// an error or a cancelled task that completes it.
   ///
   /// - `format`: Found out from the file's name or content when `nil`.
@@ -58,9 +58,9 @@ final class CancellationFlag: Sendable {
   let isSet = Mutex(false)
 }
 
-/// Passes places on, counts them, and stops when it is told to.
+/// Counts the places that pass through, and stops when the import is cancelled.
 struct ObservedPlaceSource: PlaceSource {
-  /// After how many places progress is told: about every 20 ms.
+  /// After how many places progress is reported: about every 20 ms.
   private static let step = 1000
 
   private var source: any PlaceSource

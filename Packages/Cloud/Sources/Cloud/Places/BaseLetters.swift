@@ -27,7 +27,7 @@ enum BaseLetters {
       uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Whether the letter stands in a block with marked Latin, Greek or Cyrillic letters.
+  /// Whether the letter is in a block with marked Latin, Greek or Cyrillic letters.
   private static func hasMarkedLetters(_ letter: Unicode.Scalar) -> Bool {
     switch letter.value {
     case 0x80...0x52F, 0x1D00...0x1FFF, 0x2C60...0x2C7F, 0xA640...0xA7FF, 0xFB00...0xFB06: true

@@ -1,6 +1,6 @@
 package import Core
 
-/// The places that a new cloud knows.
+/// The places of a new cloud.
 package enum BuiltInPlaces {
   /// A few in Sydney, around the default location.
   package static let sydney = [

@@ -2,7 +2,7 @@ package import Core
 
 /// A search for places, checked and folded.
 package struct PlaceQuery: Equatable, Sendable {
-  /// What was typed; has at least one word.
+  /// The typed text; has at least one word.
   package let text: AccentFoldedText
   package let near: Location?
   /// At least one.

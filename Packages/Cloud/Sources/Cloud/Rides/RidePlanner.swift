@@ -14,7 +14,7 @@ struct RidePlanner: Sendable {
 
   let routeModel: any RouteModel
 
-  /// What would happen if a ride were requested now.
+  /// The plan of a ride that would be requested now.
   struct Plan {
     let option: RideOption
     /// The corners of the car's way to the pick-up.

@@ -1,7 +1,7 @@
 import Core
 import FoundationEssentials
 
-/// Offers rides and keeps the ones that were requested.
+/// Quotes, requests and cancels rides.
 struct RideService: Sendable {
   /// The longest trip, in metres along the great circle.
   private static let longestTrip = 500_000.0

@@ -5,7 +5,7 @@
 struct SplitMix64 {
   private var state: UInt64
 
-  /// Starts a sequence; each part of the seed changes all of it.
+  /// Creates a generator from the parts of a seed.
   init(_ seed: UInt64...) {
     state = 0
     for part in seed {

@@ -9,7 +9,7 @@ public struct CloudRouter: Sendable {
 
   package let table: RouteTable
   private let workers: WorkerPool
-  /// A lane of its own, so that sign-ins wait for one another and nothing waits for them. Two at a
+  /// A separate pool, so that sign-ins wait for one another and nothing waits for them. Two at a
   /// time take 128 MiB; the wait of the last one is a few seconds.
   private let hashingWorkers = WorkerPool(count: 2, waiting: 64)
   /// Searches wait for one another, and riders' requests do not wait for them.

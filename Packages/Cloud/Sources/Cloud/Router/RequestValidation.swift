@@ -27,7 +27,7 @@ extension APIError {
 }
 
 extension PageRequest {
-  /// The limit, once it is known to be one.
+  /// The limit after validation.
   var checkedLimit: Int {
     get throws(APIError) {
       guard (1...Self.largestLimit).contains(limit) else {

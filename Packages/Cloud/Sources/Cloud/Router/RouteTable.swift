@@ -3,10 +3,10 @@ import FoundationEssentials
 
 /// The routes of a cloud, found by path and method.
 package struct RouteTable: Sendable {
-  /// What a request asks for.
+  /// The result of a lookup.
   package enum Match {
     case endpoint(ServedEndpoint, values: [String: String])
-    /// The path is known, with other methods.
+    /// The path exists with other methods.
     case otherMethods([HTTPMethod])
     case none
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// Adds events in a transaction, and keeps the counts equal to what the events say.
+/// Adds events in a transaction, and updates the counts with them.
 ///
 /// The counts of a subject are taken before and after; only what differs is written.
 struct ExperimentEventWriter {

@@ -14,7 +14,7 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
   ///
   /// The steps may be done again from the beginning, after two transactions were in each other's
   /// way or the connection was lost. In the second case the commit may have happened, so the body
-  /// is told that it may meet its own work.
+  /// is called again and may find its own changes.
   func write<Value: Sendable>(
     _ body:
       @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
@@ -81,9 +81,9 @@ extension SQLConnection {
   }
 }
 
-/// What differs between databases that speak SQL.
+/// The differences between SQL databases.
 package protocol SQLDialect: Sendable {
-  /// What stands before a parameter's number.
+  /// The prefix of a parameter's number.
   var parameterPrefix: String { get }
   /// Whether writers work side by side, so that a transaction locks the rows that it relies on.
   var hasConcurrentWriters: Bool { get }

@@ -7,7 +7,7 @@ extension SQLStore {
   ) throws(StoreError) -> InvitationResult {
     let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
     return try database.write { (connection, _) throws(StoreError) in
-      // Every statement runs for a known and for an unknown e-mail, so that time tells nothing.
+      // The same statements run for a known and an unknown e-mail: the time reveals nothing.
       let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
       let friend = try connection.first(
         InvitationStatements.friendByEmail, arguments, read: Friend.init)

@@ -1,4 +1,4 @@
-/// Keeps everything in one SQL database.
+/// Implements the storage ports on an SQL database.
 package final class SQLStore: Sendable {
   let database: any SQLDatabase
 

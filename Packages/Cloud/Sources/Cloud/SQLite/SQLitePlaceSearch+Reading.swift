@@ -49,7 +49,7 @@ extension SQLitePlaceSearch {
     return found
   }
 
-  /// Reads matches in alphabetical order until there are enough, or enough places were looked at.
+  /// Reads matches in alphabetical order up to the limit of results or of examined places.
   func alphabetically(
     _ matches: PlaceMatches, limit: Int
   ) throws(StoreError) -> [FoundPlace] {
@@ -99,7 +99,7 @@ extension SQLitePlaceSearch {
   }
 }
 
-/// The statements that look for the places that match in one way.
+/// The statements of one kind of match.
 private struct PlaceStatements {
   let count: SQLStatement
   let all: SQLStatement

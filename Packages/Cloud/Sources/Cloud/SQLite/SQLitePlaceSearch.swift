@@ -12,7 +12,7 @@ import Core
 struct SQLitePlaceSearch {
   /// How many matches are few. Reading and sorting that many takes about ten milliseconds.
   static let few = 5000
-  /// How many places are looked at in the wanted order.
+  /// The number of places examined in the requested order.
   static let mostExamined = 20_000
 
   let connection: any SQLConnection
@@ -80,7 +80,7 @@ struct SQLitePlaceSearch {
   }
 }
 
-/// Which matches are looked for.
+/// The kind of matches to find.
 enum PlaceMatches {
   case any
   case just(MatchQuality)

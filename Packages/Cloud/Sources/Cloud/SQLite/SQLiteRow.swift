@@ -2,7 +2,7 @@ import Basics
 import Core
 import CSQLite
 
-/// The row that a statement stands on.
+/// The current row of a statement.
 struct SQLiteRow: SQLRow {
   let statement: OpaquePointer
 

@@ -32,7 +32,7 @@ package enum SQLiteSchema {
     return connection
   }
 
-  /// Returns the version of a file, 0 for one that is missing or empty; changes nothing.
+  /// Returns the schema version of a file, 0 for a missing or empty one; changes nothing.
   static func version(path: String) throws(StoreError) -> Int {
     do throws(StoreError) {
       try PrivateDatabaseFile.check(path: path)

@@ -66,7 +66,7 @@ struct FriendService: Sendable {
 }
 
 extension [Friend] {
-  /// The riders in the order in which people look for names.
+  /// The riders in alphabetical order of their names.
   func sortedByName() -> [Friend] {
     map { friend in (friend: friend, key: (AccentFoldedText(friend.name).text, friend.id.rawValue))
     }

@@ -33,7 +33,7 @@ public struct UnreachableAccount: Equatable, Sendable {
   public let email: String
 }
 
-/// A rider as the cloud keeps one.
+/// A stored account.
 package struct AccountRecord: Equatable, Sendable {
   package let profile: RiderProfile
   /// In the PHC string format: algorithm, parameters, salt and hash.

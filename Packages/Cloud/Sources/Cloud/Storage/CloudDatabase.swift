@@ -1,4 +1,4 @@
-/// Where the cloud keeps what it knows; nothing is opened before the first request that needs it.
+/// The database of a cloud; it is opened by the first request that needs it.
 public struct CloudDatabase: Sendable {
   package let store: any CloudStore
 
@@ -13,7 +13,7 @@ public struct CloudDatabase: Sendable {
     CloudDatabase(store: SQLStore.sqlite(.file(path: path), connections: connections))
   }
 
-  /// A database that is gone with the last reference to it.
+  /// A database in memory, deleted with the last reference to it.
   public static func inMemory() -> CloudDatabase {
     CloudDatabase(store: SQLStore.sqlite(.memory, connections: 1))
   }

@@ -11,7 +11,7 @@ package protocol SchemaStore: Sendable {
   /// The version that this program writes.
   var newestSchemaVersion: Int { get }
 
-  /// Returns the version of the database, 0 for one that was never used; changes nothing.
+  /// Returns the version of the database, 0 for an empty one; changes nothing.
   func schemaVersion() throws(StoreError) -> Int
 
   /// Brings the database to the newest version; makes it where it is missing.

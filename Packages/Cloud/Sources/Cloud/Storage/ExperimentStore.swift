@@ -38,7 +38,7 @@ package struct ExperimentCount: Equatable, Sendable {
   }
 }
 
-/// What a store keeps of events.
+/// The limits of stored events.
 package struct ExperimentEventLimits: Equatable, Sendable {
   /// The day whose budgets are used up, counted from 1970-01-01 UTC.
   package let day: Int64

@@ -4,7 +4,7 @@ package import FoundationEssentials
 /// Keeps friendships, invitations to them, and blocked riders.
 ///
 /// An invitation belongs to a rider and an e-mail, whether or not the e-mail has an account: so
-/// nothing about it tells the sender which one is the case.
+/// the response is the same in all cases.
 package protocol FriendStore: Sendable {
   /// Returns a rider's friends and open invitations, in no particular order.
   func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList

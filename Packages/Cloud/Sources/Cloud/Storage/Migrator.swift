@@ -66,7 +66,7 @@ public struct DatabaseSchema: Equatable, Sendable {
   public let newest: Int
 }
 
-/// Why a database cannot be used.
+/// An error of the cloud's database.
 public enum DatabaseError: Error, Equatable {
   /// It is a file, and the file failed.
   case file(FileError)

@@ -33,7 +33,7 @@ package protocol PostStore: Sendable {
   ) throws(StoreError)
 }
 
-/// What became of a post that was to be added.
+/// The result of adding a post.
 package enum PostInsertion: Equatable, Sendable {
   case added
   /// The same request came before; this is what it added.
@@ -44,12 +44,12 @@ package enum PostInsertion: Equatable, Sendable {
   case tooMany
 }
 
-/// What became of a share.
+/// The result of sharing a post.
 package enum ShareOutcome: Equatable, Sendable {
   case shared
-  /// The author has no such post.
+  /// The post does not exist or has another author.
   case noSuchPost
-  /// The author has no such friend.
+  /// A recipient is not a friend of the author.
   case noSuchFriend
 }
 
@@ -74,7 +74,7 @@ package struct NewPostRecord: Equatable, Sendable {
   }
 }
 
-/// A post as the cloud keeps it.
+/// A stored post.
 package struct PostRecord: Equatable, Sendable {
   package let id: Identifier<Post>
   package let author: Person

@@ -32,7 +32,7 @@ package protocol RideStore: Sendable {
   ) throws(StoreError) -> RideRecord?
 }
 
-/// What makes a repeated request have one effect.
+/// The idempotency key of a request.
 package struct RequestKey: Equatable, Sendable {
   /// The client's name for the request, unique per rider and endpoint.
   package let key: String
@@ -45,7 +45,7 @@ package struct RequestKey: Equatable, Sendable {
   }
 }
 
-/// What became of a ride that was to be added.
+/// The result of adding a ride.
 package enum RideInsertion: Equatable, Sendable {
   case added
   /// The same request came before; this is what it added.

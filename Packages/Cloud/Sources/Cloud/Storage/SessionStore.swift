@@ -17,14 +17,14 @@ package protocol SessionStore: Sendable {
   /// Moves the time at which a session expires without being used.
   func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreError)
 
-  /// Deletes a session; one that is not there is no error.
+  /// Deletes a session; a missing one is no error.
   func removeSession(tokenHash: [UInt8]) throws(StoreError)
 
   /// Deletes all sessions of a rider.
   func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError)
 }
 
-/// An open session as the cloud keeps it.
+/// A stored session.
 package struct SessionRecord: Equatable, Sendable {
   package let tokenHash: [UInt8]
   package let rider: Identifier<RiderProfile>

@@ -19,7 +19,7 @@ extension HTTPResponse {
 
   /// An error response that is made before the router is called.
   ///
-  /// - Parameter status: The status, where the code's own one does not say enough.
+  /// - Parameter status: The status, if it is not the code's own.
   static func error(
     _ code: ErrorResponse.Code, status: Int? = nil, message: String, hint: String = "",
     retryAfterSeconds: Int? = nil

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// Answers requests: some at once, the others on a worker.
 struct RequestHandler: Sendable {
-  /// What to do with a request.
+  /// How a request is answered.
   enum Plan: Sendable {
     /// The answer is there; finding it took no waiting.
     case answer(HTTPResponse, endpoint: String)
@@ -12,10 +12,10 @@ struct RequestHandler: Sendable {
     case work(endpoint: String, on: WorkerPool, @Sendable () -> Outcome)
   }
 
-  /// What work came to.
+  /// The result of work.
   struct Outcome: Sendable {
     let response: HTTPResponse
-    /// Why the cloud could not do what was asked.
+    /// The cause of a server error, for the log.
     var cause: String?
   }
 

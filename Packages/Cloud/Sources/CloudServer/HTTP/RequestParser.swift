@@ -5,7 +5,7 @@ import FoundationEssentials
 ///
 /// Source: RFC 9112, sections 2.2, 3, 5, 6, 7.1 and 11.2; RFC 9110, sections 5.5, 5.6.2 and 7.2.
 struct RequestParser {
-  /// What the bytes so far amount to.
+  /// The state after the bytes received so far.
   enum Step: Equatable {
     /// More bytes are needed.
     case incomplete
@@ -166,7 +166,7 @@ extension RequestParser {
     return line
   }
 
-  /// Takes the next line without its end; `nil` when the end is not there yet.
+  /// Reads the next line without its end; `nil` while it is incomplete.
   private mutating func line(
     limit: Int, excess: HTTPSyntaxError
   ) throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
@@ -345,12 +345,12 @@ extension UInt8 {
     }
   }
 
-  /// Whether it may stand in a method or a field's name.
+  /// Whether it is allowed in a method or a field's name.
   fileprivate var isTokenByte: Bool {
     isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
   }
 
-  /// Whether it may stand in the host and port of a URI. Source: RFC 3986, section 3.2.
+  /// Whether it is allowed in the host and port of a URI. Source: RFC 3986, section 3.2.
   fileprivate var isHostByte: Bool {
     isLetterOrDigit || "-._~%!$&'()*+;=:[]".utf8.contains(self)
   }

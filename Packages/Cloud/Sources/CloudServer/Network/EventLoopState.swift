@@ -2,7 +2,7 @@ import Glibc
 
 /// The state of a ``EventLoop``, which only its thread sees.
 struct EventLoopState {
-  /// How often late connections are looked for, in milliseconds.
+  /// The interval of checks for timed-out connections, in milliseconds.
   private static let sweepMilliseconds: Int32 = 250
   /// How many connections are compared when there are too many.
   private static let sampleSize = 64

@@ -2,11 +2,11 @@ import Cloud
 import Core
 import FoundationEssentials
 
-/// Whom a listener serves.
+/// The clients of a listener.
 enum Audience: Sendable {
-  /// The public: the contract.
+  /// The public, which uses the API.
   case clients
-  /// Who runs the server: metrics and readiness.
+  /// The operators of the server: metrics and readiness.
   case operators
 }
 

@@ -41,7 +41,7 @@ public struct RateLimitPolicy: Equatable, Sendable {
     self.eventsPerAddress = eventsPerAddress
   }
 
-  /// What people do not notice, and guessing does.
+  /// Limits that people do not notice and that make guessing slow.
   public static let standard = RateLimitPolicy(
     signInsPerAddress: Rate(burst: 30, perMinute: 30),
     signInsPerAddressAndAccount: Rate(burst: 10, perMinute: 10),

@@ -40,7 +40,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   /// The provider's name in messages.
   public var name: String { path }
 
-  /// The last good definitions.
+  /// The last valid definitions.
   public var definitions: FlagDefinitions { snapshot.withLock { $0 } }
 
   /// The answer of the last good definitions.
