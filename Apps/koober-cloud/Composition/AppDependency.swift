@@ -14,6 +14,6 @@ struct AppDependency: Sendable {
   let log: any ServerLog
   /// Starts to watch for signals while the program serves.
   let signals: @Sendable () -> any ServerSignals
-  /// Opens the terminal in the colors that are asked for.
+  /// Opens the terminal with the chosen colors.
   let makeTerminal: @Sendable (ColorChoice) -> any Terminal
 }

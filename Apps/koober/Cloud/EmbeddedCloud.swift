@@ -24,11 +24,11 @@ struct EmbeddedCloud: CloudDependencies {
     randomBytes = dependency.randomBytes
     passwordHashing = dependency.passwordHashing
     self.routeModel = routeModel
-    // The levels of flags, which read the same file, tell when it is bad.
+    // The levels of flags, which read the same file, report when it is invalid.
     flags = FlagFile(path: folders.cloudFlags, report: { _ in })
   }
 
-  /// The same cloud with another way to plan routes.
+  /// The same cloud with another route model.
   func planning(with routeModel: any RouteModel) -> EmbeddedCloud {
     var cloud = self
     cloud.routeModel = routeModel

@@ -2,12 +2,12 @@ import Commands
 import Core
 import CoreHTTP
 
-/// A cloud on the network and what this program keeps of it.
+/// A cloud on the network, and its local files.
 struct NetworkCloud: Sendable {
-  /// The one way to it, so that all scopes share its connections.
+  /// The one transport, so that all scopes share its connections.
   let transport: FlagFetchingTransport
 
-  /// Prepares the way; `nil` when another cloud was chosen.
+  /// Creates the transport; `nil` when another cloud is chosen.
   init?(_ selection: CloudSelection, folders: XDGDirectories, dependency: AppDependency) {
     guard case .network(let address) = selection.choice else { return nil }
     var settings = HTTPTransport.Settings(address: address)

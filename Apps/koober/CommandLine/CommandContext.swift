@@ -50,7 +50,7 @@ struct CommandContext: ConsoleContext {
     try await container.makeOnboardingContainer().launch(showMessage: showMessage)
   }
 
-  /// Whether somebody sits at a terminal and wants to see screens, or lines that stand for them.
+  /// Whether the program may show screens, or their line mode, at a terminal.
   var canShowScreens: Bool {
     let capabilities = terminal.capabilities
     return options.output == .text && capabilities.inputIsTerminal && capabilities.outputIsTerminal

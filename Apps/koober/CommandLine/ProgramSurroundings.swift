@@ -1,7 +1,7 @@
 import Terminal
 
 extension EnvironmentVariable {
-  /// What only `koober` reads.
+  /// The variables that only `koober` reads.
   static let koober = [
     EnvironmentVariable("KOOBER_CLOUD", "The cloud to use: 'embedded' or its address."),
     EnvironmentVariable(
@@ -15,7 +15,7 @@ extension EnvironmentVariable {
 }
 
 extension ProgramFile {
-  /// What `koober` keeps where `KOOBER_HOME` is not set.
+  /// The files of `koober` without `KOOBER_HOME`.
   static let koober = [
     ProgramFile("$XDG_CONFIG_HOME/koober/cloud.json", "The chosen cloud."),
     ProgramFile("$XDG_CONFIG_HOME/koober/location.json", "The rider's location."),

@@ -6,7 +6,7 @@ import Core
 import SignedIn
 import Terminal
 
-/// Whether everything that koober stands on works.
+/// Checks what koober depends on.
 enum DoctorCommand {
   static let doctor = Command<CommandContext>(
     "doctor", summary: "Check whether everything works, and say what to do when it does not.",
@@ -28,8 +28,8 @@ private struct Checkup {
       await .trying("session") {
         let store = container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
-        let rider = session?.profile.email ?? "nobody"
-        return "\(rider) is signed in (\(store.kind), \(store.location))."
+        let state = session.map { "\($0.profile.email) is signed in" } ?? "No session"
+        return "\(state) (\(store.kind), \(store.location))."
       },
       await .trying("location") {
         "You are at \(try await container.makePlaces().locator.currentLocation())."

@@ -3,10 +3,10 @@ import Core
 import Terminal
 
 extension AppContainer {
-  /// Tells of something that went wrong and that the program goes on in spite of.
+  /// Reports an error that does not end the program.
   func report(_ problem: Problem) {
     guard !options.isQuiet, options.output == .text else { return }
-    // Nobody can be told when the standard error is closed; the program goes on in any case.
+    // A closed standard error is ignored; the program continues.
     try? terminal.writeErrorLine("\("koober:", .warning) \(problem.message) \(problem.hint)")
   }
 }

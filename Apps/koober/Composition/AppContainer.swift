@@ -6,9 +6,9 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// The process scope: what lives as long as the program, and the way to the scopes below.
+/// The process scope: the objects that live as long as the program, and the child scopes.
 ///
-/// Nothing of the cloud is opened before something asks for it.
+/// The cloud is opened when it is first used.
 final class AppContainer: Sendable {
   let dependency: AppDependency
   let terminal: any Terminal

@@ -11,6 +11,6 @@ struct AppDependency: Sendable {
   let randomBytes: any RandomBytes
   /// How much work the embedded cloud puts into a password.
   let passwordHashing: PasswordHashingCost
-  /// Opens the terminal in the colors that the rider asks for.
+  /// Opens the terminal with the chosen colors.
   var makeTerminal: @Sendable (ColorChoice) -> any Terminal
 }

@@ -3,7 +3,7 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// What one feature package adds to the program; `all` is the only list of features.
+/// The contribution of one feature package to the program; `all` is the only list of features.
 struct Feature: Sendable {
   /// Shows what a link leads to.
   typealias LinkAction = @MainActor @Sendable (CommandContext) async throws -> Void

@@ -7,7 +7,7 @@ import Synchronization
 final class ExperimentEvents: Sendable {
   private let queue: ExperimentEventQueue
   private let eventFactory: EventFactory
-  /// What decided without an experiment: the build itself, or the choice of a cloud.
+  /// The levels that decide without an experiment: the build itself, or the choice of a cloud.
   private let ignoredOrigins: Set<String>
   private let hasRecorded = Mutex(false)
 
@@ -32,7 +32,7 @@ final class ExperimentEvents: Sendable {
 
   /// Hands what waits to the cloud, if anything was recorded in this run.
   ///
-  /// What cannot be delivered waits for the next run that records something.
+  /// Events that cannot be delivered wait for the next run that records one.
   func deliver(to client: CloudClient) async {
     guard hasRecorded.withLock({ $0 }) else { return }
     _ = try? await queue.deliver(through: CloudEventSender(client: client))

@@ -7,10 +7,10 @@ import Glibc
 /// The flag definitions of a cloud on the network, copied to this machine, so that a scope can begin
 /// without waiting for the network.
 actor FlagCopy {
-  /// How old a copy may become before the cloud is asked again, in seconds.
+  /// The age after which a copy is renewed, in seconds.
   static let largestAge: TimeInterval = 60
 
-  /// What was last heard from the cloud.
+  /// The last response of the cloud.
   private struct Check: Codable {
     let entityTag: String?
     let time: Date

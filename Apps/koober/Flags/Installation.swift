@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// The identifier of this installation, by which flags choose before anybody is signed in.
+/// The identifier of this installation, the targeting key of flags before a sign-in.
 struct Installation: Sendable {
   private let file: PrivateFile
   private let randomBytes: any RandomBytes
@@ -12,10 +12,10 @@ struct Installation: Sendable {
     self.randomBytes = randomBytes
   }
 
-  /// Returns the identifier, which is made when it is first asked for.
+  /// Returns the identifier, which is created on first use.
   ///
-  /// - Returns: `nil` when it can be neither read nor kept: without a lasting identifier nobody
-  ///   takes part in an experiment.
+  /// - Returns: `nil` when it can be neither read nor stored: an experiment requires a lasting
+  ///   identifier.
   func identifier() -> String? {
     if let identifier = (try? file.read()).flatMap(Self.identifier) { return identifier }
     var identifier = randomBytes.makeIdentifier()

@@ -1,5 +1,5 @@
-/// What Core needs from the app.
+/// The dependencies of Core.
 public protocol CoreDependencies: Sendable {
-  /// The way to the cloud that this run uses.
+  /// The transport to the cloud of this run.
   var cloudTransport: any CloudTransport { get }
 }

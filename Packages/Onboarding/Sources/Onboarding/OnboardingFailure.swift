@@ -1,7 +1,7 @@
 public import Core
 import Terminal
 
-/// Why a form was not accepted.
+/// An error of a sign-in or sign-up.
 public enum OnboardingFailure: Error, Equatable {
   /// Fields that cannot be sent as they are, in the order of the form; never empty.
   case invalidFields([FieldError])
@@ -9,7 +9,7 @@ public enum OnboardingFailure: Error, Equatable {
 }
 
 extension OnboardingFailure {
-  /// Everything about it, one line for each thing to correct.
+  /// The messages, one line for each invalid field.
   var lines: [Styled] {
     switch self {
     case .invalidFields(let problems): problems.map { Styled($0.message, .error) }

@@ -1,10 +1,10 @@
 import Terminal
 
-/// What a rider leaves the signed-out scope for.
+/// How a rider leaves the signed-out scope.
 public enum OnboardingOutcome: Equatable, Sendable {
-  /// The responder above has been told of the session.
+  /// The responder was called with the session.
   case signedIn
-  /// The rider wants to leave the program.
+  /// The rider leaves the program.
   case quit
 }
 
@@ -21,7 +21,7 @@ enum OnboardingStep: Equatable {
 @MainActor
 struct OnboardingScreen: Screen {
   let model: OnboardingViewModel
-  /// Makes the screen of a scene, new each time.
+  /// Creates a new screen of a scene.
   let makeScreen: @MainActor (OnboardingViewModel.Scene) -> any Screen<OnboardingStep>
 
   func run(on terminal: any Terminal) async throws -> OnboardingOutcome {

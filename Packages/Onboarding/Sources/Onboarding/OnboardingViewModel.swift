@@ -11,7 +11,7 @@ final class OnboardingViewModel {
 
   private(set) var scene = Scene.welcome
 
-  /// Goes back to where the rider chooses a way in.
+  /// Goes back to the choice between sign-in and sign-up.
   func goToWelcome() {
     scene = .welcome
   }

@@ -2,7 +2,7 @@ import Composition
 public import Core
 public import Terminal
 
-/// The screens of sharing, each of which leads back to whoever shows it.
+/// The screens of sharing.
 extension SharingContainer {
   /// Returns the screen of the rider's friends.
   @MainActor

@@ -1,6 +1,6 @@
 public import Core
 
-/// Why something about friends or sharing did not succeed.
+/// An error of friends or sharing.
 public enum SharingFailure: Error, Equatable, Sendable {
   case notAFriend(email: String)
   case noInvitation(email: String)

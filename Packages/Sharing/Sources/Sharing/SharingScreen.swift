@@ -4,7 +4,7 @@ import Terminal
 /// How the screens of this feature end.
 public enum SharingOutcome: Equatable, Sendable {
   case left
-  /// The rider wants to see the profile; run again, the screens go on where they were.
+  /// The rider opens the profile; run again, the screens continue where they were.
   case profile
 }
 
@@ -20,7 +20,7 @@ enum SharingScene: Equatable {
 enum SharingStep: Equatable {
   /// Another scene comes over this one.
   case open(SharingScene)
-  /// The profile comes over this scene, which then goes on as it was.
+  /// The profile is shown over this scene, which then continues.
   case profile
   case left
 }
@@ -28,12 +28,12 @@ enum SharingStep: Equatable {
 /// The screen of a scene, which can be left for another screen and be shown again.
 @MainActor
 protocol SharingSceneScreen: AnyObject, Screen<SharingStep> {
-  /// What the rider wants to see instead.
+  /// The scene to show instead.
   var step: SharingStep? { get set }
 }
 
 extension SharingSceneScreen {
-  /// The way to the profile, and from there to the sign-out.
+  /// The action that opens the profile.
   var profileAction: KeyAction {
     KeyAction(.control("p"), "Profile") { [self] in step = .profile }
   }
@@ -43,7 +43,7 @@ extension SharingSceneScreen {
 @MainActor
 final class SharingScreen: Screen {
   private var scenes: [SharingScene]
-  /// Makes the screen of a scene, new each time.
+  /// Creates a new screen of a scene.
   private let makeScreen: @MainActor (SharingScene) -> any SharingSceneScreen
   /// The screen over which the profile is shown.
   private var paused: (any SharingSceneScreen)?

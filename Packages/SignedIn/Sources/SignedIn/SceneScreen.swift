@@ -4,7 +4,7 @@ import Terminal
 enum SignedInStep: Equatable {
   /// The scene has changed.
   case moved
-  /// Profile and rides are shown over the scene, which then goes on as it was.
+  /// Profile and rides are shown over the scene, which then continues.
   case profile
   case rides
   case leave(SignedInOutcome)
@@ -13,14 +13,14 @@ enum SignedInStep: Equatable {
 /// The screen of a scene, which can be left for another screen and be shown again.
 @MainActor
 protocol SceneScreen: AnyObject, DrawnScreen<SignedInStep> {
-  /// What the rider wants to see instead.
+  /// The scene to show instead.
   var step: SignedInStep? { get set }
   /// The other features that the rider can go to.
   var otherFeatures: [MenuEntry] { get }
 }
 
 extension SceneScreen {
-  /// The way to the profile, and from there to the sign-out.
+  /// The action that opens the profile.
   var profileAction: KeyAction {
     KeyAction(.control("p"), "Profile") { [self] in step = .profile }
   }

@@ -6,7 +6,7 @@ public import Terminal
 extension SignedInContainer {
   /// Returns the screens from the rider's location to the end of a ride, and on to the next one.
   ///
-  /// After an outcome other than a sign-out it can be run again and goes on where it was.
+  /// After an outcome other than a sign-out it can be run again and continues where it was.
   @MainActor
   public func makeSignedInScreen() -> some Screen<SignedInOutcome> {
     let model = SignedInViewModel()

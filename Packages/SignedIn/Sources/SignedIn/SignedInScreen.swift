@@ -1,19 +1,19 @@
 public import Core
 public import Terminal
 
-/// What a rider leaves the signed-in scope's own screens for.
+/// How a rider leaves the screens of the signed-in scope.
 public enum SignedInOutcome: Equatable, Sendable {
-  /// The responder above has been told.
+  /// The responder was called.
   case signedOut
   /// The rider has chosen an entry of the menu.
   case open(MenuEntry)
   /// The rider has chosen what to do with a ride.
   case openRide(MenuEntry, Ride)
-  /// The rider wants to leave the program.
+  /// The rider leaves the program.
   case quit
 }
 
-/// Leads from screen to screen of the signed-in scope; run again, it goes on where it was left.
+/// Shows the screens of the signed-in scope; run again, it continues where it was left.
 @MainActor
 final class SignedInScreen: Screen {
   private let model: SignedInViewModel

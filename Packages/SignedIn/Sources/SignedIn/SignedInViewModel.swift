@@ -1,25 +1,25 @@
 import Core
 import Observation
 
-/// Told of the ride that the rider has got; implemented above whoever sends requests.
+/// Called with the accepted ride; implemented by the parent of the view model that requests it.
 @MainActor
 protocol RideAcceptedResponder: AnyObject {
   /// Goes on to waiting for this ride.
   func rideAccepted(_ ride: Ride)
 }
 
-/// Told that the rider wants another ride; implemented above the waiting.
+/// Called when the rider starts a new ride; implemented by the parent of the waiting screen.
 @MainActor
 protocol NewRideResponder: AnyObject {
   /// Goes back to where a ride begins.
   func newRide()
 }
 
-/// Where on the way of one ride the rider is.
+/// The current step of a ride.
 @MainActor
 @Observable
 final class SignedInViewModel {
-  /// A part of the way, with the value that it cannot be entered without.
+  /// A step, with the value that it requires.
   enum Scene: Equatable {
     case gettingLocation
     case pickMeUp(pickup: Waypoint)

@@ -22,7 +22,7 @@ enum Main {
       while true {
         switch try await screen.run(on: terminal) {
         case .quit, .signedOut: return 0
-        // What belongs to other features is not here.
+        // Other features are not part of the preview.
         case .open, .openRide: continue
         }
       }

@@ -36,7 +36,7 @@ struct PreviewRide {
     }
   }
 
-  /// The car comes from the south until the pick-up, then goes to the drop-off.
+  /// The car comes from the south to the pick-up, then drives to the drop-off.
   private func place(after seconds: Int) -> Location {
     let pickup = request.pickup.location
     let away = Double(max(0, 30 - seconds)) * 0.0002

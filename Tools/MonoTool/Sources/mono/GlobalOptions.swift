@@ -1,6 +1,6 @@
 import Terminal
 
-/// What every command is told by the options that all of them share.
+/// The values of the options that all commands share.
 struct GlobalOptions: Sendable {
   let output: OutputFormat
   let color: ColorChoice

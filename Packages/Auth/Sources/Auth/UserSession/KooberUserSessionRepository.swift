@@ -1,7 +1,7 @@
 import Basics
 import Core
 
-/// Opens sessions in the cloud and keeps the current one in a store.
+/// Opens sessions in the cloud and stores the current one.
 struct KooberUserSessionRepository: UserSessionRepository {
   let dataStore: any UserSessionDataStore
   let remoteAPI: any AuthRemoteAPI
@@ -50,7 +50,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
   }
 
   /// Stores a new session and revokes the one that it replaces. A session that cannot be stored is
-  /// revoked itself, since nobody could use it again.
+  /// revoked as well, since it could not be used again.
   private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {
     // An unreadable session cannot be revoked; it ends in the cloud when it expires.
     let replaced = try? await dataStore.readUserSession()
@@ -69,7 +69,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
       try await remoteAPI.revoke(session)
       return .revoked
     } catch .refused(let detail) where detail.code == .notSignedIn {
-      // The session has expired or was revoked before: what was asked for is the case.
+      // The session has expired or was revoked before: the goal is reached.
       return .revoked
     } catch {
       return .deletedOnly(error)

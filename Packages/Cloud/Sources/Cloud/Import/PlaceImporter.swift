@@ -16,8 +16,10 @@ public struct PlaceImporter: Sendable {
   /// An existing place of the same identifier is updated, so an import can be repeated; after
   /// an error or a cancelled task that completes it.
   ///
-  /// - `format`: Found out from the file's name or content when `nil`.
-  /// - `progress`: Called now and then, on another thread.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - format: The format; detected by the file's name or content when `nil`.
+  ///   - progress: Called repeatedly, on another thread.
   public func importPlaces(
     from path: String, format: PlaceFileFormat? = nil,
     progress: @escaping @Sendable (PlaceImportProgress) -> Void = { _ in }

@@ -8,7 +8,9 @@ public struct CloudDatabase: Sendable {
 
   /// A SQLite file; it and its folder are made, for their owner only, where they are missing.
   ///
-  /// - `connections`: How many requests may read at once; a command needs one.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - connections: How many requests may read at once; a command needs one.
   public static func sqlite(path: String, connections: Int = 1) -> CloudDatabase {
     CloudDatabase(store: SQLStore.sqlite(.file(path: path), connections: connections))
   }

@@ -2,9 +2,9 @@ import Core
 public import FoundationEssentials
 import Terminal
 
-/// What a program found when it checked everything that it stands on.
+/// The results of a program's checks of what it depends on.
 public struct DoctorReport: Encodable, Sendable {
-  /// One thing that was checked.
+  /// The result of one check.
   public struct Check: Encodable, Sendable {
     enum Status: String, Encodable {
       case ok, failed
@@ -13,7 +13,7 @@ public struct DoctorReport: Encodable, Sendable {
     let name: String
     let status: Status
     let message: String
-    /// What to do; empty when nothing has to be done.
+    /// What to do; empty when nothing is required.
     let remedy: String
   }
 
@@ -40,7 +40,7 @@ public struct DoctorReport: Encodable, Sendable {
 }
 
 extension DoctorReport.Check {
-  /// Tries something that returns what it found, and keeps how it failed.
+  /// Runs a check that returns its finding, and records its error.
   public static func trying(
     _ name: String, _ operation: () async throws -> String
   ) async -> DoctorReport.Check {

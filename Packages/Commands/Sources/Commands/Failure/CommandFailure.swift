@@ -9,7 +9,7 @@ public struct PartialResultError: Error {
 /// The exit status of a command that has not succeeded, and the problem that it prints.
 public struct CommandFailure: Equatable, Sendable {
   public let status: Int32
-  /// What is printed on the standard error; `nil` prints nothing.
+  /// The problem to print on the standard error; `nil` prints nothing.
   public let problem: Problem?
 
   /// Decides how an error ends the program.

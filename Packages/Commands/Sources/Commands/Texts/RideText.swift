@@ -10,7 +10,7 @@ public struct RideText {
     self.ride = ride
   }
 
-  /// What is happening, as a sentence.
+  /// The state of the ride, as a sentence.
   public var headline: Styled {
     let driver = ride.driver?.name ?? "Your driver"
     return switch ride.state {
@@ -62,7 +62,7 @@ extension RideText {
         + times(Formatters.duration(seconds:), style: .plain))
   }
 
-  /// What a rider who waits looks at, the most urgent first.
+  /// The facts for a waiting rider, the most urgent first.
   ///
   /// - Parameter duration: Puts seconds into words.
   public func overview(duration: (Int) -> String = Formatters.duration(seconds:)) -> KeyValueList {

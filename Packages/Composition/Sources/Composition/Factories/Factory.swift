@@ -37,9 +37,9 @@ open class Factory<Module: FactoryModule> {
     self.make = { make($1) }
   }
 
-  /// What every instance is given; made on first use, at most once, also under concurrent use.
+  /// The dependency of all instances; created on first use, once, also under concurrent use.
   ///
-  /// A dependency that asks for its own factory while it is made ends the program with a message.
+  /// A dependency that requires its own factory while it is created ends the program.
   @inlinable
   public final var dependency: Module.Dependency { lazyDependency.resolved }
 

@@ -18,7 +18,7 @@ public struct LifetimeMonitor: Sendable {
     @usableFromInline let register: ScopeRegister
   #endif
 
-  /// Creates a monitor that knows of no scope yet.
+  /// Creates a monitor without scopes.
   @inlinable
   public init() {
     #if DEBUG
@@ -26,7 +26,7 @@ public struct LifetimeMonitor: Sendable {
     #endif
   }
 
-  /// Enters a scope. It leaves when the last copy of the returned probe is gone.
+  /// Enters a scope. It leaves when the last copy of the returned probe is released.
   @inlinable
   public func probe(_ scope: StaticString) -> LifetimeProbe {
     #if DEBUG

@@ -56,7 +56,7 @@ public struct PickupPoint: Codable, Equatable, Sendable {
   }
 }
 
-/// What a rider asks for.
+/// A request for a ride.
 public struct RideRequest: Codable, Equatable, Sendable {
   public let pickup: Waypoint
   public let dropoff: Waypoint
@@ -82,7 +82,7 @@ public struct RideParameters: Codable, Equatable, Sendable {
 
 /// How many entries of a list to return.
 public struct PageRequest: Codable, Equatable, Sendable {
-  /// How many entries may be asked for at the most.
+  /// The largest limit of a page.
   public static let largestLimit = 1000
 
   /// The most entries to return, in `1...1000`.

@@ -87,7 +87,7 @@ public struct NewFriend: Codable, Equatable, Sendable {
     self.email = email
   }
 
-  /// Why the e-mail is no address; `nil` when it is one.
+  /// Why the e-mail is invalid; `nil` when it is valid.
   public var problem: FieldError? { FieldError.checkingEmail(email.normalizedEmail) }
 }
 
@@ -173,7 +173,7 @@ public struct PostRecipient: Codable, Equatable, Sendable {
   }
 }
 
-/// What was shared with a rider, newest first.
+/// The posts that were shared with a rider, newest first.
 public struct Inbox: Codable, Equatable, Sendable {
   public let items: [InboxItem]
 

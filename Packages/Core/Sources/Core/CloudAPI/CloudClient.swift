@@ -9,11 +9,12 @@ public struct CloudClient: Sendable {
     self.transport = transport
   }
 
-  /// Asks an endpoint whose answers carry an entity tag for its response, unless it is the same
-  /// as last time.
+  /// Calls an endpoint with a conditional request.
   ///
-  /// - `entityTag`: That of the response that the caller has, if there is one.
-  /// - Returns: `nil` when the caller has the newest response.
+  /// - Parameters:
+  ///   - endpoint: A tagged endpoint.
+  ///   - entityTag: The tag of the response that the caller has, if there is one.
+  /// - Returns: `nil` when the response has not changed.
   public func callUnlessSame<Response>(
     _ endpoint: Endpoint<Empty, Empty, Response>, entityTag: String?
   ) async throws(CloudError) -> TaggedResponse<Response>? {
@@ -27,7 +28,12 @@ public struct CloudClient: Sendable {
 
   /// Calls an endpoint and returns its response.
   ///
-  /// - `idempotencyKey`: Makes a repeated call have one effect, where the endpoint takes it.
+  /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - parameters: The values of the path's and query's parameters.
+  ///   - body: The body of the request.
+  ///   - session: The rider's session, if the endpoint requires one.
+  ///   - idempotencyKey: Gives repeated calls one effect, if the endpoint supports it.
   public func call<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, parameters: Parameters, body: Body,
     session: UserSession? = nil, idempotencyKey: String? = nil
@@ -121,7 +127,7 @@ public struct CloudClient: Sendable {
     }
   }
 
-  /// Reads an answer that is not the cloud's: a gateway in front of it says no in its own words.
+  /// Converts an error response of a gateway in front of the cloud.
   private static func gatewayError(in response: CloudResponse) -> CloudError {
     switch response.status {
     // Source: RFC 9110, sections 15.6.3 to 15.6.5.
@@ -133,7 +139,7 @@ public struct CloudClient: Sendable {
     }
   }
 
-  /// What finds the request in the cloud's log, to be put behind a message.
+  /// The request identifier of the cloud's log, as the end of a message.
   private static func trace(of response: CloudResponse) -> String {
     response.requestID.map { " (request \($0))" } ?? ""
   }
@@ -166,9 +172,9 @@ extension CloudClient {
   }
 }
 
-/// A response, and the name of the state that it shows.
+/// A response with its entity tag.
 public struct TaggedResponse<Response: Sendable>: Sendable {
   public let response: Response
-  /// To be sent the next time; absent when the way to the cloud does not keep it.
+  /// The tag for the next conditional request; `nil` when the transport does not pass it.
   public let entityTag: String?
 }

@@ -1,4 +1,4 @@
-/// What a request does to a resource. Source: RFC 9110, section 9.
+/// The method of a request. Source: RFC 9110, section 9.
 public enum HTTPMethod: String, Sendable {
   case get = "GET"
   case post = "POST"

@@ -1,4 +1,4 @@
-/// What a rider types to sign in.
+/// The e-mail and password of a sign-in.
 public struct Credentials: Codable, Hashable, Sendable {
   public let email: String
   public let password: Secret

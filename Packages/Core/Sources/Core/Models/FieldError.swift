@@ -1,4 +1,4 @@
-/// A field of the sign-in or sign-up form that cannot be sent as it is.
+/// An invalid field of the sign-in or sign-up form.
 public struct FieldError: Codable, Error, Hashable, Sendable {
   /// The fields of the forms, by the names that the contract uses.
   public enum Field: String, Codable, Sendable {
@@ -17,16 +17,16 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
   }
 
   public let field: Field
-  /// What is wrong and what to type instead; never the password.
+  /// The error and what to type instead; never the password.
   public let message: String
 
-  /// Describes one wrong field.
+  /// Creates an error with a message.
   public init(field: Field, message: String) {
     self.field = field
     self.message = message
   }
 
-  /// The problem of a field that must not be empty.
+  /// The error of an empty field.
   public static func empty(_ field: Field) -> FieldError {
     FieldError(
       field: field, message: "The \(field.label) is empty. Type your \(field.label).")

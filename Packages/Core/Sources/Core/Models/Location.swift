@@ -93,14 +93,14 @@ extension Location: Codable {
   }
 }
 
-/// Why a text or a pair of numbers is no location.
+/// An invalid location.
 public enum LocationError: Error, Equatable {
   case outOfRange(name: String, value: Double, limit: Double)
   case notTwoNumbers(text: String)
 }
 
 extension LocationError: CustomStringConvertible {
-  /// What is wrong with the value and which values are right.
+  /// The error of the value, and the valid values.
   public var description: String {
     switch self {
     case .outOfRange(let name, let value, let limit):

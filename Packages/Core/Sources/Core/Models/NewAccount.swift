@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// What a rider types to sign up.
+/// The form of a sign-up.
 public struct NewAccount: Codable, Hashable, Sendable {
   public var name: String
   public var nickname: String
@@ -34,7 +34,7 @@ public struct NewAccount: Codable, Hashable, Sendable {
     return account
   }
 
-  /// What is wrong with the normalised fields, in the order of the form; empty when nothing is.
+  /// The errors of the normalized fields, in the order of the form.
   public var problems: [FieldError] {
     let account = normalized
     return [

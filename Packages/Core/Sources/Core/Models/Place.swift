@@ -26,7 +26,7 @@ public struct Place: Codable, Hashable, Sendable {
   }
 }
 
-/// What comes first among the places that match a query.
+/// The order of the places that match a query.
 public enum PlaceRanking: String, Codable, CaseIterable, Sendable {
   /// Names that match better come first; nearness decides between equals.
   case match

@@ -5,7 +5,7 @@ public protocol SignedInResponder: AnyObject {
   func signedIn(to session: UserSession)
 }
 
-/// Told that nobody is signed in: at launch, or after a sign-out; implemented above both.
+/// Is called without a session: at launch, or after a sign-out; implemented by the parent scope.
 @MainActor
 public protocol NotSignedInResponder: AnyObject {
   /// Leaves the signed-in scope, if there is one, for the signed-out one.

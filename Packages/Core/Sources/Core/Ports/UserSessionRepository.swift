@@ -1,8 +1,8 @@
 public import Basics
 
-/// Who is signed in, and how that changes. Implemented by Auth; asked for by Onboarding and SignedIn.
+/// The current session and its changes. Implemented by Auth; used by Onboarding and SignedIn.
 public protocol UserSessionRepository: Sendable {
-  /// Returns the stored session, or `nil` when nobody is signed in.
+  /// Returns the stored session, or `nil` without one.
   func readUserSession() async throws(FileError) -> UserSession?
 
   /// Opens an account and a session; returns only after the session is stored.
@@ -19,16 +19,16 @@ public protocol UserSessionRepository: Sendable {
   func signOutEverywhere(_ session: UserSession) async throws(AuthError)
 }
 
-/// Why a rider could not sign in, sign up, or end all sessions.
+/// An error of a sign-in, a sign-up or a sign-out.
 public enum AuthError: Error, Equatable {
-  /// The cloud refused, or could not be asked.
+  /// The cloud returned an error, or was not reached.
   case cloud(CloudError)
   /// The session was opened, but could not be stored; it was revoked again. After the end of all
   /// sessions: the stored one could not be deleted.
   case sessionStore(FileError)
 }
 
-/// What a sign-out reached.
+/// The result of a sign-out.
 public enum SignOutOutcome: Equatable, Sendable {
   /// Deleted here and revoked in the cloud.
   case revoked

@@ -1,6 +1,6 @@
 /// An error as a rider or a script needs it: what happened, why, and what to do next.
 public struct Problem: Error, Equatable, Sendable {
-  /// What kind of failure it is; decides the exit status of a command.
+  /// The kind of the error; decides the exit status of a command.
   public enum Kind: CaseIterable, Sendable {
     case failed, cancelled, usage, badData, noInput, unreachable, internalError
     case cannotCreate, inputOutput, tryAgainLater, unintelligible, notPermitted, configuration
@@ -23,7 +23,7 @@ public struct Problem: Error, Equatable, Sendable {
   }
 }
 
-/// An error that can be told to a rider.
+/// An error that can be shown to a rider.
 public protocol ProblemConvertible: Error {
   var problem: Problem { get }
 }

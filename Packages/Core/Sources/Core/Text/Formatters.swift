@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Lengths, durations and times, for people.
+/// Formats distances, durations and times for people.
 public enum Formatters {
   /// A length, for example `850 m` or `12.3 km`.
   public static func distance(meters: Int) -> String {
@@ -14,7 +14,7 @@ public enum Formatters {
     seconds < 60 ? "\(seconds) s" : minutes(seconds: seconds)
   }
 
-  /// A duration that changes once a minute, for whoever reads every change.
+  /// A duration in whole minutes, for a screen reader that reads every change.
   public static func minutes(seconds: Int) -> String {
     let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"

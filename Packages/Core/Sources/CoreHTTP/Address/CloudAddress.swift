@@ -2,18 +2,18 @@ import FoundationEssentials
 
 /// Where a cloud is found on the network: `https://host`, perhaps with a port and a path.
 public struct CloudAddress: Hashable, Sendable {
-  /// Why a text is no address; completes "Invalid value 'x': …".
+  /// An invalid address; the description completes "Invalid value 'x': …".
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Whether what is sent can be read on its way.
+  /// Whether the connection is not encrypted.
   public let isEncrypted: Bool
   /// The machine's name or number; an IPv6 address in brackets.
   public let host: String
   /// `nil` for the scheme's own: 443, or 80 without encryption.
   public let port: Int?
-  /// What stands before the path of each endpoint; empty, or beginning with a slash.
+  /// The prefix of each endpoint's path; empty, or beginning with a slash.
   let path: String
 
   /// Reads an address.

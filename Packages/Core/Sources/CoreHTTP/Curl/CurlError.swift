@@ -1,12 +1,12 @@
 import CCurl
 
-/// Why libcurl has no answer.
+/// An error of libcurl.
 struct CurlError: Error {
   let code: CURLcode
-  /// What libcurl says about it.
+  /// The message of libcurl.
   let message: String
 
-  /// What it means for the request.
+  /// The outcome of the request.
   func outcome(at settings: HTTPTransport.Settings, isTooLarge: Bool) -> HTTPOutcome {
     let address = settings.address
     switch code {

@@ -23,7 +23,7 @@ struct CurlLibrary: Sendable {
     return handle
   }
   func release(_ handle: Handle) { table.easy_cleanup(handle) }
-  /// Forgets the options, keeps the connections.
+  /// Resets the options, keeps the connections.
   func reset(_ handle: Handle) { table.easy_reset(handle) }
   func perform(_ handle: Handle) -> CURLcode { table.easy_perform(handle) }
 
@@ -54,12 +54,12 @@ struct CurlLibrary: Sendable {
     try check(withUnsafePointer(to: table) { koober_curl_set_text($0, handle, option, value) })
   }
 
-  /// Takes back what a text or a pointer was set to, by the library's own defaults too.
+  /// Resets a text or a pointer, also one of the library's defaults.
   func clear(_ option: CURLoption, on handle: Handle) throws(CurlError) {
     try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, nil) })
   }
 
-  /// What the pointer points to must live as long as the transfer.
+  /// The pointee must live as long as the transfer.
   func set(_ option: CURLoption, to value: UnsafeMutableRawPointer, on handle: Handle)
     throws(CurlError)
   {

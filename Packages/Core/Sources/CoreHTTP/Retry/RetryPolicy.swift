@@ -10,7 +10,7 @@ struct RetryPolicy: Sendable {
   var attempts = 4
   /// The longest wait after the first attempt.
   var firstDelay = Duration.milliseconds(100)
-  /// The longest wait of all; a cloud that asks for more is not asked again.
+  /// The longest wait; a response that demands more is not retried.
   var longestDelay = Duration.seconds(2)
 
   /// Returns how long to wait before the next attempt, `nil` when there should be none.
@@ -31,7 +31,7 @@ struct RetryPolicy: Sendable {
     request.method == .get || request.idempotencyKey != nil
   }
 
-  /// How long the cloud wants to be left alone; `nil` when another attempt would end as this one.
+  /// The wait that the cloud demands; `nil` when another attempt would fail too.
   private func leastDelay(after outcome: HTTPOutcome) -> Duration? {
     switch outcome {
     case .unreachable(_, let isForGood): return isForGood ? nil : .zero

@@ -1,4 +1,4 @@
-/// What is known of one variant.
+/// The counts of one variant.
 public struct VariantCounts: Sendable, Equatable {
   /// The variant's name.
   public let variant: String
@@ -18,7 +18,7 @@ public struct VariantCounts: Sendable, Equatable {
   }
 }
 
-/// Why counts cannot be analysed.
+/// An error of the counts of an experiment.
 public enum ExperimentError: Error, Equatable, Sendable {
   /// There is no variant.
   case noVariants

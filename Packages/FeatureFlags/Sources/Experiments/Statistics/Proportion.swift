@@ -1,6 +1,6 @@
-/// How many of a number of riders did something.
+/// A number of successes in a number of trials.
 public struct Proportion: Sendable, Equatable {
-  /// The riders who did it.
+  /// The riders who converted.
   public let successes: Int
   /// All riders.
   public let trials: Int

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A test that stays valid however often one looks at it.
+/// An always-valid sequential test.
 ///
 /// It is the asymptotic confidence sequence of the difference of two rates: with the given
 /// confidence it contains the true difference at every look at once. The p-value is the smallest

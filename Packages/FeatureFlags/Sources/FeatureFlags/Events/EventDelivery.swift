@@ -1,8 +1,8 @@
-/// What came of delivering events.
+/// The result of a delivery of events.
 public struct EventDelivery: Sendable {
   /// Events that the receiver has.
   public let delivered: Int
-  /// Events that still wait.
+  /// Events that are still queued.
   public let waiting: Int
   /// Lines that held no event, and were removed.
   public let damaged: Int

@@ -19,7 +19,7 @@ public struct ExperimentEventQueue: ExposureRecorder {
   ///   - files: The file system.
   ///   - maximumSize: Bytes beyond which new events are refused, so that a receiver that is never
   ///     reached does not fill the disk.
-  ///   - onFailure: Is told of an event that could not be recorded.
+  ///   - onFailure: Called with the error of an event that could not be recorded.
   public init(
     path: String, files: any FileAccess = SystemFiles(), maximumSize: Int64 = 4_194_304,
     onFailure: @escaping @Sendable (ExperimentEventQueueError) -> Void
@@ -75,7 +75,9 @@ public struct ExperimentEventQueue: ExposureRecorder {
   /// It stops at the first batch that fails. Events may be delivered twice, when the process ends
   /// between delivery and removal, or when two processes deliver at once; they are never lost.
   ///
-  /// - `batchSize`: The most events in one batch.
+  /// - Parameters:
+  ///   - sender: Sends a batch.
+  ///   - batchSize: The most events in one batch.
   /// - Throws: ``ExperimentEventQueueError`` when the file cannot be read or replaced.
   public func deliver(
     through sender: any EventSender, batchSize: Int = 100

@@ -1,8 +1,8 @@
 public import Basics
 
-/// Why an event could not be recorded or delivered.
+/// An error of recording or delivering an event.
 public enum ExperimentEventQueueError: Error, Equatable, Sendable {
-  /// Too many events wait.
+  /// Too many events are queued.
   case full(path: String, maximumSize: Int64)
   /// The file could not be read or written.
   case file(FileError)

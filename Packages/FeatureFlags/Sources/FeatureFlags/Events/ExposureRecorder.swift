@@ -1,4 +1,4 @@
-/// Takes exposures and conversions as they happen.
+/// Records exposures and conversions.
 public protocol ExposureRecorder: Sendable {
   /// Records an event; it neither waits for a network nor fails the caller.
   func record(_ event: ExperimentEvent)

@@ -18,7 +18,7 @@ public struct FlagLint: Sendable {
     schemas = try FlagSchemas()
   }
 
-  /// What is wrong with a document, in the order of the document for each kind of problem.
+  /// The findings in a document, in the order of the document for each kind.
   public func problems(in document: JSON) -> [LintFinding] {
     let schema = document.object?["$schema"]?.text ?? ""
     let isForDaemon = schema.utf8.suffix(10).elementsEqual("flagd.json".utf8)
@@ -51,7 +51,7 @@ public struct FlagLint: Sendable {
     return problems
   }
 
-  /// The flags that are objects, and where they stand.
+  /// The flags that are objects, and their paths.
   private static func flags(_ document: JSON.Object) -> [(JSON.Object, JSONPath)] {
     let path = JSONPath.root.appending("flags")
     switch document["flags"] {

@@ -2,7 +2,7 @@
 public struct LintFinding: Sendable, Equatable {
   /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
   public let path: String
-  /// What is wrong with it.
+  /// The problem.
   public let message: String
 
   init(_ path: JSONPath, _ message: String) {

@@ -19,13 +19,13 @@ struct SchemaViolation {
   let path: JSONPath
   let kind: Kind
 
-  /// Whether it says more than that a member is not expected; such a misfit names the alternative
+  /// Whether it is more than an unexpected member; such a violation names the alternative
   /// that was probably meant.
   var isTelling: Bool {
     if case .memberUnexpected = kind { false } else { true }
   }
 
-  /// What is wrong, in words.
+  /// The message.
   var message: String {
     switch kind {
     case .types(let names) where names.count == 1: "must be of the type \(names[0])"

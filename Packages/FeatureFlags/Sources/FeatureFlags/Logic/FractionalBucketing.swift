@@ -42,7 +42,7 @@ struct Bucket {
   }
 }
 
-/// Buckets whose variants and weights are all known when the rule is compiled.
+/// Buckets with constant variants and weights.
 struct ConstantSplit: Sendable {
   private let variants: [JSON]
   private let runningSums: [Int]

@@ -15,7 +15,7 @@ extension RuleCompiler {
     }
   }
 
-  /// A `var` whose path is known now.
+  /// A `var` with a constant path.
   private mutating func attribute(_ arguments: CompiledRules.Operands) -> CompiledRules.Node? {
     var path = AttributePath()
     if arguments.count > 0 {
@@ -33,7 +33,7 @@ extension RuleCompiler {
       fallback: arguments.count > 1 ? operands[arguments.first + 1] : nil)
   }
 
-  /// A `fractional` whose buckets are known now.
+  /// A `fractional` with constant buckets.
   private mutating func split(_ arguments: CompiledRules.Operands) -> CompiledRules.Node? {
     let compiled = operands[arguments.first..<arguments.first + arguments.count]
     let values = compiled.map { constant(at: $0) }

@@ -98,7 +98,7 @@ struct RuleCompiler {
     return .init(first: operands.count - compiled.count, count: compiled.count)
   }
 
-  /// Compiles an operator's argument list; a single argument need not stand in a list.
+  /// Compiles an operator's argument list; a single argument need not be in a list.
   mutating func compileArguments(_ json: JSON, depth: Int) -> CompiledRules.Operands {
     if let (name, evaluator) = referenced(by: json), case .array(let elements) = evaluator {
       if let known = evaluatorArguments[CodeUnits(name)] { return known }

@@ -29,7 +29,7 @@ extension RuleEvaluator {
     }
   }
 
-  /// `var` with a path that is known only now, `missing` and `missing_some`.
+  /// `var` with a computed path, `missing` and `missing_some`.
   @inline(never)
   mutating func lookUp(
     _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope

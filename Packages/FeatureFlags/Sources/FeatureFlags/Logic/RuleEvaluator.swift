@@ -110,7 +110,7 @@ struct RuleEvaluator {
     return index < operands.count ? try argument(index, operands, in: scope) : .null
   }
 
-  /// The first argument that is truthy, or falsy, as asked; without one the last argument.
+  /// The first argument that is truthy, or falsy; without one the last argument.
   @inline(never)
   private mutating func firstArgument(
     _ operands: CompiledRules.Operands, isTruthy: Bool, in scope: RuleScope

@@ -1,6 +1,6 @@
-/// Something whose flag definitions may change while the program runs.
+/// A source of flag definitions, which may change while the program runs.
 public protocol FlagDefinitionsSource: Sendable {
-  /// The definitions at this moment.
+  /// The current definitions.
   var definitions: FlagDefinitions { get }
 }
 

@@ -15,7 +15,7 @@ final class Form {
     let placeholder: String
   }
 
-  /// What a key did.
+  /// The result of a key.
   enum Result {
     case ignored, handled
     /// Enter in the last field.

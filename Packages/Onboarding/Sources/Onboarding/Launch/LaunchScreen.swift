@@ -4,9 +4,9 @@ import Terminal
 
 /// How the launch ends.
 public enum LaunchOutcome: Equatable, Sendable {
-  /// A responder above has been told who is signed in.
+  /// A responder was called with the session.
   case decided
-  /// The rider wants to leave the program.
+  /// The rider leaves the program.
   case quit
 }
 

@@ -34,7 +34,7 @@ final class SignInViewModel {
     }
   }
 
-  /// Signs in with the typed credentials; does nothing while a sign-in is under way.
+  /// Signs in with the typed credentials; does nothing during a sign-in.
   func signIn() async {
     guard isEnabled else { return }
     let problems = emptyFields

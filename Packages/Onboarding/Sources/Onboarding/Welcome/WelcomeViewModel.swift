@@ -12,11 +12,11 @@ protocol GoToSignUpNavigator: AnyObject {
   func goToSignUp()
 }
 
-/// The first thing that a signed-out rider sees: the ways in.
+/// The first screen of a signed-out rider: the choice between sign-in and sign-up.
 @MainActor
 @Observable
 final class WelcomeViewModel {
-  /// Whether the rider has chosen a way.
+  /// Whether the rider has chosen.
   private(set) var isLeft = false
 
   private weak var goToSignInNavigator: (any GoToSignInNavigator)?

@@ -165,7 +165,7 @@ extension Command where Context: SharingContext {
   }
 }
 
-/// The key that is not known is `null`, so that a reader finds both.
+/// An unknown value is `null`, so that a reader finds both keys.
 private struct InvitationDocument: Encodable {
   let friend: Friend?
   let invited: String?

@@ -8,7 +8,7 @@ private let limit = Option(
 private let markRead = Flag("mark-read", help: "The listed items count as read then.")
 
 extension Command where Context: SharingContext {
-  /// What others have shared.
+  /// The posts that others have shared.
   public static var inbox: Command {
     Command(
       "inbox", summary: "List what others have shared with you, newest first.",

@@ -89,7 +89,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     model.isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode)
   }
 
-  /// - Parameter notification: The newest one, as it looks here.
+  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     if let question { return [question.text] }
     switch model.phase {
@@ -166,7 +166,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     return changes + endings
   }
 
-  /// What can be changed about the friends.
+  /// The actions on friends.
   private var changes: [KeyAction] {
     let invite = KeyAction(.character("+"), "Invite") { [self] in email = TextField(limit: 300) }
     guard let row = list.selection else { return [invite] }
@@ -217,7 +217,7 @@ final class FriendsScreen: DrawnScreen, SharingSceneScreen {
     }
   }
 
-  /// Asks before a rider is blocked; `nil` for one whose account is not known.
+  /// Asks for confirmation before a rider is blocked; `nil` for one without a known account.
   private func blocking(_ row: FriendRow) -> (@MainActor () -> Void)? {
     if case .sent = row { return nil }
     return { [self] in

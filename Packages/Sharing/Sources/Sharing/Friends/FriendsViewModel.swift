@@ -10,7 +10,7 @@ final class FriendsViewModel {
     /// A friend or an invitation is being changed.
     case changing
     case loaded
-    /// The lists are those known before.
+    /// The lists are the last loaded ones.
     case failed(SharingFailure)
   }
 

@@ -2,7 +2,7 @@ import Core
 import Observation
 import Terminal
 
-/// What others shared with the rider: the list, and one item that is read.
+/// The inbox: the list, and the item that is being read.
 @MainActor
 @Observable
 final class InboxScreen: DrawnScreen, SharingSceneScreen {

@@ -8,7 +8,7 @@ import Terminal
 final class NotificationBoard: NotificationService {
   /// The newest notification; none at first.
   private(set) var newest: SharingNotification?
-  /// What else is told about it: why, and what to do.
+  /// The details: the reason, and what to do.
   private var details: [Styled] = []
   private let look: any NotificationLook
 

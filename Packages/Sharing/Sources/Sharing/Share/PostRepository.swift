@@ -11,7 +11,7 @@ protocol PostRepository: Sendable {
   func markRead(_ posts: [Identifier<Post>]) async throws(CloudError)
 }
 
-/// The posts that Koober Cloud keeps for one session.
+/// The posts of one session in Koober Cloud.
 struct CloudPostRepository: PostRepository {
   let client: CloudClient
   let session: UserSession

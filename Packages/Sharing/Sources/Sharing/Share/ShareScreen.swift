@@ -65,7 +65,7 @@ final class ShareScreen: DrawnScreen, SharingSceneScreen {
     list.draw(in: &frame, rest)
   }
 
-  /// - Parameter notification: The newest one, as it looks here.
+  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     if model.isSharing { return ["Sharing"] }
     switch model.phase {

@@ -17,12 +17,12 @@ final class ShareViewModel: @MainActor FactoryModule {
   enum Phase: Equatable {
     case loading
     case loaded([Friend])
-    /// The friends are unknown; the rider is told why.
+    /// The friends could not be loaded; the error is shown.
     case failed(CloudError)
   }
 
   private(set) var phase = Phase.loading
-  /// The post as the cloud has it, once it was shared with somebody.
+  /// The post of the cloud, once it is shared.
   private(set) var post: Post?
   private(set) var sharedWith: [Friend] = []
   /// Whether the post is being shared, so that nothing else can be done.

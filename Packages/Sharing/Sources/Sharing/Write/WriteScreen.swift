@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// A text for one friend, who sees it as soon as it is shared.
+/// The screen that writes a text to one friend.
 @MainActor
 @Observable
 final class WriteScreen: DrawnScreen, SharingSceneScreen {
@@ -60,7 +60,7 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }
 
-  /// - Parameter notification: The newest one, as it looks here.
+  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     guard isEnabled else { return ["Sharing"] }
     return model == nil ? [] : notification

@@ -3,9 +3,9 @@ import Core
 public import Terminal
 
 extension Command where Context: SignedInContext {
-  /// The map of a trip or of the ride that is under way.
+  /// The map of a trip or of the current ride.
   ///
-  /// - Parameter places: What a shell offers where a place is wanted.
+  /// - Parameter places: The completion of places.
   public static func map(completing places: Completion) -> Command {
     let to = Option<PlaceReference?>(
       "to", kind: .place(completing: places), help: "Where to go: a name, an id or LAT,LON.")

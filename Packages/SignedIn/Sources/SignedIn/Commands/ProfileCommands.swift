@@ -43,7 +43,7 @@ extension Command where Context: SignedInContext {
     }
   }
 
-  /// Who the rider is.
+  /// The rider's profile.
   public static var profile: Command {
     Command(
       "profile", summary: "Show who you are.",

@@ -44,7 +44,7 @@ final class GettingLocationScreen: SceneScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    // What takes a moment need not be asked about.
+    // A short wait needs no choices.
     ScreenContent(facts: lines, choices: model.phase == .locating ? [] : actions.choices)
   }
 

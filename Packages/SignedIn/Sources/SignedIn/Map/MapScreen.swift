@@ -6,7 +6,7 @@ import Terminal
 /// The outcome of a screen that can only be closed.
 struct Dismissed: Equatable, Sendable {}
 
-/// A map that is looked at until it is left.
+/// The screen of a map.
 @MainActor
 @Observable
 final class MapScreen: DrawnScreen {

@@ -37,7 +37,7 @@ struct PickMeUpFlow {
     return picker
   }
 
-  /// Makes the explicit choice; returns what is to be confirmed.
+  /// Chooses a ride option; returns the quote to confirm.
   func selectRideOption(_ kind: RideOptionKind, dropoff: Waypoint) async throws -> RideQuote {
     let picker = try await loadRideOptions(dropoff: dropoff)
     picker.select(kind)

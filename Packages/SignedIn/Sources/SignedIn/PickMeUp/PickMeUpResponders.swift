@@ -1,6 +1,6 @@
 import Core
 
-/// Told where the rider wants to go.
+/// Called with the chosen drop-off.
 @MainActor
 protocol DropoffSelectedResponder: AnyObject {
   func dropoffSelected(_ dropoff: Waypoint)

@@ -1,6 +1,6 @@
 import Core
 
-/// What the rider is about to confirm: the two ends of the trip and the chosen ride.
+/// The request to confirm: the two ends of the trip and the chosen option.
 struct RideQuote: Equatable, Sendable {
   let pickup: Waypoint
   let dropoff: Waypoint

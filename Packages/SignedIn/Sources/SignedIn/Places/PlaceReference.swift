@@ -18,7 +18,7 @@ enum PlaceReference: Equatable, Sendable {
   }
 }
 
-/// Why a text does not name one place.
+/// An error of a text that should name one place.
 enum PlaceReferenceFailure: Error, Equatable {
   case unknown(text: String)
   /// Several places have the name; the best candidates, best first.

@@ -9,7 +9,7 @@ public enum ProfileOutcome: Equatable, Sendable {
   case signedOut
 }
 
-/// Who the rider is, and the way out.
+/// The rider's profile, and the sign-out.
 @MainActor
 @Observable
 final class ProfileScreen: DrawnScreen {

@@ -4,7 +4,7 @@ import Terminal
 /// The map of a ride: the car's approach before the pick-up, the whole trip afterwards.
 @MainActor
 struct RideMap {
-  /// Smaller changes of a distance are not told, in metres.
+  /// The smallest change of a distance that is reported, in metres.
   private static let step = 500.0
 
   let model: WaitingForPickupViewModel

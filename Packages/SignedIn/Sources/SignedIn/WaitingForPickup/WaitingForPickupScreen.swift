@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// One ride on the map, what is known of it, and what the rider can still do about it.
+/// The screen of a requested ride: the map, its facts and its actions.
 @MainActor
 @Observable
 final class WaitingForPickupScreen: SceneScreen {

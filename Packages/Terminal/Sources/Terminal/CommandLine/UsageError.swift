@@ -3,7 +3,7 @@ public struct UsageError: Error, Equatable {
   /// `EX_USAGE` of sysexits.h.
   public static let exitStatus: Int32 = 64
 
-  /// What is wrong, and where.
+  /// The kind of error, and its place.
   public enum Reason: Sendable, Equatable {
     case unknownCommand(String)
     case missingCommand(among: [String])
@@ -18,7 +18,7 @@ public struct UsageError: Error, Equatable {
     case surplus([String], repeatableOption: String?)
   }
 
-  /// What is wrong.
+  /// The error.
   public let reason: Reason
 
   /// The command that was being read: the program's name, then its path.

@@ -9,7 +9,7 @@ public struct ValueKind<Element: Sendable>: Sendable {
   /// A short description of what is accepted when it cannot be listed, for example `1...100`.
   public var constraint: String?
 
-  /// What a shell offers.
+  /// The completion in a shell.
   public var completion: Completion
 
   let parse: @Sendable (String) throws(InvalidValueError) -> Element

@@ -4,7 +4,7 @@ internal import Glibc
 public struct MapView: Sendable, Equatable {
   public var markers: [MapMarker]
 
-  /// The corners of a line, such as a way along streets.
+  /// The corners of a line, such as a route along streets.
   public var route: [MapPoint]
 
   /// The streets that are drawn below everything else.

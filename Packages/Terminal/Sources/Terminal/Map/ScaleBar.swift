@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A line of a known length in the corner of a map.
+/// The scale bar in the corner of a map.
 struct ScaleBar: Equatable {
   /// How many cells the line takes.
   let columns: Int

@@ -6,7 +6,7 @@
 public struct Table: Sendable {
   /// One column.
   public struct Column: Sendable {
-    /// Where the cells stand in their column.
+    /// The alignment of the cells in their column.
     public enum Alignment: Sendable {
       case leading, trailing
     }

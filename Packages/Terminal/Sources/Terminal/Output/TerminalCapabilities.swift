@@ -1,4 +1,4 @@
-/// What the other end of a program's streams can show and answer.
+/// The capabilities of the terminal, file or pipe behind a program's streams.
 public struct TerminalCapabilities: Sendable, Equatable {
   /// Whether the standard input comes from a terminal.
   public var inputIsTerminal: Bool
@@ -21,7 +21,7 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// Whether characters beyond ASCII are shown.
   public var isUnicode: Bool
 
-  /// Whether the reader asked for plain lines: no animation, no cursor movement, no drawings.
+  /// Whether plain lines are requested: no animation, no cursor movement, no drawings.
   public var isAccessible: Bool
 
   /// Whether the terminal obeys control sequences; `false` for `TERM=dumb`.
@@ -74,7 +74,7 @@ public struct TerminalSize: Sendable, Equatable {
   /// The rows; at least 1.
   public var rows: Int
 
-  /// Creates a size; 80×24 is what is assumed where nothing is known.
+  /// Creates a size; 80×24 by default.
   public init(columns: Int = 80, rows: Int = 24) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
@@ -95,7 +95,7 @@ public enum ColorLevel: Int, Sendable, Comparable, CaseIterable {
   public static func < (a: ColorLevel, b: ColorLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What `--color` says.
+/// The values of `--color`.
 public enum ColorChoice: String, CaseIterable, CommandLineValue {
   case auto, always, never
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Why a stream could not be written or read.
+/// An error of reading or writing a stream.
 public enum TerminalError: Error, Equatable {
   /// One of the standard streams.
   public enum Stream: String, Sendable {

@@ -2,12 +2,12 @@
 ///
 /// However the process ends, the terminal is as it was before.
 public protocol ScreenSession: Sendable {
-  /// What happens at the terminal; others may post ``TerminalEvent/redraw`` to it.
+  /// The events of the terminal; other objects may post ``TerminalEvent/redraw``.
   var events: EventQueue { get }
 
   /// Shows a frame; only what differs from the last one is written.
   func show(_ frame: Frame) throws(TerminalError)
 
-  /// Gives the terminal back; call it exactly once.
+  /// Restores the terminal; call it exactly once.
   func close()
 }

@@ -1,17 +1,17 @@
-/// The port through which a program talks to the person, script or test at the other end.
+/// The port for a program's input and output.
 ///
 /// Results go to the output, everything else to the error stream. ``SystemTerminal`` is the real
 /// one; a scripted one for tests is in `TerminalTesting`.
 public protocol Terminal: Sendable {
-  /// What the other end can do, at this moment: the size changes.
+  /// The current capabilities; the size may change.
   var capabilities: TerminalCapabilities { get }
 
-  /// Writes text as it is to the standard output; it may stay in a buffer until ``flush()``.
+  /// Writes text unchanged to the standard output; it may stay in a buffer until ``flush()``.
   ///
   /// - Throws: ``TerminalError/closedPipe`` when the reader has closed the pipe.
   func write(_ text: String) throws(TerminalError)
 
-  /// Writes text as it is to the standard error, at once and after what was written before.
+  /// Writes text unchanged to the standard error, at once and after earlier output.
   func writeError(_ text: String) throws(TerminalError)
 
   /// Writes what is still in the buffer of the standard output.
@@ -30,15 +30,15 @@ public protocol Terminal: Sendable {
   /// - Parameter limit: The most bytes that are accepted.
   func readInput(limit: Int) throws(TerminalError) -> [UInt8]
 
-  /// Says whether the line on which the cursor stands on the error stream is drawn again and again.
+  /// Marks the current line of the error stream as temporary, such as a progress line.
   ///
   /// When a signal, for example that of Ctrl-C, ends the process meanwhile, the line is removed.
   func markErrorLine(isTemporary: Bool)
 
   /// Takes over the whole screen until the session is closed.
   ///
-  /// While one is open, opening another gives the same screen, which is given back when all are
-  /// closed: an app keeps one open to go from screen to screen without flicker. Text that is
+  /// While a session is open, another one shares its screen, which is left when all are closed: an
+  /// app keeps one open to go from screen to screen without flicker. Text that is
   /// written to the terminal meanwhile appears afterwards, the newest 64 KiB of it.
   func openScreen() throws(TerminalError) -> any ScreenSession
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The title and progress of a long operation, updated while it runs.
 public final class Activity: Sendable {
-  /// What is counted.
+  /// The unit of the count.
   public enum Unit: Sendable, Equatable {
     case bytes
     /// Things, by their plural: `"places"`.

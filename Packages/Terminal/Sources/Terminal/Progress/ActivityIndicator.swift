@@ -57,7 +57,7 @@ extension Terminal {
   /// The operation must not write to the terminal itself.
   ///
   /// - Parameters:
-  ///   - title: What is being done, for example `"Asking the cloud"`.
+  ///   - title: The activity, for example `"Asking the cloud"`.
   ///   - isQuiet: Whether to show nothing.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false,

@@ -1,4 +1,4 @@
-/// Why a question was not answered.
+/// An error of a prompt.
 public enum PromptError: Error, Equatable {
   /// There is no terminal; the option gives the answer instead. The program ends with status 64.
   case noTerminal(option: String)

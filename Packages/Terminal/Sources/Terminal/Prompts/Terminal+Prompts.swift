@@ -2,8 +2,8 @@ extension Terminal {
   /// Asks for one line.
   ///
   /// - Parameters:
-  ///   - prompt: What is shown before the answer, for example `"Email: "`.
-  ///   - option: What gives the answer without a terminal, for example `--email`.
+  ///   - prompt: The text before the answer, for example `"Email: "`.
+  ///   - option: The option for the answer without a terminal, for example `--email`.
   /// - Throws: ``PromptError/noTerminal(option:)`` at once without a terminal.
   public func ask(_ prompt: String, orPass option: String) async throws(PromptError) -> String {
     try requireTerminal(option)
@@ -22,7 +22,7 @@ extension Terminal {
   ///
   /// - Parameters:
   ///   - question: The question with its question mark.
-  ///   - option: What says yes without a terminal, for example `--yes`.
+  ///   - option: The option for yes without a terminal, for example `--yes`.
   public func confirm(
     _ question: String, orPass option: String
   ) async throws(PromptError) -> Bool {

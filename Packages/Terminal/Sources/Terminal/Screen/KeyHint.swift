@@ -1,4 +1,4 @@
-/// What a key is called and what it does.
+/// The name of a key and its action.
 public struct KeyHint: Sendable, Equatable {
   public let key: String
   public let meaning: Styled

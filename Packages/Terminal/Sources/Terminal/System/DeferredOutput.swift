@@ -1,6 +1,6 @@
-/// Text that waits until it can be written; the oldest is dropped when there is too much.
+/// Output that is deferred until it can be written; the oldest is dropped beyond a limit.
 package struct DeferredOutput: Sendable {
-  /// What was written at once to one stream.
+  /// One write to one stream.
   package struct Part: Sendable, Equatable {
     package let text: String
     package let stream: TerminalError.Stream
@@ -28,7 +28,7 @@ package struct DeferredOutput: Sendable {
     while size > Self.limit, parts.count > 1 { size -= parts.removeFirst().text.utf8.count }
   }
 
-  /// Returns everything in its order and keeps nothing.
+  /// Removes and returns all parts in their order.
   package mutating func takeAll() -> [Part] {
     defer { self = DeferredOutput() }
     return parts

@@ -15,7 +15,7 @@ struct OutputBuffer: ~Copyable {
     if bytes.count >= Self.capacity { try flush() }
   }
 
-  /// Writes everything; what could not be written is dropped, so that it is not tried again.
+  /// Writes the buffer; after an error it is dropped, so that it is not written again.
   mutating func flush() throws(SystemCallError) {
     guard !bytes.isEmpty else { return }
     let pending = bytes

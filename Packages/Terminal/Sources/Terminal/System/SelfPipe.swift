@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pipe within the process: writing a byte wakes the thread that polls the other end.
+/// A self-pipe: writing a byte wakes the thread that polls the other end.
 final class SelfPipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
@@ -27,7 +27,7 @@ final class SelfPipe: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Takes every byte that has arrived, without waiting.
+  /// Reads the bytes that have arrived, without waiting.
   func drain() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64)
     let count = read(readEnd, &buffer, buffer.count)

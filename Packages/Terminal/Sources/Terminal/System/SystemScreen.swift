@@ -71,7 +71,7 @@ final class SystemScreen: Sendable {
     }
   }
 
-  /// Passes on everything that was read at once, so that it is drawn at once.
+  /// Posts all events that were read together, so that they are drawn together.
   private func report(_ decoded: [TerminalEvent]) {
     let isStop = { $0 == TerminalEvent.key(.control("z")) }
     events.post(decoded.filter { !isStop($0) })
@@ -96,7 +96,7 @@ final class SystemScreen: Sendable {
     enterAgain { session.stop(group: true) }
   }
 
-  /// Takes the screen again after another program had it.
+  /// Takes over the screen again after another program.
   ///
   /// Nothing is drawn from before the process stops until the screen is ours: a frame in between
   /// would land among the lines of the shell.

@@ -47,7 +47,7 @@ extension SystemTerminal {
     }
   }
 
-  /// Text that goes to the terminal while a screen is open would land in the middle of it.
+  /// Text that is written to the terminal while a screen is open would disturb it.
   func holdBack(_ text: String, _ stream: TerminalError.Stream) -> Bool {
     sharedScreen.withLock { $0.holdBack(text, stream) }
   }

@@ -12,7 +12,7 @@ public final class SystemTerminal: Terminal {
     public var input: Int32
     /// Where results are written.
     public var output: Int32
-    /// Where everything else is written.
+    /// The stream for notes, prompts and errors.
     public var error: Int32
 
     /// Names three descriptors; those of every process by default.
@@ -29,12 +29,12 @@ public final class SystemTerminal: Terminal {
   let sharedScreen = Mutex(SharedScreen())
   let hasTemporaryLine = Mutex(false)
 
-  /// Looks at the streams and the environment; nothing is written or asked.
+  /// Detects the capabilities by the streams and the environment, without output.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
-  ///   - color: What the `--color` option says.
-  ///   - accessibleVariable: The variable that asks for plain lines, if the program has one.
+  ///   - color: The value of the `--color` option.
+  ///   - accessibleVariable: The variable that requests plain lines, if the program has one.
   public init(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
     descriptors: Descriptors = Descriptors()

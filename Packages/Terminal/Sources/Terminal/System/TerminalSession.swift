@@ -12,7 +12,7 @@ final class TerminalSession: Sendable {
     case raw
   }
 
-  /// What wakes the thread that reads the device.
+  /// The notices that wake the thread that reads the device.
   enum Notice: UInt8 {
     case cancelled, interrupted, stopRequested, continued, resized
   }
@@ -61,7 +61,7 @@ final class TerminalSession: Sendable {
     apply()
   }
 
-  /// What ended a wait.
+  /// The result of a wait.
   enum Wake {
     case input
     case notices([Notice])

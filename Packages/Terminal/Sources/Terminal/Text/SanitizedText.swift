@@ -1,10 +1,10 @@
-/// Text from other people, cleaned of everything that could disturb a terminal or mislead a reader.
+/// Text without the characters that could disturb a terminal or mislead a reader.
 ///
 /// Removed are control characters (C0, C1, delete), whole escape sequences, the marks that change
 /// the direction of text, and characters that are invisible. Line breaks and tabs become spaces
 /// unless they are kept. Joiners stay where a script or an emoji needs them.
 public struct SanitizedText: Sendable, Equatable, Hashable {
-  /// What happens to line breaks and tabs.
+  /// The treatment of line breaks and tabs.
   public enum LineBreaks: Sendable {
     /// Each becomes one space.
     case replaced

@@ -1,4 +1,4 @@
-/// How text looks: colors and attributes, named by what they mean where possible.
+/// The style of text: colors and attributes, named by their meaning where possible.
 public struct Style: Sendable, Hashable {
   /// The color of the letters; the terminal's own without one.
   public var foreground: Color?
@@ -37,7 +37,7 @@ extension Style {
   public static let accent = Style(foreground: .cyan)
   public static let heading = Style(isBold: true)
 
-  /// What is less important.
+  /// Less important text.
   public static let muted = Style(isDim: true)
 
   /// The chosen row of a list.

@@ -1,6 +1,6 @@
 /// One line of text whose parts have styles.
 ///
-/// A literal is taken as it is; every value that is interpolated or passed is cleaned by
+/// A literal is used unchanged; every value that is interpolated or passed is cleaned by
 /// ``SanitizedText``, so that text from other people can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct Styled: Sendable, Hashable {
     self.runs = runs
   }
 
-  /// Appends text that is known to be clean.
+  /// Appends text that is already clean.
   private mutating func append(_ text: String, _ style: Style) {
     if !text.isEmpty { runs.append(Run(text: text, style: style)) }
   }

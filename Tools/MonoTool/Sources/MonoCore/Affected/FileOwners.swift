@@ -61,7 +61,7 @@ extension Workspace {
       "\(dependency.targets.map(key).sorted()) \(dependency.product?.raw.compact ?? "")"
     }
     let folder = package(of: index).folder
-    // Whoever depends on a package can switch traits of it on.
+    // A package that depends on another can enable its traits.
     let traits = Set(
       packages.flatMap { package in
         package.manifest.dependencies.filter {

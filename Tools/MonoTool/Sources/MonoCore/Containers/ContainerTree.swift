@@ -90,7 +90,7 @@ extension ContainerTree {
         let from = demand.suppliers.joined(separator: " → ")
         lines.append(
           "\(indentation)  asks \(demand.name): \(demand.type)"
-            + (from.isEmpty ? ", which nobody supplies" : " ← \(from)"))
+            + (from.isEmpty ? ", which no scope supplies" : " ← \(from)"))
       }
       for child in scopes
       where child.parents.contains(scope.name) && !path.contains(child.name) {

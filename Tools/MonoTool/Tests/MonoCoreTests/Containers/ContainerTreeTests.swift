@@ -58,7 +58,7 @@ struct ContainerTreeTests {
 
     let tree = try ContainerTree(workspace: try folder.workspace(), focus: nil)
 
-    #expect(tree.text.contains("asks x: Int, which nobody supplies"))
+    #expect(tree.text.contains("asks x: Int, which no scope supplies"))
   }
 
   private static func app() throws -> TemporaryFolder {

@@ -1,7 +1,7 @@
 import Core
 import Terminal
 
-/// What the rider is about to request; everything is disabled while it is being sent.
+/// The panel that confirms the request; its actions are disabled while it is being sent.
 @MainActor
 final class ConfirmPanel: PickMeUpPanel {
   private let model: PickMeUpViewModel

@@ -6,7 +6,7 @@ import Terminal
 @MainActor
 @Observable
 final class DropoffPanel: PickMeUpPanel {
-  /// How many places are asked for.
+  /// The number of places that are requested.
   private static let limit = 20
 
   private let model: PickMeUpViewModel
@@ -33,7 +33,7 @@ final class DropoffPanel: PickMeUpPanel {
     return .error(error.problem.message, hint: error.problem.hint)
   }
 
-  /// What has become of the search.
+  /// The state of the search.
   private var state: Styled? {
     switch picker.phase {
     case .idle: "Type the beginning of a name."
