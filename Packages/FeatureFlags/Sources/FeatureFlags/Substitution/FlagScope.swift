@@ -20,7 +20,7 @@ public final class FlagScope: Sendable {
   ///   - flags: The flags; the scope keeps their current state.
   ///   - context: The evaluation context; its targeting key is the subject of events.
   ///   - recorder: Records exposures and conversions; `nil` in a program without experiments.
-  ///   - eventFactory: Gives events their identifiers and times; its clock is the time of the evaluation.
+  ///   - eventFactory: Creates events; its clock is also the time of the evaluation.
   public init(
     flags: LayeredProvider, context: EvaluationContext,
     recorder: (any ExposureRecorder)? = nil, eventFactory: EventFactory = .system
