@@ -1,5 +1,5 @@
-public import FoundationEssentials
 import Core
+public import FoundationEssentials
 
 /// Records who signed in and out and what administrators did, and reads it back.
 ///
@@ -47,4 +47,15 @@ public struct AuditLog: Sendable {
       try store.auditEvents(since: start ?? clock.now - Self.lifetime, limit: limit)
     }
   }
+}
+
+/// Keeps the audit log.
+package protocol AuditStore: Sendable {
+  /// Adds an event, and deletes some of those that are older than a time or too many.
+  func addAuditEvent(
+    _ event: AuditEvent, keepingAfter oldest: Date, atMost count: Int
+  ) throws(StoreError)
+
+  /// Returns the newest events since a time, newest first.
+  func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent]
 }

@@ -21,3 +21,13 @@ public struct Route: Equatable, Sendable {
     zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 }
+
+/// Goes straight to the goal, along the great circle.
+public struct StraightLineRouteModel: RouteModel {
+  /// Creates the model.
+  public init() {}
+
+  public func route(from start: Location, to end: Location) -> Route {
+    Route(from: start, to: end)
+  }
+}
