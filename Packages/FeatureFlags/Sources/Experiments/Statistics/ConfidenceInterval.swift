@@ -16,7 +16,7 @@ extension Proportion {
   /// Journal of the American Statistical Association 22 (1927).
   ///
   /// - Parameter confidence: The share of intervals that are to contain the true rate, in 0..<1.
-  public func wilsonInterval(confidence: Double) -> ConfidenceInterval {
+  func wilsonInterval(confidence: Double) -> ConfidenceInterval {
     guard let rate else { return ConfidenceInterval(low: 0, high: 1) }
     let z = NormalDistribution.quantile((1 + confidence) / 2)
     let n = Double(trials)

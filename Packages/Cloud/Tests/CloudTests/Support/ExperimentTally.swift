@@ -1,11 +1,12 @@
 import Basics
-public import FeatureFlags
+import Experiments
+import FeatureFlags
 
-/// Counts riders from events: each event once by its identifier, each rider once.
+/// The expected counts of a list of events: each event once by its identifier, each rider once.
 ///
 /// A rider belongs to the variant of the first exposure, and has converted when a conversion comes
 /// with or after it. Events may be added in any order and any number of times.
-public struct ExperimentTally: Sendable {
+struct ExperimentTally: Sendable {
   private struct Rider {
     var exposure: (variant: String, milliseconds: Int64)?
     var lastConversion: Int64?
@@ -23,14 +24,14 @@ public struct ExperimentTally: Sendable {
   ///   - flag: The key of the flag.
   ///   - conversion: The name of the conversion.
   ///   - ignoredOrigins: Exposures that these levels decided do not count, such as "--flag".
-  public init(flag: String, conversion: String, ignoringOrigins ignoredOrigins: Set<String> = []) {
+  init(flag: String, conversion: String, ignoringOrigins ignoredOrigins: Set<String> = []) {
     self.flag = flag
     self.conversion = conversion
     self.ignoredOrigins = ignoredOrigins
   }
 
   /// Adds an event; one that was added before, or concerns another flag or conversion, is ignored.
-  public mutating func add(_ event: ExperimentEvent) {
+  mutating func add(_ event: ExperimentEvent) {
     let subject = CodeUnits(event.subject)
     switch event.kind {
     case .exposure(flag, let variant, let origin) where !ignoredOrigins.contains(origin):
@@ -47,7 +48,7 @@ public struct ExperimentTally: Sendable {
   }
 
   /// The counts of the given variants, in their order.
-  public func counts(of variants: [(name: String, weight: Double)]) -> [VariantCounts] {
+  func counts(of variants: [(name: String, weight: Double)]) -> [VariantCounts] {
     var exposed: [CodeUnits: Int] = [:]
     var converted: [CodeUnits: Int] = [:]
     for rider in riders.values {
