@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "Core", dependencies: ["Basics", "Composition"]),
     // Its headers only: the library itself is loaded with the first request.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .target(name: "CoreHTTP", dependencies: ["CCurl", "Core"]),
+    .target(name: "CoreHTTP", dependencies: ["Basics", "CCurl", "Core"]),
     .target(name: "CoreTesting", dependencies: ["Basics", "Core"]),
     .testTarget(name: "CoreTests", dependencies: ["Basics", "Core", "CoreTesting"]),
     .testTarget(name: "CoreHTTPTests", dependencies: ["Core", "CoreHTTP", "CoreTesting"]),

@@ -86,7 +86,7 @@ enum ExperimentCommands {
     do {
       let counts = try VariantCountsCSV.counts(parsing: String(decoding: content, as: UTF8.self))
       try context.print(try ExperimentReport(checking: counts))
-    } catch let error as CSVError {
+    } catch let error as VariantCountsError {
       throw Problem(
         .badData, code: "badCounts", message: "\(values[file]): \(error)", hint: "Correct it.")
     }

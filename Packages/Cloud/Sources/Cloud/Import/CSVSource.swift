@@ -1,15 +1,16 @@
+import Basics
 import Core
 
 /// Reads comma-separated places with a header: `name`, `latitude` (or `lat`), `longitude` (or
 /// `lon`, `lng`), and perhaps `id`, in any order, among other columns.
 struct CSVSource: PlaceSource {
-  private var records: CSVReader
+  private var records: CSVRecords
   private let columnCount: Int
   private let id: Int?
   private let name, latitude, longitude: Int
 
   init(reader: ByteReader) throws(PlaceImportError) {
-    var records = CSVReader(reader: reader)
+    var records = CSVRecords(reader: reader)
     let header = try records.next() ?? []
     let names = header.map { field in
       String(decoding: field, as: UTF8.self).trimmingBlanks.lowercased()
@@ -55,5 +56,34 @@ struct CSVSource: PlaceSource {
 
   private func bad(_ reason: String) -> PlaceImportError {
     records.reader.bad(reason, line: records.line)
+  }
+}
+
+/// The records of a file of comma-separated values.
+private struct CSVRecords {
+  let reader: ByteReader
+  private var parser = CSVParser()
+
+  init(reader: ByteReader) {
+    self.reader = reader
+  }
+
+  /// The line in which the last record began.
+  var line: Int { parser.line }
+
+  /// Returns the fields of the next record, `nil` after the last one.
+  mutating func next() throws(PlaceImportError) -> [ArraySlice<UInt8>]? {
+    while let byte = try reader.next() {
+      if try parse(byte) { return parser.record }
+    }
+    return try parse(nil) ? parser.record : nil
+  }
+
+  private mutating func parse(_ byte: UInt8?) throws(PlaceImportError) -> Bool {
+    do throws(CSVParser.ParseError) {
+      return if let byte { try parser.parse(byte) } else { try parser.finish() }
+    } catch {
+      throw reader.bad(error.reason, line: error.line)
+    }
   }
 }

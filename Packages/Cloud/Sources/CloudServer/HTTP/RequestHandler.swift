@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Core
 import FoundationEssentials

@@ -1,3 +1,5 @@
+import Basics
+
 /// An invalid field of the sign-in or sign-up form.
 public struct FieldError: Codable, Error, Hashable, Sendable {
   /// The fields of the forms, by the names that the contract uses.

@@ -1,3 +1,4 @@
+import Basics
 @_spi(_Unicode) import Swift
 
 /// The form of a sign-up.
@@ -48,14 +49,6 @@ public struct NewAccount: Codable, Hashable, Sendable {
 }
 
 extension String {
-  /// The text without white space at its ends.
-  public var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-
   /// The form in which e-mail addresses are stored and compared.
   public var normalizedEmail: String { trimmingBlanks.lowercased().precomposed }
 

@@ -1,3 +1,4 @@
+import Basics
 import CCurl
 import FoundationEssentials
 
@@ -55,16 +56,7 @@ final class CurlReception {
     if line.hasPrefix("HTTP/") { headers = [:] }
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
     let name = line[..<colon].lowercased()
-    headers[name] = line[line.utf8.index(after: colon)...].trimmingBlanks
-  }
-}
-
-extension Substring {
-  /// The text without blanks and line breaks at its ends.
-  fileprivate var trimmingBlanks: String {
-    let isBlank: (Unicode.Scalar) -> Bool = { $0.value <= 32 }
-    let scalars = unicodeScalars.drop(while: isBlank)
-    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(scalars[...last])
+    let value = line[line.utf8.index(after: colon)...].unicodeScalars
+    headers[name] = String(value.trimming { $0.value <= 32 })
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Counts of variants as comma-separated values with the header `variant,exposed,converted,weight`.
 public enum VariantCountsCSV {
   private static let columns = ["variant", "exposed", "converted", "weight"]
@@ -7,18 +9,18 @@ public enum VariantCountsCSV {
   /// The order of the columns is free, and unknown ones are ignored. Fields may be quoted as in
   /// RFC 4180.
   ///
-  /// - Throws: ``CSVError`` with the line that cannot be read.
-  public static func counts(parsing text: String) throws(CSVError) -> [VariantCounts] {
-    var rows = try CSVReader.rows(of: text)
-    guard !rows.isEmpty else { throw CSVError(line: 1, problem: "there is no header") }
-    let header = rows.removeFirst().fields.map(trimmed)
+  /// - Throws: ``VariantCountsError`` with the line that cannot be read.
+  public static func counts(parsing text: String) throws(VariantCountsError) -> [VariantCounts] {
+    var rows = try rows(of: text)
+    guard !rows.isEmpty else { throw VariantCountsError(line: 1, problem: "there is no header") }
+    let header = rows.removeFirst().fields.map(\.trimmingBlanks)
     for column in columns.dropLast() where !header.contains(column) {
-      throw CSVError(line: 1, problem: "the header has no column '\(column)'")
+      throw VariantCountsError(line: 1, problem: "the header has no column '\(column)'")
     }
     var counts: [VariantCounts] = []
     for row in rows {
       guard row.fields.count == header.count else {
-        throw CSVError(
+        throw VariantCountsError(
           line: row.line,
           problem: "there are \(row.fields.count) fields under \(header.count) columns")
       }
@@ -37,32 +39,48 @@ public enum VariantCountsCSV {
   }
 
   private static func counts(
-    in row: CSVReader.Row, _ header: [String]
-  ) throws(CSVError) -> VariantCounts {
+    in row: Row, _ header: [String]
+  ) throws(VariantCountsError) -> VariantCounts {
     func field(_ column: String) -> String? {
       header.firstIndex(of: column).map { row.fields[$0] }
     }
-    func number(_ column: String) throws(CSVError) -> Int {
-      let text = trimmed(field(column) ?? "")
+    func number(_ column: String) throws(VariantCountsError) -> Int {
+      let text = (field(column) ?? "").trimmingBlanks
       guard let number = Int(text) else {
-        throw CSVError(line: row.line, problem: "'\(text)' under '\(column)' is no whole number")
+        throw VariantCountsError(
+          line: row.line, problem: "'\(text)' under '\(column)' is no whole number")
       }
       return number
     }
-    let weightText = trimmed(field("weight") ?? "1")
+    let weightText = (field("weight") ?? "1").trimmingBlanks
     guard let weight = Double(weightText), weight.isFinite else {
-      throw CSVError(line: row.line, problem: "'\(weightText)' under 'weight' is no number")
+      throw VariantCountsError(
+        line: row.line, problem: "'\(weightText)' under 'weight' is no number")
     }
     return VariantCounts(
       variant: field("variant") ?? "", exposed: try number("exposed"),
       converted: try number("converted"), weight: weight)
   }
 
-  private static func trimmed(_ text: String) -> String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    let start = text.drop(while: isBlank)
-    let trailing = start.reversed().prefix(while: isBlank).count
-    return String(start.dropLast(trailing))
+  private struct Row {
+    let line: Int
+    let fields: [String]
+  }
+
+  private static func rows(of text: String) throws(VariantCountsError) -> [Row] {
+    var parser = CSVParser()
+    var rows: [Row] = []
+    func add() {
+      let fields = parser.record.map { String(decoding: $0, as: UTF8.self) }
+      rows.append(Row(line: parser.line, fields: fields))
+    }
+    do throws(CSVParser.ParseError) {
+      for byte in text.utf8 { if try parser.parse(byte) { add() } }
+      if try parser.finish() { add() }
+    } catch {
+      throw VariantCountsError(line: error.line, problem: error.reason)
+    }
+    return rows
   }
 
   private static func quoted(_ field: String) -> String {
@@ -74,7 +92,7 @@ public enum VariantCountsCSV {
 }
 
 /// An invalid table of counts.
-public struct CSVError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
   /// What is wrong there.

@@ -38,7 +38,9 @@ struct VariantCountsCSVTests {
       ("variant,exposed,converted\na,99999999999999999999,1\n", 2),
     ])
   func `What cannot be read is named by its line`(text: String, line: Int) {
-    let error = #expect(throws: CSVError.self) { try VariantCountsCSV.counts(parsing: text) }
+    let error = #expect(throws: VariantCountsError.self) {
+      try VariantCountsCSV.counts(parsing: text)
+    }
 
     #expect(error?.line == line)
   }

@@ -82,7 +82,7 @@ final class WriteScreen: DrawnScreen, SharingSceneScreen {
   }
 
   private func share() {
-    guard !text.text.trimmingBlanks.isEmpty else { return }
+    guard !text.text.allSatisfy(\.isWhitespace) else { return }
     let model = shareViewModelFactory.create(payload: NewPost(text: text.text))
     self.model = model
     Task.immediate { await model.share(with: friend) }

@@ -1,3 +1,4 @@
+import Basics
 import Core
 
 /// Finds the one place that a reference means.
