@@ -4,10 +4,6 @@ import Synchronization
 
 /// The connections to one PostgreSQL database.
 final class PostgreSQLDatabase: SQLDatabase {
-  private final class Slot: Sendable {
-    let connection = Mutex<PostgreSQLConnection?>(nil)
-  }
-
   /// How often work is tried in all before its failure is reported.
   private static let attempts = 4
 
@@ -16,7 +12,7 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   private let url: String
   private let timeouts: PostgreSQLTimeouts
-  private let slots: [Slot]
+  private let slots: ConnectionSlots<PostgreSQLConnection>
   private let isMigrated = Mutex(false)
   /// When the server or the network was last found silent: connections from before may lead nowhere.
   private let silence = Mutex<ContinuousClock.Instant?>(nil)
@@ -27,7 +23,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   init(url: String, connections: Int, timeouts: PostgreSQLTimeouts = .standard) {
     self.url = url
     self.timeouts = timeouts
-    slots = (0..<max(1, connections)).map { _ in Slot() }
+    slots = ConnectionSlots(count: connections)
   }
 
   var dialect: any SQLDialect { PostgreSQLDialect() }
@@ -70,12 +66,7 @@ final class PostgreSQLDatabase: SQLDatabase {
     try read { (_) throws(StoreError) in }
   }
 
-  /// How many connections there may be, are open, and are lent.
-  var connectionUse: ConnectionUse {
-    let states = slots.map { slot in slot.connection.withLockIfAvailable { $0 != nil } }
-    return ConnectionUse(
-      limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
-  }
+  var connectionUse: ConnectionUse { slots.use }
 
   private func repeating<Value>(
     _ work: (_ mayHaveHappened: Bool) throws(PostgreSQLAttemptError) -> Value
@@ -102,15 +93,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   private func lend<Value: Sendable>(
     _ body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) throws(PostgreSQLAttemptError) -> Value {
-    for slot in slots {
-      let result = slot.connection.withLockIfAvailable { connection in
-        use(&connection, for: body)
-      }
-      if let result { return try result.get() }
-    }
-    return try slots[Int.random(in: slots.indices)].connection.withLock { connection in
-      use(&connection, for: body)
-    }.get()
+    try slots.lend { connection in use(&connection, for: body) }
   }
 
   private func use<Value: Sendable>(

@@ -7,12 +7,8 @@ final class SQLiteDatabase: SQLDatabase {
   /// How long the statements of one call may read.
   private static let longestRead = Duration.seconds(8)
 
-  private final class Slot: Sendable {
-    let connection = Mutex<SQLiteConnection?>(nil)
-  }
-
   private let location: SQLiteLocation
-  private let slots: [Slot]
+  private let slots: ConnectionSlots<SQLiteConnection>
   // Writers of this process queue here, where they are woken at once, instead of in SQLite's busy
   // handler, which tries again and again.
   private let writing = Mutex(())
@@ -26,8 +22,8 @@ final class SQLiteDatabase: SQLDatabase {
   init(_ location: SQLiteLocation, connections: Int) {
     self.location = location
     // Each connection to memory would be a database of its own.
-    let count = if case .memory = location { 1 } else { max(1, connections) }
-    slots = (0..<count).map { _ in Slot() }
+    let count = if case .memory = location { 1 } else { connections }
+    slots = ConnectionSlots(count: count)
   }
 
   var dialect: any SQLDialect { SQLiteDialect() }
@@ -53,12 +49,7 @@ final class SQLiteDatabase: SQLDatabase {
     }
   }
 
-  /// How many connections there may be, are open, and are lent.
-  var connectionUse: ConnectionUse {
-    let states = slots.map { slot in slot.connection.withLockIfAvailable { $0 != nil } }
-    return ConnectionUse(
-      limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
-  }
+  var connectionUse: ConnectionUse { slots.use }
 
   var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
 
@@ -78,15 +69,7 @@ final class SQLiteDatabase: SQLDatabase {
   private func lend<Value: Sendable>(
     _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    for slot in slots {
-      let result = slot.connection.withLockIfAvailable { connection in
-        use(&connection, for: body)
-      }
-      if let result { return try result.get() }
-    }
-    return try slots[Int.random(in: slots.indices)].connection.withLock { connection in
-      use(&connection, for: body)
-    }.get()
+    try slots.lend { connection in use(&connection, for: body) }
   }
 
   private func use<Value: Sendable>(
