@@ -3,7 +3,8 @@ import Core
 import Terminal
 
 private let limit = Option(
-  "limit", kind: .range(1...Core.PageRequest.largestLimit), default: 20, help: "The most rides to list.")
+  "limit", kind: .range(1...Core.PageRequest.largestLimit), default: 20,
+  help: "The most rides to list.")
 
 extension Command where Context: SignedInContext {
   /// The rides so far.
