@@ -15,7 +15,7 @@ struct NetworkCloud: Sendable {
     transport = FlagFetchingTransport(
       transport: HTTPTransport(
         settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes),
-      flagCopy: FlagCopy(
+      cachedFlags: CachedFlags(
         path: folders.flags(of: selection.choice), wallClock: dependency.wallClock))
   }
 }

@@ -21,7 +21,7 @@ struct AppConfiguration: Sendable {
     flagLevels = try FlagLevels(
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection)
-    installation = Installation(path: folders.installation, randomBytes: dependency.randomBytes)
+    installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }
 }

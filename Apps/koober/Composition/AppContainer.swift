@@ -58,3 +58,12 @@ final class AppContainer: Sendable {
   /// Who is signed in.
   var authContainer: AuthContainer { auth(makeAuthContainer) }
 }
+
+extension AppContainer {
+  /// Reports an error that does not end the program.
+  func report(_ problem: Problem) {
+    guard !options.isQuiet, options.output == .text else { return }
+    // A closed standard error is ignored; the program continues.
+    try? terminal.writeErrorLine("\("koober:", .warning) \(problem.message) \(problem.hint)")
+  }
+}

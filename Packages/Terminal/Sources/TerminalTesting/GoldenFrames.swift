@@ -33,7 +33,7 @@ public struct GoldenFrames: Sendable {
 
   /// Compares a frame with the file `name.txt`.
   ///
-  /// - Throws: ``GoldenFrameMismatch`` when they differ, or when there is no file.
+  /// - Throws: ``GoldenFrameError`` when they differ, or when there is no file.
   public func check(_ frame: Frame, _ name: String) throws {
     try check(frame.text, name)
   }
@@ -45,7 +45,7 @@ public struct GoldenFrames: Sendable {
     let expected = exists ? try String(contentsOfFile: path, encoding: .utf8) : nil
     guard expected != text else { return }
     if isRecording { try record(text, path) }
-    throw GoldenFrameMismatch(
+    throw GoldenFrameError(
       path: path, expected: expected, actual: text, isRecorded: isRecording)
   }
 
@@ -56,7 +56,7 @@ public struct GoldenFrames: Sendable {
 }
 
 /// A frame that looks different from its picture.
-public struct GoldenFrameMismatch: Error, Equatable, CustomStringConvertible {
+public struct GoldenFrameError: Error, Equatable, CustomStringConvertible {
   public let path: String
 
   /// The content of the file; `nil` without one.

@@ -12,7 +12,7 @@ protocol FormModel: AnyObject {
   /// Whether the fields and the action are enabled.
   var isEnabled: Bool { get }
   /// The error of the last attempt; `nil` without one.
-  var failure: OnboardingFailure? { get }
+  var failure: OnboardingError? { get }
   var isSignedIn: Bool { get }
 
   /// Sends the typed values; does nothing while disabled.

@@ -9,7 +9,7 @@ final class SignInViewModel {
   enum Phase: Equatable {
     case editing
     case signingIn
-    case failed(OnboardingFailure)
+    case failed(OnboardingError)
     case signedIn(UserSession)
   }
 

@@ -70,7 +70,7 @@ struct SignInViewModelTests {
       .sessionStore(FileError(.full, path: "/session", reason: "No space left on device")),
     ]
 
-    let problems = errors.map { OnboardingFailure.notAuthenticated($0).problem }
+    let problems = errors.map { OnboardingError.notAuthenticated($0).problem }
 
     #expect(problems.map(\.kind) == [.notPermitted, .unreachable, .inputOutput])
     #expect(Set(problems.map(\.message)).count == 3)

@@ -11,7 +11,7 @@ final class FriendsViewModel {
     case changing
     case loaded
     /// The lists are the last loaded ones.
-    case failed(SharingFailure)
+    case failed(SharingError)
   }
 
   private(set) var phase = Phase.loading
@@ -83,7 +83,7 @@ final class FriendsViewModel {
     list.received.lazy.map(\.from).first { $0.email == email.normalizedEmail }
   }
 
-  private func fail(_ failure: SharingFailure) {
+  private func fail(_ failure: SharingError) {
     phase = .failed(failure)
   }
 

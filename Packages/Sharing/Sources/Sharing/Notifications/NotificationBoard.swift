@@ -34,7 +34,7 @@ final class NotificationBoard: NotificationService {
     details = []
   }
 
-  func showError(_ failure: SharingFailure, sharingWith friend: Friend) {
+  func showError(_ failure: SharingError, sharingWith friend: Friend) {
     let problem = failure.problem
     newest = SharingNotification(isSuccess: false, text: "Not shared with \(friend.name).")
     details = [Styled(problem.message), Styled(problem.hint)]

@@ -13,3 +13,26 @@ protocol NotificationLook: Sendable {
     of notification: SharingNotification, columns: Int, isUnicode: Bool
   ) -> [Styled]
 }
+
+/// One line, with a mark in front of it.
+struct LineNotificationLook: NotificationLook {
+  func lines(
+    of notification: SharingNotification, columns: Int, isUnicode: Bool
+  ) -> [Styled] {
+    guard isUnicode else { return [Styled(notification.text)] }
+    let mark = notification.isSuccess ? Styled("✓", .success) : Styled("✗", .error)
+    return ["\(mark) \(notification.text)"]
+  }
+}
+
+/// A line between two rules, so that it stands out.
+struct BannerNotificationLook: NotificationLook {
+  func lines(
+    of notification: SharingNotification, columns: Int, isUnicode: Bool
+  ) -> [Styled] {
+    let line = Styled(notification.text, notification.isSuccess ? .success : .error)
+    let width = min(line.displayWidth, columns)
+    let rule = Styled(String(repeating: isUnicode ? "─" : "-", count: width), .muted)
+    return [rule, line, rule]
+  }
+}

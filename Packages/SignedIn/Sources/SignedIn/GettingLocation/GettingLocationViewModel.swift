@@ -1,5 +1,5 @@
-import Basics
-import Core
+public import Basics
+public import Core
 import Observation
 
 /// Told where the rider is; implemented above the getting of the location.
@@ -67,4 +67,9 @@ final class GettingLocationViewModel {
       return .failure(error)
     }
   }
+}
+
+/// Finds out where the rider is.
+public protocol Locator: Sendable {
+  func currentLocation() async throws(FileError) -> Location
 }

@@ -102,3 +102,15 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
     phase = .confirm(RideQuote(pickup: pickup, dropoff: dropoff, option: option), sendError: nil)
   }
 }
+
+/// Called with the chosen drop-off.
+@MainActor
+protocol DropoffSelectedResponder: AnyObject {
+  func dropoffSelected(_ dropoff: Waypoint)
+}
+
+/// Told which ride the rider chose.
+@MainActor
+protocol RideOptionSelectedResponder: AnyObject {
+  func rideOptionSelected(_ option: RideOption)
+}

@@ -23,7 +23,7 @@ struct PlaceResolverTests {
     let resolver = makeResolver([.operaHouse, .appleStore, .operaBar])
 
     await #expect(
-      throws: PlaceReferenceFailure.ambiguous(text: "opera", candidates: [.operaHouse, .operaBar])
+      throws: PlaceReferenceError.ambiguous(text: "opera", candidates: [.operaHouse, .operaBar])
     ) {
       try await resolver.resolve(.text("opera"))
     }
@@ -33,7 +33,7 @@ struct PlaceResolverTests {
   func `A name of no place is told`(text: String) async throws {
     let resolver = makeResolver([.operaHouse])
 
-    await #expect(throws: PlaceReferenceFailure.unknown(text: text.trimmingBlanks)) {
+    await #expect(throws: PlaceReferenceError.unknown(text: text.trimmingBlanks)) {
       try await resolver.resolve(.text(text))
     }
   }

@@ -6,7 +6,7 @@ import Glibc
 
 /// The flag definitions of a cloud on the network, copied to this machine, so that a scope can begin
 /// without waiting for the network.
-actor FlagCopy {
+actor CachedFlags {
   /// The age after which a copy is renewed, in seconds.
   static let largestAge: TimeInterval = 60
 
@@ -57,5 +57,18 @@ actor FlagCopy {
   private func keepCheck() {
     guard let check, let content = try? JSONCoding.encode(check) else { return }
     try? checkFile.write(Array(content))
+  }
+}
+
+/// Looks for new flag definitions whenever the cloud has answered and the copy of them is old: a
+/// command that does not need the cloud does not wait for it, a program that runs long notices.
+struct FlagFetchingTransport: CloudTransport {
+  let transport: any CloudTransport
+  let cachedFlags: CachedFlags
+
+  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    let response = try await transport.send(request)
+    await cachedFlags.refresh(through: transport)
+    return response
   }
 }

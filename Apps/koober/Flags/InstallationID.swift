@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 
 /// The identifier of this installation, the targeting key of flags before a sign-in.
-struct Installation: Sendable {
+struct InstallationID: Sendable {
   private let file: PrivateFile
   private let randomBytes: any RandomBytes
 

@@ -1,14 +1,14 @@
 public import Core
 
 /// An error of friends or sharing.
-public enum SharingFailure: Error, Equatable, Sendable {
+public enum SharingError: Error, Equatable, Sendable {
   case notAFriend(email: String)
   case noInvitation(email: String)
   case notBlocked(email: String)
   case cloud(CloudError)
 }
 
-extension SharingFailure: ProblemConvertible {
+extension SharingError: ProblemConvertible {
   public var problem: Problem {
     switch self {
     case .notAFriend(let email):

@@ -3,7 +3,7 @@ import Core
 import Terminal
 
 /// Collects an account's values: from options, or by asking when there is a terminal.
-struct AccountQuestions {
+struct AccountPrompts {
   let terminal: any Terminal
   let passwordStdin: Bool
 

@@ -2,13 +2,13 @@ public import Core
 import Terminal
 
 /// An error of a sign-in or sign-up.
-public enum OnboardingFailure: Error, Equatable {
+public enum OnboardingError: Error, Equatable {
   /// Fields that cannot be sent as they are, in the order of the form; never empty.
   case invalidFields([FieldError])
   case notAuthenticated(AuthError)
 }
 
-extension OnboardingFailure {
+extension OnboardingError {
   /// The messages, one line for each invalid field.
   var lines: [Styled] {
     switch self {
@@ -29,7 +29,7 @@ extension OnboardingFailure {
   }
 }
 
-extension OnboardingFailure: ProblemConvertible {
+extension OnboardingError: ProblemConvertible {
   public var problem: Problem {
     switch self {
     case .invalidFields(let problems):
