@@ -20,7 +20,7 @@ struct GraphMistakesTests {
     Mistake(
       file: "WrongOrder", diagnostic: "use of local variable 'rider' before its declaration"),
     Mistake(
-      file: "CycleInInitialisers",
+      file: "CycleInInitializers",
       diagnostic: "constant 'self.onboardingContainer' used before being initialized"),
     Mistake(
       file: "SignedInScopeWithoutSession",

@@ -75,7 +75,7 @@ enum ExperimentCommands {
       The file has a header variant,exposed,converted and may have a column weight for the \
       configured split; the first row is the default.
       """,
-    examples: [CommandExample("koober experiments analyze counts.csv", "Analyse a file.")],
+    examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file]
   ) { values, context in
     guard let content = FileManager.default.contents(atPath: values[file]) else {
@@ -94,7 +94,7 @@ enum ExperimentCommands {
 }
 
 extension ExperimentReport {
-  /// Analyses counts.
+  /// Analyzes counts.
   ///
   /// - Throws: ``Problem`` when they are impossible.
   fileprivate init(

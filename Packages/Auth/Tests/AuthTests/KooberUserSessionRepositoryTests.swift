@@ -35,7 +35,7 @@ struct KooberUserSessionRepositoryTests {
     #expect(await dataStore.readUserSession() == .johnny)
   }
 
-  @Test func `A sign-up sends the normalised account and keeps the session`() async throws {
+  @Test func `A sign-up sends the normalized account and keeps the session`() async throws {
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
     var typed = NewAccount.johnny

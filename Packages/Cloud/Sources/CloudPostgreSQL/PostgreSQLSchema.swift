@@ -40,7 +40,7 @@ enum PostgreSQLSchema {
   }
 
   private static func version(of connection: PostgreSQLConnection) throws(StoreError) -> Int {
-    // A look at the catalogue's table sees what others have committed; `to_regclass` may answer from
+    // A look at the catalog's table sees what others have committed; `to_regclass` may answer from
     // what this connection remembers from before it waited for the lock.
     let exists = SQLStatement(
       once: """

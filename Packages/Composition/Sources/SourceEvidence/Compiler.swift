@@ -75,7 +75,7 @@ public struct Compiler: Sendable {
       ["-emit-module", "-emit-module-path", product] + paths, module: module, defining: [])
   }
 
-  /// Returns the assembly that the files become with optimisation.
+  /// Returns the assembly that the files become with optimization.
   public func assembly(
     of paths: [String], module: String, defining conditions: [String] = []
   ) throws -> String {

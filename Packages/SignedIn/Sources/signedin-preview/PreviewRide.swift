@@ -57,14 +57,14 @@ struct PreviewRide {
 
   /// Cars that drive in circles around the default location.
   static func cars(at time: Date) -> [NearbyCar] {
-    let centre = Location.defaultLocation
+    let center = Location.defaultLocation
     return RideOptionKind.allCases.enumerated().map { number, kind in
       let angle = time.timeIntervalSince1970 / 60 + Double(number) * 2
       return NearbyCar(
         option: kind,
         location: Location(
-          nearestTo: centre.latitude + 0.004 * cos(angle),
-          centre.longitude + 0.005 * sin(angle)))
+          nearestTo: center.latitude + 0.004 * cos(angle),
+          center.longitude + 0.005 * sin(angle)))
     }
   }
 }

@@ -47,7 +47,7 @@ package struct Limits: Sendable {
     Int(text.filter { $0 != "_" }) ?? 0
   }
 
-  /// A limit up to a bound, or its neighbour; what code is most often wrong about.
+  /// A limit up to a bound, or its neighbor; what code is most often wrong about.
   package func near(upTo bound: Int, using random: inout some RandomNumberGenerator) -> Int {
     let candidates = values.prefix { $0 <= bound }
     let limit = candidates.randomElement(using: &random) ?? 1

@@ -24,7 +24,7 @@ struct ExperimentReportService: Sendable {
     do {
       report = try ExperimentReport(flag: flag, conversion: conversion, counts: counts)
     } catch {
-      throw APIError.invalid("flag", "The experiment cannot be analysed: \(error)")
+      throw APIError.invalid("flag", "The experiment cannot be analyzed: \(error)")
     }
     return report.json.object ?? JSON.Object()
   }

@@ -11,7 +11,7 @@ package struct BoundingBox: Equatable, Sendable {
     self.longitudes = longitudes
   }
 
-  /// Returns the distance from a point to the nearest point of the box, in metres.
+  /// Returns the distance from a point to the nearest point of the box, in meters.
   package func distance(to point: Location) -> Double {
     if longitudes.contains(point.longitude) {
       let nearest = min(latitudes.upperBound, max(latitudes.lowerBound, point.latitude))

@@ -3,9 +3,9 @@ import FoundationEssentials
 
 /// Quotes, requests and cancels rides.
 struct RideService: Sendable {
-  /// The longest trip, in metres along the great circle.
+  /// The longest trip, in meters along the great circle.
   private static let longestTrip = 500_000.0
-  /// The shortest trip, in metres.
+  /// The shortest trip, in meters.
   private static let shortestTrip = 1.0
   /// The most cars that a map is given.
   private static let mostCars = 20

@@ -16,7 +16,7 @@ public struct Route: Equatable, Sendable {
     self.corners = [start] + corners + [end]
   }
 
-  /// The length in metres, each leg along its great circle.
+  /// The length in meters, each leg along its great circle.
   public var distance: Double {
     zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }

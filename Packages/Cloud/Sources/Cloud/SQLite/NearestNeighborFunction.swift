@@ -8,7 +8,7 @@ import CSQLite
 /// lowest; a node's score is the distance to its box, which no entry inside can undercut. Source:
 /// SQLite, "The SQLite R*Tree Module", section 6.2.
 enum NearestNeighborFunction {
-  /// How far a place can be from its entry, in metres: the tree rounds degrees outwards to 32-bit
+  /// How far a place can be from its entry, in meters: the tree rounds degrees outwards to 32-bit
   /// numbers, of which the coarsest step, at 180 degrees, is 1.7 m.
   static let rounding = 5.0
 

@@ -98,7 +98,7 @@ struct FoundPlace {
   let place: Place
   let folded: String
   let quality: MatchQuality
-  /// In metres; zero for a query without a point.
+  /// In meters; zero for a query without a point.
   let distance: Double
 
   static func isNearer(_ left: FoundPlace, _ right: FoundPlace) -> Bool {

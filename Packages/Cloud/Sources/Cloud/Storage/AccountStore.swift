@@ -10,7 +10,7 @@ package protocol AccountStore: Sendable {
     _ account: AccountRecord, session: SessionRecord
   ) throws(StoreError) -> Bool
 
-  /// Returns the account with a normalised e-mail.
+  /// Returns the account with a normalized e-mail.
   func account(email: String) throws(StoreError) -> AccountRecord?
 
   /// Returns the profile of a rider.

@@ -35,8 +35,8 @@ struct BoundingBoxTests {
     let tall = BoundingBox(latitudes: 0...10, longitudes: 0...10)
     let point = Location(nearestTo: latitude, longitude)
 
-    let metresPerDegree = Location.earthRadius * .pi / 180
-    let found = (degrees < 90 ? tall : box).distance(to: point) / metresPerDegree
+    let metersPerDegree = Location.earthRadius * .pi / 180
+    let found = (degrees < 90 ? tall : box).distance(to: point) / metersPerDegree
     #expect(abs(found - degrees) < 0.01)
   }
 }

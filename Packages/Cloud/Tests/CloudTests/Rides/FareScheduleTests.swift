@@ -21,7 +21,7 @@ struct FareScheduleTests {
   }
 
   @Test(arguments: [(0.0, 0.0), (2500, 360), (12_000, 1728), (34_000, 2718)])
-  func `The first twelve kilometres are city, the rest is highway`(
+  func `The first twelve kilometers are city, the rest is highway`(
     distance: Double, seconds: Double
   ) {
     #expect(abs(TravelTime.seconds(for: distance) - seconds) < 0.001)

@@ -2,7 +2,7 @@
 /// instance and the payload.
 open class Configurator<Module: ConfiguratorModule> {
   @usableFromInline let lazyDependency: LazyDependency<Module.Dependency>
-  // A closure made where `Module` is known, so that configuring runs specialised code.
+  // A closure made where `Module` is known, so that configuring runs specialized code.
   @usableFromInline let apply: (LazyDependency<Module.Dependency>, Module, Module.Payload) -> Void
 
   /// Creates a configurator that stays with the caller's actor, or on one thread.

@@ -3,7 +3,7 @@ public struct Place: Codable, Hashable, Sendable {
   public let id: Identifier<Place>
   public let name: String
   public let location: Location
-  /// Metres from the point of the search along the great circle; absent without such a point.
+  /// Meters from the point of the search along the great circle; absent without such a point.
   public let distanceMeters: Int?
 
   /// Creates a place.

@@ -54,7 +54,7 @@ public struct ExperimentReport: Sendable, Equatable {
   /// Reasons for doubt about the numbers.
   public let warnings: [String]
 
-  /// Analyses the counts of an experiment.
+  /// Analyzes the counts of an experiment.
   ///
   /// - Parameters:
   ///   - flag: The key of the flag.

@@ -35,7 +35,7 @@ extension ExperimentError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noVariants:
-      "There is no variant to analyse. Give at least one row."
+      "There is no variant to analyze. Give at least one row."
     case .duplicateVariant(let variant):
       "The variant '\(variant)' occurs twice. Give each variant one row."
     case .impossibleCounts(let counts):

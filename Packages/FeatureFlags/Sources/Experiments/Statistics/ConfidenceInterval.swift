@@ -21,11 +21,11 @@ extension Proportion {
     let z = NormalDistribution.quantile((1 + confidence) / 2)
     let n = Double(trials)
     let scale = 1 + z * z / n
-    let centre = (rate + z * z / (2 * n)) / scale
+    let center = (rate + z * z / (2 * n)) / scale
     let half = z / scale * (rate * (1 - rate) / n + z * z / (4 * n * n)).squareRoot()
     return ConfidenceInterval(
-      low: successes == 0 ? 0 : max(0, centre - half),
-      high: successes == trials ? 1 : min(1, centre + half))
+      low: successes == 0 ? 0 : max(0, center - half),
+      high: successes == trials ? 1 : min(1, center + half))
   }
 }
 

@@ -25,10 +25,10 @@ enum NormalDistribution {
     guard probability > 0, probability < 1 else {
       return probability == 0 ? -.infinity : probability == 1 ? .infinity : .nan
     }
-    let centred = probability - 0.5
-    if abs(centred) <= 0.425 {
-      let r = 0.180625 - centred * centred
-      return centred * polynomial(r, central.numerator) / polynomial(r, central.denominator)
+    let centered = probability - 0.5
+    if abs(centered) <= 0.425 {
+      let r = 0.180625 - centered * centered
+      return centered * polynomial(r, central.numerator) / polynomial(r, central.denominator)
     }
     let tail = min(probability, 1 - probability)
     let r = (-log(tail)).squareRoot()
@@ -36,7 +36,7 @@ enum NormalDistribution {
     let magnitude =
       polynomial(r - shift, coefficients.numerator)
       / polynomial(r - shift, coefficients.denominator)
-    return centred < 0 ? -magnitude : magnitude
+    return centered < 0 ? -magnitude : magnitude
   }
 
   private typealias Coefficients = (numerator: [Double], denominator: [Double])

@@ -3,7 +3,7 @@ import Basics
 /// One flag, made ready when its definitions were loaded.
 final class CompiledFlag: Sendable {
   /// The result of compiling a flag.
-  enum Behaviour: Sendable {
+  enum Behavior: Sendable {
     /// Always the same: switched off, unusable, or without targeting.
     case fixed(Answer)
     /// A rule, by its node, and the answer for when it chooses nothing.
@@ -22,19 +22,19 @@ final class CompiledFlag: Sendable {
   let metadata: FlagMetadata
   let variants: JSON.Object
   let targeting: JSON?
-  let behaviour: Behaviour
+  let behavior: Behavior
   /// For each variant, in the order of ``variants``, the answer that targeting chose it.
   private let matches: [Answer]
 
   init(
     key: String, metadata: FlagMetadata, variants: JSON.Object, targeting: JSON?,
-    behaviour: Behaviour
+    behavior: Behavior
   ) {
     self.key = key
     self.metadata = metadata
     self.variants = variants
     self.targeting = targeting
-    self.behaviour = behaviour
+    self.behavior = behavior
     matches = variants.members.map {
       Answer($0.value, variant: $0.name, reason: .targetingMatch, metadata: metadata)
     }

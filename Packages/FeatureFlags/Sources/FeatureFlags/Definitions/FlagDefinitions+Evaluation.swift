@@ -13,7 +13,7 @@ extension FlagDefinitions: FeatureProvider {
         .flagNotFound, "There is no flag \(JSON.string(key).serialized()).",
         metadata: storage.metadata)
     }
-    switch flag.behaviour {
+    switch flag.behavior {
     case .fixed(let answer):
       return answer.resolution(as: type)
     case .targeted(let rule, let answer):

@@ -84,7 +84,7 @@ extension LayeredProvider {
     let details = definitions.details(
       for: flag.key, type: type ?? .object, default: .null, context: context)
     var trace: RuleTrace?
-    if details.reason == .targetingMatch, case .targeted(let node, _) = flag.behaviour,
+    if details.reason == .targetingMatch, case .targeted(let node, _) = flag.behavior,
       let targeting = flag.targeting
     {
       var run = definitions.run(for: flag, context: context)

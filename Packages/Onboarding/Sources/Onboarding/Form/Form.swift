@@ -2,7 +2,7 @@ import Core
 import Observation
 import Terminal
 
-/// Labelled fields below each other, one of which is being edited.
+/// Labeled fields below each other, one of which is being edited.
 @MainActor
 @Observable
 final class Form {

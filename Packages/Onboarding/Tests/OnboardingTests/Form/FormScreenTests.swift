@@ -72,7 +72,7 @@ struct FormScreenTests {
     #expect(!terminal.transcript.contains("correct horse"))
   }
 
-  // MARK: - Behaviour
+  // MARK: - Behavior
 
   @Test func `While signing in no key does anything`() async throws {
     let repository = HeldUserSessionRepository()

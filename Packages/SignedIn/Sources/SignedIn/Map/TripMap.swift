@@ -4,9 +4,9 @@ import Terminal
 
 /// The map of a planned, requested or current trip.
 struct TripMap {
-  /// How far around a single point the map reaches, in metres.
+  /// How far around a single point the map reaches, in meters.
   private static let radius = 700.0
-  /// The distance between two streets that are drawn, in metres.
+  /// The distance between two streets that are drawn, in meters.
   private static let streetSpacing = 250.0
 
   var pickup: Waypoint
@@ -28,7 +28,7 @@ struct TripMap {
         spacing: Self.streetSpacing, bearing: StreetGrid.sydney.bearing), focus: focusPoints)
   }
 
-  /// The picture in words, one line each; distances in tens of metres.
+  /// The picture in words, one line each; distances in tens of meters.
   var facts: [Styled] {
     view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) }
   }

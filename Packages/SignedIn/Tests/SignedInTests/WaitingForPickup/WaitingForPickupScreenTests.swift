@@ -81,7 +81,7 @@ struct WaitingForPickupScreenTests {
     try frames.check(terminal.printedLines, "lines")
   }
 
-  // MARK: - Behaviour
+  // MARK: - Behavior
 
   @Test func `The ride is renewed as time passes, and not once it has ended`() async throws {
     let run = play([.success(.onItsWay(.accepted)), .success(.onItsWay(.completed))])

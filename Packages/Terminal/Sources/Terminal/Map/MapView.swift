@@ -17,7 +17,7 @@ public struct MapView: Sendable, Equatable {
 
   /// A grid of streets that cross at right angles.
   public struct Streets: Sendable, Equatable {
-    /// The distance between two parallel streets, in metres.
+    /// The distance between two parallel streets, in meters.
     public var spacing: Double
 
     /// The direction of one half of the streets, in degrees clockwise from north.
@@ -55,7 +55,7 @@ public struct MapView: Sendable, Equatable {
 
   /// Returns what the map shows, in words: distances and directions are seen from the first marker.
   ///
-  /// - Parameter distance: Formats a distance in metres.
+  /// - Parameter distance: Formats a distance in meters.
   public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in
       let place = place(of: marker, distance: distance)

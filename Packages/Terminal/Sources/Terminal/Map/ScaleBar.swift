@@ -5,7 +5,7 @@ struct ScaleBar: Equatable {
   /// How many cells the line takes.
   let columns: Int
 
-  /// The length that is written beside it, in metres; within 5 % of what the cells cover.
+  /// The length that is written beside it, in meters; within 5 % of what the cells cover.
   let meters: Double
 
   /// Chooses a round length.

@@ -45,7 +45,7 @@ public struct Table: Sendable {
   /// The table's text, in the form that suits the standard output; every line ends with a break.
   public func text(for capabilities: TerminalCapabilities) -> String {
     if !capabilities.outputIsTerminal { return tabSeparated }
-    if capabilities.isAccessible { return labelled(capabilities.outputColor) }
+    if capabilities.isAccessible { return labeled(capabilities.outputColor) }
     return lines(columns: capabilities.size.columns, isUnicode: capabilities.isUnicode).map {
       $0.rendered(capabilities.outputColor) + "\n"
     }.joined()
@@ -60,7 +60,7 @@ public struct Table: Sendable {
     rows.map { row in row.map(\.text).joined(separator: "\t") + "\n" }.joined()
   }
 
-  private func labelled(_ color: ColorLevel) -> String {
+  private func labeled(_ color: ColorLevel) -> String {
     rows.map { row in
       zip(columns, row).map { column, cell in
         "\(column.title): \(cell.rendered(color))\n"

@@ -40,10 +40,10 @@ extension Color {
     let nearest = wanted.map { channel in
       levels.indices.min { abs(levels[$0] - channel) < abs(levels[$1] - channel) } ?? 0
     }
-    let grey = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
+    let gray = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
     let cubeError = distance(wanted, nearest.map { levels[$0] })
-    let greyError = distance(wanted, [8 + 10 * grey, 8 + 10 * grey, 8 + 10 * grey])
-    if greyError < cubeError { return 232 + grey }
+    let grayError = distance(wanted, [8 + 10 * gray, 8 + 10 * gray, 8 + 10 * gray])
+    if grayError < cubeError { return 232 + gray }
     return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
   }
 

@@ -1,6 +1,6 @@
 import AuthenticationExample
 
-extension Behaviour {
+extension Behavior {
   @MainActor
   func checkStoredSession(_ setting: Setting) throws {
     let session = UserSession(email: "johnny@gmail.com", token: "kept")
@@ -75,13 +75,13 @@ extension Behaviour {
     try graph.signedIn().pickMeUp(at: origin)
     graph.variant.set(.straight)
     try require(
-      Int(graph.pickUp().distance(to: east).rounded()) == 778, "the grid measures 778 metres")
+      Int(graph.pickUp().distance(to: east).rounded()) == 778, "the grid measures 778 meters")
 
     try graph.signedIn().signOut()
     graph.main.signedIn(to: UserSession(email: "rosa@gmail.com", token: "t"))
     try graph.signedIn().pickMeUp(at: origin)
     try require(
-      Int(graph.pickUp().distance(to: east).rounded()) == 556, "the line measures 556 metres")
+      Int(graph.pickUp().distance(to: east).rounded()) == 556, "the line measures 556 meters")
   }
 
   @MainActor

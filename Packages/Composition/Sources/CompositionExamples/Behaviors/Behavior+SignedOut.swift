@@ -1,6 +1,6 @@
 import AuthenticationExample
 
-extension Behaviour {
+extension Behavior {
   @MainActor
   func checkNoSession(_ setting: Setting) throws {
     let graph = try Graph(setting)
@@ -13,7 +13,7 @@ extension Behaviour {
     let graph = try Graph(setting, stored: "torn")
     do {
       try graph.main.launch()
-      throw BehaviourFailure(description: "Expected: launching reports an unreadable session")
+      throw BehaviorFailure(description: "Expected: launching reports an unreadable session")
     } catch AuthenticationError.unreadableSession {
       _ = try graph.welcome()
     }
@@ -26,11 +26,11 @@ extension Behaviour {
     let welcome = try graph.welcome()
     welcome.signIn()
     guard case .signIn = try graph.onboarding().screen else {
-      throw BehaviourFailure(description: "Expected: the sign-in form")
+      throw BehaviorFailure(description: "Expected: the sign-in form")
     }
     try graph.onboarding().goToSignUp()
     guard case .signUp = try graph.onboarding().screen else {
-      throw BehaviourFailure(description: "Expected: the sign-up form")
+      throw BehaviorFailure(description: "Expected: the sign-up form")
     }
   }
 
@@ -41,12 +41,12 @@ extension Behaviour {
     let typed = Credentials(email: "johnny@gmail.com", password: "guess")
     do {
       try await graph.signInForm().signIn(typed)
-      throw BehaviourFailure(description: "Expected: a wrong password is refused")
+      throw BehaviorFailure(description: "Expected: a wrong password is refused")
     } catch let error as AuthenticationError {
       try require(error == .wrongCredentials(email: typed.email), "the refusal names the address")
     }
     guard case .signIn = try graph.onboarding().screen else {
-      throw BehaviourFailure(description: "Expected: the form stays")
+      throw BehaviorFailure(description: "Expected: the form stays")
     }
     try require(graph.storedSession == nil, "no session is stored")
   }
@@ -57,7 +57,7 @@ extension Behaviour {
     try graph.main.launch()
     do {
       try await graph.signInForm().signIn(.johnny)
-      throw BehaviourFailure(description: "Expected: a full disk is reported")
+      throw BehaviorFailure(description: "Expected: a full disk is reported")
     } catch let error as AuthenticationError {
       try require(error == .storeFailed(path: "/full"), "the report names the file")
     }

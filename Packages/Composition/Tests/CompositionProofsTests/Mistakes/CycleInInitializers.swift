@@ -14,7 +14,7 @@ final class Rider {
   }
 }
 
-/// Two objects that need each other: a cycle in the initialisers cannot be written, one side has
+/// Two objects that need each other: a cycle in the initializers cannot be written, one side has
 /// to be set afterwards, and weakly.
 struct Trip {
   let driver: Driver

@@ -12,7 +12,7 @@ extension Location {
   static let georgeStreet = Location(latitude: -33.858129, longitude: 151.209390)
 }
 
-/// Under which conditions a behaviour is checked.
+/// Under which conditions a behavior is checked.
 struct Setting {
   let composition: any AuthenticationComposition.Type
   let storage: Storage
@@ -65,14 +65,14 @@ struct Graph {
 
   func onboarding() throws -> OnboardingViewModel {
     guard case .onboarding(let onboarding) = main.state else {
-      throw BehaviourFailure(description: "Expected: the signed-out part")
+      throw BehaviorFailure(description: "Expected: the signed-out part")
     }
     return onboarding
   }
 
   func welcome() throws -> WelcomeViewModel {
     guard case .welcome(let welcome) = try onboarding().screen else {
-      throw BehaviourFailure(description: "Expected: the welcome screen")
+      throw BehaviorFailure(description: "Expected: the welcome screen")
     }
     return welcome
   }
@@ -80,7 +80,7 @@ struct Graph {
   func signInForm() throws -> SignInViewModel {
     try onboarding().goToSignIn()
     guard case .signIn(let form) = try onboarding().screen else {
-      throw BehaviourFailure(description: "Expected: the sign-in form")
+      throw BehaviorFailure(description: "Expected: the sign-in form")
     }
     return form
   }
@@ -88,21 +88,21 @@ struct Graph {
   func signUpForm() throws -> SignUpViewModel {
     try onboarding().goToSignUp()
     guard case .signUp(let form) = try onboarding().screen else {
-      throw BehaviourFailure(description: "Expected: the sign-up form")
+      throw BehaviorFailure(description: "Expected: the sign-up form")
     }
     return form
   }
 
   func signedIn() throws -> SignedInViewModel {
     guard case .signedIn(let signedIn) = main.state else {
-      throw BehaviourFailure(description: "Expected: the signed-in part")
+      throw BehaviorFailure(description: "Expected: the signed-in part")
     }
     return signedIn
   }
 
   func pickUp() throws -> PickMeUpViewModel {
     guard let pickUp = try signedIn().pickUp else {
-      throw BehaviourFailure(description: "Expected: a pick-up")
+      throw BehaviorFailure(description: "Expected: a pick-up")
     }
     return pickUp
   }

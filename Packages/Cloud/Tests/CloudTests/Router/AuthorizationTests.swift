@@ -6,7 +6,7 @@ import Testing
 @testable import Cloud
 
 /// A second rider tries every identifier of the first, and learns nothing.
-struct AuthorisationTests {
+struct AuthorizationTests {
   /// What the first rider has.
   private struct Scene {
     let client: CloudClient

@@ -1,7 +1,7 @@
 public import AuthenticationExample
 
 /// Something that holds for the graph however it is put together.
-public enum Behaviour: String, CaseIterable, Sendable {
+public enum Behavior: String, CaseIterable, Sendable {
   case noSession = "Without a stored session, launching leads to the welcome screen"
   case storedSession = "A stored session leads straight to the signed-in part"
   case unreadableSession = "An unreadable session is reported and leads to the welcome screen"
@@ -17,7 +17,7 @@ public enum Behaviour: String, CaseIterable, Sendable {
 
   /// Runs the check on a new graph.
   ///
-  /// - Throws: ``BehaviourFailure`` when the graph behaves differently.
+  /// - Throws: ``BehaviorFailure`` when the graph behaves differently.
   @MainActor
   public func check(
     _ composition: any AuthenticationComposition.Type, storage: Storage = .memory
@@ -41,14 +41,14 @@ public enum Behaviour: String, CaseIterable, Sendable {
 }
 
 /// What a graph did instead of what it should.
-public struct BehaviourFailure: Error, CustomStringConvertible {
+public struct BehaviorFailure: Error, CustomStringConvertible {
   /// What was expected.
   public let description: String
 }
 
 /// Fails the check unless the condition holds.
-func require(_ condition: Bool, _ expectation: String) throws(BehaviourFailure) {
-  guard condition else { throw BehaviourFailure(description: "Expected: \(expectation)") }
+func require(_ condition: Bool, _ expectation: String) throws(BehaviorFailure) {
+  guard condition else { throw BehaviorFailure(description: "Expected: \(expectation)") }
 }
 
 /// Where the checks keep the session.
