@@ -1,4 +1,4 @@
-/// The containers of a program: who opens which, what each asks, who supplies it.
+/// The containers of a program: their parents, their dependencies and the suppliers.
 package struct ContainerTree: Sendable {
   package struct Scope: Sendable {
     package let name: String

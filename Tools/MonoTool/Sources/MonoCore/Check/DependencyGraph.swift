@@ -1,5 +1,5 @@
 /// The dependencies among targets, each with the places that make it.
-struct EvidenceGraph {
+struct DependencyGraph {
   struct Place: Hashable, Comparable {
     let file: String
     let line: Int

@@ -1,5 +1,5 @@
 /// Collects the targets that changed files belong to.
-struct CauseCollector {
+struct AffectedTargets {
   let workspace: Workspace
   let before: Workspace
   let rules: RulesFile
@@ -19,7 +19,7 @@ struct CauseCollector {
     self.links = links
   }
 
-  /// Adds what a changed file belongs to, through every link that leads to it, too.
+  /// Adds the targets of a changed file, also through every link that leads to it.
   mutating func add(_ change: Change) {
     let isManifest = (workspace.packages + before.packages).contains {
       BaseWorkspace.isManifest(change.path) && $0.folder == Path.folder(of: change.path)
@@ -114,13 +114,13 @@ struct CauseCollector {
   /// Adds the targets that the manifests describe differently than before.
   mutating func addManifestChanges(_ changes: [Change]) {
     let signatures = Dictionary(
-      before.targets.indices.map { (before.key($0), before.signature($0)) },
+      before.targets.indices.map { (before.key($0), before.fingerprint($0)) },
       uniquingKeysWith: { first, _ in first })
     let manifests = changes.map(\.path).filter(BaseWorkspace.isManifest)
     var telling: Set<String> = []
     for index in workspace.targets.indices {
       let known = signatures[workspace.key(index)]
-      if known == workspace.signature(index) { continue }
+      if known == workspace.fingerprint(index) { continue }
       let own = manifests.first {
         Path.folder(of: $0) == workspace.package(of: index).folder
       }
