@@ -21,7 +21,9 @@ struct SurvivalTests {
     program = try CloudProgram()
   }
 
-  @Test func `Every ride that a rider was told of exists once, and no other does`() async throws {
+  @Test func `Every ride that was confirmed to a rider exists once, and no other does`()
+    async throws
+  {
     let database = try PostgreSQLServer(programs: #require(PostgreSQLServer.programs))
     try await database.withDatabase { (url) async throws in
       let serve = { try await program.serve("--database", url, "--rate-limits", "none") }

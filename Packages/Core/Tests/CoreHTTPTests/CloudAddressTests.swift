@@ -67,7 +67,7 @@ struct CloudAddressTests {
     ("http://127.0.0", false), ("http://127.0.0.0x1", false), ("http://127.0.0.+1", false),
     ("http://128.0.0.1", false), ("http://[::2]", false), ("http://localhost.example", false),
   ])
-  func `An address on this machine is told apart`(text: String, isLocal: Bool) throws {
+  func `An address on this machine is distinguished`(text: String, isLocal: Bool) throws {
     #expect(try CloudAddress(parsing: text).isLocal == isLocal)
   }
 }

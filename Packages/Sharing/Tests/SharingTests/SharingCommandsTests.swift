@@ -69,7 +69,7 @@ struct SharingCommandsTests {
     #expect(try JSONCoding.decode(NewFriend.self, from: body).email == "ada@example.org")
   }
 
-  @Test func `An open invitation tells nothing about the account`() async throws {
+  @Test func `An open invitation reveals nothing about the account`() async throws {
     let cloud = ScriptedCloudTransport([
       .success(try .document(InvitationOutcome(friend: nil)))
     ])

@@ -33,7 +33,7 @@ struct SharingScreenTests {
     #expect(steps.isEmpty)
   }
 
-  @Test func `The profile comes over a scene, which goes on as it was`() async throws {
+  @Test func `The profile comes over a scene, which then continues`() async throws {
     var shown: [SharingScene] = []
     var steps: [SharingStep] = [.open(.write(to: .ada)), .profile, .left, .left]
     let screen = SharingScreen(start: .friends) { scene in

@@ -12,7 +12,7 @@ import Testing
 struct SignedInScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
 
-  @Test func `Profile and rides are shown over the scene, which goes on as it was`() async throws {
+  @Test func `Profile and rides are shown over the scene, which then continues`() async throws {
     let run = play(TestDependencies(cloud: RideCloud()))
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.press(.enter)
@@ -33,7 +33,7 @@ struct SignedInScreenTests {
   }
 
   @Test(arguments: [("f", MenuEntry.samples[0]), ("i", MenuEntry.samples[1])])
-  func `Where another feature leads, the scope goes on afterwards`(
+  func `Where another feature leads, the scope continues afterwards`(
     key: String, entry: MenuEntry
   ) async throws {
     let screen = makeScreen(TestDependencies(cloud: RideCloud()))
@@ -48,7 +48,7 @@ struct SignedInScreenTests {
     #expect(try await second.outcome == .quit)
   }
 
-  @Test func `A ride that is under way is gone on with, shared, and followed by a new one`()
+  @Test func `A ride that is under way is continued, shared, and followed by a new one`()
     async throws
   {
     let ride = Ride.sample(state: .onTrip)

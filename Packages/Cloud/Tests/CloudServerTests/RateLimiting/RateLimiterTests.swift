@@ -40,7 +40,7 @@ struct RateLimiterTests {
       }, test)
   }
 
-  @Test func `Guessing at one account from one address locks nobody else out`() async throws {
+  @Test func `Guessing at one account from one address does not lock out the rider`() async throws {
     let limits = limits { $0.signInsPerAddressAndAccount = Self.two }
     try await runBehindProxy(limits) { (server) async throws in
       let guesses = try (0..<3).map { _ in
@@ -78,7 +78,7 @@ struct RateLimiterTests {
     }
   }
 
-  @Test func `Guessing from one address is slowed down, and told when to come back`()
+  @Test func `Guessing from one address is limited, with a Retry-After`()
     async throws
   {
     let limits = limits { $0.signInsPerAddress = Self.two }

@@ -51,7 +51,7 @@ struct AdministrationTests {
     #expect(try await keeper.list() == [short])
   }
 
-  @Test func `Mistakes are told`() async throws {
+  @Test func `Mistakes are reported`() async throws {
     let keeper = container.makeAdminTokenKeeper()
     _ = try await keeper.create(name: "ada", lifetime: 100)
 

@@ -28,7 +28,7 @@ struct CloudRouterTests {
     (.get, "rides/current", .notSignedIn, 401), (.post, "sessions", .invalidRequest, 400),
     (.get, "places", .invalidField, 422),
   ])
-  func `A request that leads nowhere is told so`(
+  func `A request that leads nowhere gets an error`(
     method: HTTPMethod, path: String, code: ErrorResponse.Code, status: Int
   ) async throws {
     let segments = path.split(separator: "/").map(String.init)
@@ -231,7 +231,7 @@ struct CloudRouterTests {
     #expect(Set(others.map(\.declaration.name)) == [.signIn, .signUp, .searchPlaces])
   }
 
-  @Test func `With too many sign-ins the next one is told when to come back, others go on`()
+  @Test func `With too many sign-ins the next one gets a Retry-After, others continue`()
     async throws
   {
     let router = router

@@ -130,7 +130,7 @@ struct ObjectAuthorizationTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
-  func `Without a session nothing is told apart`(kind: StoreUnderTest) throws {
+  func `Without a session nothing is distinguished`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       let scene = try Scene(store)
       for served in scene.router.table.endpoints {

@@ -35,7 +35,7 @@ struct SharingTests {
     #expect(friends.map(\.name) == ["adam", "Bert", "Émile", "zoe"])
   }
 
-  @Test func `Nobody is a friend of oneself`() async throws {
+  @Test func `A rider cannot be their own friend`() async throws {
     let (client, johnny, _) = try await befriend()
 
     await expectRefusal(.ownEmail) {

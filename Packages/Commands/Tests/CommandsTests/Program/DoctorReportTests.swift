@@ -30,7 +30,7 @@ struct DoctorReportTests {
         == "ok      port: It is free.\nok      disk: There is room.\nEverything works.\n")
   }
 
-  @Test func `What is wrong is told with what to do, and the run fails`() async {
+  @Test func `A failed check is printed with its remedy, and the run fails`() async {
     let report = DoctorReport(checks: await checks(failing: true))
 
     #expect(throws: PartialResultError.self) { try report.print(on: console(.text)) }
@@ -38,7 +38,7 @@ struct DoctorReportTests {
     #expect(terminal.output.hasSuffix("Something is wrong; see above.\n"))
   }
 
-  @Test func `The document tells the same`() async throws {
+  @Test func `The document has the same content`() async throws {
     let report = DoctorReport(checks: await checks(failing: true))
 
     #expect(throws: PartialResultError.self) { try report.print(on: console(.json)) }
@@ -63,7 +63,7 @@ struct DoctorReportTests {
     (-5, "The last backup is 0 hours old."), (3599, "The last backup is 0 hours old."),
     (172_799, "The last backup is 47 hours old."), (172_800, "The last backup is 2 days old."),
   ])
-  func `The age of the last backup is told`(seconds: Double?, message: String) throws {
+  func `The age of the last backup is reported`(seconds: Double?, message: String) throws {
     let now = Date(timeIntervalSince1970: 1_767_268_800)
 
     let check = DoctorReport.Check.backup(seconds.map { now - $0 }, now: now)

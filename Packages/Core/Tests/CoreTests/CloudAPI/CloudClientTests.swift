@@ -33,7 +33,7 @@ struct CloudClientTests {
     (.tooManyRequests, .tryAgainLater), (.rideUnderway, .failed),
     (.noSuchEndpoint, .unintelligible),
   ])
-  func `A refusal keeps its code and tells its kind`(
+  func `An error response keeps its code and has a kind`(
     code: ErrorResponse.Code, kind: Problem.Kind
   ) async throws {
     let client = CloudClient(transport: ScriptedCloudTransport([.success(try .refusal(code))]))

@@ -55,7 +55,7 @@ struct ProportionTests {
     #expect(agree(pair.pValue, pValue))
   }
 
-  @Test func `Nobody and everybody are no difference`() {
+  @Test func `No and all conversions are no difference`() {
     let nobody = TwoProportionTest(variant: Proportion(0, of: 10), base: Proportion(0, of: 20))
     let everybody = TwoProportionTest(variant: Proportion(9, of: 9), base: Proportion(5, of: 5))
 

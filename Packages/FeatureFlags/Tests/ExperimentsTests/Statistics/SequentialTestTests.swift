@@ -49,7 +49,7 @@ struct SequentialTestTests {
     #expect(try test.pValue > #require(pair.pValue))
   }
 
-  @Test func `Early looks, with nobody or everybody, are no evidence`() throws {
+  @Test func `Early looks, with no or all conversions, are no evidence`() throws {
     for (variant, base) in [
       ((0, 1), (0, 1)), ((1, 1), (1, 1)), ((0, 20), (0, 20)), ((1, 3), (0, 3)),
     ] {

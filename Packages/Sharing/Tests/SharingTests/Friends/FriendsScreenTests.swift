@@ -26,7 +26,7 @@ struct FriendsScreenTests {
     #expect(try await run.outcome == .open(.write(to: .grace)))
   }
 
-  @Test func `Who has no friends is told what to do`() async throws {
+  @Test func `Without friends there is advice`() async throws {
     let run = play(FakeFriendsRepository(FriendList(friends: [])))
     try await terminal.waitForFrame(containing: "You have no friends here yet.")
     try await frames.check(terminal, "nobody")
@@ -85,7 +85,7 @@ struct FriendsScreenTests {
     #expect(await repository.blocked == [.ada])
   }
 
-  @Test func `A refused invitation is told about, and the friends stay`() async throws {
+  @Test func `A refused invitation is shown, and the friends stay`() async throws {
     let refusal = ErrorResponse(
       .invalidField, message: "The e-mail is not an address like johnny@gmail.com.")
     let run = play(FakeFriendsRepository(change: .failure(.refused(refusal.error))))

@@ -16,7 +16,7 @@ struct GettingLocationScreenTests {
     .corrupt, path: "/home/johnny/location.json", reason: "there is no location in it",
     remedy: "Run 'koober location set'.")
 
-  @Test func `A failure is told and may be tried again`() async throws {
+  @Test func `A failure is shown and may be tried again`() async throws {
     let screen = makeScreen([.failure(failure), .success(.operaHouse)])
     let run = Task { try await screen.run(on: terminal) }
     try await terminal.waitForFrame(containing: "cannot be found")
@@ -43,7 +43,7 @@ struct GettingLocationScreenTests {
     (.character("i"), .leave(.open(MenuEntry.samples[1]))), (.character("r"), .rides),
     (.character("q"), .leave(.quit)),
   ])
-  func `Whoever cannot be located can still go elsewhere`(
+  func `A rider without a location can still go elsewhere`(
     key: Key, step: SignedInStep
   ) async throws {
     let screen = makeScreen([.failure(failure)])

@@ -30,7 +30,7 @@ struct PlaceResolverTests {
   }
 
   @Test(arguments: ["nowhere", "", "  "])
-  func `A name of no place is told`(text: String) async throws {
+  func `A name of no place is reported`(text: String) async throws {
     let resolver = makeResolver([.operaHouse])
 
     await #expect(throws: PlaceReferenceError.unknown(text: text.trimmingBlanks)) {

@@ -142,7 +142,7 @@ struct WaitingForPickupScreenTests {
     #expect(!terminal.frames.contains { $0.text.contains("Cancel this ride?") })
   }
 
-  @Test func `A refused cancellation is told`() async throws {
+  @Test func `A refused cancellation is reported`() async throws {
     let refusal = CloudError.refused(
       ErrorResponse(.rideNotCancellable, message: "The ride has begun.").error)
     let run = play([.success(.onItsWay(.accepted))], cancellation: .failure(refusal))

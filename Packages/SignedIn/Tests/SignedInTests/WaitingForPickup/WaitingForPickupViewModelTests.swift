@@ -42,7 +42,7 @@ struct WaitingForPickupViewModelTests {
     #expect(!model.isCancelling)
   }
 
-  @Test func `A refused cancellation is told`() async {
+  @Test func `A refused cancellation is reported`() async {
     let refusal = CloudError.refused(ErrorResponse(.rideNotCancellable, message: "On trip.").error)
     let model = makeModel([], cancellation: .failure(refusal))
 

@@ -49,7 +49,7 @@ struct ContainerTreeTests {
     #expect(Files.exists(folder.path))
   }
 
-  @Test func `A demand without a supplier is told`() throws {
+  @Test func `A demand without a supplier is reported`() throws {
     let folder = try Self.app()
     try folder.write(
       "protocol LostDependencies { var x: Int { get } }\n"
