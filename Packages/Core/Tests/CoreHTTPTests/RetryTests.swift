@@ -83,7 +83,9 @@ struct RetryTests {
     #expect(try await response.status == 200)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `After the last attempt the reason is reported`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `After the last attempt the reason is reported`()
+    async throws
+  {
     let exchanger = ScriptedExchanger(Array(repeating: Self.cut, count: 10))
     let transport = try transport(exchanger)
 
