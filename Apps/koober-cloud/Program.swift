@@ -5,6 +5,10 @@ import Terminal
 struct Program: Sendable {
   let dependency: AppDependency
 
+  private static let advice = [
+    "badFlags": "'koober flags lint FILE' names every problem."
+  ]
+
   /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
@@ -14,7 +18,7 @@ struct Program: Sendable {
     let console = CommandConsole(
       terminal: dependency.makeTerminal(options[CommonOptions.color]),
       format: options[CommonOptions.output], isQuiet: options[CommonOptions.quiet])
-    return await tree.run(commandLine, on: console) { invocation in
+    return await tree.run(commandLine, on: console, advice: Self.advice) { invocation in
       try await invocation.run(CommandContext(dependency: dependency, console: console))
     }
   }

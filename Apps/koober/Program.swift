@@ -6,6 +6,11 @@ import Terminal
 struct Program: Sendable {
   let dependency: AppDependency
 
+  private static let advice = [
+    "cloudUnreachable": "'koober doctor' checks what works; --cloud chooses another cloud.",
+    "unintelligibleAnswer": "--cloud chooses another cloud.",
+  ]
+
   /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
@@ -13,7 +18,8 @@ struct Program: Sendable {
     let commandLine = tree.parse(arguments)
     let options = GlobalOptions(commandLine.globals)
     let terminal = dependency.makeTerminal(options.color)
-    return await tree.run(commandLine, on: options.console(on: terminal)) { invocation in
+    let console = options.console(on: terminal)
+    return await tree.run(commandLine, on: console, advice: Self.advice) { invocation in
       let container = AppContainer(
         dependency: dependency,
         configuration: try AppConfiguration(dependency, options: options), terminal: terminal)

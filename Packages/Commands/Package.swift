@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// `Tools/release` names the commit that it builds.
+let commit = Context.environment["KOOBER_COMMIT"]
+
 let package = Package(
   name: "Commands",
   products: [
@@ -12,7 +15,10 @@ let package = Package(
     .package(path: "../Terminal"),
   ],
   targets: [
-    .target(name: "Commands", dependencies: ["Basics", "Core", "Terminal"]),
+    .target(name: "Commands", dependencies: ["Basics", "CProgramCommit", "Core", "Terminal"]),
+    .target(
+      name: "CProgramCommit",
+      cSettings: commit.map { [.define("PROGRAM_COMMIT", to: "\"\($0)\"")] }),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

@@ -16,7 +16,7 @@ let package = Package(
     .library(
       name: "CompositionExamples",
       targets: [
-        "AuthenticationExample", "AuthenticationBehaviours", "CompositionComparison",
+        "AuthenticationExample", "AuthenticationBehaviors", "CompositionComparison",
         "ContainerHierarchyExample", "SourceEvidence",
       ]),
     .executable(name: "compositions", targets: ["compositions"]),
@@ -36,12 +36,12 @@ let package = Package(
       "ContainerHierarchyExample", in: "ContainerHierarchy",
       dependencies: ["AuthenticationExample", "Composition"]),
     example(
-      "AuthenticationBehaviours", in: "Behaviours",
+      "AuthenticationBehaviors", in: "Behaviors",
       dependencies: ["AuthenticationExample", "Basics", "SourceEvidence"]),
     example(
       "CompositionComparison", in: "Comparison",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "Basics",
+        "AllocationProbe", "AuthenticationBehaviors", "AuthenticationExample", "Basics",
         "SourceEvidence",
       ] + compositions),
     .executableTarget(name: "compositions", dependencies: ["CompositionComparison"]),
@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "CompositionExamplesTests",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviours", "AuthenticationExample", "Composition",
+        "AllocationProbe", "AuthenticationBehaviors", "AuthenticationExample", "Composition",
         "CompositionComparison", "CompositionTesting", "ContainerHierarchyExample",
         "SourceEvidence",
       ]),

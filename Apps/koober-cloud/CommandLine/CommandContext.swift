@@ -3,7 +3,7 @@ import Commands
 import Core
 import Terminal
 
-/// What a command works with.
+/// The context of a command: options, console and databases.
 struct CommandContext: Sendable {
   let dependency: AppDependency
   let console: CommandConsole
@@ -16,7 +16,7 @@ struct CommandContext: Sendable {
       option: values[DatabaseOption.database], environment: dependency.environment)
   }
 
-  /// Returns the cloud on a database, for a command that does one thing after the other.
+  /// Returns the cloud on a database, for a command that needs one connection.
   func cloud(on database: DatabaseAddress) -> CloudContainer {
     CloudContainer(
       dependencies: ServedCloud(

@@ -5,7 +5,7 @@ extension CommandTree<CommandContext> {
   /// Every command of `koober-cloud`, with what all of them share.
   static var kooberCloud: CommandTree {
     CommandTree(
-      name: "koober-cloud", version: ProgramVersion.number, date: ProgramVersion.date,
+      name: "koober-cloud", version: ProgramVersion.text, date: ProgramVersion.date,
       summary: "Koober Cloud for many riders: one contract over HTTP, on SQLite or PostgreSQL.",
       discussion: """
         Without --database the cloud of this machine's user is served, the same that koober uses \

@@ -34,7 +34,7 @@ struct DatabaseAddress: Sendable {
     } else if let text = environment[Self.variable], !text.isEmpty {
       kind = try Self.read(text, from: Self.variable, else: .configuration)
     } else {
-      kind = .sqlite(path: try Folders(environment: environment).cloud)
+      kind = .sqlite(path: try XDGDirectories(environment: environment).cloud)
     }
   }
 
@@ -50,7 +50,7 @@ struct DatabaseAddress: Sendable {
     }
   }
 
-  /// Makes the database known to a cloud; it is opened with the first use.
+  /// Returns the database of the cloud; it is opened when first used.
   func open(connections: Int) -> CloudDatabase {
     switch kind {
     case .sqlite(let path): .sqlite(path: path, connections: connections)

@@ -11,7 +11,7 @@ struct ListenAddress: Equatable {
     self.port = port
   }
 
-  /// The address as it stands in a URL.
+  /// The address as part of a URL.
   var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// Whether only programs on this machine can connect.
@@ -19,7 +19,7 @@ struct ListenAddress: Equatable {
     host == "localhost" || host == "::1" || host.hasPrefix("127.") && !host.contains { $0.isLetter }
   }
 
-  /// Where a server that listens here serves its operators when it is not told otherwise.
+  /// The default address for operators of a server that listens here.
   var defaultForOperators: ListenAddress {
     let (sum, overflows) = port.addingReportingOverflow(1000)
     return ListenAddress(host: "127.0.0.1", port: port == 0 || overflows ? 0 : sum)
@@ -27,8 +27,8 @@ struct ListenAddress: Equatable {
 }
 
 extension ListenAddress: CommandLineValue {
-  init(argument: String) throws(InvalidValue) {
-    let mistake = InvalidValue("must be HOST:PORT, for example 127.0.0.1:8080 or [::1]:0")
+  init(argument: String) throws(InvalidValueError) {
+    let mistake = InvalidValueError("must be HOST:PORT, for example 127.0.0.1:8080 or [::1]:0")
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { throw mistake }

@@ -19,7 +19,7 @@ struct PostgreSQLAddress: Sendable {
   let hasPassword: Bool
   let description: String
 
-  /// Reads an address; `nil` for a text that is none.
+  /// Parses an address; `nil` for an invalid one.
   init?(_ text: String) {
     guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else {
       return nil
@@ -45,7 +45,7 @@ struct PostgreSQLAddress: Sendable {
       + (shown.isEmpty ? "" : "?\(shown)")
   }
 
-  /// What comes before a separator, and what after it, if there is one.
+  /// The text before a separator, and the text after it, if there is one.
   private static func cut(
     _ text: Substring, at separator: Character
   ) -> (Substring, Substring?) {
@@ -53,7 +53,7 @@ struct PostgreSQLAddress: Sendable {
     return (text[..<index], text[text.index(after: index)...])
   }
 
-  /// Whether all characters stand for themselves or are percent-encoded.
+  /// Whether all characters are allowed or percent-encoded.
   private static func isEncoded(_ text: Substring, and others: String = "") -> Bool {
     let bytes = Array(text.utf8)
     var index = 0

@@ -4,7 +4,7 @@ import Core
 import FoundationEssentials
 import Terminal
 
-/// Who may change flags and read experiments over HTTP.
+/// Commands for the tokens with which administrators call the API.
 enum AdminTokenCommands {
   private static let name = Argument<String>("NAME", help: "Who or what uses the token.")
   private static let days = Option(

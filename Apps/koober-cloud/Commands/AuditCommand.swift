@@ -65,10 +65,10 @@ struct AuditPeriod: CommandLineValue {
   let argument: String
   let seconds: Double
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(InvalidValueError) {
     guard let unit = argument.last.flatMap({ Self.secondsOfUnits[$0] }),
       let number = Int(argument.dropLast()), (1...100_000_000).contains(number)
-    else { throw InvalidValue("must be a number with s, m, h or d, for example 24h") }
+    else { throw InvalidValueError("must be a number with s, m, h or d, for example 24h") }
     self.argument = argument
     seconds = Double(number * unit)
   }

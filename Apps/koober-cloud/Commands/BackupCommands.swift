@@ -88,7 +88,7 @@ enum BackupCommands {
 extension CommandContext {
   /// The database of a command that works on SQLite files only.
   ///
-  /// - Parameter program: What does the same for PostgreSQL.
+  /// - Parameter program: The PostgreSQL program for the same purpose.
   fileprivate func databaseFile(
     _ values: ParsedValues, for program: String
   ) throws(Problem) -> (DatabaseAddress, String) {

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Glibc
 import Terminal
 
-/// Whether everything that a server stands on works.
+/// Checks what a server depends on.
 enum DoctorCommand {
   static let doctor = Command<CommandContext>(
     "doctor", summary: "Check whether a server could serve, and say what to do when not.",
@@ -27,7 +27,7 @@ enum DoctorCommand {
   }
 }
 
-/// Tries one thing after the other.
+/// Runs the checks one after the other.
 private struct Checkup {
   /// Less than this, in bytes, is soon used up by the log of SQLite alone.
   private static let leastFreeSpace = 256 << 20
@@ -95,8 +95,8 @@ private struct Checkup {
     }
   }
 
-  /// A missing backup does not stop a server, so it is told and is no failure. Databases that do
-  /// not work, or would be changed by a look, have none.
+  /// A missing backup does not stop a server, so it is a note and no failure. Databases that do
+  /// not work, or would be changed by the check, have none.
   private func backupCheck() async -> DoctorReport.Check? {
     let cloud = context.cloud(on: database)
     guard database.file != nil, let schema = try? await cloud.makeMigrator().schema(),
@@ -113,7 +113,7 @@ private struct Checkup {
   /// How much room there is for a file, in a folder that is writable or can be made.
   private static func freeSpace(of file: String) throws -> String {
     let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-    try Folders.requireWritable(folder.isEmpty ? "/" : folder)
+    try XDGDirectories.requireWritable(folder.isEmpty ? "/" : folder)
     var existing = folder.isEmpty ? "/" : folder
     var numbers = statvfs()
     while statvfs(existing, &numbers) != 0 {

@@ -9,11 +9,11 @@ struct AppDependency: Sendable {
   let wallClock: any WallClock
   let randomBytes: any RandomBytes
   /// How much work the cloud puts into a password.
-  let passwordHashing: PasswordHashing
+  let passwordHashing: PasswordHashingCost
   /// Where a server writes what happens.
   let log: any ServerLog
   /// Starts to watch for signals while the program serves.
   let signals: @Sendable () -> any ServerSignals
-  /// Opens the terminal in the colours that are asked for.
+  /// Opens the terminal with the chosen colors.
   let makeTerminal: @Sendable (ColorChoice) -> any Terminal
 }

@@ -2,14 +2,14 @@ import Cloud
 import CloudServer
 import Core
 
-/// What the cloud asks for, in a server.
+/// The cloud's dependencies in a server.
 struct ServedCloud: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes
-  let passwordHashing: PasswordHashing
+  let passwordHashing: PasswordHashingCost
   let routeModel: any RouteModel = StreetGridRouteModel()
-  let workers: Workers
+  let workers: WorkerPool
   let flags: FlagFile?
   let reportAuditFailure: @Sendable (String) -> Void
 
@@ -27,6 +27,6 @@ struct ServedCloud: CloudDependencies {
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes
     passwordHashing = dependency.passwordHashing
-    workers = Workers(count: workerCount, waiting: 1000)
+    workers = WorkerPool(count: workerCount, waiting: 1000)
   }
 }

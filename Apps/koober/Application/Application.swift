@@ -17,12 +17,13 @@ struct Application {
 
   /// Shows the scene that the program is in, again and again.
   ///
-  /// - Throws: ``Problem`` when something else would be written to the screen, ``PromptError`` when the rider interrupts or the terminal goes away.
+  /// - Throws: ``Problem`` when other output would disturb the screen, ``PromptError`` when the
+  ///   rider interrupts or the terminal is closed.
   func run() async throws {
     guard !container.options.isVerbose || !terminal.capabilities.errorIsTerminal else {
       throw Problem(
         .usage, code: "verboseOnScreen",
-        message: "What --verbose tells would be written over the screens.",
+        message: "The log of --verbose would be written over the screens.",
         hint: "Write it elsewhere, for example with 2>koober.log.")
     }
     // Held all the time, the screen stays where it is between two screens.

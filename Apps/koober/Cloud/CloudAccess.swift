@@ -2,7 +2,7 @@ import Cloud
 import Core
 import FeatureFlags
 
-/// What the ways to the cloud are made from, for one scope.
+/// The dependencies of the transports of one scope.
 struct CloudAccess: Sendable {
   let cloud: EmbeddedCloud
   /// Absent when the embedded cloud was chosen.
@@ -22,7 +22,7 @@ struct CloudAccess: Sendable {
   }
 }
 
-/// Stands where a flag wants the network and nobody has said which cloud.
+/// The transport when a flag chooses the network but no cloud is configured.
 private struct MissingCloudTransport: CloudTransport {
   func send(_ request: CloudRequest) throws(CloudTransportError) -> CloudResponse {
     throw .unreachable(

@@ -8,7 +8,7 @@ enum CloudChoice: Equatable {
   /// A cloud that many riders share.
   case network(CloudAddress)
 
-  /// What the files of a cloud on the network are called; `nil` for the embedded one.
+  /// The prefix of the file names of a cloud on the network; `nil` for the embedded one.
   var fileName: String? {
     switch self {
     case .embedded: nil
@@ -16,7 +16,7 @@ enum CloudChoice: Equatable {
     }
   }
 
-  /// Whether others can read passwords on their way to the cloud.
+  /// Whether passwords are sent without encryption.
   var isExposed: Bool {
     switch self {
     case .embedded: false
@@ -26,7 +26,7 @@ enum CloudChoice: Equatable {
 }
 
 extension CloudChoice: CommandLineValue {
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(InvalidValueError) {
     if argument == "embedded" {
       self = .embedded
       return
@@ -34,7 +34,7 @@ extension CloudChoice: CommandLineValue {
     do {
       self = .network(try CloudAddress(parsing: argument))
     } catch {
-      throw InvalidValue("use 'embedded', or an address: \(error.description)")
+      throw InvalidValueError("use 'embedded', or an address: \(error.description)")
     }
   }
 

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Glibc
 import Terminal
 
-/// Which cloud this run uses, and who said so:
+/// The cloud of this run and the source of that choice:
 /// `--cloud` > `KOOBER_CLOUD` > the file `cloud.json` in the configuration folder > embedded.
 struct CloudSelection: Sendable {
   let choice: CloudChoice
@@ -20,7 +20,7 @@ struct CloudSelection: Sendable {
   ///
   /// - Throws: ``Problem`` when a place holds something that is no choice.
   init(
-    options: GlobalOptions, environment: [String: String], folders: Folders
+    options: GlobalOptions, environment: [String: String], folders: XDGDirectories
   ) throws(Problem) {
     let file = try CloudFile(path: folders.cloudChoice)
     if let cloud = options.cloud {
@@ -75,7 +75,7 @@ struct CloudSelection: Sendable {
   }
 }
 
-/// What the rider has written into the configuration folder.
+/// The file `cloud.json` of the configuration folder.
 private struct CloudFile {
   private struct Content: Decodable {
     var cloud: String?

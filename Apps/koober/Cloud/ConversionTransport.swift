@@ -1,7 +1,7 @@
 import Core
 import FeatureFlags
 
-/// Records what experiments hope for when the cloud says that it has happened; the features that
+/// Records conversions when the cloud has confirmed them; the features that
 /// ask for it do not know.
 struct ConversionTransport: CloudTransport {
   let transport: any CloudTransport

@@ -1,7 +1,7 @@
 import Core
 import Terminal
 
-/// Tells on the standard error what is asked of the cloud; neither tokens nor bodies.
+/// Logs requests on the standard error, without tokens and bodies.
 struct LoggingTransport: CloudTransport {
   let transport: any CloudTransport
   let terminal: any Terminal

@@ -5,7 +5,7 @@ import FeatureFlags
 import Onboarding
 import Terminal
 
-/// What a command works with.
+/// The context of a command: options, console and databases.
 struct CommandContext: ConsoleContext {
   let container: AppContainer
 
@@ -44,13 +44,13 @@ struct CommandContext: ConsoleContext {
 
   /// Decides who is signed in; a session that cannot be read is shown first.
   @MainActor
-  func launch<Refusal: Error>(
-    showMessage: (FileError) throws(Refusal) -> Void
-  ) async throws(Refusal) {
+  func launch<APIError: Error>(
+    showMessage: (FileError) throws(APIError) -> Void
+  ) async throws(APIError) {
     try await container.makeOnboardingContainer().launch(showMessage: showMessage)
   }
 
-  /// Whether somebody sits at a terminal and wants to see screens, or lines that stand for them.
+  /// Whether the program may show screens, or their line mode, at a terminal.
   var canShowScreens: Bool {
     let capabilities = terminal.capabilities
     return options.output == .text && capabilities.inputIsTerminal && capabilities.outputIsTerminal

@@ -19,7 +19,7 @@ extension CommandTree<CommandContext> {
   /// Every command of `koober`, with what all of them share.
   static func koober(dependency: AppDependency) -> CommandTree {
     CommandTree(
-      name: "koober", version: ProgramVersion.number, date: ProgramVersion.date,
+      name: "koober", version: ProgramVersion.text, date: ProgramVersion.date,
       summary: "Ride-hailing in the terminal: sign up, say where to go, watch your ride, share it.",
       discussion: "Without a command, on a terminal, koober is an application with screens.",
       examples: [

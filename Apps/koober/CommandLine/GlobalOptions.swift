@@ -1,7 +1,7 @@
 import Commands
 import Terminal
 
-/// What every command is told by the options that all of them share.
+/// The values of the options that all commands share.
 struct GlobalOptions: Sendable {
   var output = OutputFormat.text
   /// The variants of this run, each `KEY=VARIANT`.
@@ -29,7 +29,7 @@ struct GlobalOptions: Sendable {
     "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
   static let colorOption = CommonOptions.color
   static let quietFlag = CommonOptions.quiet
-  static let verboseFlag = Flag("verbose", help: "Tell what is asked of the cloud.")
+  static let verboseFlag = Flag("verbose", help: "Log the requests to the cloud.")
   static let timeoutOption = Option<Double?>(
     "timeout", kind: .range(0.001...86_400).named("SECONDS"),
     help: "Give up on an answer of the cloud that takes longer.")

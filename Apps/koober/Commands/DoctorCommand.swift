@@ -6,7 +6,7 @@ import Core
 import SignedIn
 import Terminal
 
-/// Whether everything that koober stands on works.
+/// Checks what koober depends on.
 enum DoctorCommand {
   static let doctor = Command<CommandContext>(
     "doctor", summary: "Check whether everything works, and say what to do when it does not.",
@@ -17,7 +17,7 @@ enum DoctorCommand {
   }
 }
 
-/// Tries one thing after the other.
+/// Runs the checks one after the other.
 @MainActor
 private struct Checkup {
   let context: CommandContext
@@ -28,8 +28,8 @@ private struct Checkup {
       await .trying("session") {
         let store = container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
-        let rider = session?.profile.email ?? "nobody"
-        return "\(rider) is signed in (\(store.kind), \(store.location))."
+        let state = session.map { "\($0.profile.email) is signed in" } ?? "No session"
+        return "\(state) (\(store.kind), \(store.location))."
       },
       await .trying("location") {
         "You are at \(try await container.makePlaces().locator.currentLocation())."
@@ -38,7 +38,7 @@ private struct Checkup {
         let folders = container.folders
         for folder in [folders.config, folders.data, folders.state, folders.cache] {
           try PrivateFolder(path: folder).check()
-          try Folders.requireWritable(folder)
+          try XDGDirectories.requireWritable(folder)
         }
         return "koober can write to its folders, and no other user can."
       },
@@ -49,7 +49,7 @@ private struct Checkup {
       await .trying("terminal") {
         let capabilities = context.terminal.capabilities
         return "\(capabilities.isUnicode ? "Unicode" : "Plain ASCII"), "
-          + "colours: \(capabilities.outputColor), "
+          + "colors: \(capabilities.outputColor), "
           + "\(capabilities.size.columns)×\(capabilities.size.rows)."
       },
     ]

@@ -4,7 +4,7 @@ import Commands
 import Core
 import Terminal
 
-/// Who is signed in, and where things are kept.
+/// Shows the session, the cloud and the folders.
 enum StatusCommand {
   static let status = Command<CommandContext>(
     "status", summary: "Show whether you are signed in, and where things are kept.",
@@ -56,7 +56,7 @@ private struct StatusDocument: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(signedIn, forKey: .signedIn)
-    // Scripts find the key also when nobody is signed in.
+    // Scripts find the key also without a session.
     try container.encode(profile, forKey: .profile)
     try container.encode(sessionStore, forKey: .sessionStore)
     try container.encode(cloud, forKey: .cloud)
@@ -64,7 +64,7 @@ private struct StatusDocument: Encodable {
   }
 
   var entries: [(label: String, value: Styled)] {
-    let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "nobody"
+    let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "no"
     let facts: [(label: String, value: Styled)] = [
       ("Signed in", rider), ("Session", "\(sessionStore.kind), \(sessionStore.location)"),
       ("Cloud", "\(cloud.kind), \(cloud.location)"),

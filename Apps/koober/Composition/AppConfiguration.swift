@@ -4,7 +4,7 @@ import Core
 /// What a run has read before anything is made: options, environment and files.
 struct AppConfiguration: Sendable {
   let options: GlobalOptions
-  let folders: Folders
+  let folders: XDGDirectories
   let cloudSelection: CloudSelection
   let flagLevels: FlagLevels
   /// Identifies this installation to flags; `nil` when it cannot be kept.
@@ -15,13 +15,13 @@ struct AppConfiguration: Sendable {
   /// - Throws: `Problem` when an option, a variable or a file cannot be used.
   init(_ dependency: AppDependency, options: GlobalOptions) throws(Problem) {
     self.options = options
-    folders = try Folders(environment: dependency.environment)
+    folders = try XDGDirectories(environment: dependency.environment)
     cloudSelection = try CloudSelection(
       options: options, environment: dependency.environment, folders: folders)
     flagLevels = try FlagLevels(
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection)
-    installation = Installation(path: folders.installation, randomBytes: dependency.randomBytes)
+    installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }
 }

@@ -5,9 +5,9 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// The process scope: what lives as long as the program, and the way to the scopes below.
+/// The process scope: the objects that live as long as the program, and the child scopes.
 ///
-/// Nothing of the cloud is opened before something asks for it.
+/// The cloud is opened when it is first used.
 final class AppContainer: Sendable {
   let dependency: AppDependency
   let terminal: any Terminal
@@ -43,7 +43,7 @@ final class AppContainer: Sendable {
   }
 
   var options: GlobalOptions { configuration.options }
-  var folders: Folders { configuration.folders }
+  var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
 
@@ -52,4 +52,13 @@ final class AppContainer: Sendable {
 
   /// Who is signed in.
   var authContainer: AuthContainer { auth(makeAuthContainer) }
+}
+
+extension AppContainer {
+  /// Reports an error that does not end the program.
+  func report(_ problem: Problem) {
+    guard !options.isQuiet, options.output == .text else { return }
+    // A closed standard error is ignored; the program continues.
+    try? terminal.writeErrorLine("\("koober:", .warning) \(problem.message) \(problem.hint)")
+  }
 }

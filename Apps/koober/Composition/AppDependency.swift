@@ -10,7 +10,7 @@ struct AppDependency: Sendable {
   let screenClock: any Clock<Duration>
   let randomBytes: any RandomBytes
   /// How much work the embedded cloud puts into a password.
-  let passwordHashing: PasswordHashing
-  /// Opens the terminal in the colours that the rider asks for.
+  let passwordHashing: PasswordHashingCost
+  /// Opens the terminal with the chosen colors.
   var makeTerminal: @Sendable (ColorChoice) -> any Terminal
 }

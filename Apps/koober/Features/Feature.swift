@@ -3,7 +3,7 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// What one feature package adds to the program; `all` is the only list of features.
+/// The contribution of one feature package to the program; `all` is the only list of features.
 struct Feature: Sendable {
   /// Shows what a link leads to.
   typealias LinkAction = @MainActor @Sendable (CommandContext) async throws -> Void
@@ -23,7 +23,7 @@ extension [Feature] {
   static let all: [Feature] = [.cloud, .auth, .onboarding, .signedIn, .sharing]
 
   /// The implementations that flags choose between.
-  var substitutions: [any SubstitutionDeclaring] { compactMap(\.flags).flatMap(\.substitutions) }
+  var substitutions: [any SubstitutionDeclaration] { compactMap(\.flags).flatMap(\.substitutions) }
 
   /// The substitutions whose flags are among these, to be compared with their definitions.
   func registry(of flags: [String]) -> SubstitutionRegistry {

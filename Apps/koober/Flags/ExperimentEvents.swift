@@ -5,9 +5,9 @@ import Synchronization
 
 /// Exposures and conversions: kept in a file until the cloud has them.
 final class ExperimentEvents: Sendable {
-  private let queue: EventQueue
-  private let stamps: EventStamps
-  /// What decided without an experiment: the build itself, or the choice of a cloud.
+  private let queue: ExperimentEventQueue
+  private let eventFactory: EventFactory
+  /// The levels that decide without an experiment: the build itself, or the choice of a cloud.
   private let ignoredOrigins: Set<String>
   private let hasRecorded = Mutex(false)
 
@@ -17,8 +17,8 @@ final class ExperimentEvents: Sendable {
   ) {
     self.ignoredOrigins = ignoredOrigins
     // An event that cannot be kept must not disturb the rider; the experiment has one rider less.
-    queue = EventQueue(path: path, onFailure: { _ in })
-    stamps = EventStamps(
+    queue = ExperimentEventQueue(path: path, onFailure: { _ in })
+    eventFactory = EventFactory(
       makeID: { randomBytes.makeIdentifier() },
       now: { Int64((wallClock.now.timeIntervalSince1970 * 1000).rounded()) })
   }
@@ -26,12 +26,13 @@ final class ExperimentEvents: Sendable {
   /// Begins a scope in which flags choose for a subject.
   func makeScope(_ levels: FlagLevels, subject: String?) -> FlagScope {
     let context = subject.map { EvaluationContext(targetingKey: $0) } ?? EvaluationContext()
-    return FlagScope(flags: levels.provider, context: context, recorder: self, stamps: stamps)
+    return FlagScope(
+      flags: levels.provider, context: context, recorder: self, eventFactory: eventFactory)
   }
 
   /// Hands what waits to the cloud, if anything was recorded in this run.
   ///
-  /// What cannot be delivered waits for the next run that records something.
+  /// Events that cannot be delivered wait for the next run that records one.
   func deliver(to client: CloudClient) async {
     guard hasRecorded.withLock({ $0 }) else { return }
     _ = try? await queue.deliver(through: CloudEventSender(client: client))

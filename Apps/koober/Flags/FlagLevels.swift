@@ -11,7 +11,7 @@ final class FlagLevels: Sendable {
   private let options: FlagOverrides
   private let environment: FlagOverrides
   private let riderFile: RiderFlagFile
-  /// What the rider's file said when it could last be read.
+  /// The overrides of the rider's file when it was last readable.
   private let riderChoices: Mutex<FlagOverrides>
   private let cloudFile: FileProvider
   private let builtIn: [FlagDefinitions]
@@ -20,7 +20,7 @@ final class FlagLevels: Sendable {
   ///
   /// - Throws: ``Problem`` when a flag is chosen that does not exist, or a file cannot be used.
   init(
-    options: [String], environment: [String: String], folders: Folders, cloud: CloudSelection
+    options: [String], environment: [String: String], folders: XDGDirectories, cloud: CloudSelection
   ) throws(Problem) {
     builtIn = try Self.builtIn()
     self.cloud = cloud
@@ -49,7 +49,7 @@ final class FlagLevels: Sendable {
 
   /// Reads the files again when they have changed, for a program that runs long.
   ///
-  /// - Returns: What is wrong with a file that has become unusable; what was last good in it stays.
+  /// - Returns: The error of a file that has become invalid; its last valid content stays.
   func refresh() -> [Problem] {
     var problems: [Problem] = []
     if case .failed(let error) = cloudFile.refresh() { problems.append(error.problem) }

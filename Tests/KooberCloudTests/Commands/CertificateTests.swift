@@ -24,7 +24,7 @@ struct CertificateTests {
   }
 
   @Test(arguments: [(30.0, true), (29.99, false), (0.01, false)])
-  func `Doctor tells of a certificate that expires within 30 days`(
+  func `Doctor warns of a certificate that expires within 30 days`(
     days: Double, isFine: Bool
   ) async {
     setTime(beforeEnd: days)

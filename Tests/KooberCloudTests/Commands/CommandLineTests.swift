@@ -118,7 +118,7 @@ struct CommandLineTests {
 
   @Test(arguments: ["", "d", "7", "7w", "0d", "-1d", "1.5h", "100000001s", "99999999999999999999d"])
   func `What is no time span is refused`(text: String) {
-    #expect(throws: InvalidValue.self) { try AuditPeriod(argument: text) }
+    #expect(throws: InvalidValueError.self) { try AuditPeriod(argument: text) }
   }
 
   @Test func `The audit log is shown newest first, and limited`() async {

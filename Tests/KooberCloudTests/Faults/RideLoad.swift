@@ -60,7 +60,7 @@ final class RideLoad: Sendable {
     told.rides.append(ride.id.rawValue)
     teller.yield()
     _ = untilAnswered(&told) { [session = told.session] in
-      try Self.post("/rides/\(ride.id)/cancellation", Nothing(), session: session, key: nil)
+      try Self.post("/rides/\(ride.id)/cancellation", Empty(), session: session, key: nil)
     }
   }
 

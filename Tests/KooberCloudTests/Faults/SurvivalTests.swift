@@ -21,7 +21,9 @@ struct SurvivalTests {
     program = try CloudProgram()
   }
 
-  @Test func `Every ride that a rider was told of exists once, and no other does`() async throws {
+  @Test func `Every ride that was confirmed to a rider exists once, and no other does`()
+    async throws
+  {
     let database = try PostgreSQLServer(programs: #require(PostgreSQLServer.programs))
     try await database.withDatabase { (url) async throws in
       let serve = { try await program.serve("--database", url, "--rate-limits", "none") }
@@ -48,7 +50,7 @@ struct SurvivalTests {
       for told in await riding {
         #expect(told.surprises == [])
         let history = try await servers[0].client().call(
-          CloudAPI.rideHistory, parameters: Page(limit: 1000), session: told.session)
+          CloudAPI.rideHistory, parameters: PageRequest(limit: 1000), session: told.session)
         let known = history.rides.map(\.id.rawValue)
         // The newest thousand are enough to find one that is there twice or not at all.
         #expect(known == told.rides.reversed().prefix(1000).map { $0 })

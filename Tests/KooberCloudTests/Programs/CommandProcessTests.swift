@@ -143,7 +143,7 @@ struct CommandProcessTests {
   }
 
   @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
-  func `The password of a database comes from the environment, and is not told`() async throws {
+  func `The password of a database comes from the environment, and is not printed`() async throws {
     try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
       var program = program
       program.environment = ["KOOBER_CLOUD_DATABASE": "\(url)&password=pa55word"]

@@ -162,7 +162,7 @@ struct ServeProcessTests {
     #expect(await server.end() == 0)
   }
 
-  @Test func `An app trusts the server's certificate only when it is told to`() async throws {
+  @Test func `An app trusts the server's certificate only with an option`() async throws {
     let (certificate, key) = try Certificate.write(to: program.home)
     let server = try await program.serve("--tls-certificate", certificate, "--tls-key", key)
     let search = PlaceSearch(query: "opera", near: nil, limit: 1)

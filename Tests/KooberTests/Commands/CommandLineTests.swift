@@ -156,7 +156,7 @@ struct CommandLineTests {
     #expect(status == 0)
   }
 
-  @Test func `A full disk behind the output is told with its status`() async {
+  @Test func `A full disk behind the output is reported with its status`() async {
     let terminal = ScriptedTerminal()
     terminal.failWriting(with: .failed(.output, code: 28))
 

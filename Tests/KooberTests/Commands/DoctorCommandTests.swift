@@ -34,7 +34,7 @@ struct DoctorCommandTests {
     #expect(report.checks.allSatisfy { $0.status == "ok" })
   }
 
-  @Test func `The age of the last backup of the embedded cloud is told`() async throws {
+  @Test func `The age of the last backup of the embedded cloud is reported`() async throws {
     let none = try await machine.run("doctor", "--json").document(Report.self)
     let connection = SQLStore.sqlite(.file(path: machine.home.path(of: "data/cloud/cloud.sqlite")))
     try connection.record(.backup, at: machine.clock.now)

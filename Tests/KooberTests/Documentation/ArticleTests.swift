@@ -2,14 +2,14 @@ import Basics
 import SourceEvidence
 import Testing
 
-/// What the catalogues of the packages say is true: their code is part of sources that are compiled
+/// What the catalogs of the packages say is true: their code is part of sources that are compiled
 /// and run. `Tools/docs` checks their links.
 struct ArticleTests {
   private static let packages =
     #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(4).joined(separator: "/") + "/Packages"
 
-  /// The modules that have a catalogue, behind their packages.
+  /// The modules that have a catalog, behind their packages.
   static let documented = [
     "Auth/Auth", "Basics/Basics", "Cloud/Cloud", "Cloud/CloudServer", "Commands/Commands",
     "Composition/Composition", "Core/Core", "Core/CoreHTTP", "FeatureFlags/Experiments",
@@ -17,30 +17,30 @@ struct ArticleTests {
     "Terminal/Terminal",
   ]
 
-  @Test func `Every package has a catalogue, and every catalogue is checked`() throws {
+  @Test func `Every package has a catalog, and every catalog is checked`() throws {
     let packages = try Files.names(in: Self.packages)
-    let catalogues = try packages.flatMap { package in
+    let catalogs = try packages.flatMap { package in
       try Files.names(in: "\(Self.packages)/\(package)/Sources")
         .filter { Files.exists("\(Self.packages)/\(package)/Sources/\($0)/\($0).docc") }
         .map { "\(package)/\($0)" }
     }
 
-    #expect(catalogues == Self.documented)
-    #expect(packages.filter { !catalogues.contains("\($0)/\($0)") } == [])
+    #expect(catalogs == Self.documented)
+    #expect(packages.filter { !catalogs.contains("\($0)/\($0)") } == [])
   }
 
   @Test(arguments: documented)
   func `The code of a module's articles is compiled and run`(name: String) throws {
     let parts = name.split(separator: "/")
     let (folder, module) = ("\(Self.packages)/\(parts[0])", parts[1])
-    let catalogue = "\(folder)/Sources/\(module)/\(module).docc"
-    let articles = try Files.names(in: catalogue).filter { $0.hasSuffix(".md") }
+    let catalog = "\(folder)/Sources/\(module)/\(module).docc"
+    let articles = try Files.names(in: catalog).filter { $0.hasSuffix(".md") }
     let sources = try ["Sources", "Tests"].flatMap { part in
       try Files.swiftTexts(under: "\(folder)/\(part)").values.map(lines)
     }
 
     for article in articles {
-      for block in swiftBlocks(of: try Files.text(of: "\(catalogue)/\(article)")) {
+      for block in swiftBlocks(of: try Files.text(of: "\(catalog)/\(article)")) {
         #expect(
           sources.contains { $0.contains(block) },
           "\(article) has code of its own:\n\(block.joined(separator: "\n"))")

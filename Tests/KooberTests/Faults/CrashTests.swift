@@ -41,7 +41,7 @@ struct CrashTests {
     #expect(summary.updated == 0)
   }
 
-  @Test func `A full disk is told with its path, and nothing is half done`() async throws {
+  @Test func `A full disk is reported with its path, and nothing is half done`() async throws {
     _ = try await koober.signUp()
 
     let outcome = try await koober.requestRide(largestFile: 1)

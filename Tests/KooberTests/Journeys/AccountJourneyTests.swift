@@ -39,7 +39,7 @@ struct AccountJourneyTests {
   }
 
   @Test(arguments: TestCloud.allCases)
-  func `Wrong password and unknown e-mail cannot be told apart`(cloud: TestCloud) async throws {
+  func `Wrong password and unknown e-mail cannot be distinguished`(cloud: TestCloud) async throws {
     try await cloud.withMachine { machine in
       await machine.signUp("Ada")
 
@@ -100,7 +100,7 @@ struct AccountJourneyTests {
     let outcome = await machine.run("profile")
     #expect(outcome.status == 65)
     #expect(outcome.error.contains(path))
-    #expect(outcome.error.contains("koober sign-in"))
+    #expect(outcome.error.contains("Sign in again"))
 
     let repaired = await machine.signIn("Ada")
     #expect(repaired.status == 0)
@@ -121,7 +121,7 @@ struct AccountJourneyTests {
     #expect(!outcome.output.contains("correct horse"))
   }
 
-  @Test func `Without a terminal nobody is asked, and the missing option is named`() async {
+  @Test func `Without a terminal there is no prompt, and the missing option is named`() async {
     let outcome = await machine.run("sign-in", "--email", "ada@example.org")
 
     #expect(outcome.status == 64)

@@ -208,7 +208,7 @@ struct FlagJourneyTests {
   @Test(arguments: [
     ("{", 65), (#"{"flags": {"x": {"state": "ON", "variants": {"a": 1}}}}"#, 65), ("{}", 65),
   ])
-  func `A file of definitions that is wrong is told with its place`(
+  func `A file of definitions that is wrong is reported with its place`(
     content: String, status: Int
   ) async throws {
     let path = "\(machine.home.path)/flags.json"

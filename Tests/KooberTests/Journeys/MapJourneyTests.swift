@@ -25,7 +25,7 @@ struct MapJourneyTests {
     #expect(await machine.run("map").status == 77)
   }
 
-  @Test func `In a pipe the map is told in words`() async throws {
+  @Test func `In a pipe the map is described in words`() async throws {
     await machine.signUp("Ada")
 
     let outcome = await machine.run("map", "--to", "Opera House")
@@ -76,7 +76,7 @@ struct MapJourneyTests {
     #expect(!terminal.isScreenOpen)
   }
 
-  @Test func `Where nothing can be drawn the map is told in words`() async throws {
+  @Test func `Where nothing can be drawn the map is described in words`() async throws {
     await machine.signUp("Ada")
 
     let outcome = await machine.run("map", capabilities: .terminal(canMoveCursor: false))

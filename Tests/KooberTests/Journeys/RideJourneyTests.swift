@@ -121,7 +121,7 @@ struct RideJourneyTests {
   }
 
   @Test(arguments: TestCloud.allCases)
-  func `A ride of somebody else is as absent as one that does not exist`(cloud: TestCloud)
+  func `A ride of another rider is as absent as one that does not exist`(cloud: TestCloud)
     async throws
   {
     try await cloud.withMachine { machine in

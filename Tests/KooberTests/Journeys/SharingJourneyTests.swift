@@ -23,7 +23,7 @@ struct SharingJourneyTests {
   }
 
   @Test(arguments: TestCloud.allCases)
-  func `Somebody who is no friend cannot be shared with`(cloud: TestCloud) async throws {
+  func `A rider who is no friend cannot be shared with`(cloud: TestCloud) async throws {
     try await cloud.withMachine { machine in
       await machine.signUp("Ada")
 
@@ -54,7 +54,7 @@ struct SharingJourneyTests {
   }
 
   @Test(arguments: TestCloud.allCases)
-  func `A success is told once, by name`(cloud: TestCloud) async throws {
+  func `A success is reported once, by name`(cloud: TestCloud) async throws {
     try await cloud.withMachine { machine in
       await machine.signUp("Grace")
       await machine.signUp("Ada")

@@ -21,7 +21,7 @@ struct GraphMistakesTests {
     Mistake(
       file: "WrongOrder", diagnostic: "use of local variable 'rider' before its declaration"),
     Mistake(
-      file: "CycleInInitialisers",
+      file: "CycleInInitializers",
       diagnostic: "constant 'self.onboardingContainer' used before being initialized"),
     Mistake(
       file: "SignedInScopeWithoutSession",
@@ -83,7 +83,10 @@ struct GraphMistakesTests {
   }
 
   private func compiler() throws -> Compiler {
-    let folders = ["Cloud/Sources/CSQLite", "Cloud/Sources/CSodium", "Core/Sources/CCurl"]
+    let folders = [
+      "Cloud/Sources/CSQLite", "Cloud/Sources/CSodium", "Core/Sources/CCurl",
+      "Commands/Sources/CProgramCommit/include",
+    ]
     return try Compiler(
       moduleMapFolders: folders.map { "\(ProofSources.repository)/Packages/\($0)" })
   }

@@ -18,7 +18,7 @@ struct ScopeParallelTests {
     let isCards: Bool
     let isBanner: Bool
 
-    /// A choice that differs from that of the neighbouring numbers.
+    /// A choice that differs from that of the neighboring numbers.
     init(number: Int) {
       isStraight = number & 1 != 0
       isNearest = number & 2 != 0

@@ -63,9 +63,9 @@ private struct ServedCloud: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes
-  let passwordHashing = PasswordHashing.cheapest
+  let passwordHashing = PasswordHashingCost.cheapest
   let routeModel: any RouteModel = StreetGridRouteModel()
-  let workers = Workers(count: 4, waiting: 100)
+  let workers = WorkerPool(count: 4, waiting: 100)
   let flags: FlagFile?
 
   init(_ database: CloudDatabase, seed: UInt64, clock: any WallClock, flags: FlagFile? = nil) {

@@ -6,13 +6,13 @@ import FeatureFlags
 import FoundationEssentials
 import Terminal
 
-/// What the experiments say.
+/// The commands that report on experiments.
 enum ExperimentCommands {
   static let experiments = Command<CommandContext>(
-    "experiments", summary: "Read what experiments say.",
+    "experiments", summary: "Report on experiments.",
     discussion: """
-      A flag's exposures and what riders did after them are counted in the cloud; variants that \
-      somebody chose by hand do not count. Of a cloud on the network its administrators may read \
+      A flag's exposures and the riders' conversions are counted in the cloud; variants that \
+      were chosen by hand do not count. Of a cloud on the network its administrators may read \
       them: KOOBER_ADMIN_TOKEN holds the token that 'koober-cloud admin-tokens create' has made.
       """,
     examples: [CommandExample("koober experiments list", "List the experiments.")],
@@ -25,7 +25,7 @@ enum ExperimentCommands {
   private static let file = Argument("FILE", kind: .file, help: "The counts as CSV.")
 
   private static let list = Command<CommandContext>(
-    "list", summary: "List the flags that somebody was exposed to.",
+    "list", summary: "List the flags with exposures.",
     examples: [CommandExample("koober experiments list", "List them.")]
   ) { _, context in
     let list = try await context.experiments.list()
@@ -37,7 +37,7 @@ enum ExperimentCommands {
             Table.Column("Flag", priority: 1), Table.Column("Exposed", alignment: .trailing),
           ],
           rows: flags.map { [Styled($0.flag), Styled(String($0.subjects))] }))
-      if flags.isEmpty { try context.note("Nobody was exposed to an experiment yet.") }
+      if flags.isEmpty { try context.note("There are no exposures to an experiment yet.") }
     }
   }
 
@@ -75,7 +75,7 @@ enum ExperimentCommands {
       The file has a header variant,exposed,converted and may have a column weight for the \
       configured split; the first row is the default.
       """,
-    examples: [CommandExample("koober experiments analyze counts.csv", "Analyse a file.")],
+    examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file]
   ) { values, context in
     guard let content = FileManager.default.contents(atPath: values[file]) else {
@@ -94,7 +94,7 @@ enum ExperimentCommands {
 }
 
 extension ExperimentReport {
-  /// Analyses counts.
+  /// Analyzes counts.
   ///
   /// - Throws: ``Problem`` when they are impossible.
   fileprivate init(
@@ -119,7 +119,7 @@ extension CommandContext {
       token: Secret(container.dependency.environment["KOOBER_ADMIN_TOKEN"] ?? ""))
   }
 
-  /// Counts what the cloud knows of a flag, in the order of its variants.
+  /// Returns the counts of a flag, in the order of its variants.
   fileprivate func counts(
     of flag: String, conversion: String
   ) async throws -> [VariantCounts] {

@@ -6,7 +6,7 @@ import FeatureFlags
 
 /// Knows what happened in experiments.
 protocol ExperimentSource {
-  /// Returns the flags that somebody was exposed to.
+  /// Returns the flags with exposures.
   func list() async throws(CloudError) -> ExperimentList
 
   /// Counts who met which variant and who converted, in the order of the definitions.
@@ -28,7 +28,7 @@ struct NetworkExperiments: ExperimentSource {
   let token: Secret
 
   func list() async throws(CloudError) -> ExperimentList {
-    try await client.call(CloudAPI.experiments, parameters: Nothing(), administrator: token)
+    try await client.call(CloudAPI.experiments, parameters: Empty(), administrator: token)
   }
 
   func counts(

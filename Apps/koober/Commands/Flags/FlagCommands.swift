@@ -4,7 +4,7 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// Which implementations flags choose, and the tools for whoever writes flag definitions.
+/// Commands for the flags of this run, and for authors of flag definitions.
 enum FlagCommands {
   static let flags = Command<CommandContext>(
     "flags", summary: "Show and choose the variants of flags, and check flag definitions.",
@@ -89,7 +89,7 @@ enum FlagCommands {
       let value = flag.details.value
       var facts: [(label: String, value: Styled)] = [
         ("Flag", Styled(flag.key)), ("Variant", Styled(flag.variant ?? "none")),
-        ("Value", Styled(value.serialized())), ("Decided by", Styled(flag.origin ?? "nobody")),
+        ("Value", Styled(value.serialized())), ("Decided by", Styled(flag.origin ?? "default")),
         ("Reason", Styled(flag.details.reason.rawValue)),
       ]
       if let rule = flag.rule { facts.append(("Rule", Styled(rule.serialized()))) }

@@ -25,7 +25,7 @@ enum OpenCommand {
 
   /// Returns what shows what a link leads to.
   ///
-  /// - Throws: ``Problem`` that lists the known links when this is none of them.
+  /// - Throws: ``Problem`` that lists the known links when none matches.
   private static func action(of link: String) async throws -> Feature.LinkAction {
     let links = try LinkRegistry(declarations)
     do {

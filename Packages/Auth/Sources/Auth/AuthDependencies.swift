@@ -1,7 +1,7 @@
 public import Core
 public import FeatureFlags
 
-/// What Auth needs from the app.
+/// The dependencies of Auth.
 public protocol AuthDependencies: Sendable {
   var cloudClient: CloudClient { get }
   /// The flags of this installation.

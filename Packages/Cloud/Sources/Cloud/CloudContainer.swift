@@ -19,7 +19,7 @@ public struct CloudContainer: Sendable {
   }
 
   /// Returns what makes and revokes administrators' tokens.
-  public func makeAdminTokenKeeper() -> AdminTokenKeeper { AdminTokenKeeper(dependencies) }
+  public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies) }
 
   /// Returns the log of sign-ins and administrators' acts.
   public func makeAuditLog() -> AuditLog { AuditLog(dependencies) }

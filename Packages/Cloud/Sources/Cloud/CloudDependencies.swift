@@ -1,19 +1,19 @@
 public import Core
 
-/// What the cloud needs from the app that runs it.
+/// What the cloud needs from its app.
 public protocol CloudDependencies: Sendable {
-  /// Where the cloud keeps what it knows.
+  /// The database of the cloud.
   var database: CloudDatabase { get }
   var clock: any WallClock { get }
   /// Where identifiers, tokens and seeds come from.
   var randomBytes: any RandomBytes { get }
   /// How much work a password hash costs.
-  var passwordHashing: PasswordHashing { get }
+  var passwordHashing: PasswordHashingCost { get }
   /// How cars get from one point to another.
   var routeModel: any RouteModel { get }
   /// The threads that may wait for disks and passwords.
-  var workers: Workers { get }
-  /// The definitions of flags that the cloud serves; `nil` in a cloud that keeps none.
+  var workers: WorkerPool { get }
+  /// The flag definitions that the cloud serves; `nil` in a cloud without flags.
   var flags: FlagFile? { get }
   /// The definitions of the flags whose exposures are counted; `nil` to count all, in a cloud that
   /// only its own process calls.
@@ -25,12 +25,12 @@ public protocol CloudDependencies: Sendable {
 }
 
 extension CloudDependencies {
-  /// A cloud keeps no flags unless it says so.
+  /// The default: a cloud without flags.
   public var flags: FlagFile? { nil }
 
-  /// The flags that the cloud serves, unless it says otherwise.
+  /// The default: the flags that the cloud serves.
   public var experimentFlags: FlagFile? { flags }
 
-  /// Nothing is done unless the cloud says so.
+  /// The default: failures are ignored.
   public var reportAuditFailure: @Sendable (_ reason: String) -> Void { { _ in } }
 }

@@ -10,7 +10,7 @@ struct CloudServices: Sendable {
   let experimentEvents: ExperimentEventService
   let experimentReports: ExperimentReportService
   let flags: FlagService
-  let administrators: AdminTokenService
+  let administrators: AdminTokenAuthenticator
 
   init(_ dependencies: any CloudDependencies) {
     let store = dependencies.database.store
@@ -32,6 +32,6 @@ struct CloudServices: Sendable {
       store: store, clock: clock, flags: dependencies.experimentFlags)
     experimentReports = ExperimentReportService(store: store, flags: dependencies.flags)
     flags = FlagService(file: dependencies.flags, audit: audit)
-    administrators = AdminTokenService(store: store, clock: clock)
+    administrators = AdminTokenAuthenticator(store: store, clock: clock)
   }
 }

@@ -7,7 +7,7 @@ import Glibc
 extension PostgreSQLConnection {
   static func connect(
     url: String, deadline: ContinuousClock.Instant
-  ) throws(PostgreSQLFailure) -> OpaquePointer {
+  ) throws(PostgreSQLError) -> OpaquePointer {
     // What comes before dbname are defaults, which the URL may override.
     let settings =
       [("application_name", "koober-cloud")] + PostgreSQLTimeouts.network
@@ -18,7 +18,7 @@ extension PostgreSQLConnection {
     let handle = PQconnectStartParams(
       keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
     guard let handle else { throw .lost("no memory for a connection") }
-    do throws(PostgreSQLFailure) {
+    do throws(PostgreSQLError) {
       try finishConnecting(handle, deadline: deadline)
     } catch {
       PQfinish(handle)
@@ -29,7 +29,7 @@ extension PostgreSQLConnection {
 
   private static func finishConnecting(
     _ handle: OpaquePointer, deadline: ContinuousClock.Instant
-  ) throws(PostgreSQLFailure) {
+  ) throws(PostgreSQLError) {
     var state = PGRES_POLLING_WRITING
     while state != PGRES_POLLING_OK {
       guard PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_FAILED else {
@@ -44,7 +44,7 @@ extension PostgreSQLConnection {
   }
 
   /// Sends something and returns its last result, or the first that is an error.
-  func result(of send: () -> Int32) throws(PostgreSQLFailure) -> PostgreSQLResult {
+  func result(of send: () -> Int32) throws(PostgreSQLError) -> PostgreSQLResult {
     let deadline = ContinuousClock.now + statementTimeout
     guard send() == 1 else { throw error(nil) }
     try flush(until: deadline)
@@ -56,7 +56,7 @@ extension PostgreSQLConnection {
     return last
   }
 
-  private func flush(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
+  private func flush(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
     while true {
       switch PQflush(handle) {
       case 0: return
@@ -72,7 +72,7 @@ extension PostgreSQLConnection {
 
   private func nextResult(
     until deadline: ContinuousClock.Instant
-  ) throws(PostgreSQLFailure) -> PostgreSQLResult? {
+  ) throws(PostgreSQLError) -> PostgreSQLResult? {
     while PQisBusy(handle) == 1 {
       try Self.wait(for: POLLIN, on: handle, until: deadline, what: "an answer")
       try consume()
@@ -80,12 +80,12 @@ extension PostgreSQLConnection {
     return PQgetResult(handle).map(PostgreSQLResult.init)
   }
 
-  private func consume() throws(PostgreSQLFailure) {
+  private func consume() throws(PostgreSQLError) {
     guard PQconsumeInput(handle) == 1 else { throw error(nil) }
   }
 
-  private func error(_ result: PostgreSQLResult?) -> PostgreSQLFailure {
-    PostgreSQLFailure(
+  private func error(_ result: PostgreSQLResult?) -> PostgreSQLError {
+    PostgreSQLError(
       state: result?.state, message: result?.message ?? String(cString: PQerrorMessage(handle)),
       isConnectionLost: PQstatus(handle) != CONNECTION_OK)
   }
@@ -94,11 +94,11 @@ extension PostgreSQLConnection {
   private static func wait(
     for events: Int32, on handle: OpaquePointer, until deadline: ContinuousClock.Instant,
     what: String
-  ) throws(PostgreSQLFailure) -> Int16 {
+  ) throws(PostgreSQLError) -> Int16 {
     while true {
       let rest = ContinuousClock.now.duration(to: deadline)
       guard rest > .zero else {
-        throw PostgreSQLFailure(
+        throw PostgreSQLError(
           state: nil, message: "it did not give \(what) in time", isConnectionLost: true,
           isTimeout: true)
       }

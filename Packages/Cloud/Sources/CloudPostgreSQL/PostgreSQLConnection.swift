@@ -12,7 +12,7 @@ final class PostgreSQLConnection: SQLConnection {
   /// How long a statement may take.
   var statementTimeout: Duration
   /// The failure that was reported last.
-  fileprivate(set) var failure: PostgreSQLFailure?
+  fileprivate(set) var failure: PostgreSQLError?
   private var statements: [ObjectIdentifier: Prepared] = [:]
 
   private struct Prepared {
@@ -30,7 +30,7 @@ final class PostgreSQLConnection: SQLConnection {
   ///   Strings", section 34.1.1.
   init(
     url: String, timeouts: PostgreSQLTimeouts = .standard
-  ) throws(PostgreSQLFailure) {
+  ) throws(PostgreSQLError) {
     handle = try Self.connect(url: url, deadline: .now + timeouts.connect)
     statementTimeout = timeouts.statement
     // A commit is on the server's disk before it is reported; stricter settings stay.
@@ -46,21 +46,21 @@ final class PostgreSQLConnection: SQLConnection {
     PQfinish(handle)
   }
 
-  func execute(_ sql: String) throws(StoreFailure) {
-    try recording { () throws(PostgreSQLFailure) in _ = try query(sql) }
+  func execute(_ sql: String) throws(StoreError) {
+    try recording { () throws(PostgreSQLError) in _ = try query(sql) }
   }
 
   @discardableResult
   func run(
     _ statement: SQLStatement, _ arguments: SQLArguments,
-    forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
-  ) throws(StoreFailure) -> Int {
-    let result = try recording { () throws(PostgreSQLFailure) in
+    forEachRow read: (any SQLRow) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Int {
+    let result = try recording { () throws(PostgreSQLError) in
       try statement.isKept ? runKept(statement, arguments) : runOnce(statement, arguments)
     }
     for index in 0..<result.rowCount {
       let goesOn = try read(PostgreSQLRow(result: result, index: index))
-      if let what = result.unreadable { throw PostgreSQLFailure.unreadable(what).storeFailure }
+      if let what = result.unreadable { throw PostgreSQLError.unreadable(what).storeFailure }
       guard goesOn else { break }
     }
     return result.changedCount
@@ -68,25 +68,25 @@ final class PostgreSQLConnection: SQLConnection {
 
   /// Runs statements that may take longer than others.
   func withTimeout<Value>(
-    of timeout: Duration, _ body: () throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+    of timeout: Duration, _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     let usual = statementTimeout
     statementTimeout = timeout
     defer { statementTimeout = usual }
     return try body()
   }
 
-  fileprivate func query(_ sql: String) throws(PostgreSQLFailure) -> PostgreSQLResult {
+  fileprivate func query(_ sql: String) throws(PostgreSQLError) -> PostgreSQLResult {
     try result { PQsendQuery(handle, sql) }
   }
 
   /// Runs a statement with a plan for just these values.
   private func runOnce(
     _ statement: SQLStatement, _ arguments: SQLArguments
-  ) throws(PostgreSQLFailure) -> PostgreSQLResult {
+  ) throws(PostgreSQLError) -> PostgreSQLResult {
     let (sql, parameters) = statement.rendered(for: dialect)
     return try Self.withCStrings(arguments.ordered(by: parameters).map(\.sent)) {
-      (texts) throws(PostgreSQLFailure) in
+      (texts) throws(PostgreSQLError) in
       try result {
         PQsendQueryParams(handle, sql, Int32(parameters.count), nil, texts, nil, nil, 0)
       }
@@ -95,17 +95,17 @@ final class PostgreSQLConnection: SQLConnection {
 
   private func runKept(
     _ statement: SQLStatement, _ arguments: SQLArguments
-  ) throws(PostgreSQLFailure) -> PostgreSQLResult {
+  ) throws(PostgreSQLError) -> PostgreSQLResult {
     let prepared = try prepare(statement)
     let values = arguments.ordered(by: prepared.parameters)
-    return try Self.withCStrings(values.map(\.sent)) { (texts) throws(PostgreSQLFailure) in
+    return try Self.withCStrings(values.map(\.sent)) { (texts) throws(PostgreSQLError) in
       try result {
         PQsendQueryPrepared(handle, prepared.name, Int32(values.count), texts, nil, nil, 0)
       }
     }
   }
 
-  private func prepare(_ statement: SQLStatement) throws(PostgreSQLFailure) -> Prepared {
+  private func prepare(_ statement: SQLStatement) throws(PostgreSQLError) -> Prepared {
     if let prepared = statements[ObjectIdentifier(statement)] { return prepared }
     let (sql, parameters) = statement.rendered(for: dialect)
     let name = "s\(statements.count)"
@@ -116,9 +116,9 @@ final class PostgreSQLConnection: SQLConnection {
   }
 
   private func recording<Value>(
-    _ body: () throws(PostgreSQLFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    do throws(PostgreSQLFailure) {
+    _ body: () throws(PostgreSQLError) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(PostgreSQLError) {
       failure = nil
       return try body()
     } catch {
@@ -128,8 +128,8 @@ final class PostgreSQLConnection: SQLConnection {
   }
 
   private static func withCStrings<Result>(
-    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) throws(PostgreSQLFailure) -> Result
-  ) throws(PostgreSQLFailure) -> Result {
+    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) throws(PostgreSQLError) -> Result
+  ) throws(PostgreSQLError) -> Result {
     let copies = texts.map { $0.flatMap { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return try body(copies.map { UnsafePointer($0) } + [nil])
@@ -146,10 +146,10 @@ extension PostgreSQLConnection {
   /// Each statement sees what is committed when it begins: a transaction that has waited for a
   /// lock must see what the one before it has done, whatever the database's default is.
   func transaction<Value>(
-    _ body: () throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     try run(Self.transactionStart)
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       let value = try body()
       try run(Self.transactionEnd)
       return value
@@ -162,7 +162,7 @@ extension PostgreSQLConnection {
   /// Undoes the transaction; a connection on which that fails is lost, and the server undoes it.
   private func rollBack() {
     guard failure?.isConnectionLost != true else { return }
-    do throws(PostgreSQLFailure) {
+    do throws(PostgreSQLError) {
       _ = try query("ROLLBACK")
     } catch {
       failure = error

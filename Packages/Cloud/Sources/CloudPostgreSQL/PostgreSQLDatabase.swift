@@ -4,19 +4,15 @@ import Synchronization
 
 /// The connections to one PostgreSQL database.
 final class PostgreSQLDatabase: SQLDatabase {
-  private final class Slot: Sendable {
-    let connection = Mutex<PostgreSQLConnection?>(nil)
-  }
-
   /// How often work is tried in all before its failure is reported.
   private static let attempts = 4
 
-  /// For how long no connection is tried after the server was silent to one that was.
+  /// How long no connection is tried after one attempt got no response.
   private static let pause = Duration.seconds(1)
 
   private let url: String
   private let timeouts: PostgreSQLTimeouts
-  private let slots: [Slot]
+  private let slots: ConnectionSlots<PostgreSQLConnection>
   private let isMigrated = Mutex(false)
   /// When the server or the network was last found silent: connections from before may lead nowhere.
   private let silence = Mutex<ContinuousClock.Instant?>(nil)
@@ -27,26 +23,26 @@ final class PostgreSQLDatabase: SQLDatabase {
   init(url: String, connections: Int, timeouts: PostgreSQLTimeouts = .standard) {
     self.url = url
     self.timeouts = timeouts
-    slots = (0..<max(1, connections)).map { _ in Slot() }
+    slots = ConnectionSlots(count: connections)
   }
 
   var dialect: any SQLDialect { PostgreSQLDialect() }
 
   func read<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     try repeating { (_) throws(PostgreSQLAttemptError) in
-      try lend { (connection) throws(StoreFailure) in try body(connection) }
+      try lend { (connection) throws(StoreError) in try body(connection) }
     }
   }
 
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     try repeating { (mayHaveHappened) throws(PostgreSQLAttemptError) in
-      try lend { (connection) throws(StoreFailure) in
-        try connection.transaction { () throws(StoreFailure) in
+      try lend { (connection) throws(StoreError) in
+        try connection.transaction { () throws(StoreError) in
           try body(connection, mayHaveHappened)
         }
       }
@@ -55,9 +51,9 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   var newestSchemaVersion: Int { PostgreSQLSchema.newestVersion }
 
-  func schemaVersion() throws(StoreFailure) -> Int {
+  func schemaVersion() throws(StoreError) -> Int {
     let connection: PostgreSQLConnection
-    do throws(PostgreSQLFailure) {
+    do throws(PostgreSQLError) {
       connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
     } catch {
       throw error.storeFailure
@@ -65,21 +61,16 @@ final class PostgreSQLDatabase: SQLDatabase {
     return try PostgreSQLSchema.knownVersion(of: connection)
   }
 
-  func migrate() throws(StoreFailure) {
+  func migrate() throws(StoreError) {
     // A connection is at the newest version once it is lent.
-    try read { (_) throws(StoreFailure) in }
+    try read { (_) throws(StoreError) in }
   }
 
-  /// How many connections there may be, are open, and are lent.
-  var connectionUse: ConnectionUse {
-    let states = slots.map { slot in slot.connection.withLockIfAvailable { $0 != nil } }
-    return ConnectionUse(
-      limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
-  }
+  var connectionUse: ConnectionUse { slots.use }
 
   private func repeating<Value>(
     _ work: (_ mayHaveHappened: Bool) throws(PostgreSQLAttemptError) -> Value
-  ) throws(StoreFailure) -> Value {
+  ) throws(StoreError) -> Value {
     var mayHaveHappened = false
     for attempt in 1...Self.attempts {
       do throws(PostgreSQLAttemptError) {
@@ -98,24 +89,16 @@ final class PostgreSQLDatabase: SQLDatabase {
     throw .unavailable(reason: "PostgreSQL did not answer")
   }
 
-  /// Lends a connection; one that was lost is not lent again.
+  /// Lends a connection; a lost one is not lent again.
   private func lend<Value: Sendable>(
-    _ body: @Sendable (PostgreSQLConnection) throws(StoreFailure) -> Value
+    _ body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) throws(PostgreSQLAttemptError) -> Value {
-    for slot in slots {
-      let result = slot.connection.withLockIfAvailable { connection in
-        use(&connection, for: body)
-      }
-      if let result { return try result.get() }
-    }
-    return try slots[Int.random(in: slots.indices)].connection.withLock { connection in
-      use(&connection, for: body)
-    }.get()
+    try slots.lend { connection in use(&connection, for: body) }
   }
 
   private func use<Value: Sendable>(
     _ connection: inout PostgreSQLConnection?,
-    for body: @Sendable (PostgreSQLConnection) throws(StoreFailure) -> Value
+    for body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) -> Result<Value, PostgreSQLAttemptError> {
     let lent: PostgreSQLConnection
     do throws(PostgreSQLAttemptError) {
@@ -125,7 +108,7 @@ final class PostgreSQLDatabase: SQLDatabase {
       return .failure(error)
     }
     connection = lent
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       return .success(try body(lent))
     } catch {
       if lent.failure?.isConnectionLost == true { connection = nil }
@@ -142,14 +125,14 @@ final class PostgreSQLDatabase: SQLDatabase {
   private func open() throws(PostgreSQLAttemptError) -> PostgreSQLConnection {
     try requireNoPause()
     let connection: PostgreSQLConnection
-    do throws(PostgreSQLFailure) {
+    do throws(PostgreSQLError) {
       connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
     } catch {
       if error.isTimeout { pauseEnd.withLock { $0 = .now + Self.pause } }
       throw PostgreSQLAttemptError(reported: error.storeFailure, cause: error)
     }
-    do throws(StoreFailure) {
-      try isMigrated.withLock { (isMigrated) throws(StoreFailure) in
+    do throws(StoreError) {
+      try isMigrated.withLock { (isMigrated) throws(StoreError) in
         guard !isMigrated else { return }
         try PostgreSQLSchema.migrate(connection, timeouts: timeouts)
         isMigrated = true
@@ -167,8 +150,8 @@ final class PostgreSQLDatabase: SQLDatabase {
   }
 }
 
-/// An attempt that failed, and what the connection says about it.
+/// A failed attempt, and the state of its connection.
 private struct PostgreSQLAttemptError: Error {
-  let reported: StoreFailure
-  let cause: PostgreSQLFailure?
+  let reported: StoreError
+  let cause: PostgreSQLError?
 }

@@ -12,13 +12,13 @@ struct PostgreSQLDialect: SQLDialect {
 
   func places(
     matching query: PlaceQuery, on connection: any SQLConnection
-  ) throws(StoreFailure) -> [Place] {
+  ) throws(StoreError) -> [Place] {
     try PostgreSQLPlaceSearch(connection: connection, query: query).run()
   }
 
   func write(
     _ places: ArraySlice<Place>, on connection: any SQLConnection
-  ) throws(StoreFailure) -> PlaceImportSummary {
+  ) throws(StoreError) -> PlaceImportSummary {
     // Two imports take turns; searches do not wait.
     try connection.execute("LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE")
     let columns = PlaceColumn.allCases.map { column in
@@ -34,7 +34,7 @@ struct PostgreSQLDialect: SQLDialect {
   }
 
   /// Tells the planner how many places there are now; without it searches are only slower.
-  func finishImport(on connection: any SQLConnection) throws(StoreFailure) {
+  func finishImport(on connection: any SQLConnection) throws(StoreError) {
     try connection.execute("ANALYZE places")
   }
 

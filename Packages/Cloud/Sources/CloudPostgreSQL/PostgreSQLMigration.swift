@@ -3,18 +3,25 @@ import Core
 
 /// One step from a version of the schema to the next; steps are only ever added.
 struct PostgreSQLMigration {
-  let apply: (PostgreSQLConnection) throws(StoreFailure) -> Void
+  let apply: (PostgreSQLConnection) throws(StoreError) -> Void
 
   /// All steps in order; the version of a database is the number of steps that it has seen.
   static var all: [PostgreSQLMigration] {
     [
-      .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts, .sessionEnds, .consent, .composedEmails,
+      .accounts, .places, .rides, .sharing, .experiments,
+      statements(SharedMigrations.administration(types)),
+      statements(SharedMigrations.maintenance(types)), .audit,
+      statements(SharedMigrations.experimentCounts(types)),
+      statements(SharedMigrations.sessionEnds(types)),
+      statements(SharedMigrations.consent(types)), .composedEmails,
     ]
   }
 
+  private static let types = SQLTypes(
+    integer: "bigint", blob: "bytea", sortedText: "text COLLATE \"C\"", tableOptions: "")
+
   private static func statements(_ sql: String) -> PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
+    PostgreSQLMigration { (connection) throws(StoreError) in try connection.execute(sql) }
   }
 
   // Times are whole milliseconds since 1970, latitudes and longitudes degrees.
@@ -44,7 +51,7 @@ struct PostgreSQLMigration {
   // A place's spot is its point on a globe of radius 1: the straight distance through the globe
   // has the same order as that along its surface, and the extension cube has an index for it.
   private static var places: PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(StoreFailure) in
+    PostgreSQLMigration { (connection) throws(StoreError) in
       try connection.execute(
         """
         CREATE EXTENSION IF NOT EXISTS cube;
@@ -155,28 +162,6 @@ struct PostgreSQLMigration {
       """)
   }
 
-  private static var administration: PostgreSQLMigration {
-    statements(
-      """
-      CREATE TABLE admin_tokens (
-        name text COLLATE "C" PRIMARY KEY,
-        hash bytea NOT NULL UNIQUE,
-        created_at bigint NOT NULL,
-        expires_at bigint NOT NULL
-      );
-      """)
-  }
-
-  private static var maintenance: PostgreSQLMigration {
-    statements(
-      """
-      CREATE TABLE maintenance (
-        task text PRIMARY KEY,
-        done_at bigint NOT NULL
-      );
-      """)
-  }
-
   // An event may outlive the account and the token that it names.
   private static var audit: PostgreSQLMigration {
     statements(
@@ -193,110 +178,9 @@ struct PostgreSQLMigration {
       """)
   }
 
-  // A subject's first exposure to a flag, the last time of each of its conversions, how many
-  // subjects they make, and how many events a subject has sent on a day.
-  private static var experimentCounts: PostgreSQLMigration {
-    statements(
-      """
-      CREATE TABLE experiment_exposures (
-        subject text NOT NULL,
-        flag text NOT NULL,
-        variant text NOT NULL,
-        at bigint NOT NULL,
-        PRIMARY KEY (subject, flag)
-      );
-      CREATE TABLE experiment_conversions (
-        subject text NOT NULL,
-        name text NOT NULL,
-        at bigint NOT NULL,
-        PRIMARY KEY (subject, name)
-      );
-      CREATE TABLE experiment_counts (
-        flag text COLLATE "C" NOT NULL,
-        variant text NOT NULL,
-        conversion text COLLATE "C" NOT NULL,
-        subjects bigint NOT NULL,
-        PRIMARY KEY (flag, variant, conversion)
-      );
-      CREATE TABLE experiment_budgets (
-        subject text NOT NULL PRIMARY KEY,
-        day bigint NOT NULL,
-        events bigint NOT NULL
-      );
-      INSERT INTO experiment_exposures (subject, flag, variant, at)
-      SELECT subject, flag, variant, at FROM (
-        SELECT subject, flag, variant, at,
-          row_number() OVER (PARTITION BY subject, flag ORDER BY at, id) AS position
-        FROM experiment_events
-        WHERE flag IS NOT NULL AND variant IS NOT NULL
-          AND origin NOT IN ('--flag', 'KOOBER_FLAGS', 'user')
-      ) AS ordered WHERE position = 1;
-      INSERT INTO experiment_conversions (subject, name, at)
-      SELECT subject, name, max(at) FROM experiment_events WHERE name IS NOT NULL
-      GROUP BY subject, name;
-      INSERT INTO experiment_counts (flag, variant, conversion, subjects)
-      SELECT flag, variant, '', count(*) FROM experiment_exposures GROUP BY flag, variant
-      UNION ALL
-      SELECT flag, variant, name, count(*)
-      FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
-        ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
-      GROUP BY flag, variant, name
-      UNION ALL
-      SELECT '', '', name, count(*) FROM experiment_conversions GROUP BY name;
-      DROP INDEX experiment_events_by_flag;
-      DROP INDEX experiment_events_by_name;
-      CREATE INDEX experiment_events_by_time ON experiment_events (at);
-      CREATE INDEX experiment_exposures_by_time ON experiment_exposures (at);
-      CREATE INDEX experiment_conversions_by_time ON experiment_conversions (at);
-      CREATE INDEX experiment_budgets_by_day ON experiment_budgets (day);
-      """)
-  }
-
-  // Sessions were opened 30 days before they expired, and end 180 days after that.
-  private static var sessionEnds: PostgreSQLMigration {
-    statements(
-      """
-      ALTER TABLE sessions ADD COLUMN ends_at bigint NOT NULL DEFAULT 0;
-      UPDATE sessions SET ends_at = expires_at + 12960000000;
-      CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
-      """)
-  }
-
-  // Friends are two rows, one for each side. Earlier versions had a row as soon as one side wanted
-  // it; without the other side's row that is an invitation now.
-  private static var consent: PostgreSQLMigration {
-    statements(
-      """
-      CREATE TABLE invitations (
-        rider text NOT NULL REFERENCES accounts (id),
-        email text NOT NULL,
-        invited_at bigint NOT NULL,
-        PRIMARY KEY (rider, email)
-      );
-      CREATE INDEX invitations_by_email ON invitations (email);
-      CREATE TABLE blocks (
-        rider text NOT NULL REFERENCES accounts (id),
-        blocked text NOT NULL REFERENCES accounts (id),
-        blocked_at bigint NOT NULL,
-        PRIMARY KEY (rider, blocked)
-      );
-      CREATE INDEX posts_by_author ON posts (author, created_at);
-      INSERT INTO invitations (rider, email, invited_at)
-        SELECT friends.rider, accounts.email, friends.added_at
-        FROM friends JOIN accounts ON accounts.id = friends.friend
-        WHERE NOT EXISTS (SELECT 1 FROM friends AS other
-          WHERE other.rider = friends.friend AND other.friend = friends.rider);
-      DELETE FROM friends WHERE NOT EXISTS (SELECT 1 FROM friends AS other
-        WHERE other.rider = friends.friend AND other.friend = friends.rider);
-      DELETE FROM shares WHERE NOT EXISTS (SELECT 1 FROM posts JOIN friends
-        ON friends.rider = posts.author AND friends.friend = shares.recipient
-        WHERE posts.id = shares.post);
-      """)
-  }
-
   // Earlier versions took the composed and the decomposed form of a letter for two e-mails.
   private static var composedEmails: PostgreSQLMigration {
-    PostgreSQLMigration { (connection) throws(StoreFailure) in
+    PostgreSQLMigration { (connection) throws(StoreError) in
       try EmailNormalization.apply(on: connection)
     }
   }

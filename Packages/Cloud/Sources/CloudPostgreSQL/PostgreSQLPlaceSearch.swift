@@ -18,7 +18,7 @@ struct PostgreSQLPlaceSearch {
   let connection: any SQLConnection
   let query: PlaceQuery
 
-  func run() throws(StoreFailure) -> [Place] {
+  func run() throws(StoreError) -> [Place] {
     if query.near != nil, query.ranking == .nearness {
       return try find(.any, limit: query.limit)
     }
@@ -29,7 +29,7 @@ struct PostgreSQLPlaceSearch {
     return found
   }
 
-  /// Which matches are looked for.
+  /// The kind of matches to find.
   private enum Matches: String {
     case exact = "folded = :text"
     case beginning = "folded > :text AND folded < :end"
@@ -40,7 +40,7 @@ struct PostgreSQLPlaceSearch {
     var areNames: Bool { self == .exact || self == .beginning }
   }
 
-  private func find(_ matches: Matches, limit: Int) throws(StoreFailure) -> [Place] {
+  private func find(_ matches: Matches, limit: Int) throws(StoreError) -> [Place] {
     if !matches.areNames {
       let first = try places(among: Self.windows.first, matches, limit: limit)
       guard first.places.count < limit else { return first.places }
@@ -61,7 +61,7 @@ struct PostgreSQLPlaceSearch {
   /// Looks at the first places in the order of the answer.
   private func places(
     among window: Int, _ matches: Matches, limit: Int
-  ) throws(StoreFailure) -> (places: [Place], candidates: Int) {
+  ) throws(StoreError) -> (places: [Place], candidates: Int) {
     try places(
       """
       SELECT * FROM (SELECT * FROM places ORDER BY \(order.index) LIMIT \(window)) AS first
@@ -72,7 +72,7 @@ struct PostgreSQLPlaceSearch {
   /// Returns the first of the candidates in the order of the answer, and how many there are.
   private func places(
     _ candidates: String, limit: Int
-  ) throws(StoreFailure) -> (places: [Place], candidates: Int) {
+  ) throws(StoreError) -> (places: [Place], candidates: Int) {
     // A plan for just these values: it depends on how many places match.
     let statement = SQLStatement(
       once: """

@@ -2,7 +2,7 @@ import Basics
 import Cloud
 import CPostgreSQL
 
-/// What a statement gave back.
+/// The result of a statement.
 final class PostgreSQLResult {
   private let handle: OpaquePointer
 
@@ -69,7 +69,7 @@ struct PostgreSQLRow: SQLRow {
 
   func integer(_ column: Int32) -> Int64 {
     let text = text(column)
-    // A truth value is 't' or 'f'.
+    // A boolean is 't' or 'f'.
     return Int64(text) ?? (text == "t" ? 1 : text == "f" ? 0 : unreadable("'\(text)'", or: 0))
   }
 
@@ -88,8 +88,8 @@ struct PostgreSQLRow: SQLRow {
     return bytes
   }
 
-  func unreadable(_ what: String) -> StoreFailure {
-    PostgreSQLFailure.unreadable(what).storeFailure
+  func unreadable(_ what: String) -> StoreError {
+    PostgreSQLError.unreadable(what).storeFailure
   }
 
   /// A statement's caller sees the failure after the row was read.

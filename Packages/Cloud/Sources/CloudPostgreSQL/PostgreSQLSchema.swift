@@ -11,10 +11,10 @@ enum PostgreSQLSchema {
   /// Applies the missing migrations in one transaction: all of them, or none.
   static func migrate(
     _ connection: PostgreSQLConnection, timeouts: PostgreSQLTimeouts
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     guard try version(of: connection) != newestVersion else { return }
-    try connection.withTimeout(of: timeouts.migration) { () throws(StoreFailure) in
-      try connection.transaction { () throws(StoreFailure) in
+    try connection.withTimeout(of: timeouts.migration) { () throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
         // Others may hold the lock for as long as their migrations take.
         try connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
         try connection.execute("SELECT pg_advisory_xact_lock(\(lock))")
@@ -27,10 +27,10 @@ enum PostgreSQLSchema {
     }
   }
 
-  /// The version of the database, 0 for one that was never used.
+  /// The schema version of the database, 0 for an empty one.
   ///
-  /// - Throws: ``StoreFailure/newerVersion(reason:)`` for one that this program does not know.
-  static func knownVersion(of connection: PostgreSQLConnection) throws(StoreFailure) -> Int {
+  /// - Throws: ``StoreError/newerVersion(reason:)`` for one that this program does not know.
+  static func knownVersion(of connection: PostgreSQLConnection) throws(StoreError) -> Int {
     let version = try version(of: connection)
     guard (0...newestVersion).contains(version) else {
       throw .newerVersion(
@@ -39,8 +39,8 @@ enum PostgreSQLSchema {
     return version
   }
 
-  private static func version(of connection: PostgreSQLConnection) throws(StoreFailure) -> Int {
-    // A look at the catalogue's table sees what others have committed; `to_regclass` may answer from
+  private static func version(of connection: PostgreSQLConnection) throws(StoreError) -> Int {
+    // A look at the catalog's table sees what others have committed; `to_regclass` may answer from
     // what this connection remembers from before it waited for the lock.
     let exists = SQLStatement(
       once: """

@@ -13,14 +13,14 @@ struct PostgreSQLTimeouts: Sendable {
 
   static let standard = PostgreSQLTimeouts()
 
-  /// What libpq gets: a connection whose peer is silent on the network's level ends within 10
+  /// The settings of libpq: a connection whose peer is silent on the network's level ends within 10
   /// seconds, also while it is idle. Source: PostgreSQL, "Parameter Key Words", section 34.1.2.
   static let network = [
     ("keepalives", "1"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
     ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
   ]
 
-  /// What the server gets.
+  /// The settings of the server.
   static let settings = """
     SET statement_timeout = '8s'; SET lock_timeout = '6s';
     SET idle_in_transaction_session_timeout = '60s'

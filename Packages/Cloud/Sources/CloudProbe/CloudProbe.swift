@@ -6,16 +6,16 @@ import Core
 import FoundationEssentials
 import Glibc
 
-/// Does one thing with a cloud's file and tells what was reported, for tests that start many
+/// Performs one operation on a cloud's file and prints the result, for tests that start many
 /// processes at once and end them at any moment.
 @main
 struct CloudProbe: CloudDependencies {
   let database: CloudDatabase
   var clock: any WallClock { SystemWallClock() }
   var randomBytes: any RandomBytes { SystemRandomBytes() }
-  var passwordHashing: PasswordHashing { .cheapest }
+  var passwordHashing: PasswordHashingCost { .cheapest }
   var routeModel: any RouteModel { StreetGridRouteModel() }
-  let workers = Workers(count: 4, waiting: 1000)
+  let workers = WorkerPool(count: 4, waiting: 1000)
 
   static let usage = """
     usage: cloud-probe DATABASE sign-up EMAIL

@@ -8,7 +8,7 @@ import Synchronization
 public final class HTTPServer: Sendable {
   private enum State {
     case new
-    case running(NetworkLoop, operatorPort: UInt16?)
+    case running(EventLoop, operatorPort: UInt16?)
     case stopped
   }
 
@@ -29,7 +29,7 @@ public final class HTTPServer: Sendable {
     shared = ConnectionHandler.Shared(
       handler: RequestHandler(
         router: router, operation: operation,
-        limits: RequestLimits(settings.rateLimits, clock: dependencies.clock),
+        limits: RateLimiter(settings.rateLimits, clock: dependencies.clock),
         trustedProxyCount: settings.trustedProxyCount),
       metrics: metrics,
       log: AccessLog(log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes),
@@ -49,9 +49,9 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Listens and serves, on threads of its own.
+  /// Listens and serves on separate threads.
   ///
-  /// - Returns: The port, which the system has chosen where the settings say 0.
+  /// - Returns: The port; chosen by the system if the settings have 0.
   public func start() throws(ServerError) -> UInt16 {
     let tls = try settings.tls.map { (identity) throws(ServerError) in
       try checkCertificate(identity)
@@ -59,7 +59,7 @@ public final class HTTPServer: Sendable {
     }
     let socket = try ListeningSocket(host: settings.host, port: settings.port)
     var listeners = [
-      NetworkLoop.Listener(
+      EventLoop.Listener(
         socket: socket.descriptor, audience: .clients, tls: tls,
         connectionsPerNetwork: settings.connectionsPerNetwork)
     ]
@@ -69,11 +69,11 @@ public final class HTTPServer: Sendable {
         let socket = try ListeningSocket(host: listener.host, port: listener.port)
         operatorPort = socket.port
         listeners.append(
-          NetworkLoop.Listener(
+          EventLoop.Listener(
             socket: socket.descriptor, audience: .operators, tls: nil, connectionsPerNetwork: 64))
       }
       let limit = DescriptorLimit.raise(to: settings.connectionLimit + 256) - 256
-      let loop = try NetworkLoop()
+      let loop = try EventLoop()
       try loop.start(
         listeners: listeners, connectionLimit: max(1, min(settings.connectionLimit, limit)),
         shared: shared)
@@ -89,7 +89,7 @@ public final class HTTPServer: Sendable {
   /// Stops gracefully: takes no new connections, lets running requests finish, then closes all
   /// connections. After the time of the settings, requests that still run are answered with 503.
   public func stop() async {
-    let loop = state.withLock { state -> NetworkLoop? in
+    let loop = state.withLock { state -> EventLoop? in
       defer { state = .stopped }
       guard case .running(let loop, _) = state else { return nil }
       return loop

@@ -1,6 +1,6 @@
 public import Core
 
-/// Why a server could not start.
+/// An error that prevents the start of a server.
 public enum ServerError: Error, Equatable {
   /// The address is not one of this machine, is taken, or may not be used; the reason ends a
   /// sentence.

@@ -37,7 +37,7 @@ public struct ServerSettings: Sendable {
   /// How many proxies in front of the server add an address to `X-Forwarded-For`. The one that the
   /// first of them added is the client's; 0 when clients connect directly.
   public var trustedProxyCount = 0
-  public var rateLimits = RateLimits.standard
+  public var rateLimits = RateLimitPolicy.standard
   /// The bearer token that `/metrics` requires, if there is one.
   public var metricsToken: Secret?
 

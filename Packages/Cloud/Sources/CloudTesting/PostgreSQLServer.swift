@@ -30,7 +30,7 @@ public final class PostgreSQLServer: Sendable {
   // Nothing is written to it: the shell notices when its standard input closes.
   private let keeper: Subprocess
 
-  /// A server that could not be started or asked, and why.
+  /// A server could not be started or queried.
   public struct Failure: Error {
     public let log: String
 
@@ -108,7 +108,7 @@ public final class PostgreSQLServer: Sendable {
     return "test_\(number)"
   }
 
-  /// A database that cannot be dropped goes with the server.
+  /// A database that cannot be dropped is deleted with the server.
   private func drop(_ name: String) {
     try? execute("DROP DATABASE \(name) WITH (FORCE)")
   }

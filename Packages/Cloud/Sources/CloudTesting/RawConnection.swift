@@ -3,7 +3,7 @@ import Glibc
 
 /// A connection of a client that may send anything.
 public final class RawConnection {
-  /// What came back.
+  /// The response.
   public struct Answer: Equatable {
     public let status: Int
     /// By lower-case name.
@@ -44,20 +44,20 @@ public final class RawConnection {
     public let errorNumber: Int32
   }
 
-  /// Sends whatever it is told to.
+  /// Sends bytes as they are.
   public func send(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // The server may close a connection in the middle of what it does not want.
+      // The server may close the connection before it has read everything.
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
   }
 
-  /// Tells the server that nothing more will come.
+  /// Ends the output of the connection.
   public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Reads one answer; `nil` when the server closes the connection first.

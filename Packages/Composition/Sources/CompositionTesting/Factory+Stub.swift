@@ -19,7 +19,7 @@ extension Factory {
   }
 }
 
-/// Ends the program when a stub is asked for a dependency: the test would use a real one.
+/// Ends the program when a dependency of a stub is used: the test would use a real one.
 func noDependency<Dependency>(of module: Any.Type) -> () -> Dependency {
   {
     fatalError(

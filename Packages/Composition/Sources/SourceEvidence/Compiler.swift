@@ -75,7 +75,7 @@ public struct Compiler: Sendable {
       ["-emit-module", "-emit-module-path", product] + paths, module: module, defining: [])
   }
 
-  /// Returns the assembly that the files become with optimisation.
+  /// Returns the assembly that the files become with optimization.
   public func assembly(
     of paths: [String], module: String, defining conditions: [String] = []
   ) throws -> String {
@@ -113,5 +113,15 @@ public struct Compiler: Sendable {
       return candidate
     }
     throw EvidenceError("No module 'Composition' is beside '\(program)'. Build it first.")
+  }
+}
+
+/// Why a piece of evidence could not be gathered.
+public struct EvidenceError: Error, CustomStringConvertible {
+  /// What went wrong, with what, and what to do next.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

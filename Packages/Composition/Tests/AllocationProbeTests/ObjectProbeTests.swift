@@ -26,7 +26,7 @@ struct ObjectProbeTests {
 
 private final class Watched {}
 
-/// Keeps the optimiser from placing the instances on the stack.
+/// Keeps the optimizer from placing the instances on the stack.
 @inline(never)
 private func makeWatched(_ count: Int) -> [Watched] {
   (0..<count).map { _ in Watched() }

@@ -6,15 +6,15 @@ import Testing
 struct ArticleTests {
   private static let package = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
-  private static let catalogue = "\(package)/Sources/Composition/Composition.docc"
+  private static let catalog = "\(package)/Sources/Composition/Composition.docc"
 
   static let articles = [
     "\(package)/README.md",
-    "\(catalogue)/Composition.md",
-    "\(catalogue)/FromTheProblemToTheHierarchy.md",
-    "\(catalogue)/Substitution.md",
-    "\(catalogue)/TestingAFeatureAlone.md",
-    "\(catalogue)/ComingFromOtherLibraries.md",
+    "\(catalog)/Composition.md",
+    "\(catalog)/FromTheProblemToTheHierarchy.md",
+    "\(catalog)/Substitution.md",
+    "\(catalog)/TestingAFeatureAlone.md",
+    "\(catalog)/ComingFromOtherLibraries.md",
   ]
 
   @Test(arguments: articles)
@@ -32,10 +32,10 @@ struct ArticleTests {
     }
   }
 
-  @Test func `Every article of the catalogue is checked`() throws {
-    let names = try Files.names(in: Self.catalogue).filter { $0.hasSuffix(".md") }
+  @Test func `Every article of the catalog is checked`() throws {
+    let names = try Files.names(in: Self.catalog).filter { $0.hasSuffix(".md") }
 
-    #expect(Set(names.map { "\(Self.catalogue)/\($0)" }) == Set(Self.articles.dropFirst()))
+    #expect(Set(names.map { "\(Self.catalog)/\($0)" }) == Set(Self.articles.dropFirst()))
   }
 
   /// Returns the lines of each fenced block marked as Swift.

@@ -19,7 +19,7 @@ struct MistakesTests {
     Mistake(
       file: "WrongOrder", diagnostic: "use of local variable 'app' before its declaration"),
     Mistake(
-      file: "CycleInInitialisers",
+      file: "CycleInInitializers",
       diagnostic: "'self' used before all stored properties are initialized"),
     Mistake(
       file: "SignedInScopeWithoutSession",

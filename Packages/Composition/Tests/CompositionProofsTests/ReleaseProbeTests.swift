@@ -16,7 +16,7 @@ struct ReleaseProbeTests {
     }
   #endif
 
-  /// Returns the instructions of `openScope` in a file compiled with optimisation.
+  /// Returns the instructions of `openScope` in a file compiled with optimization.
   private func instructions(probed: Bool) throws -> [Substring] {
     let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")

@@ -24,7 +24,7 @@ struct FactoryStubTests {
     }
   }
 
-  @Test func `A closure takes the place of the module's initialiser`() {
+  @Test func `A closure takes the place of the module's initializer`() {
     let factory: Ride.Factory = .stub { Ride(dependency: "stub", payload: $0 + 1) }
 
     #expect(factory.create(payload: 1).text == "stub 2")

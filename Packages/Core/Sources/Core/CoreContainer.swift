@@ -8,3 +8,9 @@ public struct CoreContainer: Sendable {
     cloudClient = CloudClient(transport: dependencies.cloudTransport)
   }
 }
+
+/// The dependencies of Core.
+public protocol CoreDependencies: Sendable {
+  /// The transport to the cloud of this run.
+  var cloudTransport: any CloudTransport { get }
+}

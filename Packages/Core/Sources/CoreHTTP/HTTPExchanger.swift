@@ -1,17 +1,17 @@
 import Core
 import FoundationEssentials
 
-/// Takes one message to a server and brings its answer back.
+/// Sends one message to a server and returns the response.
 protocol HTTPExchanger: Sendable {
   func exchange(_ message: HTTPMessage) async -> HTTPOutcome
 }
 
-/// What became of one attempt.
+/// The outcome of one attempt.
 enum HTTPOutcome: Equatable, Sendable {
   case reply(HTTPReply)
-  /// No answer came; the reason ends a sentence. What failed for good fails again if repeated.
+  /// No response; the reason ends a sentence. A permanent failure occurs again if repeated.
   case unreachable(reason: String, isForGood: Bool)
-  /// What came is no HTTP, or too much of it; the reason ends a sentence.
+  /// The response violates HTTP or a limit; the reason ends a sentence.
   case unintelligible(reason: String)
 }
 

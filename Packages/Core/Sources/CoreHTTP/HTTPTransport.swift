@@ -3,19 +3,19 @@ public import Core
 /// Sends requests over the network.
 ///
 /// Connections are kept and used again; certificates are verified; redirections are not followed,
-/// because a session's token would go with them. What may be repeated without a second effect is
-/// tried again when the way to the cloud fails.
+/// because a session's token would go with them. Requests that may be repeated without a second
+/// effect are tried again when the network fails.
 public struct HTTPTransport: CloudTransport {
   /// How a cloud is reached.
   public struct Settings: Sendable {
     public let address: CloudAddress
     /// A file with the certificates to trust instead of the machine's, in PEM form.
     public var certificateAuthority: String?
-    /// How long it may take until a connection stands.
+    /// The time limit of opening a connection.
     public var connectTimeout = Duration.seconds(10)
-    /// How long one attempt may take, connection and answer together.
+    /// The time limit of one attempt, connection and response together.
     public var timeout = Duration.seconds(30)
-    /// What the client calls itself.
+    /// The value of the header `User-Agent`.
     public var userAgent = "koober"
 
     /// The usual settings for a cloud.
@@ -30,10 +30,12 @@ public struct HTTPTransport: CloudTransport {
   private let wallClock: any WallClock
   private let randomBytes: any RandomBytes
 
-  /// Makes the way to a cloud; the network is not touched before the first request.
+  /// Creates a transport; the network is not used before the first request.
   ///
-  /// - `wallClock`: Waits between two attempts.
-  /// - `randomBytes`: Spreads the attempts of many clients, and names the requests.
+  /// - Parameters:
+  ///   - settings: The address and the trusted certificates.
+  ///   - wallClock: Waits between two attempts.
+  ///   - randomBytes: The source of the retries' jitter and of the requests' identifiers.
   public init(
     settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes
   ) {

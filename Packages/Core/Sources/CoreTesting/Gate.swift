@@ -1,10 +1,10 @@
-/// Holds whoever comes until the test opens it.
+/// Suspends callers until the test opens it.
 public actor Gate {
   private var isOpen: Bool
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private let (arrivals, arrival) = AsyncStream<Void>.makeStream()
 
-  /// Creates a gate; it is closed unless the test wants another one.
+  /// Creates a gate, closed by default.
   public init(isOpen: Bool = false) {
     self.isOpen = isOpen
   }

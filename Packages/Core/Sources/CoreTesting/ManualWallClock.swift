@@ -2,7 +2,7 @@ public import Core
 public import FoundationEssentials
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that changes only when a test advances it.
 public final class ManualWallClock: WallClock {
   private struct Sleeper {
     let id: UInt64

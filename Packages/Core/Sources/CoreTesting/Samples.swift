@@ -17,7 +17,7 @@ extension UserSession {
 }
 
 extension NewAccount {
-  /// What Johnny types to sign up.
+  /// The sign-up form of Johnny.
   public static let johnny = NewAccount(
     name: "Johnny Appleseed", nickname: "Johnny", email: "johnny@gmail.com",
     mobileNumber: "+61 491 570 156", password: Secret("correct horse"))

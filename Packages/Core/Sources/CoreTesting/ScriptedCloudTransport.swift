@@ -1,7 +1,7 @@
 public import Core
 import FoundationEssentials
 
-/// A transport that gives the answers of a test, in order, and records what it was asked.
+/// A transport that returns the responses of a test, in order, and records the requests.
 public actor ScriptedCloudTransport: CloudTransport {
   public private(set) var requests: [CloudRequest] = []
   private var answers: [Result<CloudResponse, CloudTransportError>]
@@ -24,10 +24,10 @@ extension CloudResponse {
     CloudResponse(status: status, body: try JSONCoding.encode(value))
   }
 
-  /// An answer that says no.
-  public static func refusal(_ code: CloudRefusal.Code, message: String = "No.") throws
+  /// An error response.
+  public static func refusal(_ code: ErrorResponse.Code, message: String = "No.") throws
     -> CloudResponse
   {
-    try .document(CloudRefusal(code, message: message), status: code.status)
+    try .document(ErrorResponse(code, message: message), status: code.status)
   }
 }

@@ -96,7 +96,7 @@ struct HTTPTransportTests {
     #expect(other.connectionCount == 0)
   }
 
-  @Test func `Nobody at the address is a cloud out of reach`() async throws {
+  @Test func `An address without a server is an unreachable cloud`() async throws {
     let port = try LoopbackServer([]).port
     let settings = HTTPTransport.Settings(
       address: try CloudAddress(parsing: "http://127.0.0.1:\(port)"))

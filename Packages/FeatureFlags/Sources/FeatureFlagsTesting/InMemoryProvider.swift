@@ -13,7 +13,7 @@ public final class InMemoryProvider: FeatureProvider, FlagDefinitionsSource {
   /// The provider's name in messages.
   public var name: String { "in memory" }
 
-  /// The definitions at this moment.
+  /// The current definitions.
   public var definitions: FlagDefinitions { current.withLock { $0 } }
 
   /// Replaces the definitions; evaluations that are under way still use the old ones.

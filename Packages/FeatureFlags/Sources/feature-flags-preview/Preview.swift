@@ -55,7 +55,7 @@ enum Preview {
   }
 }
 
-/// Prints events; a program keeps them in an `EventQueue`.
+/// Prints events; a program keeps them in an `ExperimentEventQueue`.
 private struct PrintingRecorder: ExposureRecorder {
   func record(_ event: ExperimentEvent) {
     print("  recorded \(event.kind)")

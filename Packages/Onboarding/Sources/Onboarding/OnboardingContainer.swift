@@ -8,7 +8,7 @@ public struct OnboardingContainer: Sendable {
   private let dependencies: any OnboardingDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  /// Opens the scope; nothing is read or asked yet.
+  /// Opens the scope without input or output.
   public init(dependencies: any OnboardingDependencies) {
     self.dependencies = dependencies
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed out")
@@ -42,7 +42,7 @@ public struct OnboardingContainer: Sendable {
       signedInResponder: dependencies.signedInResponder)
   }
 
-  /// Decides between the signed-in scope and the signed-out one and tells the responder.
+  /// Decides between the signed-in scope and the signed-out one and calls the responder.
   ///
   /// - Parameter showMessage: Shows the rider that the stored session cannot be read; the launch
   ///   goes on to the signed-out scope when it returns, and ends when it throws.

@@ -4,9 +4,9 @@ import CoreTesting
 import FeatureFlags
 import Onboarding
 
-/// What the repository of a preview answers.
+/// The results of a preview's repository.
 enum PreviewScenario: String, CaseIterable {
-  /// Nobody is signed in, and everybody may.
+  /// No session; every sign-in succeeds.
   case welcome
   /// Every form is refused.
   case refused
@@ -46,7 +46,7 @@ struct PreviewDependencies: OnboardingDependencies {
   }
 }
 
-/// Takes its time, as a cloud far away does.
+/// A repository with the delay of a remote cloud.
 struct SlowUserSessionRepository: UserSessionRepository {
   private static let delay = Duration.seconds(1)
 

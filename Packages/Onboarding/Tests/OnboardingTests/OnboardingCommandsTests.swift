@@ -18,7 +18,7 @@ struct OnboardingCommandsTests {
   private let unreadable = FakeUserSessionRepository(
     stored: .failure(FileError(.corrupt, path: "/session", reason: "it cannot be read")))
 
-  @Test func `A launch shows the message and goes on`() async throws {
+  @Test func `A launch shows the message and continues`() async throws {
     var shown: [FileError] = []
 
     try await makeContainer(unreadable).launch { shown.append($0) }

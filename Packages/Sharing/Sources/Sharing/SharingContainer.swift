@@ -9,7 +9,7 @@ public struct SharingContainer: Sendable {
   private let dependencies: any SharingDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  /// Opens the scope; nothing is asked yet.
+  /// Opens the scope without input or output.
   public init(dependencies: any SharingDependencies, session: UserSession) {
     self.dependencies = dependencies
     friendsRepository = CloudFriendsRepository(client: dependencies.cloudClient, session: session)
@@ -21,7 +21,7 @@ public struct SharingContainer: Sendable {
 
   var screenClock: any Clock<Duration> { dependencies.services.screenClock }
 
-  /// Returns the look that the rider's flags choose.
+  /// Returns the format that the rider's flags choose.
   func makeNotificationLook() -> any NotificationLook {
     notificationLook.make(in: dependencies.flagScope)
   }

@@ -1,7 +1,7 @@
 public import Core
 public import FeatureFlags
 
-/// What sharing needs from whoever opens the signed-in scope.
+/// The dependencies of sharing.
 public protocol SharingDependencies: Sendable {
   var cloudClient: CloudClient { get }
   /// The flags of the rider.

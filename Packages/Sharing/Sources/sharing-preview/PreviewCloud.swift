@@ -2,7 +2,7 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-/// Answers what sharing asks: two friends, of whom one has written, and an invitation.
+/// A cloud for the preview: two friends, of whom one has written, and an invitation.
 actor PreviewCloud: CloudTransport {
   private var friends = [
     Friend(id: Identifier("ada"), name: "Ada Lovelace", email: "ada@example.org"),
@@ -35,17 +35,17 @@ actor PreviewCloud: CloudTransport {
     case (.post, "friends", 2):
       let friend = try JSONCoding.decode(NewFriend.self, from: body)
       sent.removeAll { $0.email == friend.email }
-      return try .document(Nothing())
+      return try .document(Empty())
     case (.post, "friends", 3): return try accept(request.path[1])
     case (.delete, "friends", 2):
       remove(request.path[1])
-      return try .document(Nothing())
+      return try .document(Empty())
     case (.put, "blocks", 2):
       remove(request.path[1])
-      return try .document(Nothing())
+      return try .document(Empty())
     case (.post, "posts", 1): return try create(JSONCoding.decode(NewPost.self, from: body))
-    case (.post, "posts", 3): return try .document(Nothing(), status: 201)
-    case (.post, "inbox", 2): return try .document(Nothing())
+    case (.post, "posts", 3): return try .document(Empty(), status: 201)
+    case (.post, "inbox", 2): return try .document(Empty())
     case (.get, "inbox", 1): return try .document(Inbox(items: [item]))
     default: return try .refusal(.noSuchEndpoint)
     }

@@ -2,7 +2,7 @@ import Core
 import FeatureFlags
 import Sharing
 
-/// What sharing asks for, on a cloud that answers from memory; the built-in flags hold.
+/// The dependencies of sharing, with a cloud in memory and the built-in flags.
 struct PreviewDependencies: SharingDependencies {
   let cloudClient = CloudClient(transport: PreviewCloud())
   let flagScope: FlagScope

@@ -16,7 +16,7 @@ struct SharingCommandsTests {
     let cloud = ScriptedCloudTransport([
       .success(try .document(FriendList(friends: [.ada, .grace]))),
       .success(try .document(Post.sample)), .success(try .refusal(.notFound)),
-      .success(try .document(Nothing())),
+      .success(try .document(Empty())),
     ])
 
     let outcome = try await run(
@@ -43,7 +43,7 @@ struct SharingCommandsTests {
     let cloud = ScriptedCloudTransport([
       .success(try .document(Ride.sample())),
       .success(try .document(FriendList(friends: [.ada]))),
-      .success(try .document(Post.sample)), .success(try .document(Nothing())),
+      .success(try .document(Post.sample)), .success(try .document(Empty())),
     ])
 
     let outcome = try await run("share", "ride", "--with", "ada@example.org", on: cloud)
@@ -69,7 +69,7 @@ struct SharingCommandsTests {
     #expect(try JSONCoding.decode(NewFriend.self, from: body).email == "ada@example.org")
   }
 
-  @Test func `An open invitation tells nothing about the account`() async throws {
+  @Test func `An open invitation reveals nothing about the account`() async throws {
     let cloud = ScriptedCloudTransport([
       .success(try .document(InvitationOutcome(friend: nil)))
     ])
@@ -82,7 +82,7 @@ struct SharingCommandsTests {
 
   @Test func `A rider is unblocked by e-mail`() async throws {
     let cloud = ScriptedCloudTransport([
-      .success(try .document(BlockList(blocked: [.ada]))), .success(try .document(Nothing())),
+      .success(try .document(BlockList(blocked: [.ada]))), .success(try .document(Empty())),
       .success(try .document(BlockList(blocked: []))),
     ])
 
@@ -113,7 +113,7 @@ struct SharingCommandsTests {
     let inbox = Inbox(items: [.sample("new", read: false)])
     let cloud = ScriptedCloudTransport([
       .success(try .document(inbox)), .success(try .document(inbox)),
-      .success(try .document(Nothing())),
+      .success(try .document(Empty())),
     ])
 
     #expect(try await run("inbox", on: cloud).output.contains("koober://share/new"))

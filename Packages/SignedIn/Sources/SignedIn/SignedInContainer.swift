@@ -3,14 +3,14 @@ public import Core
 
 /// The scope of one session: it cannot be created without one, and what it holds ends with it.
 public struct SignedInContainer: Sendable {
-  /// Whose scope it is.
+  /// The rider's session.
   public let session: UserSession
   let dependencies: any SignedInDependencies
   let rideOptionRepository: CachedRideOptionRepository
   let placeRemoteAPI: any PlaceRemoteAPI
   private let lifetimeProbe: LifetimeProbe
 
-  /// Opens the scope; nothing is read or asked yet.
+  /// Opens the scope without input or output.
   public init(dependencies: any SignedInDependencies, session: UserSession) {
     self.session = session
     self.dependencies = dependencies

@@ -2,7 +2,7 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-/// Answers what the signed-in scope asks, and lets one ride pass in a minute.
+/// A cloud for the preview, in which one ride takes a minute.
 actor PreviewCloud: CloudTransport {
   private static let places = [
     Place(id: Identifier("1"), name: "Opera House", location: .operaHouse, distanceMeters: 770),

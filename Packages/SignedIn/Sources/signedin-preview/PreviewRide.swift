@@ -8,7 +8,7 @@ struct PreviewRide {
   let requestedAt: Date
   var isCancelled = false
 
-  /// The ride as it is at a time.
+  /// The state of the ride at a time.
   func ride(at time: Date) -> Ride {
     let seconds = Int(time.timeIntervalSince(requestedAt))
     let state = isCancelled ? .cancelled : Self.state(after: seconds)
@@ -36,7 +36,7 @@ struct PreviewRide {
     }
   }
 
-  /// The car comes from the south until the pick-up, then goes to the drop-off.
+  /// The car comes from the south to the pick-up, then drives to the drop-off.
   private func place(after seconds: Int) -> Location {
     let pickup = request.pickup.location
     let away = Double(max(0, 30 - seconds)) * 0.0002
@@ -57,14 +57,14 @@ struct PreviewRide {
 
   /// Cars that drive in circles around the default location.
   static func cars(at time: Date) -> [NearbyCar] {
-    let centre = Location.defaultLocation
+    let center = Location.defaultLocation
     return RideOptionKind.allCases.enumerated().map { number, kind in
       let angle = time.timeIntervalSince1970 / 60 + Double(number) * 2
       return NearbyCar(
         option: kind,
         location: Location(
-          nearestTo: centre.latitude + 0.004 * cos(angle),
-          centre.longitude + 0.005 * sin(angle)))
+          nearestTo: center.latitude + 0.004 * cos(angle),
+          center.longitude + 0.005 * sin(angle)))
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
 struct RideFlowTests {
   private let terminal = ScriptedTerminal(.terminal())
 
-  @Test func `Other screens are shown over the scene, which goes on as it was`() async throws {
+  @Test func `Other screens are shown over the scene, which then continues`() async throws {
     let run = play(TestDependencies(cloud: RideCloud()))
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.press(.enter)
@@ -36,7 +36,7 @@ struct RideFlowTests {
     #expect(try await run.outcome == .quit)
   }
 
-  @Test func `A ride that is under way is gone on with, shared, and followed by a new one`()
+  @Test func `A ride that is under way is continued, shared, and followed by a new one`()
     async throws
   {
     let cloud = RideCloud(ride: .sample(state: .onTrip))

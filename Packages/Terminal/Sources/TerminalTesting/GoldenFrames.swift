@@ -6,8 +6,8 @@ public import Terminal
 /// The frames of `…/Tests/AuthTests/SignIn/SignInScreenTests.swift` lie in the folder
 /// `…/Tests/Frames/SignInScreenTests`, outside every target, so that no manifest names them.
 /// Running the tests with the environment variable `RECORD_FRAMES=1` writes those that are missing
-/// or different; the run fails all the same, so that nobody takes it for a passed one. They are
-/// looked at before they are committed.
+/// or different; the run fails all the same, so that it does not pass for a passed one. They are
+/// reviewed before they are committed.
 public struct GoldenFrames: Sendable {
   private let folder: String
   private let isRecording: Bool
@@ -33,7 +33,7 @@ public struct GoldenFrames: Sendable {
 
   /// Compares a frame with the file `name.txt`.
   ///
-  /// - Throws: ``GoldenFrameMismatch`` when they differ, or when there is no file.
+  /// - Throws: ``GoldenFrameError`` when they differ, or when there is no file.
   public func check(_ frame: Frame, _ name: String) throws {
     try check(frame.text, name)
   }
@@ -45,7 +45,7 @@ public struct GoldenFrames: Sendable {
     let expected = exists ? try String(contentsOfFile: path, encoding: .utf8) : nil
     guard expected != text else { return }
     if isRecording { try record(text, path) }
-    throw GoldenFrameMismatch(
+    throw GoldenFrameError(
       path: path, expected: expected, actual: text, isRecorded: isRecording)
   }
 
@@ -56,10 +56,10 @@ public struct GoldenFrames: Sendable {
 }
 
 /// A frame that looks different from its picture.
-public struct GoldenFrameMismatch: Error, Equatable, CustomStringConvertible {
+public struct GoldenFrameError: Error, Equatable, CustomStringConvertible {
   public let path: String
 
-  /// What the file contains; `nil` when there is none.
+  /// The content of the file; `nil` without one.
   public let expected: String?
   public let actual: String
 

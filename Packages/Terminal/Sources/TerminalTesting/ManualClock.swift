@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves only when a test says so.
+/// A clock that changes only when a test advances it.
 ///
 /// A test starts the work, waits with ``waitForSleepers(_:)`` until it sleeps, and moves time.
 public final class ManualClock: Clock, Sendable {
@@ -61,7 +61,7 @@ public final class ManualClock: Clock, Sendable {
   }
 }
 
-/// Who sleeps on the clock, and who waits for sleepers.
+/// The sleepers of the clock, and the callers that wait for sleepers.
 struct ManualClockState: WatchedState {
   struct Sleeper {
     let id: Int

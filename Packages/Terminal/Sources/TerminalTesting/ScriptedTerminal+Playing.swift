@@ -2,7 +2,7 @@ import Synchronization
 public import Terminal
 
 extension ScriptedTerminal {
-  // MARK: - What the person does
+  // MARK: - Input
 
   /// Presses keys on an open screen, or before it opens.
   public func press(_ keys: Key...) {
@@ -24,12 +24,12 @@ extension ScriptedTerminal {
     events.post([.interrupted])
   }
 
-  /// Takes the terminal away.
+  /// Closes the terminal.
   public func hangUp() {
     events.post([.ended])
   }
 
-  /// Answers the question that is asked, or the next ones.
+  /// Answers the current question, or the next ones.
   public func answer(_ answers: Answer...) {
     state.withLock { $0.give(answers) }
   }
@@ -40,20 +40,20 @@ extension ScriptedTerminal {
     events.post([.redraw])
   }
 
-  /// Lets everything that is written from now on fail; `nil` lets it work again.
+  /// Lets later writes fail; `nil` lets them succeed again.
   public func failWriting(with failure: TerminalError?) {
     state.withLock { $0.failure = failure }
   }
 
-  // MARK: - What the person sees
+  // MARK: - Output
 
   /// Every frame that was shown.
   public var frames: [Frame] { state.withLock { $0.frames } }
 
-  /// What is on the screen; nothing before the first frame.
+  /// The text of the screen; empty before the first frame.
   public var frame: Frame? { state.withLock { $0.frames.last } }
 
-  /// Whether somebody holds the screen.
+  /// Whether a screen session is open.
   public var isScreenOpen: Bool { state.withLock { $0.openScreens > 0 } }
 
   /// Returns the frame on the screen as soon as it fulfils a condition.
@@ -97,7 +97,7 @@ extension ScriptedTerminal {
   }
 }
 
-/// The screen of a scripted terminal: it keeps every frame.
+/// The screen of a scripted terminal; records every frame.
 struct ScriptedScreenSession: ScreenSession {
   let terminal: ScriptedTerminal
 
@@ -113,5 +113,14 @@ struct ScriptedScreenSession: ScreenSession {
 
   func close() {
     terminal.state.withLock { $0.closeScreen() }
+  }
+}
+
+extension ScriptedTerminal {
+  /// The lines of ``transcript`` without the questions for a choice: those are asked again whenever
+  /// something is printed while they wait, which depends on what is faster.
+  public var printedLines: String {
+    transcript.replacing(#/Choose 1(-\d+)?: /#, with: "").split(separator: "\n")
+      .map { $0 + "\n" }.joined()
   }
 }

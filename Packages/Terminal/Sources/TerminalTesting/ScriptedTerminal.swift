@@ -4,7 +4,7 @@ public import Terminal
 /// A terminal that a test plays: it chooses what the terminal can do, what is typed, and reads
 /// what was written or drawn.
 public final class ScriptedTerminal: Terminal, Sendable {
-  /// What the person at the terminal does when a line is asked for.
+  /// The scripted response to a prompt.
   public enum Answer: Sendable, Equatable {
     case line(String)
     /// Ctrl-C.
@@ -13,7 +13,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
     case end
   }
 
-  /// A question that was asked.
+  /// A recorded prompt.
   public struct Prompt: Sendable, Equatable {
     public let text: String
     public let isHidden: Bool
@@ -25,7 +25,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
     }
   }
 
-  /// What happens when a line is asked for and no answer is left.
+  /// The response to a prompt when no answer is left.
   public enum Patience: Sendable {
     /// The input ends.
     case none
@@ -42,7 +42,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
   ///
   /// - Parameters:
   ///   - answers: The lines that are typed, in order.
-  ///   - input: What a program reads that takes the whole standard input.
+  ///   - input: The content of the standard input.
   public init(
     _ capabilities: TerminalCapabilities = .pipe, answers: [Answer] = [], input: String = "",
     patience: Patience = .none
@@ -61,10 +61,10 @@ public final class ScriptedTerminal: Terminal, Sendable {
   /// Everything that was written to the standard error.
   public var error: String { state.withLock { $0.error } }
 
-  /// What of ``output`` has been flushed, so that a reader of a pipe would see it.
+  /// The flushed part of ``output``, which a reader of a pipe would see.
   public var flushedOutput: String { state.withLock { $0.flushed } }
 
-  /// The questions that were asked.
+  /// The recorded prompts.
   public var prompts: [Prompt] { state.withLock { $0.prompts } }
 
   // MARK: - The port

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What a scripted terminal has shown and been asked, and who waits for it.
+/// The recorded output and prompts of a scripted terminal, and the callers that wait for them.
 struct ScriptedTerminalState: WatchedState {
   typealias Answer = ScriptedTerminal.Answer
 
@@ -16,7 +16,7 @@ struct ScriptedTerminalState: WatchedState {
   var failure: TerminalError?
   var frames: [Frame] = []
   private(set) var openScreens = 0
-  private var held = HeldText()
+  private var held = DeferredOutput()
 
   /// How much of the transcript, in bytes, was found by earlier waits.
   private var found = 0
@@ -53,7 +53,7 @@ struct ScriptedTerminalState: WatchedState {
     openScreens += 1
   }
 
-  /// What was written while a screen was open appears when the last one is closed.
+  /// Text that is written while a screen is open appears when the last one is closed.
   mutating func closeScreen() {
     openScreens -= 1
     guard openScreens == 0 else { return }

@@ -5,7 +5,7 @@ protocol WatchedState {
 
 /// A test that waits until something is true of a state.
 struct Watcher<State> {
-  /// Tells watchers apart.
+  /// The identity of a watcher.
   final class Identity: Sendable {}
 
   let identity: Identity

@@ -5,7 +5,7 @@ import Terminal
 enum PreviewCommands {
   typealias Preview = Command<SystemTerminal>
 
-  static let color = Option("color", default: ColorChoice.auto, help: "When to use colour.")
+  static let color = Option("color", default: ColorChoice.auto, help: "When to use color.")
 
   static let tree = CommandTree<SystemTerminal>(
     name: "terminal-preview", version: "1.0.0", date: "2025-11-20",

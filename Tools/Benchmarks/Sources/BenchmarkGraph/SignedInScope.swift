@@ -66,7 +66,7 @@ public final class Notifications: Sendable {
   public init() {}
 }
 
-/// Who the rider is.
+/// The rider's profile.
 public final class ProfileViewModel: Sendable {
   private let userSessionRepository: any UserSessionRepository
 

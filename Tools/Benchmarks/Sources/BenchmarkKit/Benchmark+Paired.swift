@@ -7,7 +7,7 @@ extension Benchmark {
   ///
   /// - Parameters:
   ///   - prepare: Makes what the two closures share, once. Both keep their results in the kept
-  ///     object, so that the optimiser cannot leave the work out.
+  ///     object, so that the optimizer cannot leave the work out.
   public static func paired<Fixture>(
     _ name: String, target: String,
     prepare: @escaping @Sendable (Effort) throws -> Fixture,
@@ -91,7 +91,7 @@ public func nanoseconds(of work: () async throws -> Void) async rethrows -> Doub
 }
 
 extension Measurement {
-  /// Summarises times in nanoseconds that were measured in pairs.
+  /// Summarizes times in nanoseconds that were measured in pairs.
   public init(
     workTimes: [Double], floorTimes: [Double],
     allocations: (floor: Int?, work: Int?) = (nil, nil)

@@ -1,4 +1,4 @@
-/// Keeps the last result of a piece of work, so that the work cannot be optimised away.
+/// Keeps the last result of a piece of work, so that the work cannot be optimized away.
 ///
 /// Only one benchmark runs at a time and on one thread; that is why nothing guards the value.
 public final class Kept<Value> {

@@ -24,7 +24,7 @@ public struct Statistics: Equatable, Sendable {
   /// How often one repetition asks for memory; `nil` where this is not counted.
   public let allocations: Int?
 
-  /// Summarises times in nanoseconds, of which there is at least one.
+  /// Summarizes times in nanoseconds, of which there is at least one.
   public init(times: [Double], allocations: Int? = nil) {
     median = BenchmarkKit.median(times)
     minimum = times.min() ?? .nan

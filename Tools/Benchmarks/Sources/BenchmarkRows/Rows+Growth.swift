@@ -36,7 +36,7 @@ extension Rows {
     },
     work: {
       _ = try await $0.client.call(
-        CloudAPI.rideHistory, parameters: Page(limit: 20), session: $0.rider)
+        CloudAPI.rideHistory, parameters: PageRequest(limit: 20), session: $0.rider)
     })
 
   private static let friendGrowth = Benchmark.growthWaiting(

@@ -40,6 +40,6 @@ func fail(_ message: String, status: Int32 = 64) -> Never {
 
 func say(_ message: String) {
   let line = Array("bench: \(message)\n".utf8)
-  // Without a standard error there is nobody to tell.
+  // Without a standard error the error cannot be reported.
   _ = write(STDERR_FILENO, line, line.count)
 }

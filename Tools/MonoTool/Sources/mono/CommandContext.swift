@@ -1,7 +1,7 @@
 import MonoCore
 import Terminal
 
-/// What a command works with.
+/// The context of a command: options, console and databases.
 struct CommandContext: Sendable {
   let terminal: any Terminal
   let options: GlobalOptions

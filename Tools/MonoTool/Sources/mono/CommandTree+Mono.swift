@@ -13,7 +13,7 @@ extension CommandTree<CommandContext> {
       globalOptions: GlobalOptions.all,
       environment: [
         EnvironmentVariable("MONO_CACHE", "The folder of evaluated manifests."),
-        EnvironmentVariable("NO_COLOR", "Set to anything for no colours."),
+        EnvironmentVariable("NO_COLOR", "Set to anything for no colors."),
         EnvironmentVariable("SWIFT_BACKTRACE", "Set it to see backtraces of crashed tests."),
       ],
       exitStatuses: [

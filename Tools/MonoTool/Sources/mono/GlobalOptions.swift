@@ -1,6 +1,6 @@
 import Terminal
 
-/// What every command is told by the options that all of them share.
+/// The values of the options that all commands share.
 struct GlobalOptions: Sendable {
   let output: OutputFormat
   let color: ColorChoice
@@ -12,7 +12,7 @@ struct GlobalOptions: Sendable {
     "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
   ).shorthand("json", for: "json")
   private static let color = Option(
-    "color", default: ColorChoice.auto, help: "When to use colours.")
+    "color", default: ColorChoice.auto, help: "When to use colors.")
   private static let quiet = Flag("quiet", help: "Show no progress and no notes.")
   private static let root = Option<String?>(
     "root", kind: .file, help: "The repository; without it the one around the working folder.")

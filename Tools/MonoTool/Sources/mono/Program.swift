@@ -39,7 +39,7 @@ struct Program {
     _ error: any Error, options: GlobalOptions, terminal: any Terminal
   ) -> Int32 {
     switch error {
-    case is NegativeAnswer:
+    case is NegativeResultError:
       do { try terminal.flush() } catch { return 70 }
       return 1
     case TerminalError.closedPipe: return 0
@@ -80,4 +80,4 @@ struct Program {
 }
 
 /// The command has said what it found, and that is not good: exit status 1.
-struct NegativeAnswer: Error {}
+struct NegativeResultError: Error {}

@@ -16,7 +16,7 @@ struct BinaryTests {
     #expect(result.errorText.isEmpty, "\(result.errorText)")
   }
 
-  @Test func `An output that cannot be written is told, with 70`() throws {
+  @Test func `An output that cannot be written is reported, with 70`() throws {
     let result = try Self.shell("\"$MONO\" help > /dev/full")
 
     #expect(result.status == 70)

@@ -77,7 +77,7 @@ struct ProgramTests {
     #expect(await run(["check"]).0 == 0)
   }
 
-  @Test func `Tests are built, run and told, and a failed one ends with 1`() async throws {
+  @Test func `Tests are built, run and reported, and a failed one ends with 1`() async throws {
     let (passed, first) = await run(["test", "Low", "--json"])
     #expect(passed == 0, "\(first.output)")
     try repository.write(

@@ -48,7 +48,7 @@ package struct Limits: Sendable {
     Int(text.filter { $0 != "_" }) ?? 0
   }
 
-  /// A limit up to a bound, or its neighbour; what code is most often wrong about.
+  /// A limit up to a bound, or its neighbor; what code is most often wrong about.
   ///
   /// Each limit draws a number and the lowest wins, so that one that comes or goes rarely changes
   /// which one is taken.

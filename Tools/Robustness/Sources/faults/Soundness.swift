@@ -46,7 +46,7 @@ extension Outcome {
     if !isFaulty { return status == 0 ? nil : "\(summary): \(errorText)" }
     guard Self.known.contains(status) else { return "\(summary) is not in the table: \(errorText)" }
     if status == 0 { return nil }
-    for word in ["Optional(", "Fatal error", "SQLiteFailure", "Swift."]
+    for word in ["Optional(", "Fatal error", "SQLiteError", "Swift."]
     where errorText.contains(word) {
       return "The message shows '\(word)': \(errorText)"
     }

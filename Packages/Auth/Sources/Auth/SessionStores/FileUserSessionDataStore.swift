@@ -25,7 +25,7 @@ struct FileUserSessionDataStore: UserSessionDataStore {
     } catch {
       throw FileError(
         .corrupt, path: file.path, reason: "the stored session cannot be read",
-        remedy: "Run 'koober sign-in' to store a new one.")
+        remedy: "Sign in again to store a new one.")
     }
   }
 

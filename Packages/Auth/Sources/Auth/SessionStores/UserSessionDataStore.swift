@@ -5,7 +5,7 @@ import Core
 protocol UserSessionDataStore: Sendable {
   var description: UserSessionStoreDescription { get }
 
-  /// Returns the kept session, or `nil` when there is none.
+  /// Returns the stored session, or `nil` when there is none.
   func readUserSession() async throws(FileError) -> UserSession?
 
   /// Keeps a session instead of the one before; returns only after it would survive a power cut,

@@ -26,7 +26,7 @@ public struct PrivateFolder: Sendable {
   }
 
   /// Checks that this folder and those above it belong to the user of this process or to the
-  /// administrator, and that nobody else can write to them; folders with the sticky bit, such as
+  /// administrator, and that no other user can write to them; folders with the sticky bit, such as
   /// `/tmp`, are safe.
   ///
   /// Source: the option StrictModes of OpenSSH's sshd_config(5).

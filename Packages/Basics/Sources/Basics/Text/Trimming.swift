@@ -1,8 +1,13 @@
 extension BidirectionalCollection {
-  /// Returns the part between the blanks at both ends.
-  public func trimming(where isBlank: (Element) throws -> Bool) rethrows -> SubSequence {
-    let rest = try drop(while: isBlank)
-    guard let last = try rest.lastIndex(where: { try !isBlank($0) }) else { return rest }
+  /// Returns the elements without those at both ends that match.
+  public func trimming(while matches: (Element) throws -> Bool) rethrows -> SubSequence {
+    let rest = try drop(while: matches)
+    guard let last = try rest.lastIndex(where: { try !matches($0) }) else { return rest }
     return rest[...last]
   }
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  public var trimmingBlanks: String { String(trimming(while: \.isWhitespace)) }
 }

@@ -65,7 +65,7 @@ struct JSONCodingTests {
   }
 
   @Test(arguments: [("null", "value"), ("1", "type"), ("{}", "key"), ("{\"name\":null}", "value")])
-  func `What is missing and what has another type are told apart`(text: String, kind: String) {
+  func `What is missing and what has another type are distinguished`(text: String, kind: String) {
     let error = #expect(throws: DecodingError.self) {
       try JSON.decode(Sample.Part.self, from: text.utf8)
     }

@@ -28,7 +28,7 @@ struct JSONReadingTests {
     #expect(error?.column == column)
   }
 
-  @Test func `An error tells the bytes before it`() {
+  @Test func `An error names the bytes before it`() {
     let error = #expect(throws: JSON.ParseError.self) { try JSON(parsing: "[\"é\",\n x]") }
 
     #expect(error?.description == "line 2, column 2: expected a value")

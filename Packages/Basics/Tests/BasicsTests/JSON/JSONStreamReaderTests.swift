@@ -59,7 +59,7 @@ struct JSONStreamReaderTests {
     #expect(!isSkipped(reader(text, chunkSize: 1000)))
   }
 
-  @Test func `An error tells line, column and the bytes before it`() {
+  @Test func `An error names line, column and the bytes before it`() {
     let reader = reader("[1,\n  \"é\", x]", chunkSize: 2)
 
     let error = #expect(throws: JSON.ParseError.self) { try reader.skipValue() }

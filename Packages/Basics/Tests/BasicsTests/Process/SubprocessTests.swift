@@ -30,7 +30,7 @@ struct SubprocessTests {
     #expect(outcome.outputText == "one\ntwo\nthree\n")
   }
 
-  @Test func `A signal is told from an exit`() throws {
+  @Test func `A signal is distinguished from an exit`() throws {
     let status = try Subprocess("sh", ["-c", "kill -9 $$"]).wait()
 
     #expect(status == .signaled(SIGKILL))

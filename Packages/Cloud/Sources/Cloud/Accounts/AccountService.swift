@@ -13,7 +13,7 @@ struct AccountService: Sendable {
 
   func signUp(_ typed: NewAccount, from address: String?) throws -> UserSession {
     let account = typed.normalized
-    if let problem = account.problems.first { throw Refusal.invalid(problem) }
+    if let problem = account.problems.first { throw APIError.invalid(problem) }
     let now = clock.now.inWholeMilliseconds
     let profile = RiderProfile(
       id: Identifier(randomBytes.makeIdentifier()), name: account.name,
@@ -22,7 +22,7 @@ struct AccountService: Sendable {
     let hash = try hasher.hash(account.password)
     let isAdded = try store.addAccount(
       AccountRecord(profile: profile, passwordHash: hash, createdAt: now), session: record)
-    guard isAdded else { throw Refusal.emailTaken(account.email) }
+    guard isAdded else { throw APIError.emailTaken(account.email) }
     audit.record(.signUp, by: .rider(profile.id), from: address)
     return session
   }
@@ -30,12 +30,12 @@ struct AccountService: Sendable {
   func signIn(_ credentials: Credentials, from address: String?) throws -> UserSession {
     let email = credentials.email.normalizedEmail
     let account = try store.account(email: email)
-    // An unknown e-mail costs a comparison too, so the time does not tell who has an account.
+    // An unknown e-mail costs a comparison too: the time does not reveal who has an account.
     let hash = account?.passwordHash ?? hasher.dummyHash
     let isRight = try hasher.isPassword(credentials.password, of: hash)
     guard let account, isRight else {
       audit.record(.signInFailure, by: .email(email), from: address)
-      throw Refusal.wrongCredentials(email: email)
+      throw APIError.wrongCredentials(email: email)
     }
     if hasher.isOutdated(hash) {
       try store.replacePasswordHash(
@@ -61,7 +61,7 @@ struct AccountService: Sendable {
   }
 
   func profile(of rider: Identifier<RiderProfile>) throws -> RiderProfile {
-    guard let profile = try store.profile(of: rider) else { throw Refusal.notSignedIn }
+    guard let profile = try store.profile(of: rider) else { throw APIError.notSignedIn }
     return profile
   }
 
@@ -69,7 +69,7 @@ struct AccountService: Sendable {
   func rider(tokenHash: [UInt8]) throws -> Identifier<RiderProfile> {
     let now = clock.now.inWholeMilliseconds
     guard let session = try store.session(tokenHash: tokenHash), session.expiresAt > now
-    else { throw Refusal.notSignedIn }
+    else { throw APIError.notSignedIn }
     let expiresAt = min(now + SessionLimits.idleTime, session.endsAt)
     let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
     if gain >= SessionLimits.leastExtension {
@@ -93,7 +93,7 @@ struct AccountService: Sendable {
   }
 }
 
-/// How long sessions last, in seconds where nothing else is said, and how many there may be.
+/// The lifetime of sessions, in seconds, and their largest number.
 private enum SessionLimits {
   /// A session that is not used for 30 days expires.
   static let idleTime = 30.0 * 24 * 3600

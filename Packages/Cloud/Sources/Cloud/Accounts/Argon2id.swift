@@ -12,7 +12,7 @@ enum Argon2id {
   ///
   /// `crypto_pwhash_str_verify` has one result for a wrong password and a failed allocation. This
   /// function fails for no other reason than the allocation, because the lengths are right.
-  static func key(_ password: Secret, salt: [UInt8], cost: PasswordHashing) -> [UInt8]? {
+  static func key(_ password: Secret, salt: [UInt8], cost: PasswordHashingCost) -> [UInt8]? {
     guard sodium_init() >= 0, salt.count == saltLength else { return nil }
     var key = [UInt8](repeating: 0, count: keyLength)
     let text = password.revealed
@@ -27,17 +27,17 @@ enum Argon2id {
   /// Source: "PHC string format",
   /// https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md.
   struct Hash: CustomStringConvertible {
-    let cost: PasswordHashing
+    let cost: PasswordHashingCost
     let salt: [UInt8]
     let key: [UInt8]
 
-    init(cost: PasswordHashing, salt: [UInt8], key: [UInt8]) {
+    init(cost: PasswordHashingCost, salt: [UInt8], key: [UInt8]) {
       self.cost = cost
       self.salt = salt
       self.key = key
     }
 
-    /// Reads a hash; `nil` when the text is none.
+    /// Parses a hash; `nil` for an invalid one.
     init?(_ text: String) {
       let parts = text.split(separator: "$", omittingEmptySubsequences: false)
       guard parts.count == 6, parts[1] == "argon2id", parts[2] == "v=19",
@@ -48,7 +48,7 @@ enum Argon2id {
         let key = Self.bytes(parts[5]), key.count == keyLength
       else { return nil }
       self.init(
-        cost: PasswordHashing(passes: passes, memory: kibibytes << 10), salt: salt, key: key)
+        cost: PasswordHashingCost(passes: passes, memory: kibibytes << 10), salt: salt, key: key)
     }
 
     var description: String {

@@ -2,7 +2,7 @@ import Core
 import CSodium
 
 /// How much work a password hash costs.
-public struct PasswordHashing: Equatable, Sendable {
+public struct PasswordHashingCost: Equatable, Sendable {
   /// How often the memory is passed through.
   public let passes: Int
   /// How much memory is filled, in bytes.
@@ -16,34 +16,34 @@ public struct PasswordHashing: Equatable, Sendable {
 
   /// Two passes over 64 MiB: about a tenth of a second. Source: libsodium, "The Argon2 function",
   /// `crypto_pwhash_OPSLIMIT_INTERACTIVE`; RFC 9106, section 4, second recommendation.
-  public static let interactive = PasswordHashing(passes: 2, memory: 64 << 20)
+  public static let interactive = PasswordHashingCost(passes: 2, memory: 64 << 20)
 
   /// The least that Argon2id accepts; for tests.
-  public static let cheapest = PasswordHashing(passes: 1, memory: 8 << 10)
+  public static let cheapest = PasswordHashingCost(passes: 1, memory: 8 << 10)
 }
 
 /// Hashes passwords with Argon2id and compares them with their hashes.
 struct PasswordHasher: Sendable {
   /// There was not enough memory to hash.
-  struct OutOfMemory: Error {}
+  struct OutOfMemoryError: Error {}
 
   /// Returns the key of a password, or `nil` without the memory for it.
   typealias KeyDerivation =
-    @Sendable (_ password: Secret, _ salt: [UInt8], _ cost: PasswordHashing) -> [UInt8]?
+    @Sendable (_ password: Secret, _ salt: [UInt8], _ cost: PasswordHashingCost) -> [UInt8]?
 
-  let cost: PasswordHashing
+  let cost: PasswordHashingCost
   var deriveKey: KeyDerivation = Argon2id.key
 
   /// Returns a new hash with its salt and cost in the PHC string format.
-  func hash(_ password: Secret) throws(OutOfMemory) -> String {
+  func hash(_ password: Secret) throws(OutOfMemoryError) -> String {
     var salt = [UInt8](repeating: 0, count: Argon2id.saltLength)
     randombytes_buf(&salt, salt.count)
     let key = try key(of: password, salt: salt, cost: cost)
     return Argon2id.Hash(cost: cost, salt: salt, key: key).description
   }
 
-  /// Whether the password is the one that was hashed; `false` for what is no hash.
-  func isPassword(_ password: Secret, of hash: String) throws(OutOfMemory) -> Bool {
+  /// Whether the password matches the hash; `false` for an invalid hash.
+  func isPassword(_ password: Secret, of hash: String) throws(OutOfMemoryError) -> Bool {
     guard let hash = Argon2id.Hash(hash) else { return false }
     let key = try key(of: password, salt: hash.salt, cost: hash.cost)
     return key.count == hash.key.count && sodium_memcmp(key, hash.key, key.count) == 0
@@ -63,9 +63,9 @@ struct PasswordHasher: Sendable {
   }
 
   private func key(
-    of password: Secret, salt: [UInt8], cost: PasswordHashing
-  ) throws(OutOfMemory) -> [UInt8] {
-    guard let key = deriveKey(password, salt, cost) else { throw OutOfMemory() }
+    of password: Secret, salt: [UInt8], cost: PasswordHashingCost
+  ) throws(OutOfMemoryError) -> [UInt8] {
+    guard let key = deriveKey(password, salt, cost) else { throw OutOfMemoryError() }
     return key
   }
 }

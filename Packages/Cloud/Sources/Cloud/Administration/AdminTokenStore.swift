@@ -1,27 +1,27 @@
 public import FoundationEssentials
 
-/// Keeps what administrators may prove themselves with; never their tokens, only the hashes of them.
+/// Stores administrators' tokens; of the secrets only the hashes.
 package protocol AdminTokenStore: Sendable {
   /// Adds a token.
   ///
   /// - Returns: `false`, and nothing is added, when there is one of that name.
-  func addAdminToken(_ token: AdminToken, hash: [UInt8]) throws(StoreFailure) -> Bool
+  func addAdminToken(_ token: AdminToken, hash: [UInt8]) throws(StoreError) -> Bool
 
   /// Returns all tokens by name, expired ones too.
-  func adminTokens() throws(StoreFailure) -> [AdminToken]
+  func adminTokens() throws(StoreError) -> [AdminToken]
 
   /// Returns the token that has this hash, expired or not.
-  func adminToken(hash: [UInt8]) throws(StoreFailure) -> AdminToken?
+  func adminToken(hash: [UInt8]) throws(StoreError) -> AdminToken?
 
   /// Removes a token.
   ///
   /// - Returns: Whether there was one of that name.
-  func removeAdminToken(named name: String) throws(StoreFailure) -> Bool
+  func removeAdminToken(named name: String) throws(StoreError) -> Bool
 }
 
-/// What is known of an administrator's token.
+/// An administrator's token.
 public struct AdminToken: Codable, Equatable, Sendable {
-  /// Who or what uses it; unlike that of any other token.
+  /// The unique name of the token's user.
   public let name: String
   public let createdAt: Date
   public let expiresAt: Date

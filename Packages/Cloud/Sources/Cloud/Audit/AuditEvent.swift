@@ -6,7 +6,7 @@ public import FoundationEssentials
 ///
 /// It never has an e-mail, a password or a token.
 public struct AuditEvent: Codable, Equatable, Sendable {
-  /// What was done, or tried.
+  /// The action that succeeded or failed.
   public enum Action: String, Codable, CaseIterable, Sendable {
     case signUp, signIn, signInFailure, signOut, signOutEverywhere
     case adminTokenCreation, adminTokenRevocation, flagsReplacement
@@ -42,7 +42,7 @@ public struct AuditEvent: Codable, Equatable, Sendable {
 }
 
 extension AuditEvent.Subject {
-  /// An e-mail as the audit log keeps it.
+  /// The form of an e-mail in the audit log.
   static func email(_ email: String) -> AuditEvent.Subject {
     .emailHash(Hexadecimal.encode(Digest.hash(Array(email.normalizedEmail.utf8)).prefix(16)))
   }

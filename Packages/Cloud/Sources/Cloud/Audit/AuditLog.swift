@@ -1,5 +1,5 @@
-public import FoundationEssentials
 import Core
+public import FoundationEssentials
 
 /// Records who signed in and out and what administrators did, and reads it back.
 ///
@@ -11,7 +11,7 @@ public struct AuditLog: Sendable {
 
   private let store: any AuditStore
   private let clock: any WallClock
-  private let workers: Workers
+  private let workers: WorkerPool
   private let reportFailure: @Sendable (_ reason: String) -> Void
 
   init(_ dependencies: any CloudDependencies) {
@@ -28,7 +28,7 @@ public struct AuditLog: Sendable {
     _ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?
   ) {
     let now = clock.now.inWholeMilliseconds
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       try store.addAuditEvent(
         AuditEvent(time: now, action: action, subject: subject, address: address),
         keepingAfter: now - Self.lifetime, atMost: Self.largestCount)
@@ -43,8 +43,19 @@ public struct AuditLog: Sendable {
   ///   - start: Older events are left out.
   ///   - limit: The most events.
   public func events(since start: Date?, limit: Int) async throws(DatabaseError) -> [AuditEvent] {
-    try await workers.run { [store, clock] () throws(StoreFailure) in
+    try await workers.run { [store, clock] () throws(StoreError) in
       try store.auditEvents(since: start ?? clock.now - Self.lifetime, limit: limit)
     }
   }
+}
+
+/// Keeps the audit log.
+package protocol AuditStore: Sendable {
+  /// Adds an event, and deletes some of those that are older than a time or too many.
+  func addAuditEvent(
+    _ event: AuditEvent, keepingAfter oldest: Date, atMost count: Int
+  ) throws(StoreError)
+
+  /// Returns the newest events since a time, newest first.
+  func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent]
 }

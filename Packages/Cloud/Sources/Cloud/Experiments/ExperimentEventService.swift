@@ -2,7 +2,7 @@ import Core
 import FeatureFlags
 import FoundationEssentials
 
-/// Takes what happened in experiments.
+/// Stores exposures and conversions.
 struct ExperimentEventService: Sendable {
   /// The longest text of an event, in bytes.
   static let longestText = 128
@@ -20,12 +20,12 @@ struct ExperimentEventService: Sendable {
 
   func record(_ batch: ExperimentEventBatch) throws -> ExperimentEventReceipt {
     guard (1...ExperimentEventBatch.largestCount).contains(batch.events.count) else {
-      throw Refusal.invalid(
+      throw APIError.invalid(
         "events", "The batch has not 1...\(ExperimentEventBatch.largestCount) events.")
     }
     for (index, event) in batch.events.enumerated() {
       guard event.isComplete else {
-        throw Refusal.invalid("events", "The event at position \(index) is not complete.")
+        throw APIError.invalid("events", "The event at position \(index) is not complete.")
       }
     }
     let now = clock.now

@@ -2,12 +2,12 @@ public import Core
 public import Experiments
 public import FeatureFlags
 
-/// Reads what happened in experiments, for whoever runs the cloud.
+/// Reads the counts of experiments, for operators of the cloud.
 public struct ExperimentReader: Sendable {
   private let store: any ExperimentStore
-  private let workers: Workers
+  private let workers: WorkerPool
 
-  init(store: any ExperimentStore, workers: Workers) {
+  init(store: any ExperimentStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }
@@ -17,26 +17,26 @@ public struct ExperimentReader: Sendable {
   public func counts(
     of flag: String, conversion: String, in definitions: FlagDefinitions
   ) async throws(CloudError) -> [VariantCounts] {
-    try await read { store throws(StoreFailure) in
+    try await read { store throws(StoreError) in
       try store.counts(of: flag, conversion: conversion, in: definitions)
     }
   }
 
   /// Returns the flags that have exposures, in order of their keys.
   public func exposedFlags() async throws(CloudError) -> [ExposedFlag] {
-    try await read { store throws(StoreFailure) in try store.exposedFlags() }
+    try await read { store throws(StoreError) in try store.exposedFlags() }
   }
 
   /// Returns the names of the conversions that have happened, in order.
   public func conversionNames() async throws(CloudError) -> [String] {
-    try await read { store throws(StoreFailure) in try store.conversionNames() }
+    try await read { store throws(StoreError) in try store.conversionNames() }
   }
 
   private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ExperimentStore) throws(StoreFailure) -> Value
+    _ body: @escaping @Sendable (any ExperimentStore) throws(StoreError) -> Value
   ) async throws(CloudError) -> Value {
-    let result = await workers.run { [store] () -> Result<Value, StoreFailure> in
-      do throws(StoreFailure) {
+    let result = await workers.run { [store] () -> Result<Value, StoreError> in
+      do throws(StoreError) {
         return .success(try body(store))
       } catch {
         return .failure(error)

@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// The name of one state of a document. Source: RFC 9110, section 8.8.3.
+/// An entity tag (ETag): names one version of a document. Source: RFC 9110, section 8.8.3.
 struct EntityTag: Equatable, Sendable {
   /// With its quotation marks.
   let text: String
@@ -22,8 +22,8 @@ struct EntityTag: Equatable, Sendable {
   }
 }
 
-/// A response that has an entity tag.
-struct TaggedAnswer<Response: Sendable>: Sendable {
+/// A response with its entity tag.
+struct ETagResponse<Response: Sendable>: Sendable {
   /// `nil` when the client has the newest response already.
   let response: Response?
   let tag: EntityTag

@@ -6,16 +6,18 @@ import Synchronization
 
 /// The file of the flag definitions that the cloud serves.
 ///
-/// Several servers may share it. It is looked at whenever somebody asks for the definitions, and
-/// read again when it has changed; a bad one is reported, and the last good definitions stay.
+/// Several servers may share it. It is checked with each request for the definitions, and read
+/// again when it has changed; an invalid one is reported, and the last valid definitions stay.
 public final class FlagFile: Sendable {
   private let provider: FileProvider
   private let report: @Sendable (FlagFileError) -> Void
   private let current: Mutex<(document: JSON.Object, tag: EntityTag)?>
 
-  /// Names a file; one that does not exist holds no flags.
+  /// Creates a reader of a file; one that does not exist holds no flags.
   ///
-  /// - `report`: Is told once when the file has become bad.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - report: Called once when the file becomes invalid.
   public init(path: String, report: @escaping @Sendable (FlagFileError) -> Void) {
     provider = FileProvider(path: path)
     self.report = report
@@ -24,7 +26,7 @@ public final class FlagFile: Sendable {
 
   /// Reads the file again if it has changed.
   ///
-  /// - Returns: What is wrong with it now, if that is new; it has been reported.
+  /// - Returns: A new error of the file; it has been reported.
   @discardableResult
   public func refresh() -> FlagFileError? {
     switch provider.refresh() {
@@ -38,13 +40,13 @@ public final class FlagFile: Sendable {
     }
   }
 
-  /// The last good definitions.
+  /// The last valid definitions.
   var definitions: FlagDefinitions {
     refresh()
     return provider.definitions
   }
 
-  /// The last good definitions as a document, with its tag.
+  /// The last valid definitions as a document, with its tag.
   func document() throws -> (document: JSON.Object, tag: EntityTag) {
     refresh()
     return try current.withLock { current in
@@ -58,7 +60,7 @@ public final class FlagFile: Sendable {
 
   /// Replaces the definitions if those in the file still have one of the tags in a header.
   ///
-  /// Whoever reads the file meanwhile sees the old definitions or the new.
+  /// A concurrent reader sees either the old definitions or the new ones.
   ///
   /// - Returns: The new tag; `nil`, and nothing is changed, when the file has other definitions.
   func replace(with document: JSON.Object, ifTag header: String) throws -> EntityTag? {
@@ -70,7 +72,7 @@ public final class FlagFile: Sendable {
         return isReplaced ? text : nil
       }
     } catch {
-      throw StoreFailure.file(error)
+      throw StoreError.file(error)
     }
     return isReplaced ? try self.document().tag : nil
   }

@@ -3,7 +3,7 @@ public import Core
 public import FeatureFlags
 
 extension FlagFileError {
-  /// What somebody is told: a file that cannot be read is 66, one that is no definitions 65.
+  /// The problem that is printed: status 66 for an unreadable file, 65 for an invalid one.
   public var problem: Problem {
     switch self {
     case .unreadable(let error) where error.kind == .corrupt || error.kind == .unsafe:
@@ -14,7 +14,7 @@ extension FlagFileError {
     case .unusable:
       Problem(
         .badData, code: "badFlags", message: description,
-        hint: "Correct the file; 'koober flags lint FILE' names every problem.")
+        hint: "Correct the file.")
     }
   }
 }

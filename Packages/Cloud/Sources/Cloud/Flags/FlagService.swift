@@ -5,19 +5,19 @@ import FoundationEssentials
 
 /// Serves the definitions of the flags, and takes new ones.
 struct FlagService: Sendable {
-  /// Absent in a cloud that keeps no flags.
+  /// `nil` in a cloud without flags.
   let file: FlagFile?
   let audit: AuditLog
 
   /// Returns the definitions, unless the client has them.
   func definitions(
     _ condition: RequestCondition?
-  ) throws -> TaggedAnswer<JSON.Object> {
+  ) throws -> ETagResponse<JSON.Object> {
     let (document, tag) = try file?.document() ?? Self.none()
     if case .noneMatch(let header) = condition, tag.isIn(header) {
-      return TaggedAnswer(response: nil, tag: tag)
+      return ETagResponse(response: nil, tag: tag)
     }
-    return TaggedAnswer(response: document, tag: tag)
+    return ETagResponse(response: document, tag: tag)
   }
 
   /// Replaces the definitions that a condition names.
@@ -28,25 +28,25 @@ struct FlagService: Sendable {
   func replace(
     with document: JSON.Object, _ condition: RequestCondition?, by adminToken: String,
     from address: String?
-  ) throws -> TaggedAnswer<Nothing> {
+  ) throws -> ETagResponse<Empty> {
     guard case .match(let header) = condition else {
-      throw Refusal(
+      throw APIError(
         .conditionMissing, message: "The request does not say which definitions it replaces.",
         hint: "Send the entity tag of the definitions that you have read as If-Match.")
     }
     guard let file else {
-      throw Refusal(
+      throw APIError(
         .notFound, message: "This cloud keeps no flags.",
         hint: "Start it with a file of flags.")
     }
     try Self.check(document)
     guard let tag = try file.replace(with: document, ifTag: header) else {
-      throw Refusal(
+      throw APIError(
         .changedMeanwhile, message: "The definitions have been changed since they were read.",
         hint: "Read them again, and repeat your change.")
     }
     audit.record(.flagsReplacement, by: .adminToken(name: adminToken), from: address)
-    return TaggedAnswer(response: Nothing(), tag: tag)
+    return ETagResponse(response: Empty(), tag: tag)
   }
 
   private static func none() throws -> (document: JSON.Object, tag: EntityTag) {
@@ -60,10 +60,9 @@ struct FlagService: Sendable {
     do {
       _ = try FlagDefinitions(json)
     } catch {
-      throw Refusal.invalid("flags", "The definitions cannot be used: \(error)")
+      throw APIError.invalid("flags", "The definitions cannot be used: \(error)")
     }
     guard let problem = try FlagLint().problems(in: json).first else { return }
-    throw Refusal.invalid(
-      problem.path, "\(problem)", hint: "'koober flags lint FILE' names every problem.")
+    throw APIError.invalid(problem.path, "\(problem)")
   }
 }

@@ -10,7 +10,7 @@ final class ByteReader {
   /// The size of a regular file.
   let totalBytes: Int?
   private(set) var bytesRead = 0
-  /// The number of the line in which the next byte stands, from 1.
+  /// The number of the next byte's line, from 1.
   private(set) var line = 1
 
   private let descriptor: Int32
@@ -44,7 +44,7 @@ final class ByteReader {
     return buffer[position]
   }
 
-  /// Takes the next byte, `nil` at the end.
+  /// Reads the next byte; `nil` at the end.
   func next() throws(PlaceImportError) -> UInt8? {
     if position == buffer.count { guard try fill() else { return nil } }
     let byte = buffer[position]
@@ -53,14 +53,14 @@ final class ByteReader {
     return byte
   }
 
-  /// Takes what is in the buffer, or the next buffer; empty at the end. Lines are not counted.
+  /// Reads the rest of the buffer, or the next buffer; empty at the end. Lines are not counted.
   func nextChunk() throws(PlaceImportError) -> ArraySlice<UInt8> {
     guard try peek() != nil else { return [] }
     defer { position = buffer.count }
     return buffer[position...]
   }
 
-  /// Takes a line and puts it, without its end, into an array; returns `false` at the end.
+  /// Reads a line, without its end, into an array; returns `false` at the end.
   ///
   /// - Throws: ``PlaceImportError/badLine(path:line:reason:)`` for a line that is too long.
   func readLine(into text: inout [UInt8], limit: Int) throws(PlaceImportError) -> Bool {

@@ -91,7 +91,7 @@ struct GeoJSONFeatureReader {
   }
 }
 
-/// What is known of a feature.
+/// The fields of a feature that were read.
 private struct Feature {
   var id: [UInt8]?
   var propertyID: [UInt8]?

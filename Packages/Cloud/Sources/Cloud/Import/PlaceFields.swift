@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// The fields of one place as they stand in a file, in UTF-8.
+/// The fields of one place of a file, in UTF-8.
 struct PlaceFields {
   /// The longest name or identifier, in characters.
   private static let longestText = 200
@@ -12,7 +12,7 @@ struct PlaceFields {
   var latitude: ArraySlice<UInt8>
   var longitude: ArraySlice<UInt8>
 
-  /// What is wrong with a field; ends a sentence.
+  /// Why a field is invalid; ends a sentence.
   struct Problem: Error {
     let reason: String
   }

@@ -7,7 +7,7 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// A feature collection of points with names. Source: RFC 7946.
   case geojson
 
-  /// Tells the format by the end of a file's name.
+  /// Detects the format by the extension of a file's name.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.split(separator: ".").dropFirst().last?.lowercased() {
@@ -18,7 +18,7 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Tells the format by the beginning of a file.
+  /// Detects the format by the beginning of a file.
   init?(beginning: some Sequence<UInt8>) {
     let text = beginning.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     let line = text.prefix { $0 != UInt8(ascii: "\n") }

@@ -1,22 +1,22 @@
 public import Basics
 public import Core
 
-/// Why a file was not imported, or not to its end.
+/// An error of an import.
 public enum PlaceImportError: Error, Equatable {
   /// The file to import cannot be read.
   case file(FileError)
-  /// Neither the file's name nor its beginning tells its format.
+  /// The format is detected neither by the file's name nor by its beginning.
   case unknownFormat(path: String)
-  /// A line is not what the format asks for; the reason ends a sentence.
+  /// A line that violates the format; the reason ends a sentence.
   case badLine(path: String, line: Int, reason: String)
-  /// The import was told to stop.
+  /// The import was cancelled.
   case cancelled(path: String)
   /// The cloud's own file failed.
   case storage(FileError)
   /// The cloud's database does not work, or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
 
-  package static func store(_ failure: StoreFailure) -> PlaceImportError {
+  package static func store(_ failure: StoreError) -> PlaceImportError {
     switch failure {
     case .file(let failure): .storage(failure)
     case .unavailable(let reason), .broken(let reason), .newerVersion(let reason):

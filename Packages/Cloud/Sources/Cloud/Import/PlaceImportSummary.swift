@@ -1,10 +1,10 @@
-/// What an import changed.
+/// The changes of an import.
 public struct PlaceImportSummary: Codable, Equatable, Sendable {
   /// Places that were new.
   public package(set) var imported: Int
-  /// Places that were known with another name or location.
+  /// Places that existed with another name or location.
   public package(set) var updated: Int
-  /// Places that were known just so.
+  /// Places that existed unchanged.
   public package(set) var skipped: Int
 
   /// Creates a summary.
@@ -14,7 +14,7 @@ public struct PlaceImportSummary: Codable, Equatable, Sendable {
     self.skipped = skipped
   }
 
-  /// The places that were looked at.
+  /// The places that were read.
   package var total: Int { imported + updated + skipped }
 
   package mutating func add(_ other: PlaceImportSummary) {

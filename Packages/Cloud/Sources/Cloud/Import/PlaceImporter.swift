@@ -4,20 +4,22 @@ import Synchronization
 /// Reads files of places into the cloud, in pieces: an import that ends early leaves whole pieces.
 public struct PlaceImporter: Sendable {
   private let store: any PlaceStore
-  private let workers: Workers
+  private let workers: WorkerPool
 
-  init(store: any PlaceStore, workers: Workers) {
+  init(store: any PlaceStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }
 
   /// Imports a file of any size in constant memory.
   ///
-  /// A place that the cloud knows by its identifier is updated, so an import can be repeated; after
+  /// An existing place of the same identifier is updated, so an import can be repeated; after
   /// an error or a cancelled task that completes it.
   ///
-  /// - `format`: Found out from the file's name or content when `nil`.
-  /// - `progress`: Called now and then, on another thread.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - format: The format; detected by the file's name or content when `nil`.
+  ///   - progress: Called repeatedly, on another thread.
   public func importPlaces(
     from path: String, format: PlaceFileFormat? = nil,
     progress: @escaping @Sendable (PlaceImportProgress) -> Void = { _ in }
@@ -58,9 +60,9 @@ final class CancellationFlag: Sendable {
   let isSet = Mutex(false)
 }
 
-/// Passes places on, counts them, and stops when it is told to.
+/// Counts the places that pass through, and stops when the import is cancelled.
 struct ObservedPlaceSource: PlaceSource {
-  /// After how many places progress is told: about every 20 ms.
+  /// After how many places progress is reported: about every 20 ms.
   private static let step = 1000
 
   private var source: any PlaceSource

@@ -1,6 +1,6 @@
 package import Core
 
-/// The places that a new cloud knows.
+/// The places of a new cloud.
 package enum BuiltInPlaces {
   /// A few in Sydney, around the default location.
   package static let sydney = [
@@ -18,7 +18,7 @@ package enum BuiltInPlaces {
   ]
 
   /// Writes all of them in the running transaction, of whose time an import takes only a part.
-  package static func write(on connection: any SQLConnection) throws(StoreFailure) {
+  package static func write(on connection: any SQLConnection) throws(StoreError) {
     var rest = sydney[...]
     while !rest.isEmpty {
       rest = rest.dropFirst(try connection.dialect.write(rest, on: connection).total)

@@ -17,7 +17,7 @@ package struct NameMatcher: Sendable {
   private let query: [UInt8]
   private let words: [[UInt8]]
 
-  package init(_ query: FoldedText) {
+  package init(_ query: AccentFoldedText) {
     self.query = Array(query.text.utf8)
     words = query.words.map { Array($0.utf8) }
   }

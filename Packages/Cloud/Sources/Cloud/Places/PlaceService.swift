@@ -9,7 +9,7 @@ struct PlaceService: Sendable {
 
   func place(_ id: Identifier<Place>) throws -> Place {
     guard let place = try store.place(id) else {
-      throw Refusal.notFound("place", id.rawValue, hint: "Search for it by name.")
+      throw APIError.notFound("place", id.rawValue, hint: "Search for it by name.")
     }
     return place
   }
@@ -17,12 +17,12 @@ struct PlaceService: Sendable {
   func search(_ search: PlaceSearch) throws -> PlaceList {
     guard search.query.utf8.count <= 4 * Self.longestQuery, search.query.count <= Self.longestQuery
     else {
-      throw Refusal.invalid(
+      throw APIError.invalid(
         "query", "The query is longer than \(Self.longestQuery) characters.",
         hint: "Search for a part of the name.")
     }
     guard (1...PlaceSearch.largestLimit).contains(search.limit) else {
-      throw Refusal.invalid("limit", "The limit is not in 1...\(PlaceSearch.largestLimit).")
+      throw APIError.invalid("limit", "The limit is not in 1...\(PlaceSearch.largestLimit).")
     }
     let near = try near(search)
     let query = PlaceQuery(
@@ -35,8 +35,8 @@ struct PlaceService: Sendable {
     case (nil, nil): nil
     case (let latitude?, let longitude?):
       try Location.checked(latitude: latitude, longitude: longitude)
-    case (nil, _): throw Refusal.invalid("latitude", "The latitude is missing.")
-    case (_, nil): throw Refusal.invalid("longitude", "The longitude is missing.")
+    case (nil, _): throw APIError.invalid("latitude", "The latitude is missing.")
+    case (_, nil): throw APIError.invalid("longitude", "The longitude is missing.")
     }
   }
 }

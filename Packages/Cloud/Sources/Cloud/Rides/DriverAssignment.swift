@@ -19,11 +19,11 @@ struct DriverAssignment: Equatable, Sendable {
     let rosters = rosters.filter { $0.since.map { $0 <= requestedAt } ?? true }
     let names = rosters.flatMap(\.driverNames)
     let models = rosters.flatMap { $0.carModels[option] ?? [] }
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed)
     driverName = names[numbers.next(below: names.count)]
     carModel = models[numbers.next(below: models.count)]
     let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
-    let letter = { (numbers: inout SeededNumbers) in letters[numbers.next(below: letters.count)] }
+    let letter = { (numbers: inout SplitMix64) in letters[numbers.next(below: letters.count)] }
     let start = "K\(letter(&numbers))"
     let digits = "\(numbers.next(below: 10))\(numbers.next(below: 10))"
     plate = "\(start) \(digits) \(letter(&numbers))\(letter(&numbers))"

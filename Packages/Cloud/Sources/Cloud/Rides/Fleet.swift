@@ -4,7 +4,7 @@ import Glibc
 
 /// The free cars of the whole world, as a function of place and time.
 ///
-/// The globe is divided into cells of about two kilometres. In each ten minutes each cell has one
+/// The globe is divided into cells of about two kilometers. In each ten minutes each cell has one
 /// to three cars of each kind, each of which drives around a block of its own. So a car is never
 /// far, it moves as time passes, and every process sees the same ones.
 struct Fleet: Sendable {
@@ -12,7 +12,7 @@ struct Fleet: Sendable {
   private static let cellHeight = 0.02
   /// How long the same cars are free, in seconds.
   private static let slot = 600.0
-  /// In metres per second: 18 km/h, the speed of a driver who waits for riders.
+  /// In meters per second: 18 km/h, the speed of a driver who waits for riders.
   private static let speed = 5.0
 
   /// Returns the cars in the cell of a point and the cells around it, nearest first; all of them, or
@@ -38,7 +38,7 @@ struct Fleet: Sendable {
     let column = (column % columns + columns) % columns
     let seconds = time.timeIntervalSince1970
     let slot = (seconds / Self.slot).rounded(.down)
-    var numbers = SeededNumbers(
+    var numbers = SplitMix64(
       UInt64(row), UInt64(column), UInt64(bitPattern: Int64(slot)))
     return RideOptionKind.allCases.flatMap { option in
       (0...numbers.next(below: 3)).compactMap { _ in
@@ -72,7 +72,7 @@ struct Fleet: Sendable {
     let south, west, height, width: Double
     let start: Double
 
-    init(row: Int, column: Int, columns: Int, numbers: inout SeededNumbers) {
+    init(row: Int, column: Int, columns: Int, numbers: inout SplitMix64) {
       let cellWidth = 360 / Double(columns)
       height = Fleet.cellHeight * (0.1 + 0.2 * numbers.nextPart())
       width = cellWidth * (0.1 + 0.2 * numbers.nextPart())
@@ -81,7 +81,7 @@ struct Fleet: Sendable {
       start = numbers.nextPart()
     }
 
-    /// Returns the point on the rectangle after a distance in metres.
+    /// Returns the point on the rectangle after a distance in meters.
     func point(after distance: Double) -> Location {
       let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map { north, east in
         Location(nearestTo: south + north * height, west + east * width)

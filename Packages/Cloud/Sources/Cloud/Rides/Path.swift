@@ -10,7 +10,7 @@ enum Path {
     return point(on: corners, legs: legs, part: part)
   }
 
-  /// Returns the same for a way whose legs have been measured, in metres.
+  /// Returns the same for a way whose legs have been measured, in meters.
   static func point(on corners: [Location], legs: [Double], part: Double) -> Location? {
     guard var previous = corners.first else { return nil }
     var rest = legs.reduce(0, +) * min(1, max(0, part))
@@ -22,7 +22,7 @@ enum Path {
     return corners.last
   }
 
-  /// Between points of one city a straight line in degrees is the great circle but for centimetres;
+  /// Between points of one city a straight line in degrees is the great circle but for centimeters;
   /// the shorter way around the globe is taken.
   private static func interpolate(_ start: Location, _ end: Location, _ part: Double) -> Location {
     if part >= 1 { return end }

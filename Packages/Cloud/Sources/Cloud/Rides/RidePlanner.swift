@@ -14,7 +14,7 @@ struct RidePlanner: Sendable {
 
   let routeModel: any RouteModel
 
-  /// What would happen if a ride were requested now.
+  /// The plan of a ride that would be requested now.
   struct Plan {
     let option: RideOption
     /// The corners of the car's way to the pick-up.
@@ -57,7 +57,7 @@ struct RidePlanner: Sendable {
     let duration = TravelTime.seconds(for: distance).rounded(.up)
     let timetable = Self.timetable(from: time, approach: approachSeconds, trip: duration)
     let option = RideOption(
-      id: kind, price: Tariff(for: kind).price(distance: distance, duration: duration),
+      id: kind, price: FareSchedule(for: kind).price(distance: distance, duration: duration),
       secondsUntilPickup: Int(Self.acceptance + approachSeconds),
       distanceMeters: Int(distance.rounded()), durationSeconds: Int(duration))
     return Plan(option: option, approach: approach.corners, route: route, timetable: timetable)

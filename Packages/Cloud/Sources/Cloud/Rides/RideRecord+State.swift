@@ -2,7 +2,7 @@ package import Core
 package import FoundationEssentials
 
 extension RideRecord {
-  /// The ride as it is at a time.
+  /// The state of the ride at a time.
   package func ride(at time: Date) -> Ride {
     let state = state(at: time)
     // A cancelled ride stands still where it was.

@@ -1,7 +1,7 @@
 package import Core
 package import FoundationEssentials
 
-/// A ride as the cloud keeps it: what was requested and what was promised then.
+/// A stored ride: the request, and the plan that was made for it.
 ///
 /// Everything else, such as the state and where the car is, follows from it and the time; see
 /// ``ride(at:)``.

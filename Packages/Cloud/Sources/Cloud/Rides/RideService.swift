@@ -1,11 +1,11 @@
 import Core
 import FoundationEssentials
 
-/// Offers rides and keeps the ones that were requested.
+/// Quotes, requests and cancels rides.
 struct RideService: Sendable {
-  /// The longest trip, in metres along the great circle.
+  /// The longest trip, in meters along the great circle.
   private static let longestTrip = 500_000.0
-  /// The shortest trip, in metres.
+  /// The shortest trip, in meters.
   private static let shortestTrip = 1.0
   /// The most cars that a map is given.
   private static let mostCars = 20
@@ -48,15 +48,15 @@ struct RideService: Sendable {
     switch try store.addRide(record, key: key, now: now) {
     case .added: return record.ride(at: now)
     case .repeated(let earlier): return earlier.ride(at: now)
-    case .keyReused: throw Refusal.keyReused
-    case .underway(let other): throw Refusal.rideUnderway(other, now: now)
+    case .keyReused: throw APIError.keyReused
+    case .underway(let other): throw APIError.rideUnderway(other, now: now)
     }
   }
 
   func current(of rider: Identifier<RiderProfile>) throws -> Ride {
     let now = clock.now
     guard let record = try store.currentRide(of: rider, now: now) else {
-      throw Refusal(
+      throw APIError(
         .notFound, message: "There is no current ride.", hint: "Request a ride first.")
     }
     return record.ride(at: now)
@@ -64,7 +64,7 @@ struct RideService: Sendable {
 
   func ride(_ id: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> Ride {
     guard let record = try store.ride(id, of: rider) else {
-      throw Refusal.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
+      throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
     }
     return record.ride(at: clock.now)
   }
@@ -72,15 +72,15 @@ struct RideService: Sendable {
   func cancel(_ id: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> Ride {
     let now = clock.now.inWholeMilliseconds
     guard let record = try store.cancelRide(id, of: rider, at: now) else {
-      throw Refusal.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
+      throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
     }
     guard record.cancelledAt != nil else {
-      throw Refusal.notCancellable(record, now: now)
+      throw APIError.notCancellable(record, now: now)
     }
     return record.ride(at: now)
   }
 
-  func history(of rider: Identifier<RiderProfile>, _ page: Page) throws -> RideList {
+  func history(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> RideList {
     let records = try store.rides(of: rider, limit: page.checkedLimit)
     let now = clock.now
     return RideList(rides: records.map { $0.ride(at: now) })
@@ -93,11 +93,11 @@ struct RideService: Sendable {
   private static func checkLength(from pickup: Location, to dropoff: Location) throws {
     let distance = pickup.distance(to: dropoff)
     if distance < shortestTrip {
-      throw Refusal.invalid(
+      throw APIError.invalid(
         "dropoff", "The drop-off is the pick-up.", hint: "Choose another place to go to.")
     }
     if distance > longestTrip {
-      throw Refusal.invalid(
+      throw APIError.invalid(
         "dropoff",
         "The drop-off is \(Int(distance / 1000)) km from the pick-up; "
           + "a ride is at most \(Int(longestTrip / 1000)) km long.",
@@ -106,17 +106,17 @@ struct RideService: Sendable {
   }
 }
 
-extension Refusal {
-  fileprivate static func rideUnderway(_ record: RideRecord, now: Date) -> Refusal {
+extension APIError {
+  fileprivate static func rideUnderway(_ record: RideRecord, now: Date) -> APIError {
     let isCancellable = record.state(at: now).isCancellable
-    return Refusal(
+    return APIError(
       .rideUnderway, message: "The ride '\(record.id)' is under way.",
       hint: isCancellable ? "Cancel it first, or wait until it ends." : "Wait until it ends.")
   }
 
-  fileprivate static func notCancellable(_ record: RideRecord, now: Date) -> Refusal {
+  fileprivate static func notCancellable(_ record: RideRecord, now: Date) -> APIError {
     let state = record.state(at: now)
-    return Refusal(
+    return APIError(
       .rideNotCancellable,
       message: state == .completed
         ? "The ride '\(record.id)' has ended." : "The ride '\(record.id)' has begun.",

@@ -16,8 +16,18 @@ public struct Route: Equatable, Sendable {
     self.corners = [start] + corners + [end]
   }
 
-  /// The length in metres, each leg along its great circle.
+  /// The length in meters, each leg along its great circle.
   public var distance: Double {
     zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+}
+
+/// Goes straight to the goal, along the great circle.
+public struct StraightLineRouteModel: RouteModel {
+  /// Creates the model.
+  public init() {}
+
+  public func route(from start: Location, to end: Location) -> Route {
+    Route(from: start, to: end)
   }
 }

@@ -3,16 +3,16 @@ import Core
 /// Decides who may call an endpoint: the only place that reads tokens.
 struct Authorization: Sendable {
   let accounts: AccountService
-  let administrators: AdminTokenService
+  let administrators: AdminTokenAuthenticator
 
   /// Returns the caller of an endpoint with this access.
   ///
-  /// - Throws: ``Refusal`` when the request does not have the token that the access needs.
+  /// - Throws: ``APIError`` when the request does not have the token that the access needs.
   func caller(of request: CloudRequest, access: EndpointAccess) throws -> Caller {
     switch access {
     case .anyone: return .anyone
     case .rider:
-      guard let token = request.token else { throw Refusal.notSignedIn }
+      guard let token = request.token else { throw APIError.notSignedIn }
       let tokenHash = SessionTokens.hash(token)
       return .rider(try accounts.rider(tokenHash: tokenHash), tokenHash: tokenHash)
     case .administrator:

@@ -16,7 +16,7 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
   ///
   /// An endpoint that is open by mistake and needs a rider refuses every call.
   var rider: Identifier<RiderProfile> {
-    get throws(Refusal) {
+    get throws(APIError) {
       guard case .rider(let rider, _) = caller else { throw .notSignedIn }
       return rider
     }
@@ -24,7 +24,7 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
 
   /// The hash of the session's token.
   var tokenHash: [UInt8] {
-    get throws(Refusal) {
+    get throws(APIError) {
       guard case .rider(_, let tokenHash) = caller else { throw .notSignedIn }
       return tokenHash
     }
@@ -32,7 +32,7 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
 
   /// The name of the administrator's token that was sent.
   var adminToken: String {
-    get throws(Refusal) {
+    get throws(APIError) {
       guard case .administrator(let name) = caller else { throw .notAdministrator }
       return name
     }
@@ -46,12 +46,12 @@ extension EndpointCall where Parameters: Codable, Body: Codable {
     _ values: [String: String], caller: Caller
   ) throws {
     let names = values.merging(request.query) { inPath, _ in inPath }
-    parameters = try RequestReading.parameters(Parameters.self, from: names)
-    body = try RequestReading.body(Body.self, from: request.body)
+    parameters = try RequestDecoding.parameters(Parameters.self, from: names)
+    body = try RequestDecoding.body(Body.self, from: request.body)
     self.caller = caller
     key =
       endpoint.isIdempotentByKey
-      ? try RequestReading.key(request.idempotencyKey, of: body) : nil
+      ? try RequestDecoding.key(request.idempotencyKey, of: body) : nil
     condition = endpoint.isTagged ? request.condition : nil
     address = request.clientAddress
   }

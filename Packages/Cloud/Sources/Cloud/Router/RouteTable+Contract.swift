@@ -22,11 +22,11 @@ extension RouteTable {
     serve(CloudAPI.signIn) { call in try accounts.signIn(call.body, from: call.address) }
     serve(CloudAPI.signOut) { call in
       try accounts.signOut(call.rider, tokenHash: call.tokenHash, from: call.address)
-      return Nothing()
+      return Empty()
     }
     serve(CloudAPI.signOutEverywhere) { call in
       try accounts.signOutEverywhere(call.rider, from: call.address)
-      return Nothing()
+      return Empty()
     }
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
   }
@@ -92,11 +92,11 @@ extension RouteTable {
     }
     serve(CloudAPI.withdrawInvitation) { call in
       try friends.withdraw(call.body, by: call.rider)
-      return Nothing()
+      return Empty()
     }
     serve(CloudAPI.removeFriend) { call in
       try friends.remove(call.parameters.friend, of: call.rider)
-      return Nothing()
+      return Empty()
     }
   }
 
@@ -105,11 +105,11 @@ extension RouteTable {
     serve(CloudAPI.blockedRiders) { call in try blocks.blocked(by: call.rider) }
     serve(CloudAPI.blockRider) { call in
       try blocks.block(call.parameters.rider, by: call.rider)
-      return Nothing()
+      return Empty()
     }
     serve(CloudAPI.unblockRider) { call in
       try blocks.unblock(call.parameters.rider, by: call.rider)
-      return Nothing()
+      return Empty()
     }
   }
 
@@ -123,14 +123,14 @@ extension RouteTable {
     }
     serve(CloudAPI.sharePost) { call in
       try posts.share(call.parameters.post, with: call.body, by: call.rider)
-      return Nothing()
+      return Empty()
     }
     serve(CloudAPI.inbox) { call in
       try inbox.inbox(of: call.rider, call.parameters)
     }
     serve(CloudAPI.markInboxRead) { call in
       try inbox.markRead(call.body, by: call.rider)
-      return Nothing()
+      return Empty()
     }
   }
 }

@@ -3,10 +3,10 @@ import FoundationEssentials
 
 /// The routes of a cloud, found by path and method.
 package struct RouteTable: Sendable {
-  /// What a request asks for.
+  /// The result of a lookup.
   package enum Match {
     case endpoint(ServedEndpoint, values: [String: String])
-    /// The path is known, with other methods.
+    /// The path exists with other methods.
     case otherMethods([HTTPMethod])
     case none
   }
@@ -34,7 +34,7 @@ package struct RouteTable: Sendable {
   mutating func serveTagged<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     with answer:
-      @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> TaggedAnswer<Response>
+      @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> ETagResponse<Response>
   ) {
     add(endpoint) { call in
       let tagged = try answer(call)
@@ -81,4 +81,11 @@ extension PathTemplate {
       if case .parameter = segment { true } else { false }
     }
   }
+}
+
+/// An endpoint of the contract with what serves it.
+package struct ServedEndpoint: Sendable {
+  package let declaration: any EndpointDeclaration
+  /// Answers a request whose path has these values.
+  let answer: @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
 }

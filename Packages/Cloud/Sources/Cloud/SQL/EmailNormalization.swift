@@ -7,7 +7,7 @@ package enum EmailNormalization {
   ///
   /// Of accounts with the same e-mail in several forms the one that has the looked-up form gets it,
   /// else the oldest; the others are left as they are, see ``unreachable(on:)``.
-  package static func apply(on connection: any SQLConnection) throws(StoreFailure) {
+  package static func apply(on connection: any SQLConnection) throws(StoreError) {
     for account in try unreachable(on: connection) {
       let arguments: SQLArguments = [
         "id": .identifier(account.id), "old": .text(account.email),
@@ -22,7 +22,7 @@ package enum EmailNormalization {
   /// Returns the accounts that are not found by their e-mails, the oldest first.
   static func unreachable(
     on connection: any SQLConnection
-  ) throws(StoreFailure) -> [UnreachableAccount] {
+  ) throws(StoreError) -> [UnreachableAccount] {
     try connection.all(Statements.accounts) { row in
       UnreachableAccount(id: Identifier(row.text(0)), email: row.text(1))
     }.filter { !$0.email.utf8.elementsEqual($0.email.normalizedEmail.utf8) }

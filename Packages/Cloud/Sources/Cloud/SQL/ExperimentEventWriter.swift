@@ -1,6 +1,6 @@
 import Core
 
-/// Adds events in a transaction, and keeps the counts equal to what the events say.
+/// Adds events in a transaction, and updates the counts with them.
 ///
 /// The counts of a subject are taken before and after; only what differs is written.
 struct ExperimentEventWriter {
@@ -11,7 +11,7 @@ struct ExperimentEventWriter {
   let limits: ExperimentEventLimits
 
   /// Adds events and deletes old ones; returns how many were dropped for their subjects' budgets.
-  func add(_ events: [ExperimentEventRecord]) throws(StoreFailure) -> Int {
+  func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
     let batches = Dictionary(grouping: events) { Array($0.subject.utf8) }
     let expired = try expiredSubjects()
     var changes: [CountKey: Int] = [:]
@@ -36,7 +36,7 @@ struct ExperimentEventWriter {
 
   private func add(
     _ events: [ExperimentEventRecord], of subject: SQLValue
-  ) throws(StoreFailure) -> Int {
+  ) throws(StoreError) -> Int {
     let day = SQLValue.integer(limits.day)
     var used =
       try connection.first(Statements.budget, ["subject": subject, "day": day]) { row in
@@ -62,7 +62,7 @@ struct ExperimentEventWriter {
     return dropped
   }
 
-  private func addToAggregates(_ event: ExperimentEventRecord) throws(StoreFailure) {
+  private func addToAggregates(_ event: ExperimentEventRecord) throws(StoreError) {
     let (subject, at) = (SQLValue.text(event.subject), SQLValue.integer(event.milliseconds))
     switch event.kind {
     case .exposure:
@@ -82,7 +82,7 @@ struct ExperimentEventWriter {
     }
   }
 
-  private func expiredSubjects() throws(StoreFailure) -> Set<[UInt8]> {
+  private func expiredSubjects() throws(StoreError) -> Set<[UInt8]> {
     let arguments: SQLArguments = [
       "oldest": .integer(limits.oldest), "limit": .number(Self.expiredPerBatch),
     ]
@@ -95,14 +95,14 @@ struct ExperimentEventWriter {
     return Set(exposures + conversions)
   }
 
-  private func deleteExpired(of subject: SQLValue) throws(StoreFailure) {
+  private func deleteExpired(of subject: SQLValue) throws(StoreError) {
     let arguments: SQLArguments = ["subject": subject, "oldest": .integer(limits.oldest)]
     try connection.run(Statements.deleteExposures, arguments)
     try connection.run(Statements.deleteConversions, arguments)
   }
 
   /// The counts that a subject is part of, once each.
-  private func countKeys(of subject: SQLValue) throws(StoreFailure) -> [CountKey] {
+  private func countKeys(of subject: SQLValue) throws(StoreError) -> [CountKey] {
     try connection.all(Statements.countKeys, ["subject": subject]) { row in
       CountKey(
         flag: Array(row.textBytes(0)), variant: Array(row.textBytes(1)),
@@ -110,7 +110,7 @@ struct ExperimentEventWriter {
     }
   }
 
-  private func write(_ change: Int, to key: CountKey) throws(StoreFailure) {
+  private func write(_ change: Int, to key: CountKey) throws(StoreError) {
     try connection.run(Statements.changeCount, key.arguments.adding("change", .number(change)))
     if change < 0 { try connection.run(Statements.deleteEmptyCount, key.arguments) }
   }

@@ -44,7 +44,7 @@ extension PostRecord {
     """
 
   /// Reads a row that begins with ``columns``.
-  init(_ row: any SQLRow) throws(StoreFailure) {
+  init(_ row: any SQLRow) throws(StoreError) {
     let post = row.columns(PostColumn.self)
     let author = row.columns(AuthorColumn.self, after: PostColumn.count)
     let ride = row.columns(RideColumn.self, after: PostColumn.count + AuthorColumn.count)

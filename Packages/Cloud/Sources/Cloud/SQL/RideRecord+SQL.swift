@@ -11,7 +11,7 @@ enum RideColumn: Int32, SQLColumn {
 }
 
 extension RideRecord {
-  init(_ row: SQLColumns<RideColumn>) throws(StoreFailure) {
+  init(_ row: SQLColumns<RideColumn>) throws(StoreError) {
     guard let option = RideOptionKind(rawValue: row.text(.option)),
       let approach = PathCoding.decode(row.blob(.approach)),
       let route = PathCoding.decode(row.blob(.route))

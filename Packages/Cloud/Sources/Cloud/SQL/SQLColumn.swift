@@ -13,7 +13,7 @@ extension SQLColumn {
   /// The columns' names in their order.
   package static var names: [String] { allCases.map { snakeCase("\($0)") } }
 
-  /// What a SELECT names to have all columns in their order.
+  /// The list of all columns, in their order, for a SELECT.
   package static var list: String { names.map { "\(table).\($0)" }.joined(separator: ", ") }
 
   private static func snakeCase(_ name: String) -> String {
@@ -39,7 +39,7 @@ package protocol SQLRow {
   func blob(_ column: Int32) -> [UInt8]
 
   /// The failure to report for what no version of this program has written.
-  func unreadable(_ what: String) -> StoreFailure
+  func unreadable(_ what: String) -> StoreError
 }
 
 extension SQLRow {
@@ -47,9 +47,9 @@ extension SQLRow {
     String(decoding: textBytes(column), as: UTF8.self)
   }
 
-  /// The values of one table's columns, which stand in the row after others.
+  /// The values of one table's columns, which follow others in the row.
   ///
-  /// - Parameter preceding: How many columns stand before them.
+  /// - Parameter preceding: The number of columns before them.
   package func columns<Column: SQLColumn>(
     _ columns: Column.Type, after preceding: Int32 = 0
   ) -> SQLColumns<Column> {

@@ -1,24 +1,24 @@
 package import Core
 
 /// A SQL database with connections that are lent to one caller at a time.
-package protocol SQLDatabase: ObservedStore, SchemaStore {
+package protocol SQLDatabase: StoreMetrics, SchemaStore {
   var dialect: any SQLDialect { get }
 
   /// Lends a connection for one statement that only reads.
   func read<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value
 
   /// Lends a connection for steps that happen all or not at all; what is committed survives a
   /// crash.
   ///
   /// The steps may be done again from the beginning, after two transactions were in each other's
   /// way or the connection was lost. In the second case the commit may have happened, so the body
-  /// is told that it may meet its own work.
+  /// is called again and may find its own changes.
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value
 }
 
 /// One connection to a database.
@@ -26,7 +26,7 @@ package protocol SQLConnection: AnyObject {
   var dialect: any SQLDialect { get }
 
   /// Runs statements without parameters that give no rows and are used once.
-  func execute(_ sql: String) throws(StoreFailure)
+  func execute(_ sql: String) throws(StoreError)
 
   /// Runs a statement and reads its rows until the reader returns `false`.
   ///
@@ -34,8 +34,8 @@ package protocol SQLConnection: AnyObject {
   @discardableResult
   func run(
     _ statement: SQLStatement, _ arguments: SQLArguments,
-    forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
-  ) throws(StoreFailure) -> Int
+    forEachRow read: (any SQLRow) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Int
 }
 
 extension SQLConnection {
@@ -43,17 +43,17 @@ extension SQLConnection {
   @discardableResult
   package func run(
     _ statement: SQLStatement, _ arguments: SQLArguments = [:]
-  ) throws(StoreFailure) -> Int {
-    try run(statement, arguments) { (_) throws(StoreFailure) in true }
+  ) throws(StoreError) -> Int {
+    try run(statement, arguments) { (_) throws(StoreError) in true }
   }
 
   /// Returns the first row, read, or `nil` without rows.
   package func first<Value>(
     _ statement: SQLStatement, _ arguments: SQLArguments = [:],
-    read: (any SQLRow) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value? {
+    read: (any SQLRow) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
     var result: Value?
-    try run(statement, arguments) { (row) throws(StoreFailure) in
+    try run(statement, arguments) { (row) throws(StoreError) in
       result = try read(row)
       return false
     }
@@ -63,10 +63,10 @@ extension SQLConnection {
   /// Returns all rows, read.
   package func all<Value>(
     _ statement: SQLStatement, _ arguments: SQLArguments = [:],
-    read: (any SQLRow) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> [Value] {
+    read: (any SQLRow) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
     var result: [Value] = []
-    try run(statement, arguments) { (row) throws(StoreFailure) in
+    try run(statement, arguments) { (row) throws(StoreError) in
       result.append(try read(row))
       return true
     }
@@ -76,14 +76,14 @@ extension SQLConnection {
   /// Whether a statement gives a row.
   package func hasRow(
     _ statement: SQLStatement, _ arguments: SQLArguments
-  ) throws(StoreFailure) -> Bool {
+  ) throws(StoreError) -> Bool {
     try first(statement, arguments) { _ in true } ?? false
   }
 }
 
-/// What differs between databases that speak SQL.
+/// The differences between SQL databases.
 package protocol SQLDialect: Sendable {
-  /// What stands before a parameter's number.
+  /// The prefix of a parameter's number.
   var parameterPrefix: String { get }
   /// Whether writers work side by side, so that a transaction locks the rows that it relies on.
   var hasConcurrentWriters: Bool { get }
@@ -97,14 +97,14 @@ package protocol SQLDialect: Sendable {
   /// Finds places through the database's own indexes of names and points.
   func places(
     matching query: PlaceQuery, on connection: any SQLConnection
-  ) throws(StoreFailure) -> [Place]
+  ) throws(StoreError) -> [Place]
 
   /// Adds or updates places, of which a slow database may leave the last ones to the next
   /// transaction.
   func write(
     _ places: ArraySlice<Place>, on connection: any SQLConnection
-  ) throws(StoreFailure) -> PlaceImportSummary
+  ) throws(StoreError) -> PlaceImportSummary
 
   /// Prepares the indexes for searches after an import.
-  func finishImport(on connection: any SQLConnection) throws(StoreFailure)
+  func finishImport(on connection: any SQLConnection) throws(StoreError)
 }

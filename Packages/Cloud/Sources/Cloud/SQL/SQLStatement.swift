@@ -61,7 +61,7 @@ package final class SQLStatement: Sendable {
 extension SQLStatement {
   /// Inserts one row with a value for each column, in the columns' order.
   ///
-  /// - Parameter conflict: What happens to a row that is there already; empty for an error.
+  /// - Parameter conflict: The clause for a row that exists already; empty for an error.
   package static func insert<Column: SQLColumn>(
     into columns: Column.Type, onConflict conflict: String = ""
   ) -> SQLStatement {

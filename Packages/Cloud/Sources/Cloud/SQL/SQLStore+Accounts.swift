@@ -3,8 +3,8 @@ package import Core
 extension SQLStore: AccountStore {
   package func addAccount(
     _ account: AccountRecord, session: SessionRecord
-  ) throws(StoreFailure) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let added = try connection.run(
         Statements.add, SQLArguments(AccountColumn.self, value: account.value))
       guard added == 1 else {
@@ -17,8 +17,8 @@ extension SQLStore: AccountStore {
     }
   }
 
-  package func account(email: String) throws(StoreFailure) -> AccountRecord? {
-    try database.read { (connection) throws(StoreFailure) in
+  package func account(email: String) throws(StoreError) -> AccountRecord? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byEmail, ["email": .text(email)]) { row in
         AccountRecord(row.columns(AccountColumn.self))
       }
@@ -27,8 +27,8 @@ extension SQLStore: AccountStore {
 
   package func profile(
     of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> RiderProfile? {
-    try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreError) -> RiderProfile? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byID, ["id": .identifier(rider)]) { row in
         AccountRecord(row.columns(AccountColumn.self)).profile
       }
@@ -37,16 +37,16 @@ extension SQLStore: AccountStore {
 
   package func replacePasswordHash(
     of rider: Identifier<RiderProfile>, old: String, new: String
-  ) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(
         Statements.replacePasswordHash,
         ["new": .text(new), "id": .identifier(rider), "old": .text(old)])
     }
   }
 
-  package func unreachableAccounts() throws(StoreFailure) -> [UnreachableAccount] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func unreachableAccounts() throws(StoreError) -> [UnreachableAccount] {
+    try database.read { (connection) throws(StoreError) in
       try EmailNormalization.unreachable(on: connection)
     }
   }

@@ -3,8 +3,8 @@ import Core
 extension SQLStore: AdminTokenStore {
   package func addAdminToken(
     _ token: AdminToken, hash: [UInt8]
-  ) throws(StoreFailure) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let added = try connection.run(
         Statements.add,
         SQLArguments(AdminTokenColumn.self) { token.value(of: $0, hash: hash) })
@@ -14,22 +14,22 @@ extension SQLStore: AdminTokenStore {
     }
   }
 
-  package func adminTokens() throws(StoreFailure) -> [AdminToken] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func adminTokens() throws(StoreError) -> [AdminToken] {
+    try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.all) { row in AdminToken(row.columns(AdminTokenColumn.self)) }
     }
   }
 
-  package func adminToken(hash: [UInt8]) throws(StoreFailure) -> AdminToken? {
-    try database.read { (connection) throws(StoreFailure) in
+  package func adminToken(hash: [UInt8]) throws(StoreError) -> AdminToken? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byHash, ["hash": .blob(hash)]) { row in
         AdminToken(row.columns(AdminTokenColumn.self))
       }
     }
   }
 
-  package func removeAdminToken(named name: String) throws(StoreFailure) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  package func removeAdminToken(named name: String) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the token is not known; it is gone.
       try connection.run(Statements.remove, ["name": .text(name)]) == 1 || mayHaveHappened
     }

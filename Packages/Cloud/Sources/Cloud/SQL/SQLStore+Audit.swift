@@ -4,18 +4,18 @@ package import FoundationEssentials
 extension SQLStore: AuditStore {
   package func addAuditEvent(
     _ event: AuditEvent, keepingAfter oldest: Date, atMost count: Int
-  ) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       try connection.run(Statements.add, SQLArguments(AuditColumn.self, value: event.value))
       try connection.run(Statements.prune, ["oldest": .time(oldest), "count": .number(count)])
     }
   }
 
-  package func auditEvents(since start: Date, limit: Int) throws(StoreFailure) -> [AuditEvent] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent] {
+    try database.read { (connection) throws(StoreError) in
       try connection.all(
         Statements.newestFirst, ["start": .time(start), "limit": .number(limit)]
-      ) { (row) throws(StoreFailure) in try AuditEvent(row.columns(AuditColumn.self)) }
+      ) { (row) throws(StoreError) in try AuditEvent(row.columns(AuditColumn.self)) }
     }
   }
 }
@@ -45,7 +45,7 @@ private enum AuditColumn: Int32, SQLColumn {
 }
 
 extension AuditEvent {
-  fileprivate init(_ row: SQLColumns<AuditColumn>) throws(StoreFailure) {
+  fileprivate init(_ row: SQLColumns<AuditColumn>) throws(StoreError) {
     let subject: Subject? =
       if !row.isNull(.rider) {
         .rider(row.identifier(.rider))

@@ -2,8 +2,8 @@ package import Core
 package import FoundationEssentials
 
 extension SQLStore {
-  package func blocked(by rider: Identifier<RiderProfile>) throws(StoreFailure) -> [Friend] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func blocked(by rider: Identifier<RiderProfile>) throws(StoreError) -> [Friend] {
+    try database.read { (connection) throws(StoreError) in
       try connection.all(
         BlockStatements.blocked, ["rider": .identifier(rider)], read: Friend.init)
     }
@@ -11,8 +11,8 @@ extension SQLStore {
 
   package func block(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> Bool {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, _) throws(StoreError) in
       let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
       guard try connection.hasRow(BlockStatements.known, arguments) else { return false }
       _ = try connection.part(rider, from: other)
@@ -24,8 +24,8 @@ extension SQLStore {
 
   package func unblock(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let removed = try connection.run(
         BlockStatements.unblock, ["rider": .identifier(rider), "other": .identifier(other)])
       return removed == 1 || mayHaveHappened

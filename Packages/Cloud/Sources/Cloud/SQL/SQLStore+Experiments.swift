@@ -3,8 +3,8 @@ package import Core
 extension SQLStore: ExperimentStore {
   package func addExperimentEvents(
     _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
-  ) throws(StoreFailure) -> Int {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) -> Int {
+    try database.write { (connection, _) throws(StoreError) in
       if connection.dialect.hasConcurrentWriters {
         // Writers take turns, since what one counts depends on what the others have added.
         try connection.execute("LOCK TABLE experiment_counts IN SHARE ROW EXCLUSIVE MODE")
@@ -16,8 +16,8 @@ extension SQLStore: ExperimentStore {
 
   package func experimentCounts(
     flag: String, conversion: String
-  ) throws(StoreFailure) -> [ExperimentCount] {
-    let rows = try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreError) -> [ExperimentCount] {
+    let rows = try database.read { (connection) throws(StoreError) in
       try connection.all(
         Statements.counts, ["flag": .text(flag), "conversion": .text(conversion)]
       ) { row in
@@ -36,16 +36,16 @@ extension SQLStore: ExperimentStore {
     }
   }
 
-  package func exposedFlags() throws(StoreFailure) -> [ExposedFlag] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func exposedFlags() throws(StoreError) -> [ExposedFlag] {
+    try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.exposedFlags) { row in
         ExposedFlag(flag: row.text(0), subjects: Int(row.integer(1)))
       }
     }
   }
 
-  package func conversionNames() throws(StoreFailure) -> [String] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func conversionNames() throws(StoreError) -> [String] {
+    try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.conversionNames) { row in row.text(0) }
     }
   }

@@ -1,9 +1,9 @@
 package import Core
 
 extension SQLStore: FriendStore {
-  package func friends(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> FriendList {
+  package func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList {
     let arguments: SQLArguments = ["rider": .identifier(rider)]
-    return try database.read { (connection) throws(StoreFailure) in
+    return try database.read { (connection) throws(StoreError) in
       FriendList(
         friends: try connection.all(FriendStatements.friends, arguments, read: Friend.init),
         received: try connection.all(FriendStatements.received, arguments) { row in
@@ -20,8 +20,8 @@ extension SQLStore: FriendStore {
 
   package func removeFriend(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the friend is not known; the friend is gone.
       try connection.part(rider, from: friend) > 0 || mayHaveHappened
     }
@@ -35,7 +35,7 @@ extension SQLConnection {
   /// - Returns: How many friendships and invitations there were.
   func part(
     _ rider: Identifier<RiderProfile>, from other: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Int {
+  ) throws(StoreError) -> Int {
     let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
     try run(FriendStatements.unshare, arguments)
     return try run(FriendStatements.remove, arguments)

@@ -4,10 +4,10 @@ package import FoundationEssentials
 extension SQLStore {
   package func invite(
     email: String, by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> InvitationResult {
+  ) throws(StoreError) -> InvitationResult {
     let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
-    return try database.write { (connection, _) throws(StoreFailure) in
-      // Every statement runs for a known and for an unknown e-mail, so that time tells nothing.
+    return try database.write { (connection, _) throws(StoreError) in
+      // The same statements run for a known and an unknown e-mail: the time reveals nothing.
       let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
       let friend = try connection.first(
         InvitationStatements.friendByEmail, arguments, read: Friend.init)
@@ -31,8 +31,8 @@ extension SQLStore {
 
   package func acceptInvitation(
     of inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> Friend? {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> Friend? {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(inviter)]
       let friend = try connection.first(InvitationStatements.inviter, arguments, read: Friend.init)
       if let friend {
@@ -47,8 +47,8 @@ extension SQLStore {
 
   package func withdrawInvitation(
     to email: String, by rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let removed = try connection.run(
         InvitationStatements.withdraw, ["rider": .identifier(rider), "email": .text(email)])
       return removed == 1 || mayHaveHappened
@@ -60,7 +60,7 @@ extension SQLConnection {
   /// Makes two riders friends and closes their invitations.
   fileprivate func befriend(
     _ rider: Identifier<RiderProfile>, _ other: Friend, now: Date
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other.id)]
     try run(InvitationStatements.closeInvitations, arguments)
     try run(InvitationStatements.befriend, arguments.adding("now", .time(now)))

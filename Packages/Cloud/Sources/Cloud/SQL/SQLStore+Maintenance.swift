@@ -1,15 +1,15 @@
 package import FoundationEssentials
 
 extension SQLStore: MaintenanceStore {
-  package func record(_ task: MaintenanceTask, at time: Date) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  package func record(_ task: MaintenanceTask, at time: Date) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(
         Statements.record, ["task": .text(task.rawValue), "time": .time(time)])
     }
   }
 
-  package func time(of task: MaintenanceTask) throws(StoreFailure) -> Date? {
-    try database.read { (connection) throws(StoreFailure) in
+  package func time(of task: MaintenanceTask) throws(StoreError) -> Date? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.time, ["task": .text(task.rawValue)]) { row in
         Date(milliseconds: row.integer(0))
       }

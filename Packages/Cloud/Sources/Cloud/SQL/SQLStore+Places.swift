@@ -2,8 +2,8 @@ package import Core
 import Glibc
 
 extension SQLStore: PlaceStore {
-  package func place(_ id: Identifier<Place>) throws(StoreFailure) -> Place? {
-    try database.read { (connection) throws(StoreFailure) in
+  package func place(_ id: Identifier<Place>) throws(StoreError) -> Place? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.place, ["id": .identifier(id)]) { row in
         let row = row.columns(PlaceColumn.self)
         return Place(id: id, name: row.text(.name), location: row.location)
@@ -11,8 +11,8 @@ extension SQLStore: PlaceStore {
     }
   }
 
-  package func places(matching query: PlaceQuery) throws(StoreFailure) -> [Place] {
-    try database.read { (connection) throws(StoreFailure) in
+  package func places(matching query: PlaceQuery) throws(StoreError) -> [Place] {
+    try database.read { (connection) throws(StoreError) in
       try connection.dialect.places(matching: query, on: connection)
     }
   }
@@ -26,14 +26,14 @@ extension SQLStore: PlaceStore {
     var places: [Place]
     repeat {
       places = try Self.places(of: &source, limit: limit)
-      do throws(StoreFailure) {
+      do throws(StoreError) {
         try write(places, summary: &summary)
       } catch {
         throw .store(error)
       }
     } while places.count == limit
-    do throws(StoreFailure) {
-      try database.write { (connection, _) throws(StoreFailure) in
+    do throws(StoreError) {
+      try database.write { (connection, _) throws(StoreError) in
         try connection.dialect.finishImport(on: connection)
       }
     } catch {
@@ -53,10 +53,10 @@ extension SQLStore: PlaceStore {
   /// Writes places in one transaction, or in more on a database that is slow.
   private func write(
     _ places: [Place], summary: inout PlaceImportSummary
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     var rest = places[...]
     while !rest.isEmpty {
-      let written = try database.write { [rest] (connection, _) throws(StoreFailure) in
+      let written = try database.write { [rest] (connection, _) throws(StoreError) in
         try connection.dialect.write(rest, on: connection)
       }
       summary.add(written)
@@ -89,7 +89,7 @@ extension Place {
     switch column {
     case .id: .identifier(id)
     case .name: .text(name)
-    case .folded: .text(FoldedText(name).text)
+    case .folded: .text(AccentFoldedText(name).text)
     case .latitude: .real(location.latitude)
     case .longitude: .real(location.longitude)
     }

@@ -4,8 +4,8 @@ package import FoundationEssentials
 extension SQLStore: PostStore {
   package func addPost(
     _ post: NewPostRecord, key: RequestKey?
-  ) throws(StoreFailure) -> PostInsertion {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) -> PostInsertion {
+    try database.write { (connection, _) throws(StoreError) in
       if let key {
         let earlier = try connection.earlierPost(than: post, key: key)
         if earlier != .added { return earlier }
@@ -20,19 +20,19 @@ extension SQLStore: PostStore {
 
   package func post(
     _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> PostRecord? {
-    try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreError) -> PostRecord? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(
         Statements.visible, ["id": .identifier(id), "rider": .identifier(rider)]
-      ) { (row) throws(StoreFailure) in try PostRecord(row) }
+      ) { (row) throws(StoreError) in try PostRecord(row) }
     }
   }
 
   package func share(
     _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
     with friend: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> ShareOutcome {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) -> ShareOutcome {
+    try database.write { (connection, _) throws(StoreError) in
       let isOwn = try connection.hasRow(
         Statements.own, ["id": .identifier(post), "author": .identifier(author)])
       guard isOwn else { return .noSuchPost }
@@ -48,11 +48,11 @@ extension SQLStore: PostStore {
 
   package func inbox(
     of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreFailure) -> [InboxRecord] {
-    try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreError) -> [InboxRecord] {
+    try database.read { (connection) throws(StoreError) in
       try connection.all(
         Statements.inbox, ["rider": .identifier(rider), "limit": .number(limit)]
-      ) { (row) throws(StoreFailure) in
+      ) { (row) throws(StoreError) in
         let share = row.columns(ShareColumn.self, after: PostRecord.columnCount)
         return InboxRecord(
           post: try PostRecord(row), sharedAt: share.time(.sharedAt),
@@ -63,10 +63,10 @@ extension SQLStore: PostStore {
 
   package func markRead(
     _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     // In one order for every caller, so that no two wait for each other.
     let posts = posts.sorted { $0.rawValue < $1.rawValue }
-    try database.write { (connection, _) throws(StoreFailure) in
+    try database.write { (connection, _) throws(StoreError) in
       for post in posts {
         try connection.run(
           Statements.markRead,
@@ -118,7 +118,7 @@ private enum Statements {
 
 extension SQLConnection {
   /// Whether the author of a new post has written few enough posts lately.
-  fileprivate func mayPost(_ post: NewPostRecord) throws(StoreFailure) -> Bool {
+  fileprivate func mayPost(_ post: NewPostRecord) throws(StoreError) -> Bool {
     let counts = try first(
       Statements.recent,
       [
@@ -134,10 +134,10 @@ extension SQLConnection {
   /// Returns what became of a post under whose key or identifier there is one already.
   fileprivate func earlierPost(
     than post: NewPostRecord, key: RequestKey
-  ) throws(StoreFailure) -> PostInsertion {
+  ) throws(StoreError) -> PostInsertion {
     let earlier = try first(
       Statements.byKey, ["author": .identifier(post.author), "key": .text(key.key)]
-    ) { (row) throws(StoreFailure) in
+    ) { (row) throws(StoreError) in
       (
         post: try PostRecord(row),
         fingerprint: row.columns(PostColumn.self).blob(.requestFingerprint)

@@ -4,8 +4,8 @@ package import FoundationEssentials
 extension SQLStore: RideStore {
   package func addRide(
     _ ride: RideRecord, key: RequestKey?, now: Date
-  ) throws(StoreFailure) -> RideInsertion {
-    try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+  ) throws(StoreError) -> RideInsertion {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
       if connection.dialect.hasConcurrentWriters {
         // One rider's requests take turns here, in whatever process they are.
         try connection.run(Statements.lockRider, ["rider": .identifier(ride.rider)])
@@ -24,31 +24,31 @@ extension SQLStore: RideStore {
 
   package func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> RideRecord? {
-    try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreError) -> RideRecord? {
+    try database.read { (connection) throws(StoreError) in
       try connection.ride(id, of: rider)
     }
   }
 
   package func currentRide(
     of rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> RideRecord? {
+  ) throws(StoreError) -> RideRecord? {
     // A ride is added only after the one before has ended, so no other can be under way.
     try rides(of: rider, limit: 1).first { $0.endsAt > now }
   }
 
   package func rides(
     of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreFailure) -> [RideRecord] {
-    try database.read { (connection) throws(StoreFailure) in
+  ) throws(StoreError) -> [RideRecord] {
+    try database.read { (connection) throws(StoreError) in
       try connection.rides(of: rider, limit: limit)
     }
   }
 
   package func cancelRide(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
-  ) throws(StoreFailure) -> RideRecord? {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) -> RideRecord? {
+    try database.write { (connection, _) throws(StoreError) in
       try connection.run(
         Statements.cancel,
         ["time": .time(time), "id": .identifier(id), "rider": .identifier(rider)])
@@ -83,25 +83,25 @@ private enum Statements {
 extension SQLConnection {
   fileprivate func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> RideRecord? {
+  ) throws(StoreError) -> RideRecord? {
     try first(Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]) {
-      (row) throws(StoreFailure) in try RideRecord(row.columns(RideColumn.self))
+      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
     }
   }
 
   fileprivate func rides(
     of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreFailure) -> [RideRecord] {
+  ) throws(StoreError) -> [RideRecord] {
     try all(Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)]) {
-      (row) throws(StoreFailure) in try RideRecord(row.columns(RideColumn.self))
+      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
     }
   }
 
   fileprivate func earlierRides(
     of rider: Identifier<RiderProfile>, key: String?
-  ) throws(StoreFailure) -> [EarlierRide] {
+  ) throws(StoreError) -> [EarlierRide] {
     try all(Statements.earlier, ["rider": .identifier(rider), "key": .optional(key)]) {
-      (row) throws(StoreFailure) in
+      (row) throws(StoreError) in
       let row = row.columns(RideColumn.self)
       let key = row.optionalText(.requestKey).map {
         RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))

@@ -4,8 +4,8 @@ package import FoundationEssentials
 extension SQLStore: SessionStore {
   package func addSession(
     _ session: SessionRecord, atMost count: Int, now: Date
-  ) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       try connection.run(Statements.removeExpired, ["now": .time(now)])
       try connection.insert(session)
       try connection.run(
@@ -17,8 +17,8 @@ extension SQLStore: SessionStore {
     }
   }
 
-  package func session(tokenHash: [UInt8]) throws(StoreFailure) -> SessionRecord? {
-    try database.read { (connection) throws(StoreFailure) in
+  package func session(tokenHash: [UInt8]) throws(StoreError) -> SessionRecord? {
+    try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byToken, ["token": .blob(tokenHash)]) { row in
         SessionRecord(row.columns(SessionColumn.self))
       }
@@ -27,21 +27,21 @@ extension SQLStore: SessionStore {
 
   package func extendSession(
     tokenHash: [UInt8], to expiresAt: Date
-  ) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  ) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(
         Statements.extend, ["token": .blob(tokenHash), "expires": .time(expiresAt)])
     }
   }
 
-  package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(Statements.removeAll, ["rider": .identifier(rider)])
     }
   }
 
-  package func removeSession(tokenHash: [UInt8]) throws(StoreFailure) {
-    try database.write { (connection, _) throws(StoreFailure) in
+  package func removeSession(tokenHash: [UInt8]) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(Statements.remove, ["token": .blob(tokenHash)])
     }
   }
@@ -49,7 +49,7 @@ extension SQLStore: SessionStore {
 
 extension SQLConnection {
   /// Adds a session; one that an earlier attempt has added is left as it is.
-  func insert(_ session: SessionRecord) throws(StoreFailure) {
+  func insert(_ session: SessionRecord) throws(StoreError) {
     try run(Statements.add, SQLArguments(SessionColumn.self, value: session.value))
   }
 }

@@ -1,4 +1,4 @@
-/// Keeps everything in one SQL database.
+/// Implements the storage ports on an SQL database.
 package final class SQLStore: Sendable {
   let database: any SQLDatabase
 
@@ -14,14 +14,14 @@ package final class SQLStore: Sendable {
   }
 }
 
-extension SQLStore: ObservedStore {
+extension SQLStore: StoreMetrics {
   package var connectionUse: ConnectionUse { database.connectionUse }
 }
 
 extension SQLStore: SchemaStore {
   package var newestSchemaVersion: Int { database.newestSchemaVersion }
 
-  package func schemaVersion() throws(StoreFailure) -> Int { try database.schemaVersion() }
+  package func schemaVersion() throws(StoreError) -> Int { try database.schemaVersion() }
 
-  package func migrate() throws(StoreFailure) { try database.migrate() }
+  package func migrate() throws(StoreError) { try database.migrate() }
 }

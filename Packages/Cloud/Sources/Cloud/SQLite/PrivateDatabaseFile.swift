@@ -7,7 +7,7 @@ enum PrivateDatabaseFile {
   /// mode 0700.
   ///
   /// SQLite gives the mode to the files that it makes beside it.
-  static func create(path: String) throws(StoreFailure) {
+  static func create(path: String) throws(StoreError) {
     do throws(FileError) {
       try PrivateFolder(path: Files.folder(of: path)).create()
     } catch {
@@ -20,7 +20,7 @@ enum PrivateDatabaseFile {
   }
 
   /// Refuses a file that other users could read or change: it holds the hashes of passwords.
-  static func check(path: String) throws(StoreFailure) {
+  static func check(path: String) throws(StoreError) {
     do throws(FileError) {
       try PrivateFolder(path: Files.folder(of: path)).check()
       var status = stat()

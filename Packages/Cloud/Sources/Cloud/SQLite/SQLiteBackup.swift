@@ -14,11 +14,11 @@ enum SQLiteBackup {
   static func copy(
     of connection: SQLiteConnection, to path: String,
     progress: (_ pages: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
     defer { close(descriptor) }
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       try copyPages(of: connection, to: SQLiteConnection(path: path), progress: progress)
       guard fsync(descriptor) == 0 else {
         throw .file(FileError(errorNumber: errno, path: path))
@@ -32,7 +32,7 @@ enum SQLiteBackup {
 
   private static func copyPages(
     of source: SQLiteConnection, to target: SQLiteConnection, progress: (Int, Int) -> Void
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     // One transaction reads one picture: without it each write of another connection would begin
     // the copy again. Source: SQLite, "SQLite Backup API".
     try source.execute("BEGIN; SELECT count(*) FROM sqlite_schema")
@@ -51,7 +51,7 @@ enum SQLiteBackup {
     guard end == SQLITE_OK else { throw target.failure(end) }
   }
 
-  static func synchronizeFolder(of path: String) throws(StoreFailure) {
+  static func synchronizeFolder(of path: String) throws(StoreError) {
     let folder = Files.folder(of: path)
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
@@ -69,7 +69,7 @@ extension SQLiteBackup {
   /// - Parameter isForced: Whether a database that is there is replaced.
   static func restore(
     _ backup: String, to path: String, isForced: Bool
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     let source = try SQLiteConnection(path: backup)
     try SQLiteSchema.requireKnown(source)
     let findings = try SQLiteCheck.findings(in: source)
@@ -94,7 +94,7 @@ extension SQLiteBackup {
     try synchronizeFolder(of: path)
   }
 
-  private static func createFolder(of path: String) throws(StoreFailure) {
+  private static func createFolder(of path: String) throws(StoreError) {
     do throws(FileError) {
       try PrivateFolder(path: Files.folder(of: path)).create()
     } catch {
@@ -102,7 +102,7 @@ extension SQLiteBackup {
     }
   }
 
-  private static func requireUnused(_ path: String, isForced: Bool) throws(StoreFailure) {
+  private static func requireUnused(_ path: String, isForced: Bool) throws(StoreError) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return }
     guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
@@ -138,7 +138,7 @@ enum SQLiteCheck {
   private static let most = 20
 
   /// Returns what is wrong with a database's content.
-  static func findings(in connection: SQLiteConnection) throws(StoreFailure) -> [String] {
+  static func findings(in connection: SQLiteConnection) throws(StoreError) -> [String] {
     let damage = try connection.all(SQLStatement(once: "PRAGMA integrity_check(\(most))")) { row in
       row.text(0)
     }
@@ -157,7 +157,7 @@ enum SQLiteCheck {
   /// it is undone, and cannot run where nothing can be written.
   private static func wordFindings(in connection: SQLiteConnection) -> [String] {
     guard !connection.isImmutable else { return [] }
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       try connection.begin()
       defer { connection.rollBack() }
       try connection.execute(

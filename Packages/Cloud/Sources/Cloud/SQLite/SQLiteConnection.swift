@@ -17,7 +17,7 @@ package final class SQLiteConnection: SQLConnection {
   /// Opens a database; an in-memory one when the path is `nil`.
   ///
   /// - Parameter busyMilliseconds: How long a statement waits for other connections.
-  package init(path: String?, busyMilliseconds: Int32 = 10_000) throws(StoreFailure) {
+  package init(path: String?, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
     name = path ?? ":memory:"
     isImmutable = path.map(PrivateDatabaseFile.isUnchangeable) ?? false
     // One thread at a time uses the connection, so SQLite need not lock it (NOMUTEX).
@@ -32,7 +32,7 @@ package final class SQLiteConnection: SQLConnection {
     }
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(opened) }
-      throw .file(SQLiteFailure(code: code, handle: opened).fileFailure(path: name))
+      throw .file(SQLiteError(code: code, handle: opened).fileFailure(path: name))
     }
     handle = opened
     // SQLite's own handler waits up to 100 ms at a time, so that a writer that commits again and
@@ -44,7 +44,7 @@ package final class SQLiteConnection: SQLConnection {
         usleep(1000)
         return 1
       }, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
-    try check(NearestFirst.register(in: handle))
+    try check(NearestNeighborFunction.register(in: handle))
     // The connection outlives its handle, which its deinit closes.
     sqlite3_progress_handler(
       handle, 100_000,
@@ -78,20 +78,20 @@ package final class SQLiteConnection: SQLConnection {
 
   package var dialect: any SQLDialect { SQLiteDialect() }
 
-  package func execute(_ sql: String) throws(StoreFailure) {
+  package func execute(_ sql: String) throws(StoreError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   @discardableResult
   package func run(
     _ statement: SQLStatement, _ arguments: SQLArguments,
-    forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
-  ) throws(StoreFailure) -> Int {
+    forEachRow read: (any SQLRow) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Int {
     try check(prepare(statement).run(arguments, forEachRow: read))
     return Int(sqlite3_changes64(handle))
   }
 
-  private func prepare(_ statement: SQLStatement) throws(StoreFailure) -> SQLiteStatement {
+  private func prepare(_ statement: SQLStatement) throws(StoreError) -> SQLiteStatement {
     if let prepared = statements[ObjectIdentifier(statement)] { return prepared }
     let (sql, parameters) = statement.rendered(for: dialect)
     var prepared: OpaquePointer?
@@ -105,17 +105,17 @@ package final class SQLiteConnection: SQLConnection {
     return result
   }
 
-  private func check(_ code: Int32) throws(StoreFailure) {
+  private func check(_ code: Int32) throws(StoreError) {
     guard code != SQLITE_OK else { return }
     if code & 0xFF == SQLITE_INTERRUPT { throw .unavailable(reason: "a query took too long") }
     throw failure(code)
   }
 
-  func failure(_ code: Int32) -> StoreFailure {
+  func failure(_ code: Int32) -> StoreError {
     if code & 0xFF == SQLITE_READONLY, access(name, W_OK) != 0, errno == EROFS {
       return .file(FileError(errorNumber: EROFS, path: name))
     }
-    return .file(SQLiteFailure(code: code, handle: handle).fileFailure(path: name))
+    return .file(SQLiteError(code: code, handle: handle).fileFailure(path: name))
   }
 }
 
@@ -123,10 +123,10 @@ extension SQLiteConnection {
   /// Runs the steps as one transaction that is begun as a writer, so that it never has to be
   /// repeated because another writer was faster.
   package func transaction<Value>(
-    _ body: () throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     try begin()
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       let value = try body()
       try commit()
       return value
@@ -136,10 +136,10 @@ extension SQLiteConnection {
     }
   }
 
-  package func begin() throws(StoreFailure) { try run(Self.beginStatement) }
+  package func begin() throws(StoreError) { try run(Self.beginStatement) }
 
   /// Commits, unless the file was removed or replaced: what is written then would be lost.
-  package func commit() throws(StoreFailure) {
+  package func commit() throws(StoreError) {
     var hasMoved: Int32 = 0
     if sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
       hasMoved != 0

@@ -7,12 +7,8 @@ final class SQLiteDatabase: SQLDatabase {
   /// How long the statements of one call may read.
   private static let longestRead = Duration.seconds(8)
 
-  private final class Slot: Sendable {
-    let connection = Mutex<SQLiteConnection?>(nil)
-  }
-
   private let location: SQLiteLocation
-  private let slots: [Slot]
+  private let slots: ConnectionSlots<SQLiteConnection>
   // Writers of this process queue here, where they are woken at once, instead of in SQLite's busy
   // handler, which tries again and again.
   private let writing = Mutex(())
@@ -26,16 +22,16 @@ final class SQLiteDatabase: SQLDatabase {
   init(_ location: SQLiteLocation, connections: Int) {
     self.location = location
     // Each connection to memory would be a database of its own.
-    let count = if case .memory = location { 1 } else { max(1, connections) }
-    slots = (0..<count).map { _ in Slot() }
+    let count = if case .memory = location { 1 } else { connections }
+    slots = ConnectionSlots(count: count)
   }
 
   var dialect: any SQLDialect { SQLiteDialect() }
 
   func read<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try lend { (connection) throws(StoreFailure) in
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try lend { (connection) throws(StoreError) in
       connection.deadline = .now + Self.longestRead
       defer { connection.deadline = nil }
       return try body(connection)
@@ -44,56 +40,43 @@ final class SQLiteDatabase: SQLDatabase {
 
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try writing.withLock { (_) throws(StoreFailure) in
-      try lend { (connection) throws(StoreFailure) in
-        try connection.transaction { () throws(StoreFailure) in try body(connection, false) }
+      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try writing.withLock { (_) throws(StoreError) in
+      try lend { (connection) throws(StoreError) in
+        try connection.transaction { () throws(StoreError) in try body(connection, false) }
       }
     }
   }
 
-  /// How many connections there may be, are open, and are lent.
-  var connectionUse: ConnectionUse {
-    let states = slots.map { slot in slot.connection.withLockIfAvailable { $0 != nil } }
-    return ConnectionUse(
-      limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
-  }
+  var connectionUse: ConnectionUse { slots.use }
 
   var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
 
-  func migrate() throws(StoreFailure) {
+  func migrate() throws(StoreError) {
     // A connection is at the newest version once it is open.
-    try read { (_) throws(StoreFailure) in }
+    try read { (_) throws(StoreError) in }
   }
 
-  func schemaVersion() throws(StoreFailure) -> Int {
+  func schemaVersion() throws(StoreError) -> Int {
     switch location {
     case .memory: SQLiteSchema.newestVersion
     case .file(let path):
-      try opening.withLock { (_) throws(StoreFailure) in try SQLiteSchema.version(path: path) }
+      try opening.withLock { (_) throws(StoreError) in try SQLiteSchema.version(path: path) }
     }
   }
 
   private func lend<Value: Sendable>(
-    _ body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    for slot in slots {
-      let result = slot.connection.withLockIfAvailable { connection in
-        use(&connection, for: body)
-      }
-      if let result { return try result.get() }
-    }
-    return try slots[Int.random(in: slots.indices)].connection.withLock { connection in
-      use(&connection, for: body)
-    }.get()
+    _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try slots.lend { connection in use(&connection, for: body) }
   }
 
   private func use<Value: Sendable>(
     _ connection: inout SQLiteConnection?,
-    for body: @Sendable (SQLiteConnection) throws(StoreFailure) -> Value
-  ) -> Result<Value, StoreFailure> {
-    do throws(StoreFailure) {
+    for body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
+  ) -> Result<Value, StoreError> {
+    do throws(StoreError) {
       let lent = if let connection { connection } else { try open() }
       connection = lent
       return .success(try body(lent))
@@ -103,13 +86,13 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Opens no other file, and makes none, where the one that was opened first was removed.
-  private func requireSameFile(_ path: String) throws(StoreFailure) {
+  private func requireSameFile(_ path: String) throws(StoreError) {
     guard let first = file.withLock({ $0 }), FileIdentity(path: path) != first else { return }
     throw .removed(path)
   }
 
-  private func open() throws(StoreFailure) -> SQLiteConnection {
-    try opening.withLock { [location] (_) throws(StoreFailure) in
+  private func open() throws(StoreError) -> SQLiteConnection {
+    try opening.withLock { [location] (_) throws(StoreError) in
       switch location {
       case .memory: return try SQLiteSchema.openInMemory()
       case .file(let path):

@@ -14,13 +14,13 @@ package struct SQLiteDialect: SQLDialect {
 
   package func places(
     matching query: PlaceQuery, on connection: any SQLConnection
-  ) throws(StoreFailure) -> [Place] {
+  ) throws(StoreError) -> [Place] {
     try SQLitePlaceSearch(connection: connection, query: query).run()
   }
 
   package func write(
     _ places: ArraySlice<Place>, on connection: any SQLConnection
-  ) throws(StoreFailure) -> PlaceImportSummary {
+  ) throws(StoreError) -> PlaceImportSummary {
     var writer = SQLitePlaceWriter(connection: connection)
     let end = ContinuousClock.now + Self.importTime
     for place in places {
@@ -30,5 +30,5 @@ package struct SQLiteDialect: SQLDialect {
     return writer.summary
   }
 
-  package func finishImport(on connection: any SQLConnection) throws(StoreFailure) {}
+  package func finishImport(on connection: any SQLConnection) throws(StoreError) {}
 }

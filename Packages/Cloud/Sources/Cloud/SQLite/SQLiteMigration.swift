@@ -1,17 +1,24 @@
 /// One step from a version of the schema to the next; steps are only ever added.
 struct SQLiteMigration {
-  let apply: (SQLiteConnection) throws(StoreFailure) -> Void
+  let apply: (SQLiteConnection) throws(StoreError) -> Void
 
   /// All steps in order; the version of a file is the number of steps that it has seen.
   static var all: [SQLiteMigration] {
     [
-      .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-      .experimentCounts, .sessionEnds, .consent, .composedEmails,
+      .accounts, .places, .rides, .sharing, .experiments,
+      statements(SharedMigrations.administration(types)),
+      statements(SharedMigrations.maintenance(types)), .audit,
+      statements(SharedMigrations.experimentCounts(types)),
+      statements(SharedMigrations.sessionEnds(types)),
+      statements(SharedMigrations.consent(types)), .composedEmails,
     ]
   }
 
+  private static let types = SQLTypes(
+    integer: "INTEGER", blob: "BLOB", sortedText: "TEXT", tableOptions: " STRICT, WITHOUT ROWID")
+
   private static func statements(_ sql: String) -> SQLiteMigration {
-    SQLiteMigration { (connection) throws(StoreFailure) in try connection.execute(sql) }
+    SQLiteMigration { (connection) throws(StoreError) in try connection.execute(sql) }
   }
 
   // Times are whole milliseconds since 1970, latitudes and longitudes degrees.
@@ -39,7 +46,7 @@ struct SQLiteMigration {
 
   // The words are an index only: they are read through `places` and hold no text of their own.
   private static var places: SQLiteMigration {
-    SQLiteMigration { (connection) throws(StoreFailure) in
+    SQLiteMigration { (connection) throws(StoreError) in
       try connection.execute(
         """
         CREATE TABLE places (
@@ -151,28 +158,6 @@ struct SQLiteMigration {
       """)
   }
 
-  private static var administration: SQLiteMigration {
-    statements(
-      """
-      CREATE TABLE admin_tokens (
-        name TEXT NOT NULL PRIMARY KEY,
-        hash BLOB NOT NULL UNIQUE,
-        created_at INTEGER NOT NULL,
-        expires_at INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      """)
-  }
-
-  private static var maintenance: SQLiteMigration {
-    statements(
-      """
-      CREATE TABLE maintenance (
-        task TEXT NOT NULL PRIMARY KEY,
-        done_at INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      """)
-  }
-
   // An event may outlive the account and the token that it names.
   private static var audit: SQLiteMigration {
     statements(
@@ -189,110 +174,9 @@ struct SQLiteMigration {
       """)
   }
 
-  // A subject's first exposure to a flag, the last time of each of its conversions, how many
-  // subjects they make, and how many events a subject has sent on a day.
-  private static var experimentCounts: SQLiteMigration {
-    statements(
-      """
-      CREATE TABLE experiment_exposures (
-        subject TEXT NOT NULL,
-        flag TEXT NOT NULL,
-        variant TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (subject, flag)
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE experiment_conversions (
-        subject TEXT NOT NULL,
-        name TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (subject, name)
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE experiment_counts (
-        flag TEXT NOT NULL,
-        variant TEXT NOT NULL,
-        conversion TEXT NOT NULL,
-        subjects INTEGER NOT NULL,
-        PRIMARY KEY (flag, variant, conversion)
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE experiment_budgets (
-        subject TEXT NOT NULL PRIMARY KEY,
-        day INTEGER NOT NULL,
-        events INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      INSERT INTO experiment_exposures (subject, flag, variant, at)
-      SELECT subject, flag, variant, at FROM (
-        SELECT subject, flag, variant, at,
-          row_number() OVER (PARTITION BY subject, flag ORDER BY at, id) AS position
-        FROM experiment_events
-        WHERE flag IS NOT NULL AND variant IS NOT NULL
-          AND origin NOT IN ('--flag', 'KOOBER_FLAGS', 'user')
-      ) AS ordered WHERE position = 1;
-      INSERT INTO experiment_conversions (subject, name, at)
-      SELECT subject, name, max(at) FROM experiment_events WHERE name IS NOT NULL
-      GROUP BY subject, name;
-      INSERT INTO experiment_counts (flag, variant, conversion, subjects)
-      SELECT flag, variant, '', count(*) FROM experiment_exposures GROUP BY flag, variant
-      UNION ALL
-      SELECT flag, variant, name, count(*)
-      FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
-        ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
-      GROUP BY flag, variant, name
-      UNION ALL
-      SELECT '', '', name, count(*) FROM experiment_conversions GROUP BY name;
-      DROP INDEX experiment_events_by_flag;
-      DROP INDEX experiment_events_by_name;
-      CREATE INDEX experiment_events_by_time ON experiment_events (at);
-      CREATE INDEX experiment_exposures_by_time ON experiment_exposures (at);
-      CREATE INDEX experiment_conversions_by_time ON experiment_conversions (at);
-      CREATE INDEX experiment_budgets_by_day ON experiment_budgets (day);
-      """)
-  }
-
-  // Sessions were opened 30 days before they expired, and end 180 days after that.
-  private static var sessionEnds: SQLiteMigration {
-    statements(
-      """
-      ALTER TABLE sessions ADD COLUMN ends_at INTEGER NOT NULL DEFAULT 0;
-      UPDATE sessions SET ends_at = expires_at + 12960000000;
-      CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
-      """)
-  }
-
-  // Friends are two rows, one for each side. Earlier versions had a row as soon as one side wanted
-  // it; without the other side's row that is an invitation now.
-  private static var consent: SQLiteMigration {
-    statements(
-      """
-      CREATE TABLE invitations (
-        rider TEXT NOT NULL REFERENCES accounts (id),
-        email TEXT NOT NULL,
-        invited_at INTEGER NOT NULL,
-        PRIMARY KEY (rider, email)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX invitations_by_email ON invitations (email);
-      CREATE TABLE blocks (
-        rider TEXT NOT NULL REFERENCES accounts (id),
-        blocked TEXT NOT NULL REFERENCES accounts (id),
-        blocked_at INTEGER NOT NULL,
-        PRIMARY KEY (rider, blocked)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX posts_by_author ON posts (author, created_at);
-      INSERT INTO invitations (rider, email, invited_at)
-        SELECT friends.rider, accounts.email, friends.added_at
-        FROM friends JOIN accounts ON accounts.id = friends.friend
-        WHERE NOT EXISTS (SELECT 1 FROM friends AS other
-          WHERE other.rider = friends.friend AND other.friend = friends.rider);
-      DELETE FROM friends WHERE NOT EXISTS (SELECT 1 FROM friends AS other
-        WHERE other.rider = friends.friend AND other.friend = friends.rider);
-      DELETE FROM shares WHERE NOT EXISTS (SELECT 1 FROM posts JOIN friends
-        ON friends.rider = posts.author AND friends.friend = shares.recipient
-        WHERE posts.id = shares.post);
-      """)
-  }
-
   // Earlier versions took the composed and the decomposed form of a letter for two e-mails.
   private static var composedEmails: SQLiteMigration {
-    SQLiteMigration { (connection) throws(StoreFailure) in
+    SQLiteMigration { (connection) throws(StoreError) in
       try EmailNormalization.apply(on: connection)
     }
   }

@@ -5,7 +5,7 @@ extension SQLitePlaceSearch {
   private static let mostIndexedWords = 4
 
   /// Whether no more than ``few`` places match, counted in an index.
-  func isFew(_ matches: PlaceMatches) throws(StoreFailure) -> Bool {
+  func isFew(_ matches: PlaceMatches) throws(StoreError) -> Bool {
     let count = try connection.first(
       statements(matches).count, arguments.adding("limit", .number(Self.few + 1))
     ) { row in row.integer(0) }
@@ -13,7 +13,7 @@ extension SQLitePlaceSearch {
   }
 
   /// Reads the first ``few`` matches through their index.
-  func all(_ matches: PlaceMatches) throws(StoreFailure) -> [FoundPlace] {
+  func all(_ matches: PlaceMatches) throws(StoreError) -> [FoundPlace] {
     var found: [FoundPlace] = []
     try connection.run(
       statements(matches).all, arguments.adding("limit", .number(Self.few))
@@ -28,7 +28,7 @@ extension SQLitePlaceSearch {
   /// were looked at.
   func nearestFirst(
     _ near: Location, _ matches: PlaceMatches, limit: Int
-  ) throws(StoreFailure) -> [FoundPlace] {
+  ) throws(StoreError) -> [FoundPlace] {
     var found: [FoundPlace] = []
     var farthest = 0.0
     var examined = 0
@@ -39,7 +39,7 @@ extension SQLitePlaceSearch {
       examined += 1
       guard let place = read(row, matches) else { return examined < Self.mostExamined }
       // The order is that of rounded points, so the next ones may be a little nearer.
-      if found.count >= limit, place.distance > farthest + 2 * NearestFirst.rounding {
+      if found.count >= limit, place.distance > farthest + 2 * NearestNeighborFunction.rounding {
         return false
       }
       found.append(place)
@@ -49,10 +49,10 @@ extension SQLitePlaceSearch {
     return found
   }
 
-  /// Reads matches in alphabetical order until there are enough, or enough places were looked at.
+  /// Reads matches in alphabetical order up to the limit of results or of examined places.
   func alphabetically(
     _ matches: PlaceMatches, limit: Int
-  ) throws(StoreFailure) -> [FoundPlace] {
+  ) throws(StoreError) -> [FoundPlace] {
     var found: [FoundPlace] = []
     var examined = 0
     try connection.run(statements(matches).alphabetical, arguments) { row in
@@ -99,7 +99,7 @@ extension SQLitePlaceSearch {
   }
 }
 
-/// The statements that look for the places that match in one way.
+/// The statements of one kind of match.
 private struct PlaceStatements {
   let count: SQLStatement
   let all: SQLStatement

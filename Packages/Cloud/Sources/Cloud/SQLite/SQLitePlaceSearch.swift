@@ -12,7 +12,7 @@ import Core
 struct SQLitePlaceSearch {
   /// How many matches are few. Reading and sorting that many takes about ten milliseconds.
   static let few = 5000
-  /// How many places are looked at in the wanted order.
+  /// The number of places examined in the requested order.
   static let mostExamined = 20_000
 
   let connection: any SQLConnection
@@ -25,24 +25,24 @@ struct SQLitePlaceSearch {
     matcher = NameMatcher(query.text)
   }
 
-  func run() throws(StoreFailure) -> [Place] {
+  func run() throws(StoreError) -> [Place] {
     switch (query.near, query.ranking) {
     case (let near?, .nearness):
       return try nearest(to: near, .any, limit: query.limit).map(\.place)
     case (let near?, .match):
-      return try bestFirst { (quality, limit) throws(StoreFailure) in
+      return try bestFirst { (quality, limit) throws(StoreError) in
         try nearest(to: near, .just(quality), limit: limit)
       }
     case (nil, _):
-      return try bestFirst { (quality, limit) throws(StoreFailure) in
+      return try bestFirst { (quality, limit) throws(StoreError) in
         try first(.just(quality), limit: limit)
       }
     }
   }
 
   private func bestFirst(
-    _ find: (MatchQuality, Int) throws(StoreFailure) -> [FoundPlace]
-  ) throws(StoreFailure) -> [Place] {
+    _ find: (MatchQuality, Int) throws(StoreError) -> [FoundPlace]
+  ) throws(StoreError) -> [Place] {
     var found: [FoundPlace] = []
     for quality in MatchQuality.allCases where found.count < query.limit {
       found += try find(quality, query.limit - found.count)
@@ -52,7 +52,7 @@ struct SQLitePlaceSearch {
 
   private func nearest(
     to near: Location, _ matches: PlaceMatches, limit: Int
-  ) throws(StoreFailure) -> [FoundPlace] {
+  ) throws(StoreError) -> [FoundPlace] {
     if try isFew(matches) {
       return try Array(all(matches).sorted(by: FoundPlace.isNearer).prefix(limit))
     }
@@ -61,7 +61,7 @@ struct SQLitePlaceSearch {
       try completed(found, matches, limit: limit).sorted(by: FoundPlace.isNearer).prefix(limit))
   }
 
-  private func first(_ matches: PlaceMatches, limit: Int) throws(StoreFailure) -> [FoundPlace] {
+  private func first(_ matches: PlaceMatches, limit: Int) throws(StoreError) -> [FoundPlace] {
     if try isFew(matches) {
       return try Array(all(matches).sorted(by: FoundPlace.isEarlier).prefix(limit))
     }
@@ -73,14 +73,14 @@ struct SQLitePlaceSearch {
   /// Adds other matches when there are not enough.
   private func completed(
     _ found: [FoundPlace], _ matches: PlaceMatches, limit: Int
-  ) throws(StoreFailure) -> [FoundPlace] {
+  ) throws(StoreError) -> [FoundPlace] {
     guard found.count < limit else { return found }
     let known = Set(found.map(\.place.id))
     return try found + all(matches).filter { !known.contains($0.place.id) }
   }
 }
 
-/// Which matches are looked for.
+/// The kind of matches to find.
 enum PlaceMatches {
   case any
   case just(MatchQuality)
@@ -98,7 +98,7 @@ struct FoundPlace {
   let place: Place
   let folded: String
   let quality: MatchQuality
-  /// In metres; zero for a query without a point.
+  /// In meters; zero for a query without a point.
   let distance: Double
 
   static func isNearer(_ left: FoundPlace, _ right: FoundPlace) -> Bool {

@@ -10,7 +10,7 @@ struct SQLitePlaceWriter {
   }
 
   /// Adds a place, or updates the one with its identifier where it differs.
-  mutating func write(_ place: Place) throws(StoreFailure) {
+  mutating func write(_ place: Place) throws(StoreError) {
     let known = try connection.first(Statements.known, ["id": .identifier(place.id)]) { row in
       let columns = row.columns(PlaceColumn.self)
       return Known(
@@ -38,17 +38,17 @@ struct SQLitePlaceWriter {
     let isSame: Bool
   }
 
-  private func insert(_ place: Place) throws(StoreFailure) {
+  private func insert(_ place: Place) throws(StoreError) {
     let number = try connection.first(
       Statements.insert, SQLArguments(PlaceColumn.self, value: place.value)
     ) { row in row.integer(0) }
     guard let number else { return }
-    try connection.run(Statements.insertWords, words(FoldedText(place.name).text, number))
+    try connection.run(Statements.insertWords, words(AccentFoldedText(place.name).text, number))
     try connection.run(Statements.insertPoint, point(place, number))
   }
 
-  private func update(_ place: Place, known: Known) throws(StoreFailure) {
-    let folded = FoldedText(place.name).text
+  private func update(_ place: Place, known: Known) throws(StoreError) {
+    let folded = AccentFoldedText(place.name).text
     try connection.run(Statements.deleteWords, words(known.folded, known.number))
     try connection.run(
       Statements.update,

@@ -2,7 +2,7 @@ import Basics
 import Core
 import CSQLite
 
-/// The row that a statement stands on.
+/// The current row of a statement.
 struct SQLiteRow: SQLRow {
   let statement: OpaquePointer
 
@@ -24,7 +24,7 @@ struct SQLiteRow: SQLRow {
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  func unreadable(_ what: String) -> StoreFailure {
+  func unreadable(_ what: String) -> StoreError {
     let path = sqlite3_db_filename(sqlite3_db_handle(statement), nil).map(String.init(cString:))
     return .file(
       FileError(

@@ -11,7 +11,7 @@ package enum SQLiteSchema {
   /// The version that this program writes.
   package static var newestVersion: Int { SQLiteMigration.all.count }
 
-  static func openInMemory() throws(StoreFailure) -> SQLiteConnection {
+  static func openInMemory() throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: nil)
     try configure(connection)
     try migrate(connection)
@@ -19,7 +19,7 @@ package enum SQLiteSchema {
   }
 
   /// Opens a file; it and its folder are made where they are missing.
-  static func open(path: String) throws(StoreFailure) -> SQLiteConnection {
+  static func open(path: String) throws(StoreError) -> SQLiteConnection {
     let connection = try openOrCreate(path: path)
     try configure(connection)
     guard try !isCurrent(connection) else { return connection }
@@ -32,9 +32,9 @@ package enum SQLiteSchema {
     return connection
   }
 
-  /// Returns the version of a file, 0 for one that is missing or empty; changes nothing.
-  static func version(path: String) throws(StoreFailure) -> Int {
-    do throws(StoreFailure) {
+  /// Returns the schema version of a file, 0 for a missing or empty one; changes nothing.
+  static func version(path: String) throws(StoreError) -> Int {
+    do throws(StoreError) {
       try PrivateDatabaseFile.check(path: path)
       let connection = try SQLiteConnection(path: path)
       _ = try isCurrent(connection)
@@ -47,7 +47,7 @@ package enum SQLiteSchema {
   }
 
   /// Refuses a file that holds no cloud, or one of a version that this program does not know.
-  static func requireKnown(_ connection: SQLiteConnection) throws(StoreFailure) {
+  static func requireKnown(_ connection: SQLiteConnection) throws(StoreError) {
     _ = try isCurrent(connection)
     guard try versions(of: connection).version > 0 else {
       throw .file(
@@ -56,8 +56,8 @@ package enum SQLiteSchema {
     }
   }
 
-  private static func openOrCreate(path: String) throws(StoreFailure) -> SQLiteConnection {
-    do throws(StoreFailure) {
+  private static func openOrCreate(path: String) throws(StoreError) -> SQLiteConnection {
+    do throws(StoreError) {
       try PrivateDatabaseFile.check(path: path)
       return try SQLiteConnection(path: path)
     } catch .file(let failure) where failure.kind == .missing {
@@ -70,7 +70,7 @@ package enum SQLiteSchema {
 
   /// Takes the lock under which a database is changed as a whole; another process may be at a long
   /// migration.
-  static func lockFile(path: String) throws(StoreFailure) -> FileLock {
+  static func lockFile(path: String) throws(StoreError) -> FileLock {
     do throws(FileError) {
       return try FileLock(path: "\(path).lock", timeout: .seconds(60))
     } catch {
@@ -78,7 +78,7 @@ package enum SQLiteSchema {
     }
   }
 
-  private static func configure(_ connection: SQLiteConnection) throws(StoreFailure) {
+  private static func configure(_ connection: SQLiteConnection) throws(StoreError) {
     // FULL flushes the log at each commit: a ride that a rider was told of survives a power cut.
     // NORMAL would keep the file sound, but might forget the last commits.
     // The limit, 64 MiB, gives the room back that a large import has taken in the log.
@@ -86,7 +86,7 @@ package enum SQLiteSchema {
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
   }
 
-  private static func isCurrent(_ connection: SQLiteConnection) throws(StoreFailure) -> Bool {
+  private static func isCurrent(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let (version, application) = try versions(of: connection)
     if version == 0, application == 0 { return false }
     guard application == applicationID else {
@@ -106,7 +106,7 @@ package enum SQLiteSchema {
 
   private static func versions(
     of connection: SQLiteConnection
-  ) throws(StoreFailure) -> (version: Int64, application: Int64) {
+  ) throws(StoreError) -> (version: Int64, application: Int64) {
     try connection.first(
       SQLStatement(
         once: "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id")
@@ -114,8 +114,8 @@ package enum SQLiteSchema {
   }
 
   /// Applies the missing migrations in one transaction: all of them, or none.
-  private static func migrate(_ connection: SQLiteConnection) throws(StoreFailure) {
-    try connection.transaction { () throws(StoreFailure) in
+  private static func migrate(_ connection: SQLiteConnection) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
       guard try !isCurrent(connection) else { return }
       let version = try Int(versions(of: connection).version)
       if version == 0 { try refuseForeignTables(connection) }
@@ -127,7 +127,7 @@ package enum SQLiteSchema {
 
   private static func refuseForeignTables(
     _ connection: SQLiteConnection
-  ) throws(StoreFailure) {
+  ) throws(StoreError) {
     let table = try connection.first(SQLStatement(once: "SELECT name FROM sqlite_schema")) { row in
       row.text(0)
     }

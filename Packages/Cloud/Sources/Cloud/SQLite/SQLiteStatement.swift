@@ -21,8 +21,8 @@ final class SQLiteStatement {
   ///
   /// - Returns: SQLite's code of the first failure, `SQLITE_OK` without one.
   func run(
-    _ arguments: SQLArguments, forEachRow read: (any SQLRow) throws(StoreFailure) -> Bool
-  ) throws(StoreFailure) -> Int32 {
+    _ arguments: SQLArguments, forEachRow read: (any SQLRow) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Int32 {
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)

@@ -13,22 +13,22 @@ struct BlockService: Sendable {
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
   ) throws {
     guard other != rider else {
-      throw Refusal.invalid("rider", "This is your own account.", hint: "Name another rider.")
+      throw APIError.invalid("rider", "This is your own account.", hint: "Name another rider.")
     }
     guard try store.block(other, by: rider, now: clock.now.inWholeMilliseconds) else {
-      throw Refusal.noSuchRider(other)
+      throw APIError.noSuchRider(other)
     }
   }
 
   func unblock(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
   ) throws {
-    guard try store.unblock(other, by: rider) else { throw Refusal.noSuchRider(other) }
+    guard try store.unblock(other, by: rider) else { throw APIError.noSuchRider(other) }
   }
 }
 
-extension Refusal {
-  fileprivate static func noSuchRider(_ id: Identifier<RiderProfile>) -> Refusal {
+extension APIError {
+  fileprivate static func noSuchRider(_ id: Identifier<RiderProfile>) -> APIError {
     .notFound("rider", id.rawValue, hint: "Look at your friends and at the blocked riders.")
   }
 }

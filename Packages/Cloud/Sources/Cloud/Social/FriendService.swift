@@ -19,9 +19,9 @@ struct FriendService: Sendable {
     _ friend: NewFriend, by rider: Identifier<RiderProfile>
   ) throws -> InvitationOutcome {
     let email = friend.email.normalizedEmail
-    if let problem = friend.problem { throw Refusal.invalid(problem) }
+    if let problem = friend.problem { throw APIError.invalid(problem) }
     if try store.profile(of: rider)?.email == email {
-      throw Refusal(
+      throw APIError(
         .ownEmail, message: "The e-mail '\(email)' is your own.",
         hint: "Type the e-mail of another rider.", field: "email")
     }
@@ -29,11 +29,11 @@ struct FriendService: Sendable {
     case .invited: return InvitationOutcome(friend: nil)
     case .friends(let friend): return InvitationOutcome(friend: friend)
     case .blocked:
-      throw Refusal(
+      throw APIError(
         .riderBlocked, message: "You have blocked the rider with the e-mail '\(email)'.",
         hint: "Unblock the rider first.", field: "email")
     case .tooMany:
-      throw Refusal(
+      throw APIError(
         .tooManyRequests,
         message: "You have \(NewFriend.largestOpenCount) open invitations, which is the most.",
         hint: "Withdraw one, or wait until one is accepted.")
@@ -45,7 +45,7 @@ struct FriendService: Sendable {
   ) throws -> Friend {
     let now = clock.now.inWholeMilliseconds
     guard let friend = try store.acceptInvitation(of: inviter, by: rider, now: now) else {
-      throw Refusal.notFound(
+      throw APIError.notFound(
         "invitation from", inviter.rawValue, hint: "Look at your list of friends.")
     }
     return friend
@@ -54,27 +54,28 @@ struct FriendService: Sendable {
   func withdraw(_ friend: NewFriend, by rider: Identifier<RiderProfile>) throws {
     let email = friend.email.normalizedEmail
     guard try store.withdrawInvitation(to: email, by: rider) else {
-      throw Refusal.notFound("invitation to", email, hint: "Look at your list of friends.")
+      throw APIError.notFound("invitation to", email, hint: "Look at your list of friends.")
     }
   }
 
   func remove(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
   ) throws {
-    guard try store.removeFriend(friend, of: rider) else { throw Refusal.noSuchFriend(friend) }
+    guard try store.removeFriend(friend, of: rider) else { throw APIError.noSuchFriend(friend) }
   }
 }
 
 extension [Friend] {
-  /// The riders in the order in which people look for names.
+  /// The riders in alphabetical order of their names.
   func sortedByName() -> [Friend] {
-    map { friend in (friend: friend, key: (FoldedText(friend.name).text, friend.id.rawValue)) }
-      .sorted { $0.key < $1.key }.map(\.friend)
+    map { friend in (friend: friend, key: (AccentFoldedText(friend.name).text, friend.id.rawValue))
+    }
+    .sorted { $0.key < $1.key }.map(\.friend)
   }
 }
 
-extension Refusal {
-  static func noSuchFriend(_ id: Identifier<RiderProfile>) -> Refusal {
+extension APIError {
+  static func noSuchFriend(_ id: Identifier<RiderProfile>) -> APIError {
     .notFound("friend", id.rawValue, hint: "Look at your list of friends.")
   }
 }

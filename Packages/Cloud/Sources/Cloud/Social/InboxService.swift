@@ -5,7 +5,7 @@ struct InboxService: Sendable {
   let store: any PostStore
   let clock: any WallClock
 
-  func inbox(of rider: Identifier<RiderProfile>, _ page: Page) throws -> Inbox {
+  func inbox(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> Inbox {
     let records = try store.inbox(of: rider, limit: page.checkedLimit)
     let now = clock.now
     return Inbox(

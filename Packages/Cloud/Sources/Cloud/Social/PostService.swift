@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 
@@ -20,9 +21,9 @@ struct PostService: Sendable {
     switch try store.addPost(newRecord, key: key) {
     case .added: return record.post(at: now)
     case .repeated(let earlier): return earlier.post(at: now)
-    case .keyReused: throw Refusal.keyReused
+    case .keyReused: throw APIError.keyReused
     case .tooMany:
-      throw Refusal(
+      throw APIError(
         .tooManyRequests,
         message: """
           You have written \(NewPost.largestCountPerMinute) posts in a minute or \
@@ -34,7 +35,7 @@ struct PostService: Sendable {
 
   func post(_ id: Identifier<Post>, for rider: Identifier<RiderProfile>) throws -> Post {
     guard let record = try store.post(id, visibleTo: rider) else {
-      throw Refusal.noSuchPost(id)
+      throw APIError.noSuchPost(id)
     }
     return record.post(at: clock.now)
   }
@@ -46,13 +47,13 @@ struct PostService: Sendable {
       id, by: author, with: recipient.friend, now: clock.now.inWholeMilliseconds)
     switch outcome {
     case .shared: return
-    case .noSuchPost: throw Refusal.noSuchPost(id)
-    case .noSuchFriend: throw Refusal.noSuchFriend(recipient.friend)
+    case .noSuchPost: throw APIError.noSuchPost(id)
+    case .noSuchFriend: throw APIError.noSuchFriend(recipient.friend)
     }
   }
 
   private func person(_ rider: Identifier<RiderProfile>) throws -> Person {
-    guard let profile = try store.profile(of: rider) else { throw Refusal.notSignedIn }
+    guard let profile = try store.profile(of: rider) else { throw APIError.notSignedIn }
     return Person(id: rider, name: profile.name)
   }
 
@@ -61,7 +62,7 @@ struct PostService: Sendable {
   ) throws -> RideRecord? {
     guard let id else { return nil }
     guard let record = try store.ride(id, of: author) else {
-      throw Refusal(
+      throw APIError(
         .notFound, message: "There is no ride '\(id)'.",
         hint: "Share one of your own rides.", field: "ride")
     }
@@ -70,22 +71,22 @@ struct PostService: Sendable {
 
   private static func check(_ text: String) throws {
     guard !text.trimmingBlanks.isEmpty else {
-      throw Refusal.invalid("text", "The text is empty.", hint: "Type something to share.")
+      throw APIError.invalid("text", "The text is empty.", hint: "Type something to share.")
     }
     // A character may be of many bytes; the second limit keeps one from filling the disk.
     guard text.count <= NewPost.longestText, text.utf8.count <= 16 * NewPost.longestText else {
-      throw Refusal.invalid(
+      throw APIError.invalid(
         "text", "The text is longer than \(NewPost.longestText) characters.",
         hint: "Shorten it.")
     }
     guard !text.unicodeScalars.contains("\0") else {
-      throw Refusal.invalid("text", "The text contains a NUL character.", hint: "Remove it.")
+      throw APIError.invalid("text", "The text contains a NUL character.", hint: "Remove it.")
     }
   }
 }
 
-extension Refusal {
-  fileprivate static func noSuchPost(_ id: Identifier<Post>) -> Refusal {
+extension APIError {
+  fileprivate static func noSuchPost(_ id: Identifier<Post>) -> APIError {
     .notFound("post", id.rawValue, hint: "Look at your inbox.")
   }
 }

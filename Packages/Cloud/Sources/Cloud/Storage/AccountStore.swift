@@ -8,21 +8,21 @@ package protocol AccountStore: Sendable {
   /// - Returns: `false`, and nothing is added, when the e-mail has an account already.
   func addAccount(
     _ account: AccountRecord, session: SessionRecord
-  ) throws(StoreFailure) -> Bool
+  ) throws(StoreError) -> Bool
 
-  /// Returns the account with a normalised e-mail.
-  func account(email: String) throws(StoreFailure) -> AccountRecord?
+  /// Returns the account with a normalized e-mail.
+  func account(email: String) throws(StoreError) -> AccountRecord?
 
   /// Returns the profile of a rider.
-  func profile(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> RiderProfile?
+  func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile?
 
   /// Replaces a password hash, unless it has been replaced meanwhile.
   func replacePasswordHash(
     of rider: Identifier<RiderProfile>, old: String, new: String
-  ) throws(StoreFailure)
+  ) throws(StoreError)
 
   /// Returns the accounts that are not found by their e-mails, the oldest first.
-  func unreachableAccounts() throws(StoreFailure) -> [UnreachableAccount]
+  func unreachableAccounts() throws(StoreError) -> [UnreachableAccount]
 }
 
 /// An account whose e-mail an earlier version stored in another Unicode normalization form, while
@@ -33,7 +33,7 @@ public struct UnreachableAccount: Equatable, Sendable {
   public let email: String
 }
 
-/// A rider as the cloud keeps one.
+/// A stored account.
 package struct AccountRecord: Equatable, Sendable {
   package let profile: RiderProfile
   /// In the PHC string format: algorithm, parameters, salt and hash.

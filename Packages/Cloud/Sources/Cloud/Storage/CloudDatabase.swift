@@ -1,4 +1,4 @@
-/// Where the cloud keeps what it knows; nothing is opened before the first request that needs it.
+/// The database of a cloud; it is opened by the first request that needs it.
 public struct CloudDatabase: Sendable {
   package let store: any CloudStore
 
@@ -8,12 +8,14 @@ public struct CloudDatabase: Sendable {
 
   /// A SQLite file; it and its folder are made, for their owner only, where they are missing.
   ///
-  /// - `connections`: How many requests may read at once; a command needs one.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - connections: How many requests may read at once; a command needs one.
   public static func sqlite(path: String, connections: Int = 1) -> CloudDatabase {
     CloudDatabase(store: SQLStore.sqlite(.file(path: path), connections: connections))
   }
 
-  /// A database that is gone with the last reference to it.
+  /// A database in memory, deleted with the last reference to it.
   public static func inMemory() -> CloudDatabase {
     CloudDatabase(store: SQLStore.sqlite(.memory, connections: 1))
   }

@@ -5,9 +5,9 @@ public import FoundationEssentials
 public struct DatabaseMaintenance: Sendable {
   private let store: any MaintenanceStore
   private let clock: any WallClock
-  private let workers: Workers
+  private let workers: WorkerPool
 
-  init(store: any MaintenanceStore, clock: any WallClock, workers: Workers) {
+  init(store: any MaintenanceStore, clock: any WallClock, workers: WorkerPool) {
     self.store = store
     self.clock = clock
     self.workers = workers
@@ -15,7 +15,7 @@ public struct DatabaseMaintenance: Sendable {
 
   /// Returns when the last backup was made; `nil` for never.
   public func lastBackup() async throws(DatabaseError) -> Date? {
-    try await workers.run { [store] () throws(StoreFailure) in try store.time(of: .backup) }
+    try await workers.run { [store] () throws(StoreError) in try store.time(of: .backup) }
   }
 
   /// Copies the database of a SQLite file, beside servers that use it, to a new file.
@@ -29,7 +29,7 @@ public struct DatabaseMaintenance: Sendable {
     _ database: String, to file: String,
     progress: @escaping @Sendable (_ pages: Int, _ total: Int) -> Void
   ) async throws(DatabaseError) {
-    try await workers.run { [store, clock] () throws(StoreFailure) in
+    try await workers.run { [store, clock] () throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
       try SQLiteBackup.copy(of: connection, to: file, progress: progress)
@@ -42,14 +42,14 @@ public struct DatabaseMaintenance: Sendable {
   public func restore(
     _ file: String, to database: String, isForced: Bool
   ) async throws(DatabaseError) {
-    try await workers.run { () throws(StoreFailure) in
+    try await workers.run { () throws(StoreError) in
       try SQLiteBackup.restore(file, to: database, isForced: isForced)
     }
   }
 
   /// Returns what is wrong with a SQLite file, nothing when it is sound.
   public func check(_ database: String) async throws(DatabaseError) -> [String] {
-    try await workers.run { () throws(StoreFailure) in
+    try await workers.run { () throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
       return try SQLiteCheck.findings(in: connection)

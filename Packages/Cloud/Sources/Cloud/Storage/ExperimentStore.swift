@@ -8,21 +8,21 @@ package protocol ExperimentStore: Sendable {
   /// - Returns: How many events were dropped because their subject's budget was used up.
   func addExperimentEvents(
     _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
-  ) throws(StoreFailure) -> Int
+  ) throws(StoreError) -> Int
 
   /// Returns the variants of a flag that riders were exposed to, in no particular order.
   ///
   /// The time that it takes does not depend on how many events there are.
   func experimentCounts(
     flag: String, conversion: String
-  ) throws(StoreFailure) -> [ExperimentCount]
+  ) throws(StoreError) -> [ExperimentCount]
 
   /// Returns the flags that have exposures, in order of their keys, and how many subjects each has;
   /// the first thousand of them.
-  func exposedFlags() throws(StoreFailure) -> [ExposedFlag]
+  func exposedFlags() throws(StoreError) -> [ExposedFlag]
 
   /// Returns the names of the conversions that have happened, in order; the first thousand of them.
-  func conversionNames() throws(StoreFailure) -> [String]
+  func conversionNames() throws(StoreError) -> [String]
 }
 
 /// How many subjects were exposed to a variant first, and have converted with or after that.
@@ -38,7 +38,7 @@ package struct ExperimentCount: Equatable, Sendable {
   }
 }
 
-/// What a store keeps of events.
+/// The limits of stored events.
 package struct ExperimentEventLimits: Equatable, Sendable {
   /// The day whose budgets are used up, counted from 1970-01-01 UTC.
   package let day: Int64

@@ -4,39 +4,39 @@ package import FoundationEssentials
 /// Keeps friendships, invitations to them, and blocked riders.
 ///
 /// An invitation belongs to a rider and an e-mail, whether or not the e-mail has an account: so
-/// nothing about it tells the sender which one is the case.
+/// the response is the same in all cases.
 package protocol FriendStore: Sendable {
   /// Returns a rider's friends and open invitations, in no particular order.
-  func friends(of rider: Identifier<RiderProfile>) throws(StoreFailure) -> FriendList
+  func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList
 
   /// Invites a rider by normalized e-mail, or accepts that rider's invitation.
   func invite(
     email: String, by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> InvitationResult
+  ) throws(StoreError) -> InvitationResult
 
   /// Makes two riders friends.
   ///
   /// - Returns: The new friend; `nil` without an invitation of that rider.
   func acceptInvitation(
     of inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> Friend?
+  ) throws(StoreError) -> Friend?
 
   /// Withdraws an invitation.
   ///
   /// - Returns: Whether there was one.
   func withdrawInvitation(
     to email: String, by rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool
+  ) throws(StoreError) -> Bool
 
   /// Ends a friendship on both sides with all that the two have shared, or declines an invitation.
   ///
   /// - Returns: Whether there was a friendship or an invitation.
   func removeFriend(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool
+  ) throws(StoreError) -> Bool
 
   /// Returns the riders whom a rider has blocked, in no particular order.
-  func blocked(by rider: Identifier<RiderProfile>) throws(StoreFailure) -> [Friend]
+  func blocked(by rider: Identifier<RiderProfile>) throws(StoreError) -> [Friend]
 
   /// Ends the friendship and the invitations between two riders and hides later invitations.
   ///
@@ -44,14 +44,14 @@ package protocol FriendStore: Sendable {
   ///   said about others.
   func block(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> Bool
+  ) throws(StoreError) -> Bool
 
   /// Shows the invitations of a blocked rider again.
   ///
   /// - Returns: Whether the rider was blocked.
   func unblock(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> Bool
+  ) throws(StoreError) -> Bool
 }
 
 /// The result of an invitation.

@@ -4,16 +4,16 @@ public import Core
 /// Reads and raises the version of the cloud's database.
 public struct Migrator: Sendable {
   private let store: any AccountStore & SchemaStore
-  private let workers: Workers
+  private let workers: WorkerPool
 
-  init(store: any AccountStore & SchemaStore, workers: Workers) {
+  init(store: any AccountStore & SchemaStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }
 
   /// Returns which version the database has; changes nothing.
   public func schema() async throws(DatabaseError) -> DatabaseSchema {
-    try await workers.run { [store] () throws(StoreFailure) in
+    try await workers.run { [store] () throws(StoreError) in
       DatabaseSchema(version: try store.schemaVersion(), newest: store.newestSchemaVersion)
     }
   }
@@ -22,7 +22,7 @@ public struct Migrator: Sendable {
   ///
   /// - Returns: The version before.
   public func migrate() async throws(DatabaseError) -> DatabaseSchema {
-    try await workers.run { [store] () throws(StoreFailure) in
+    try await workers.run { [store] () throws(StoreError) in
       let version = try store.schemaVersion()
       try store.migrate()
       return DatabaseSchema(version: version, newest: store.newestSchemaVersion)
@@ -31,17 +31,17 @@ public struct Migrator: Sendable {
 
   /// Returns the accounts that a migration had to leave without a rider who can sign in.
   public func unreachableAccounts() async throws(DatabaseError) -> [UnreachableAccount] {
-    try await workers.run { [store] () throws(StoreFailure) in try store.unreachableAccounts() }
+    try await workers.run { [store] () throws(StoreError) in try store.unreachableAccounts() }
   }
 }
 
-extension Workers {
+extension WorkerPool {
   /// Uses a store on a worker and waits for the result.
   func run<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(StoreFailure) -> Value
+    _ body: @escaping @Sendable () throws(StoreError) -> Value
   ) async throws(DatabaseError) -> Value {
-    let result = await run { () -> Result<Value, StoreFailure> in
-      do throws(StoreFailure) {
+    let result = await run { () -> Result<Value, StoreError> in
+      do throws(StoreError) {
         return .success(try body())
       } catch {
         return .failure(error)
@@ -66,7 +66,7 @@ public struct DatabaseSchema: Equatable, Sendable {
   public let newest: Int
 }
 
-/// Why a database cannot be used.
+/// An error of the cloud's database.
 public enum DatabaseError: Error, Equatable {
   /// It is a file, and the file failed.
   case file(FileError)

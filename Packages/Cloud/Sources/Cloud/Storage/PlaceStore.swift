@@ -3,11 +3,11 @@ package import Core
 /// Keeps named places and finds them.
 package protocol PlaceStore: Sendable {
   /// Returns one place.
-  func place(_ id: Identifier<Place>) throws(StoreFailure) -> Place?
+  func place(_ id: Identifier<Place>) throws(StoreError) -> Place?
 
   /// Returns the places that match a query, best first, with their distances where the query has
   /// a point.
-  func places(matching query: PlaceQuery) throws(StoreFailure) -> [Place]
+  func places(matching query: PlaceQuery) throws(StoreError) -> [Place]
 
   /// Adds and updates the places of a source, in transactions that are short enough for others to
   /// write between them.

@@ -9,31 +9,31 @@ package protocol PostStore: Sendable {
   /// at the same moment may exceed them by their number.
   func addPost(
     _ post: NewPostRecord, key: RequestKey?
-  ) throws(StoreFailure) -> PostInsertion
+  ) throws(StoreError) -> PostInsertion
 
   /// Returns a post that the rider wrote or that was shared with the rider.
   func post(
     _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> PostRecord?
+  ) throws(StoreError) -> PostRecord?
 
   /// Shares an author's post with one of the author's friends; sharing it again changes nothing.
   func share(
     _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
     with friend: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> ShareOutcome
+  ) throws(StoreError) -> ShareOutcome
 
   /// Returns what was shared with a rider, newest first.
   func inbox(
     of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreFailure) -> [InboxRecord]
+  ) throws(StoreError) -> [InboxRecord]
 
   /// Marks posts in a rider's inbox as read; others are left alone.
   func markRead(
     _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure)
+  ) throws(StoreError)
 }
 
-/// What became of a post that was to be added.
+/// The result of adding a post.
 package enum PostInsertion: Equatable, Sendable {
   case added
   /// The same request came before; this is what it added.
@@ -44,12 +44,12 @@ package enum PostInsertion: Equatable, Sendable {
   case tooMany
 }
 
-/// What became of a share.
+/// The result of sharing a post.
 package enum ShareOutcome: Equatable, Sendable {
   case shared
-  /// The author has no such post.
+  /// The post does not exist or has another author.
   case noSuchPost
-  /// The author has no such friend.
+  /// A recipient is not a friend of the author.
   case noSuchFriend
 }
 
@@ -74,7 +74,7 @@ package struct NewPostRecord: Equatable, Sendable {
   }
 }
 
-/// A post as the cloud keeps it.
+/// A stored post.
 package struct PostRecord: Equatable, Sendable {
   package let id: Identifier<Post>
   package let author: Person

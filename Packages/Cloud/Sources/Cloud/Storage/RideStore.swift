@@ -6,22 +6,22 @@ package protocol RideStore: Sendable {
   /// Adds a ride, unless its request was seen before or the rider's latest ride has not ended.
   func addRide(
     _ ride: RideRecord, key: RequestKey?, now: Date
-  ) throws(StoreFailure) -> RideInsertion
+  ) throws(StoreError) -> RideInsertion
 
   /// Returns one of the rider's own rides.
   func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws(StoreFailure) -> RideRecord?
+  ) throws(StoreError) -> RideRecord?
 
   /// Returns the rider's ride that has not ended at the given time.
   func currentRide(
     of rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreFailure) -> RideRecord?
+  ) throws(StoreError) -> RideRecord?
 
   /// Returns the rider's rides, newest first.
   func rides(
     of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreFailure) -> [RideRecord]
+  ) throws(StoreError) -> [RideRecord]
 
   /// Cancels a ride that is not cancelled and not boarded at the given time.
   ///
@@ -29,10 +29,10 @@ package protocol RideStore: Sendable {
   ///   ride.
   func cancelRide(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
-  ) throws(StoreFailure) -> RideRecord?
+  ) throws(StoreError) -> RideRecord?
 }
 
-/// What makes a repeated request have one effect.
+/// The idempotency key of a request.
 package struct RequestKey: Equatable, Sendable {
   /// The client's name for the request, unique per rider and endpoint.
   package let key: String
@@ -45,7 +45,7 @@ package struct RequestKey: Equatable, Sendable {
   }
 }
 
-/// What became of a ride that was to be added.
+/// The result of adding a ride.
 package enum RideInsertion: Equatable, Sendable {
   case added
   /// The same request came before; this is what it added.

@@ -9,22 +9,22 @@ package protocol SessionStore: Sendable {
   /// - Parameter count: How many sessions the rider may have, the new one included.
   func addSession(
     _ session: SessionRecord, atMost count: Int, now: Date
-  ) throws(StoreFailure)
+  ) throws(StoreError)
 
   /// Returns the session whose token has this hash, expired or not.
-  func session(tokenHash: [UInt8]) throws(StoreFailure) -> SessionRecord?
+  func session(tokenHash: [UInt8]) throws(StoreError) -> SessionRecord?
 
   /// Moves the time at which a session expires without being used.
-  func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreFailure)
+  func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreError)
 
-  /// Deletes a session; one that is not there is no error.
-  func removeSession(tokenHash: [UInt8]) throws(StoreFailure)
+  /// Deletes a session; a missing one is no error.
+  func removeSession(tokenHash: [UInt8]) throws(StoreError)
 
   /// Deletes all sessions of a rider.
-  func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreFailure)
+  func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError)
 }
 
-/// An open session as the cloud keeps it.
+/// A stored session.
 package struct SessionRecord: Equatable, Sendable {
   package let tokenHash: [UInt8]
   package let rider: Identifier<RiderProfile>

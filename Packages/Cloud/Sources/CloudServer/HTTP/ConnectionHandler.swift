@@ -5,10 +5,10 @@ import Glibc
 
 /// Serves one connection: reads requests, has them answered, and writes the responses in order.
 ///
-/// All calls come from the thread of the ``NetworkLoop``, and none of them waits: what takes
+/// All calls come from the thread of the ``EventLoop``, and none of them waits: what takes
 /// waiting is done by a worker, whose response comes back through the loop.
 final class ConnectionHandler {
-  /// What the loop has to do next for the connection.
+  /// The next step of the event loop for the connection.
   enum Need: Equatable {
     /// Call ``proceed(_:)`` when the socket is ready for this.
     case ready(Poller.Interest)
@@ -17,7 +17,7 @@ final class ConnectionHandler {
     case close
   }
 
-  /// What all connections of a server share.
+  /// The objects that all connections of a server share.
   struct Shared: Sendable {
     let handler: RequestHandler
     let metrics: ServerMetrics
@@ -42,7 +42,7 @@ final class ConnectionHandler {
     case read, ignore, close
   }
 
-  /// How often one turn reads from the socket, so that no client keeps the others waiting.
+  /// The reads from a socket in one turn; limited, so that other clients get their turn.
   private static let readsPerTurn = 4
 
   let identifier: UInt64
@@ -135,7 +135,7 @@ final class ConnectionHandler {
     }
   }
 
-  /// Takes the response of a worker.
+  /// Receives the response of a worker.
   func finish(_ outcome: RequestHandler.Outcome) {
     guard isWorking else { return }
     if outcome.cause != nil { shared.metrics.storeFailed() }

@@ -24,11 +24,11 @@ struct HTTPLimits: Sendable {
   var ignoringSeconds = 2
 }
 
-/// Why a request cannot be read as HTTP; the connection is closed after the response.
+/// A request that violates HTTP; the connection is closed after the response.
 struct HTTPSyntaxError: Error, Equatable {
   /// The response's status. Source: RFC 9110, section 15, and RFC 6585, section 5.
   let status: Int
-  /// What is wrong, as a sentence.
+  /// The reason, as a sentence.
   let message: String
 
   init(_ status: Int, _ message: String) {

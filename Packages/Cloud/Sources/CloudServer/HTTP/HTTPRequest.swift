@@ -5,10 +5,10 @@ import FoundationEssentials
 struct HTTPRequest: Equatable, Sendable {
   /// As the client wrote it: `GET`, `POST`, or any other token.
   let method: String
-  /// The path and query as they stand in the request line.
+  /// The path and query of the request line.
   let target: String
   var fields = HTTPFields()
-  /// Whether the client wants to send another request on the same connection.
+  /// Whether the connection is persistent.
   var keepsConnection = true
   var body = Data()
 }
@@ -38,7 +38,7 @@ struct HTTPFields: Equatable, Sendable {
 
   subscript(_ name: Name) -> String? { values[name] }
 
-  /// Adds one line; returns `false` when the field may stand only once and is there already.
+  /// Adds a field line; returns `false` for a second line of a field that must be single.
   mutating func add(_ name: Name, _ value: String) -> Bool {
     guard let first = values[name] else {
       values[name] = value

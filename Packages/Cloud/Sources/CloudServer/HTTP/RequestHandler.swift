@@ -1,27 +1,28 @@
+import Basics
 import Cloud
 import Core
 import FoundationEssentials
 
 /// Answers requests: some at once, the others on a worker.
 struct RequestHandler: Sendable {
-  /// What to do with a request.
+  /// How a request is answered.
   enum Plan: Sendable {
     /// The answer is there; finding it took no waiting.
     case answer(HTTPResponse, endpoint: String)
     /// The answer takes waiting for a disk or a password.
-    case work(endpoint: String, on: Workers, @Sendable () -> Outcome)
+    case work(endpoint: String, on: WorkerPool, @Sendable () -> Outcome)
   }
 
-  /// What work came to.
+  /// The result of work.
   struct Outcome: Sendable {
     let response: HTTPResponse
-    /// Why the cloud could not do what was asked.
+    /// The cause of a server error, for the log.
     var cause: String?
   }
 
   let router: CloudRouter
   let operation: OperationEndpoints
-  let limits: RequestLimits
+  let limits: RateLimiter
   let trustedProxyCount: Int
 
   /// Returns the address of the client that a request comes from.
@@ -111,7 +112,7 @@ struct RequestHandler: Sendable {
       ?? request.fields[.ifNoneMatch].map { .noneMatch($0) }
   }
 
-  private static func outcome(_ routed: RoutedAnswer) -> Outcome {
+  private static func outcome(_ routed: RoutedResponse) -> Outcome {
     switch routed.result {
     case .success(let response):
       return Outcome(response: HTTPResponse(response), cause: routed.cause)

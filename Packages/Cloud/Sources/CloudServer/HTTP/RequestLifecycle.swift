@@ -1,4 +1,4 @@
-/// What is known of one request, for the metrics and the access log.
+/// The data of one request for the metrics and the access log.
 struct RequestLifecycle: Sendable {
   let requestID: String
   let client: IPAddress

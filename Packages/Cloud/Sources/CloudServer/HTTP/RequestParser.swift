@@ -6,7 +6,7 @@ import FoundationEssentials
 ///
 /// Source: RFC 9112, sections 2.2, 3, 5, 6, 7.1 and 11.2; RFC 9110, sections 5.5, 5.6.2 and 7.2.
 struct RequestParser {
-  /// What the bytes so far amount to.
+  /// The state after the bytes received so far.
   enum Step: Equatable {
     /// More bytes are needed.
     case incomplete
@@ -72,11 +72,13 @@ struct RequestParser {
       switch phase {
       case .requestLine:
         guard let line = try requestLine() else { return .incomplete }
-        try readRequestLine(line)
+        let head = try RequestGrammar.requestLine(line)
+        request = HTTPRequest(method: head.method, target: head.target)
+        isVersion10 = head.isVersion10
         phase = .fields
       case .fields:
         guard let line = try fieldLine() else { return .incomplete }
-        if let field = try readField(line) {
+        if let field = try RequestGrammar.field(line) {
           guard request.fields.add(field.name, field.value) else {
             throw HTTPSyntaxError("The field '\(field.name.rawValue)' stands more than once.")
           }
@@ -90,7 +92,7 @@ struct RequestParser {
         return count == remaining ? finishRequest() : .incomplete
       case .chunkLine:
         guard let line = try chunkFramingLine() else { return .incomplete }
-        let size = try readChunkSize(line)
+        let size = try RequestGrammar.chunkSize(line)
         guard size <= limits.body - request.body.count else { throw Self.tooLarge(limits) }
         phase = size == 0 ? .trailers : .chunk(remaining: size)
       case .chunk(let remaining):
@@ -103,7 +105,7 @@ struct RequestParser {
         phase = .chunkLine
       case .trailers:
         guard let line = try fieldLine() else { return .incomplete }
-        _ = try readField(line)
+        _ = try RequestGrammar.field(line)
         if line.isEmpty { return finishRequest() }
       }
     }
@@ -167,7 +169,7 @@ extension RequestParser {
     return line
   }
 
-  /// Takes the next line without its end; `nil` when the end is not there yet.
+  /// Reads the next line without its end; `nil` while it is incomplete.
   private mutating func line(
     limit: Int, excess: HTTPSyntaxError
   ) throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
@@ -192,58 +194,6 @@ extension RequestParser {
 // MARK: - The head
 
 extension RequestParser {
-  private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
-    let parts = line.split(separator: .space, omittingEmptySubsequences: false)
-    guard parts.count == 3, let method = Self.token(parts[0]), method.utf8.count <= 32,
-      parts[1].allSatisfy({ (0x21...0x7E).contains($0) }), !parts[1].isEmpty
-    else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
-    let version = String(decoding: parts[2], as: UTF8.self)
-    guard version.wholeMatch(ofVersion: 1) else {
-      let isHTTP = version.hasPrefix("HTTP/") && version.utf8.count == 8
-      throw HTTPSyntaxError(isHTTP ? 505 : 400, "The version of HTTP is not 1.1 or 1.0.")
-    }
-    isVersion10 = version == "HTTP/1.0"
-    request = HTTPRequest(
-      method: method, target: try Self.originForm(String(decoding: parts[1], as: UTF8.self)))
-  }
-
-  /// Returns the path and query of a target in origin form or absolute form.
-  private static func originForm(_ target: String) throws(HTTPSyntaxError) -> String {
-    if target.hasPrefix("/") || target == "*" { return target }
-    let scheme = ["http://", "https://"].first { target.lowercased().hasPrefix($0) }
-    guard let scheme else { throw HTTPSyntaxError("The target does not begin with a slash.") }
-    let rest = target.dropFirst(scheme.count)
-    let path = rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? ""
-    return path.hasPrefix("/") ? path : "/" + path
-  }
-
-  /// Reads one field line; `nil` for a field that the server does not use and for the empty line.
-  private func readField(
-    _ line: ArraySlice<UInt8>
-  ) throws(HTTPSyntaxError) -> (name: HTTPFields.Name, value: String)? {
-    guard let first = line.first else { return nil }
-    guard first != .space, first != .tab else {
-      throw HTTPSyntaxError("A header field is folded over two lines.")
-    }
-    guard let colon = line.firstIndex(of: .colon), let name = Self.token(line[..<colon]) else {
-      throw HTTPSyntaxError("A header field is not NAME: VALUE.")
-    }
-    let value = line[line.index(after: colon)...].trimmingBlanks
-    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
-      throw HTTPSyntaxError("A header field has a control character.")
-    }
-    guard let known = HTTPFields.Name(rawValue: name.lowercased()) else { return nil }
-    guard let text = String(validating: value, as: UTF8.self) else {
-      throw HTTPSyntaxError("A header field is not in UTF-8.")
-    }
-    return (known, text)
-  }
-
-  private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard !bytes.isEmpty, bytes.allSatisfy(\.isTokenByte) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Checks the fields that frame the request, and decides how its body is read.
   private mutating func finishHead() throws(HTTPSyntaxError) {
     let fields = request.fields
@@ -254,7 +204,9 @@ extension RequestParser {
       throw HTTPSyntaxError("The field 'host' is not HOST:PORT.")
     }
     let options = fields[.connection, default: ""].split(separator: ",")
-    let closes = options.contains { $0.trimmingBlanks.lowercased() == "close" }
+    let closes = options.contains {
+      $0.trimming { $0 == " " || $0 == "\t" }.lowercased() == "close"
+    }
     request.keepsConnection = !isVersion10 && !closes
     if let encoding = fields[.transferEncoding] {
       guard fields[.contentLength] == nil, !isVersion10 else {
@@ -284,17 +236,6 @@ extension RequestParser {
     return start == buffer.count
   }
 
-  /// Reads `SIZE [; EXTENSION]`; extensions have no meaning here.
-  private func readChunkSize(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) -> Int {
-    let digits = line.prefix { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
-    let rest = line[digits.endIndex...].trimmingBlanks
-    guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), digits.count <= 8,
-      rest.isEmpty && digits.endIndex == line.endIndex || rest.first == .semicolon,
-      rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab })
-    else { throw HTTPSyntaxError("The size of a chunk is not a hexadecimal number.") }
-    return size
-  }
-
   private static func tooLarge(_ limits: HTTPLimits) -> HTTPSyntaxError {
     HTTPSyntaxError(413, "The body is larger than \(limits.body >> 10) KiB.")
   }
@@ -302,46 +243,4 @@ extension RequestParser {
 
 extension HTTPFields {
   fileprivate subscript(_ name: Name, default value: String) -> String { self[name] ?? value }
-}
-
-extension String {
-  fileprivate func wholeMatch(ofVersion major: Int) -> Bool {
-    self == "HTTP/\(major).1" || self == "HTTP/\(major).0"
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: Substring { trimming { $0 == " " || $0 == "\t" } }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var trimmingBlanks: ArraySlice<UInt8> { trimming { $0 == .space || $0 == .tab } }
-}
-
-extension UInt8 {
-  fileprivate static let tab = UInt8(ascii: "\t")
-  fileprivate static let lineFeed = UInt8(ascii: "\n")
-  fileprivate static let carriageReturn = UInt8(ascii: "\r")
-  fileprivate static let space = UInt8(ascii: " ")
-  fileprivate static let colon = UInt8(ascii: ":")
-  fileprivate static let semicolon = UInt8(ascii: ";")
-
-  private var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-
-  /// Whether it may stand in a method or a field's name.
-  fileprivate var isTokenByte: Bool {
-    isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
-  }
-
-  /// Whether it may stand in the host and port of a URI. Source: RFC 3986, section 3.2.
-  fileprivate var isHostByte: Bool {
-    isLetterOrDigit || "-._~%!$&'()*+;=:[]".utf8.contains(self)
-  }
 }

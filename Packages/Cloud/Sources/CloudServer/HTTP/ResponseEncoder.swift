@@ -8,7 +8,7 @@ struct ResponseEncoder: Sendable {
 
   private let sharedFields: [UInt8]
 
-  /// - Parameter isSecure: Whether browsers are told to use TLS only, for a year.
+  /// - Parameter isSecure: Whether to send Strict-Transport-Security, for a year.
   init(isSecure: Bool) {
     // Source: OWASP, "REST Security Cheat Sheet", section "Security Headers"; RFC 6797.
     var fields = """

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What came of an attempt to move bytes without waiting.
+/// The result of a non-blocking read or write.
 enum ChannelResult: Equatable {
   /// So many bytes were moved, at least one.
   case moved(Int)
-  /// Nothing can be moved before the socket is ready for this.
+  /// The operation would block until the socket is ready for this.
   case wait(Poller.Interest)
   /// The client has closed the connection, or it is broken.
   case closed
@@ -16,7 +16,7 @@ protocol ByteChannel: AnyObject {
   func handshake() -> ChannelResult
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ChannelResult
   func write(_ bytes: UnsafeRawBufferPointer) -> ChannelResult
-  /// Tells the client that nothing more will come.
+  /// Ends the output of the connection.
   func finishWriting()
 }
 

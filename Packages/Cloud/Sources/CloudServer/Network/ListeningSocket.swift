@@ -31,7 +31,7 @@ struct ListeningSocket {
   private static func listen(on address: addrinfo, failure: inout Int32) -> Int32? {
     let kind = address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let descriptor = socket(address.ai_family, kind, address.ai_protocol)
-    // A server that is started again must not wait for the old connections to be forgotten.
+    // A restarted server must not wait until the kernel drops the old connections.
     var yes: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     guard descriptor >= 0, setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size) == 0,

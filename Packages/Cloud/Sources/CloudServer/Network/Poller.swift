@@ -3,7 +3,7 @@ import Glibc
 
 /// Waits for several sockets at once. Source: epoll(7).
 struct Poller {
-  /// What to wait for on a socket; errors and hang-ups are always reported.
+  /// The events to wait for on a socket; errors and hang-ups are always reported.
   enum Interest: Equatable {
     case nothing, reading, writing
   }

@@ -12,13 +12,13 @@ public struct OpenAPIDocument {
   /// Describes `CloudAPI.all`.
   public init() {
     var library = SchemaLibrary()
-    let refusal = library.json(SchemaRecorder.schema(of: CloudRefusal.self))
+    let error = library.json(SchemaRecorder.schema(of: ErrorResponse.self))
     var paths = JSON.Object()
     for (path, endpoints) in Dictionary(grouping: CloudAPI.all, by: \.path.description) {
       var operations = JSON.Object()
       for endpoint in endpoints {
         operations[endpoint.method.rawValue.lowercased()] = Self.operation(
-          endpoint, refusal: refusal, library: &library)
+          endpoint, error: error, library: &library)
       }
       paths[path] = .object(operations)
     }
@@ -40,19 +40,19 @@ public struct OpenAPIDocument {
   }
 
   private static func operation(
-    _ endpoint: any EndpointDeclaration, refusal: JSON, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, error: JSON, library: inout SchemaLibrary
   ) -> JSON {
     var members: JSON.Object = [
       "operationId": .string(endpoint.name.rawValue), "summary": .string(endpoint.summary),
       "parameters": .array(parameters(endpoint, library: &library)),
-      "responses": .object(responses(endpoint, refusal: refusal, library: &library)),
+      "responses": .object(responses(endpoint, error: error, library: &library)),
     ]
     switch endpoint.access {
     case .anyone: break
     case .rider: members["security"] = [["session": []]]
     case .administrator: members["security"] = [["administrator": []]]
     }
-    if endpoint.body != Nothing.self {
+    if endpoint.body != Empty.self {
       let schema = library.json(SchemaRecorder.schema(of: endpoint.body))
       members["requestBody"] = ["required": .boolean(true), "content": content(schema)]
     }
@@ -92,7 +92,7 @@ public struct OpenAPIDocument {
   }
 
   private static func responses(
-    _ endpoint: any EndpointDeclaration, refusal: JSON, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, error: JSON, library: inout SchemaLibrary
   ) -> JSON.Object {
     let result = library.json(SchemaRecorder.schema(of: endpoint.response))
     var done: JSON.Object = ["description": "Done.", "content": content(result)]
@@ -103,7 +103,7 @@ public struct OpenAPIDocument {
       String(endpoint.successStatus): .object(done),
       "default": [
         "description": "Refused; the document says why and what to do next.",
-        "content": content(refusal),
+        "content": content(error),
       ],
     ]
     if endpoint.isTagged, endpoint.method == .get {

@@ -4,7 +4,7 @@ import Basics
 struct SchemaLibrary {
   private(set) var components = JSON.Object()
 
-  /// Returns the schema of a form; an object is kept once and referred to by its name.
+  /// Returns the JSON schema of a type; an object is stored once and referenced by its name.
   mutating func json(_ schema: TypeSchema) -> JSON {
     switch schema {
     case .text: return ["type": "string"]

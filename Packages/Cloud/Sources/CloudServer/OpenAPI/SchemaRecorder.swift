@@ -2,15 +2,14 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// Finds out the form of a type by letting it read itself from a decoder that answers everything
-/// and remembers what it was asked.
+/// Derives the schema of a type by decoding it from a decoder that records the requested fields.
 enum SchemaRecorder {
-  /// Returns the form of a type.
+  /// Returns the schema of a type.
   static func schema(of type: any Decodable.Type) -> TypeSchema {
     (try? record(type).schema) ?? .unknown
   }
 
-  /// Returns the form of a type and some value of it.
+  /// Returns the schema of a type and a value of it.
   fileprivate static func record<Value: Decodable>(
     _ type: Value.Type
   ) throws -> (schema: TypeSchema, value: Value) {
@@ -50,7 +49,7 @@ enum SchemaRecorder {
   }
 }
 
-/// Answers with zeros and empty texts, and remembers the fields.
+/// Decodes zeros and empty texts, and records the fields.
 private final class RecordingDecoder: Decoder {
   let name: String
   var fields: [TypeSchema.Field] = []
@@ -118,14 +117,14 @@ private struct RecordingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> { throw Unwatchable() }
+  ) throws -> KeyedDecodingContainer<NestedKey> { throw UnsupportedContainerError() }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    throw Unwatchable()
+    throw UnsupportedContainerError()
   }
 
-  func superDecoder() throws -> any Decoder { throw Unwatchable() }
-  func superDecoder(forKey key: Key) throws -> any Decoder { throw Unwatchable() }
+  func superDecoder() throws -> any Decoder { throw UnsupportedContainerError() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw UnsupportedContainerError() }
 }
 
 /// A list of one element.
@@ -151,10 +150,12 @@ private struct RecordingList: UnkeyedDecodingContainer {
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> { throw Unwatchable() }
+  ) throws -> KeyedDecodingContainer<NestedKey> { throw UnsupportedContainerError() }
 
-  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unwatchable() }
-  func superDecoder() throws -> any Decoder { throw Unwatchable() }
+  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw UnsupportedContainerError()
+  }
+  func superDecoder() throws -> any Decoder { throw UnsupportedContainerError() }
 }
 
 private struct RecordingValue: SingleValueDecodingContainer {
@@ -170,4 +171,4 @@ private struct RecordingValue: SingleValueDecodingContainer {
   }
 }
 
-private struct Unwatchable: Error {}
+private struct UnsupportedContainerError: Error {}

@@ -1,4 +1,4 @@
-/// The form of a value in JSON.
+/// The schema of a type in JSON.
 indirect enum TypeSchema: Equatable {
   /// A field of an object.
   struct Field: Equatable {
@@ -13,6 +13,6 @@ indirect enum TypeSchema: Equatable {
   case object(name: String, fields: [Field])
   /// An object with any fields.
   case anyObject
-  /// A type that reads itself in a way that cannot be watched.
+  /// A type that is decoded in a way that cannot be recorded.
   case unknown
 }

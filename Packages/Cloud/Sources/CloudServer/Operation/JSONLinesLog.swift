@@ -67,7 +67,7 @@ public final class JSONLinesLog: ServerLog {
     writing.leave()
   }
 
-  /// Takes what waits; `nil` when there is nothing, and the next entry starts the writer again.
+  /// Removes the waiting entries; `nil` when there are none, and the next one restarts the writer.
   private func nextBatch() -> [ServerLogEntry]? {
     state.withLock { state in
       guard !state.entries.isEmpty || state.dropped > 0 else {
@@ -96,7 +96,7 @@ public final class JSONLinesLog: ServerLog {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&ready, 1, -1)
       } else if errno != EINTR {
-        // A log that cannot be written has nowhere to say so.
+        // A failure to write the log cannot be logged.
         return
       }
     }

@@ -2,18 +2,18 @@ import Cloud
 import Core
 import FoundationEssentials
 
-/// Whom a listener serves.
+/// The clients of a listener.
 enum Audience: Sendable {
-  /// The public: the contract.
+  /// The public, which uses the API.
   case clients
-  /// Who runs the server: metrics and readiness.
+  /// The operators of the server: metrics and readiness.
   case operators
 }
 
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
   let store: any CloudStore
-  let workers: Workers
+  let workers: WorkerPool
   let metrics: ServerMetrics
   let metricsToken: Secret?
   let log: any ServerLog
@@ -42,7 +42,7 @@ struct OperationEndpoints: Sendable {
 
   /// A server is ready when it can write to the database; one that stops accepts no connections.
   private func readiness() -> RequestHandler.Outcome {
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       try store.record(.readinessCheck, at: Date())
       return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {

@@ -15,7 +15,7 @@ extension ServerLog {
   public func flush(milliseconds: Int) {}
 }
 
-/// One thing that happened; never has a token, a password, an e-mail or a request's content.
+/// A log entry; never contains a token, a password, an e-mail or a request's content.
 public struct ServerLogEntry: Equatable, Sendable {
   /// How much it matters.
   public enum Level: String, Sendable {
@@ -35,12 +35,12 @@ public struct ServerLogEntry: Equatable, Sendable {
   public var status: Int?
   /// How long the request took.
   public var milliseconds: Double?
-  /// Why the cloud could not do what was asked.
+  /// The cause of a server error, for the log.
   public var cause: String?
   /// How many entries are missing before this one.
   public var dropped: Int?
 
-  /// Creates an entry; what is known of a request is added afterwards.
+  /// Creates an entry; the data of a request are added afterwards.
   public init(time: Date, level: Level, message: String) {
     self.time = time
     self.level = level

@@ -42,7 +42,7 @@ final class ServerMetrics: Sendable {
   func connectionDisplaced() { state.withLock { $0.displaced += 1 } }
   /// A request came when too many waited already.
   func requestRefused() { state.withLock { $0.refused += 1 } }
-  /// The cloud could not do what was asked.
+  /// Counts a server error.
   func storeFailed() { state.withLock { $0.failures += 1 } }
 
   func answered(_ endpoint: String, status: Int, seconds: Double) {
@@ -52,7 +52,7 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// Returns everything in the text format.
+  /// Returns the metrics in the text format.
   func text(store: ConnectionUse, droppedLogEntries: Int) -> String {
     let state = state.withLock { $0 }
     return [

@@ -127,7 +127,7 @@ struct HTTPServerTests {
       if status == 405 { #expect(answer.headers["allow"]?.isEmpty == false) }
       if status == 401 { #expect(answer.headers["www-authenticate"] == "Bearer") }
       if status >= 400 {
-        let refusal = try JSONCoding.decode(CloudRefusal.self, from: Data(answer.body.utf8))
+        let refusal = try JSONCoding.decode(ErrorResponse.self, from: Data(answer.body.utf8))
         #expect(refusal.error.code.status == status)
       }
     }
@@ -199,7 +199,7 @@ struct HTTPServerTests {
   }
 
   @Test func `When too many requests wait, the next one is asked to come back`() async throws {
-    let cloud = ServedCloud(workers: Workers(count: 1, waiting: 1))
+    let cloud = ServedCloud(workers: WorkerPool(count: 1, waiting: 1))
     try await TestServer.run(cloud) { (server) async throws in
       let gate = Mutex(())
       try gate.withLock { _ in

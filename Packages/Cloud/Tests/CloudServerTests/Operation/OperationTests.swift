@@ -25,7 +25,7 @@ struct OperationTests {
     }
   }
 
-  @Test func `A storage failure is logged with its cause, which the client is not told`()
+  @Test func `A storage failure is logged with its cause, which the client does not receive`()
     async throws
   {
     try await TestServer.run(Self.broken) { (server) async throws in

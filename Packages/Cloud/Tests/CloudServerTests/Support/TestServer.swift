@@ -80,10 +80,10 @@ struct ServedCloud: CloudDependencies {
   var database = CloudDatabase.inMemory()
   let manualClock = ManualWallClock()
   var randomBytes: any RandomBytes = SeededRandomBytes()
-  var workers = Workers(count: 2, waiting: 100)
+  var workers = WorkerPool(count: 2, waiting: 100)
 
   var clock: any WallClock { manualClock }
-  var passwordHashing: PasswordHashing { .cheapest }
+  var passwordHashing: PasswordHashingCost { .cheapest }
   var routeModel: any RouteModel { StreetGridRouteModel() }
 }
 

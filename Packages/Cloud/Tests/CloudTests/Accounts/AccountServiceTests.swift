@@ -90,7 +90,7 @@ struct AccountServiceTests {
       email: "johnny@gmail.com", password: Secret("correct horse"))
     var cloud = cloud
     _ = try await cloud.makeClient().call(CloudAPI.signUp, body: .johnny)
-    cloud.passwordHashing = PasswordHashing(passes: 2, memory: 16 << 10)
+    cloud.passwordHashing = PasswordHashingCost(passes: 2, memory: 16 << 10)
 
     _ = try await cloud.makeClient().call(CloudAPI.signIn, body: credentials)
 

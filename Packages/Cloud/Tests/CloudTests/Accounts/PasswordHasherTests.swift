@@ -31,12 +31,12 @@ struct PasswordHasherTests {
     let hash = try hasher.hash(Secret("password"))
 
     #expect(!hasher.isOutdated(hash))
-    #expect(PasswordHasher(cost: PasswordHashing(passes: 2, memory: 8 << 10)).isOutdated(hash))
-    #expect(PasswordHasher(cost: PasswordHashing(passes: 1, memory: 16 << 10)).isOutdated(hash))
+    #expect(PasswordHasher(cost: PasswordHashingCost(passes: 2, memory: 8 << 10)).isOutdated(hash))
+    #expect(PasswordHasher(cost: PasswordHashingCost(passes: 1, memory: 16 << 10)).isOutdated(hash))
   }
 
-  @Test(arguments: [PasswordHashing.cheapest, PasswordHashing(passes: 3, memory: 1 << 20)])
-  func `The dummy hash costs as much as a real one`(cost: PasswordHashing) throws {
+  @Test(arguments: [PasswordHashingCost.cheapest, PasswordHashingCost(passes: 3, memory: 1 << 20)])
+  func `The dummy hash costs as much as a real one`(cost: PasswordHashingCost) throws {
     let hasher = PasswordHasher(cost: cost)
 
     #expect(!hasher.isOutdated(hasher.dummyHash))
@@ -51,7 +51,7 @@ struct PasswordHasherTests {
 
     #expect(try hasher.isPassword(Secret("correct horse"), of: hash))
     #expect(try hasher.isPassword(Secret("wrong horse"), of: hash) == false)
-    #expect(!PasswordHasher(cost: PasswordHashing(passes: 2, memory: 1 << 20)).isOutdated(hash))
+    #expect(!PasswordHasher(cost: PasswordHashingCost(passes: 2, memory: 1 << 20)).isOutdated(hash))
   }
 
   @Test func `Without memory no password is wrong`() throws {
@@ -59,10 +59,12 @@ struct PasswordHasherTests {
     var starved = hasher
     starved.deriveKey = { _, _, _ in nil }
 
-    #expect(throws: PasswordHasher.OutOfMemory.self) {
+    #expect(throws: PasswordHasher.OutOfMemoryError.self) {
       try starved.isPassword(Secret("correct horse"), of: hash)
     }
-    #expect(throws: PasswordHasher.OutOfMemory.self) { try starved.hash(Secret("correct horse")) }
+    #expect(throws: PasswordHasher.OutOfMemoryError.self) {
+      try starved.hash(Secret("correct horse"))
+    }
   }
 
   @Test(arguments: ["", "x", "$argon2id$", "$2y$10$abc"])

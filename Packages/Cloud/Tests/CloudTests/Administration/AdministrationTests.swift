@@ -23,7 +23,7 @@ struct AdministrationTests {
     for token in [nil, Secret("guess"), rider.remoteSession.token] {
       let refused = try await experiments(token: token)
       #expect(refused.status == 401)
-      let refusal = try JSONCoding.decode(CloudRefusal.self, from: refused.body)
+      let refusal = try JSONCoding.decode(ErrorResponse.self, from: refused.body)
       #expect(refusal.error.code == .notAdministrator)
     }
   }
@@ -51,7 +51,7 @@ struct AdministrationTests {
     #expect(try await keeper.list() == [short])
   }
 
-  @Test func `Mistakes are told`() async throws {
+  @Test func `Mistakes are reported`() async throws {
     let keeper = container.makeAdminTokenKeeper()
     _ = try await keeper.create(name: "ada", lifetime: 100)
 

@@ -9,9 +9,9 @@ struct RideArticleTests {
     let database = CloudDatabase.inMemory()
     let clock: any WallClock
     let randomBytes: any RandomBytes = SeededRandomBytes()
-    let passwordHashing = PasswordHashing.cheapest
+    let passwordHashing = PasswordHashingCost.cheapest
     let routeModel: any RouteModel = StreetGridRouteModel()
-    let workers = Workers(count: 1, waiting: 16)
+    let workers = WorkerPool(count: 1, waiting: 16)
   }
 
   /// A route model may be anything that finds a way.

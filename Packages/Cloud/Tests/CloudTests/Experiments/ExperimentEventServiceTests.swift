@@ -41,7 +41,7 @@ struct ExperimentEventServiceTests {
     },
   ])
   func `An incomplete or endless batch is refused whole`(events: [ExperimentEventRecord]) throws {
-    #expect(throws: Refusal.self) { try record(events) }
+    #expect(throws: APIError.self) { try record(events) }
 
     #expect(try service.store.conversionNames() == [])
   }

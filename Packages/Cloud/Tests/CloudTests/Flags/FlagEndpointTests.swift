@@ -199,9 +199,9 @@ private struct FlaggedCloud: CloudDependencies {
   var database: CloudDatabase { cloud.database }
   var clock: any WallClock { cloud.clock }
   var randomBytes: any RandomBytes { cloud.randomBytes }
-  var passwordHashing: PasswordHashing { cloud.passwordHashing }
+  var passwordHashing: PasswordHashingCost { cloud.passwordHashing }
   var routeModel: any RouteModel { cloud.routeModel }
-  var workers: Workers { cloud.workers }
+  var workers: WorkerPool { cloud.workers }
 
   var client: CloudClient {
     CloudClient(transport: RouterTransport(router: CloudContainer(dependencies: self).makeRouter()))

@@ -104,7 +104,7 @@ struct PlaceImporterTests {
     (geoNamesLine(1, "A"), PlaceFileFormat.geonames), ("name,lat,lon\nA,1,2", .csv),
     (#" {"type":"FeatureCollection","features":[]}"#, .geojson),
   ])
-  func `The format is told by the content where the name does not`(
+  func `The format is detected by the content where the name does not`(
     text: String, format: PlaceFileFormat
   ) async throws {
     let path = try folder.write(text, to: "places")
@@ -143,7 +143,7 @@ struct PlaceImporterTests {
     #expect(error?.problem.message.contains("Is a directory") == true)
   }
 
-  @Test func `Progress is told, and ends with everything`() async throws {
+  @Test func `Progress is reported, and ends with everything`() async throws {
     let lines = (0..<2500).map { Self.geoNamesLine($0, "Place \($0)") }
     let text = lines.joined(separator: "\n")
     let path = try folder.write(text, to: "places.txt")

@@ -12,7 +12,7 @@ struct NameMatcherTests {
     ("åland", "åland", .exact), ("東", "東京", .beginning),
   ])
   func `A name matches a query`(query: String, name: String, quality: MatchQuality?) {
-    let matcher = NameMatcher(FoldedText(folded: query))
+    let matcher = NameMatcher(AccentFoldedText(folded: query))
 
     let found = Array(name.utf8).withUnsafeBufferPointer { matcher.quality(of: $0) }
     #expect(found == quality)

@@ -95,7 +95,7 @@ struct ForgottenCommitTests {
       let ride = RideRecord.sample("a", rider: "ann")
 
       proxy.forget(4)
-      #expect(throws: StoreFailure.self) {
+      #expect(throws: StoreError.self) {
         try store.addRide(ride, key: nil, now: .noon)
       }
 

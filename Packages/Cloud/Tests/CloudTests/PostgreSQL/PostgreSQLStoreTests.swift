@@ -42,7 +42,7 @@ struct PostgreSQLStoreTests {
       let database = PostgreSQLDatabase(url: url, connections: 1)
       let attempts = Counter()
 
-      try database.write { (connection, mayHaveHappened) throws(StoreFailure) in
+      try database.write { (connection, mayHaveHappened) throws(StoreError) in
         #expect(!mayHaveHappened)
         guard attempts.next() < 3 else { return }
         try connection.execute("DO $$ BEGIN RAISE SQLSTATE '\(state)'; END $$")
@@ -66,7 +66,7 @@ struct PostgreSQLStoreTests {
   func `Every earlier version is brought to the newest`(version: Int) throws {
     try withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
-      try connection.transaction { () throws(StoreFailure) in
+      try connection.transaction { () throws(StoreError) in
         for migration in PostgreSQLMigration.all[..<version] { try migration.apply(connection) }
       }
       if version > 0 {
@@ -87,7 +87,7 @@ struct PostgreSQLStoreTests {
       try PostgreSQLConnection(url: url).execute("UPDATE koober_schema SET version = \(version)")
 
       let other = SQLStore.postgreSQL(url: url, connections: 1)
-      let failure = #expect(throws: StoreFailure.self) {
+      let failure = #expect(throws: StoreError.self) {
         try other.account(email: "ann@example.com")
       }
 
@@ -102,7 +102,7 @@ struct PostgreSQLStoreTests {
   @Test func `A server that does not answer is unavailable`() {
     let store = SQLStore.postgreSQL(url: "host=/tmp/no/such/folder dbname=x", connections: 1)
 
-    let failure = #expect(throws: StoreFailure.self) {
+    let failure = #expect(throws: StoreError.self) {
       try store.account(email: "ann@example.com")
     }
 
@@ -117,7 +117,7 @@ struct PostgreSQLStoreTests {
     try withDatabase { (url) throws in
       let store = SQLStore.postgreSQL(url: url, connections: 1)
 
-      let failure = #expect(throws: StoreFailure.self) {
+      let failure = #expect(throws: StoreError.self) {
         try store.addSession(.sample("secret-rider"), atMost: 9, now: .noon)
       }
 

@@ -52,7 +52,7 @@ struct SilentServerTests {
       proxy.fallSilent(always: true)
 
       for _ in 0..<3 {
-        let failure = #expect(throws: StoreFailure.self) {
+        let failure = #expect(throws: StoreError.self) {
           try store.account(email: "ann@example.com")
         }
         guard case .unavailable? = failure else {

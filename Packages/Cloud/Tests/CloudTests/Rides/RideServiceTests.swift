@@ -50,7 +50,7 @@ struct RideServiceTests {
     let second = try await client.requestRide(session: session)
 
     let history = try await client.call(
-      CloudAPI.rideHistory, parameters: Page(limit: 10), session: session)
+      CloudAPI.rideHistory, parameters: PageRequest(limit: 10), session: session)
     #expect(history.rides.map(\.id) == [second.id, first.id])
     #expect(history.rides.map(\.state) == [.requested, .completed])
   }

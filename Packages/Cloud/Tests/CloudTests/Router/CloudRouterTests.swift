@@ -13,22 +13,22 @@ struct CloudRouterTests {
 
   private func refusal(
     _ request: CloudRequest
-  ) async throws -> (status: Int, detail: CloudRefusal.Detail) {
+  ) async throws -> (status: Int, detail: ErrorResponse.Detail) {
     let response = try await router.respond(to: request)
-    let document = try JSONCoding.decode(CloudRefusal.self, from: response.body)
+    let document = try JSONCoding.decode(ErrorResponse.self, from: response.body)
     return (response.status, document.error)
   }
 
   @Test(arguments: [
-    (HTTPMethod.get, "nothing", CloudRefusal.Code.noSuchEndpoint, 404),
+    (HTTPMethod.get, "nothing", ErrorResponse.Code.noSuchEndpoint, 404),
     (.get, "", .noSuchEndpoint, 404), (.get, "rides/current/x", .noSuchEndpoint, 404),
     (.delete, "rides/current", .methodNotAllowed, 405), (.get, "accounts", .methodNotAllowed, 405),
     (.post, "rides/a", .methodNotAllowed, 405), (.get, "profile", .notSignedIn, 401),
     (.get, "rides/current", .notSignedIn, 401), (.post, "sessions", .invalidRequest, 400),
     (.get, "places", .invalidField, 422),
   ])
-  func `A request that leads nowhere is told so`(
-    method: HTTPMethod, path: String, code: CloudRefusal.Code, status: Int
+  func `A request that leads nowhere gets an error`(
+    method: HTTPMethod, path: String, code: ErrorResponse.Code, status: Int
   ) async throws {
     let segments = path.split(separator: "/").map(String.init)
 
@@ -230,7 +230,7 @@ struct CloudRouterTests {
     #expect(Set(others.map(\.declaration.name)) == [.signIn, .signUp, .searchPlaces])
   }
 
-  @Test func `With too many sign-ins the next one is told when to come back, others go on`()
+  @Test func `With too many sign-ins the next one gets a Retry-After, others continue`()
     async throws
   {
     let router = router

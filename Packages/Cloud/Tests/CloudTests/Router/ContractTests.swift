@@ -24,10 +24,10 @@ struct ContractTests {
     var table = RouteTable(
       authorization: Authorization(
         accounts: services.accounts, administrators: services.administrators))
-    let open = Endpoint<Nothing, Nothing, RiderProfile>(
+    let open = Endpoint<Empty, Empty, RiderProfile>(
       .profile, .get, "/profile", access: .anyone, isTagged: true, summary: "")
     table.serve(open) { call in try services.accounts.profile(of: call.rider) }
-    let router = CloudRouter(table: table, workers: Workers(count: 1, waiting: 1))
+    let router = CloudRouter(table: table, workers: WorkerPool(count: 1, waiting: 1))
 
     let response = try router.answer(CloudRequest(method: .get, path: ["profile"])).result.get()
 
@@ -40,10 +40,10 @@ struct ContractTests {
     var table = RouteTable(
       authorization: Authorization(
         accounts: services.accounts, administrators: services.administrators))
-    let tagged = Endpoint<Nothing, Nothing, JSON.Object>(
+    let tagged = Endpoint<Empty, Empty, JSON.Object>(
       .flags, .get, "/flags", access: access, isTagged: true, summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
-    let router = CloudRouter(table: table, workers: Workers(count: 1, waiting: 1))
+    let router = CloudRouter(table: table, workers: WorkerPool(count: 1, waiting: 1))
 
     for token in [nil, Secret("guess")] {
       let request = CloudRequest(method: .get, path: ["flags"], token: token)

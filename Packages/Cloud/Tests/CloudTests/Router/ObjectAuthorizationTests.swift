@@ -35,7 +35,7 @@ struct ObjectAuthorizationTests {
         router, .post, ["friends"], NewFriend(email: "ann@example.com"), session: carl)
       let post: Post = try Self.send(
         router, .post, ["posts"], NewPost(text: "Look!", ride: ride.id), session: ann)
-      let _: Nothing = try Self.send(
+      let _: Empty = try Self.send(
         router, .post, ["posts", post.id.rawValue, "shares"],
         PostRecipient(friend: carl.profile.id), session: ann)
       (self.router, self.ann, self.bob) = (router, ann, bob)
@@ -83,13 +83,13 @@ struct ObjectAuthorizationTests {
     case CloudAPI.markInboxRead.name: bodies = [InboxRead(posts: [Identifier(id)])]
     case CloudAPI.sharePost.name: bodies = [PostRecipient(friend: Identifier(id))]
     default:
-      try #require(!hasGap || endpoint.body == Nothing.self, "\(endpoint.name) needs a body here")
-      bodies = hasGap ? [Nothing()] : []
+      try #require(!hasGap || endpoint.body == Empty.self, "\(endpoint.name) needs a body here")
+      bodies = hasGap ? [Empty()] : []
     }
     return try bodies.map { body in
       CloudRequest(
         method: endpoint.method, path: path, token: session.remoteSession.token,
-        body: endpoint.body == Nothing.self ? nil : try JSONCoding.encode(body))
+        body: endpoint.body == Empty.self ? nil : try JSONCoding.encode(body))
     }
   }
 
@@ -130,7 +130,7 @@ struct ObjectAuthorizationTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
-  func `Without a session nothing is told apart`(kind: StoreUnderTest) throws {
+  func `Without a session nothing is distinguished`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       let scene = try Scene(store)
       for served in scene.router.table.endpoints {

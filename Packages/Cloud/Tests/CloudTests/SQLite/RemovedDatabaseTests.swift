@@ -15,7 +15,7 @@ struct RemovedDatabaseTests {
   }
 
   private func expectRemoved(_ body: () throws -> Void) {
-    let failure = #expect(throws: StoreFailure.self) { try body() }
+    let failure = #expect(throws: StoreError.self) { try body() }
     guard case .file(let failure)? = failure else { return }
     #expect(failure.reason.contains("removed or replaced"))
   }
@@ -39,8 +39,8 @@ struct RemovedDatabaseTests {
 
     // The connection that is open is lent, so another one is opened.
     expectRemoved {
-      try store.database.read { (_) throws(StoreFailure) in
-        try store.database.read { (_) throws(StoreFailure) in }
+      try store.database.read { (_) throws(StoreError) in
+        try store.database.read { (_) throws(StoreError) in }
       }
     }
     #expect(access(path, F_OK) != 0)

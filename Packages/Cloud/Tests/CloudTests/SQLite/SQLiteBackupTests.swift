@@ -17,7 +17,7 @@ struct SQLiteBackupTests {
   }
 
   private func failure(_ body: () throws -> Void) -> FileError? {
-    let failure = #expect(throws: StoreFailure.self) { try body() }
+    let failure = #expect(throws: StoreError.self) { try body() }
     guard case .file(let failure)? = failure else { return nil }
     return failure
   }

@@ -6,8 +6,8 @@ import Testing
 @testable import Cloud
 
 struct SQLiteConnectionTests {
-  private func failure(_ body: () throws(StoreFailure) -> Void) -> FileError? {
-    do throws(StoreFailure) {
+  private func failure(_ body: () throws(StoreError) -> Void) -> FileError? {
+    do throws(StoreError) {
       try body()
     } catch .file(let failure) {
       return failure
@@ -45,8 +45,8 @@ struct SQLiteConnectionTests {
     let connection = try SQLiteConnection(path: nil)
     try connection.execute("CREATE TABLE t (a UNIQUE)")
 
-    let failure = failure { () throws(StoreFailure) in
-      try connection.transaction { () throws(StoreFailure) in
+    let failure = failure { () throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
         try connection.execute("INSERT INTO t VALUES (1)")
         try connection.execute("INSERT INTO t VALUES (1)")
       }
@@ -55,7 +55,7 @@ struct SQLiteConnectionTests {
     #expect(failure?.reason.contains("UNIQUE constraint failed: t.a") == true)
     #expect(
       try connection.first(SQLStatement(once: "SELECT count(*) FROM t")) { $0.integer(0) } == 0)
-    try connection.transaction { () throws(StoreFailure) in
+    try connection.transaction { () throws(StoreError) in
       try connection.execute("INSERT INTO t VALUES (2)")
     }
   }
@@ -64,7 +64,7 @@ struct SQLiteConnectionTests {
     let connection = try SQLiteConnection(path: nil)
     try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4")
 
-    let failure = failure { () throws(StoreFailure) in
+    let failure = failure { () throws(StoreError) in
       try connection.execute("INSERT INTO t VALUES (zeroblob(100000))")
     }
 
@@ -77,7 +77,7 @@ struct SQLiteConnectionTests {
     let connection = try SQLiteConnection(path: nil)
     try connection.execute("CREATE TABLE t (a); PRAGMA query_only = ON")
 
-    let failure = failure { () throws(StoreFailure) in
+    let failure = failure { () throws(StoreError) in
       try connection.execute("INSERT INTO t VALUES (1)")
     }
 
@@ -92,7 +92,7 @@ struct SQLiteConnectionTests {
     let second = try SQLiteConnection(path: path, busyMilliseconds: 1)
 
     try first.begin()
-    let failure = failure { () throws(StoreFailure) in try second.begin() }
+    let failure = failure { () throws(StoreError) in try second.begin() }
     first.rollBack()
 
     #expect(failure?.kind == .busy)
@@ -102,7 +102,7 @@ struct SQLiteConnectionTests {
   }
 
   @Test func `A file in no folder is missing`() {
-    let failure = failure { () throws(StoreFailure) in
+    let failure = failure { () throws(StoreError) in
       _ = try SQLiteConnection(path: "/tmp/no/such/folder/x.sqlite")
     }
 

@@ -35,7 +35,7 @@ struct SQLitePlaceSearchTests {
     let connection = try SQLiteConnection(path: nil)
     connection.deadline = ContinuousClock.now + .milliseconds(20)
 
-    let failure = #expect(throws: StoreFailure.self) {
+    let failure = #expect(throws: StoreError.self) {
       try connection.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
     }

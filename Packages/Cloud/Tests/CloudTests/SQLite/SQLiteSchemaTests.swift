@@ -31,7 +31,7 @@ struct SQLiteSchemaTests {
   }
 
   private func failure(ofOpening path: String) -> FileError? {
-    do throws(StoreFailure) {
+    do throws(StoreError) {
       _ = try SQLiteSchema.open(path: path)
     } catch .file(let failure) {
       return failure
@@ -157,7 +157,7 @@ struct SQLiteSchemaTests {
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
 
     let store = SQLStore.sqlite(.file(path: path))
-    let error = #expect(throws: StoreFailure.self) { try store.addRider("ann") }
+    let error = #expect(throws: StoreError.self) { try store.addRider("ann") }
 
     guard case .file(let failure)? = error else { return }
     #expect(failure.kind == .corrupt)

@@ -35,7 +35,7 @@ struct SharingTests {
     #expect(friends.map(\.name) == ["adam", "Bert", "Émile", "zoe"])
   }
 
-  @Test func `Nobody is a friend of oneself`() async throws {
+  @Test func `A rider cannot be their own friend`() async throws {
     let (client, johnny, _) = try await befriend()
 
     await expectRefusal(.ownEmail) {
@@ -84,7 +84,7 @@ struct SharingTests {
       session: friends[0])
 
     let inbox = try await client.call(
-      CloudAPI.inbox, parameters: Page(limit: 10), session: friends[0])
+      CloudAPI.inbox, parameters: PageRequest(limit: 10), session: friends[0])
     #expect(inbox.items == [])
     await expectRefusal(.notFound) {
       try await client.call(
@@ -137,7 +137,7 @@ struct SharingTests {
     cloud.manualClock.advance(by: .seconds(10))
 
     let inbox = try await client.call(
-      CloudAPI.inbox, parameters: Page(limit: 10), session: friends[0])
+      CloudAPI.inbox, parameters: PageRequest(limit: 10), session: friends[0])
 
     let item = try #require(inbox.items.first)
     #expect(inbox.items.count == 1)
@@ -164,7 +164,7 @@ struct SharingTests {
       CloudAPI.markInboxRead, body: InboxRead(posts: [post.id]), session: friends[0])
 
     let inbox = try await client.call(
-      CloudAPI.inbox, parameters: Page(limit: 10), session: friends[0])
+      CloudAPI.inbox, parameters: PageRequest(limit: 10), session: friends[0])
     #expect(inbox.items.map(\.read) == [true])
   }
 

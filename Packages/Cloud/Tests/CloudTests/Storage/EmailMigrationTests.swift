@@ -51,7 +51,7 @@ struct EmailMigrationTests {
   func `A database's decomposed e-mails are composed where no other account has them`() throws {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
-      try connection.transaction { () throws(StoreFailure) in
+      try connection.transaction { () throws(StoreError) in
         for migration in PostgreSQLMigration.all[..<11] { try migration.apply(connection) }
       }
       try connection.execute("\(Self.old); INSERT INTO koober_schema VALUES (11)")

@@ -52,7 +52,7 @@ struct ExperimentMigrationTests {
   func `A PostgreSQL database's earlier events are counted`() throws {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
       let old = try PostgreSQLConnection(url: url)
-      try old.transaction { () throws(StoreFailure) in
+      try old.transaction { () throws(StoreError) in
         for migration in PostgreSQLMigration.all[..<6] { try migration.apply(old) }
       }
       try old.execute("\(Self.events); INSERT INTO koober_schema VALUES (6)")

@@ -46,7 +46,7 @@ struct ExperimentStoreTests {
     kind: StoreUnderTest
   ) throws {
     try kind.withStore { (store) throws in
-      var numbers = SeededNumbers(7)
+      var numbers = SplitMix64(7)
       func random(_ count: Int) -> Int { Int(numbers.next() % UInt64(count)) }
       var tallies = ["a", "b"].map { ExperimentTally(flag: "f", conversion: $0) }
       var id = 0

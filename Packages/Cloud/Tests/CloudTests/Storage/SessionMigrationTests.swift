@@ -45,7 +45,7 @@ struct SessionMigrationTests {
   func `A database's earlier sessions end 180 days after they were opened`() throws {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
-      try connection.transaction { () throws(StoreFailure) in
+      try connection.transaction { () throws(StoreError) in
         for migration in PostgreSQLMigration.all[..<6] { try migration.apply(connection) }
       }
       try connection.execute("\(account); INSERT INTO koober_schema VALUES (6)")

@@ -12,3 +12,15 @@ func concurrently<Value: Sendable>(
   }
   return results.withLock { $0 }
 }
+
+/// Counts from 1.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}

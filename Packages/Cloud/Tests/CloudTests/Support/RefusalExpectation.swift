@@ -4,9 +4,9 @@ import Testing
 /// Expects that the cloud says no for a reason, and returns what it says.
 @discardableResult
 func expectRefusal<Value>(
-  _ code: CloudRefusal.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ code: ErrorResponse.Code, sourceLocation: SourceLocation = #_sourceLocation,
   of call: () async throws -> Value
-) async -> CloudRefusal.Detail? {
+) async -> ErrorResponse.Detail? {
   do {
     _ = try await call()
     Issue.record("The cloud said yes.", sourceLocation: sourceLocation)

@@ -10,9 +10,9 @@ struct TestCloud: CloudDependencies {
   let database: CloudDatabase
   let manualClock = ManualWallClock()
   let randomBytes: any RandomBytes = SeededRandomBytes()
-  var passwordHashing = PasswordHashing.cheapest
+  var passwordHashing = PasswordHashingCost.cheapest
   var routeModel: any RouteModel = StreetGridRouteModel()
-  let workers = Workers(count: 1, waiting: 100)
+  let workers = WorkerPool(count: 1, waiting: 100)
   var reportAuditFailure: @Sendable (String) -> Void = { _ in }
 
   var clock: any WallClock { manualClock }

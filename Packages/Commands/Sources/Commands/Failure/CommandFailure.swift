@@ -1,15 +1,15 @@
 public import Core
 import Terminal
 
-/// Some of what was asked for could not be done, and the printed result says what; status 1.
-public struct PartialFailure: Error {
+/// The printed result names parts of the request that failed; status 1.
+public struct PartialResultError: Error {
   public init() {}
 }
 
 /// The exit status of a command that has not succeeded, and the problem that it prints.
 public struct CommandFailure: Equatable, Sendable {
   public let status: Int32
-  /// What is printed on the standard error; `nil` prints nothing.
+  /// The problem to print on the standard error; `nil` prints nothing.
   public let problem: Problem?
 
   /// Decides how an error ends the program.
@@ -21,7 +21,7 @@ public struct CommandFailure: Equatable, Sendable {
     case let error as PromptError: self.init(error)
     case let error as TerminalError: self.init(error)
     case is CancellationError: self = .interrupted
-    case is PartialFailure: self.init(status: Problem.Kind.failed.exitStatus.code, problem: nil)
+    case is PartialResultError: self.init(status: Problem.Kind.failed.exitStatus.code, problem: nil)
     default:
       // The error's own text may name types, which mean nothing to a user.
       self.init(
@@ -30,6 +30,16 @@ public struct CommandFailure: Equatable, Sendable {
           message: "Something happened that the program is not prepared for.",
           hint: "Try again; if it happens again, report what you did."))
     }
+  }
+
+  /// Adds the commands that help with the problem to its hint.
+  ///
+  /// - Parameter advice: A sentence by the code of a problem.
+  func adding(_ advice: [String: String]) -> CommandFailure {
+    guard let problem, let sentence = advice[problem.code] else { return self }
+    let hint = problem.hint.isEmpty ? sentence : "\(problem.hint) \(sentence)"
+    return CommandFailure(
+      Problem(problem.kind, code: problem.code, message: problem.message, hint: hint))
   }
 
   private init(_ problem: Problem) {

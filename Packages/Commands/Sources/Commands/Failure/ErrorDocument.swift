@@ -1,6 +1,6 @@
 import Core
 
-/// What a failed command prints on the standard error with `--json`.
+/// The JSON document that a failed command prints on the standard error with `--json`.
 struct ErrorDocument: Encodable {
   struct Detail: Encodable {
     let code: String

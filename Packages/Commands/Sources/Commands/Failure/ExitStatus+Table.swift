@@ -2,8 +2,8 @@ public import Core
 public import Terminal
 
 extension ExitStatus {
-  /// The command did everything that was asked for.
-  static let done = ExitStatus(0, "done; of a server: stopped as it was told")
+  /// The command did everything that was requested.
+  static let done = ExitStatus(0, "done; of a server: stopped by a signal")
 
   /// A signal or Ctrl-C ended the command. Source of the number: 128 + SIGINT.
   static let interrupted = ExitStatus(130, "interrupted")

@@ -46,7 +46,7 @@ public struct CommandConsole: Sendable {
       title, clock: ContinuousClock(), isQuiet: isQuiet, operation: operation)
   }
 
-  /// Writes a remark to the standard error, unless whoever runs the program wants none.
+  /// Writes a remark to the standard error, unless `--quiet` was passed.
   public func note(_ line: Styled) throws {
     guard !isQuiet, format == .text else { return }
     try terminal.writeErrorLine(line)

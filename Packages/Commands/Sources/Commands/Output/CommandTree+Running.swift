@@ -3,12 +3,15 @@ import FoundationEssentials
 public import Terminal
 
 extension CommandTree {
-  /// Does what a command line asks for, tells how it failed, and returns the exit status.
+  /// Runs a command line, prints its error if it fails, and returns the exit status.
   ///
-  /// - Parameter perform: Runs a command in the context that it needs.
+  /// - Parameters:
+  ///   - advice: The program's commands that help, by the code of a problem.
+  ///   - perform: Runs a command in the context that it needs.
   @MainActor
   public func run(
     _ commandLine: ParsedCommandLine<Context>, on console: CommandConsole,
+    advice: [String: String] = [:],
     perform: @MainActor (Invocation<Context>) async throws -> Void
   ) async -> Int32 {
     do {
@@ -26,8 +29,8 @@ extension CommandTree {
       // What was printed before the failure belongs to the result; where it cannot be written, the
       // failure is what counts.
       try? console.terminal.flush()
-      let failure = CommandFailure(error)
-      failure.tell(as: name, on: console)
+      let failure = CommandFailure(error).adding(advice)
+      failure.report(as: name, on: console)
       return failure.status
     }
   }
@@ -41,8 +44,8 @@ extension CommandTree {
 }
 
 extension CommandFailure {
-  /// Tells how the run ended; a standard error that cannot be written leaves only the status.
-  func tell(as program: String, on console: CommandConsole) {
+  /// Prints the problem; without a writable standard error only the status remains.
+  func report(as program: String, on console: CommandConsole) {
     guard let problem else { return }
     let terminal = console.terminal
     switch console.format {

@@ -1,6 +1,6 @@
 public import Terminal
 
-/// What the commands of every feature work with: the console.
+/// The context that the commands of every feature require: the console.
 ///
 /// A feature refines it with a method that hands over its container, and declares its commands for
 /// every context that conforms; the program conforms once.
@@ -29,7 +29,7 @@ extension ConsoleContext {
     try await console.showingActivity(title, operation: operation)
   }
 
-  /// Writes a remark to the standard error, unless the rider wants none.
+  /// Writes a remark to the standard error, unless `--quiet` was passed.
   public func note(_ line: Styled) throws { try console.note(line) }
 
   /// Whether a screen can be drawn, nothing else is written there, and the rider can leave it.

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What `--json` prints instead of a page for people.
+/// The JSON document that `--json` prints instead of a page of help.
 struct PageDocument: Encodable {
   struct Status: Encodable {
     let code: Int32

@@ -1,7 +1,7 @@
 public import Terminal
 
 extension EnvironmentVariable {
-  /// What every one of Koober's programs reads.
+  /// The variables that all of Koober's programs read.
   public static let common = [
     EnvironmentVariable(
       "KOOBER_HOME", "The folder of everything that Koober keeps, instead of the XDG folders."),

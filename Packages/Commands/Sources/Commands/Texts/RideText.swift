@@ -10,7 +10,7 @@ public struct RideText {
     self.ride = ride
   }
 
-  /// What is happening, as a sentence.
+  /// The state of the ride, as a sentence.
   public var headline: Styled {
     let driver = ride.driver?.name ?? "Your driver"
     return switch ride.state {
@@ -40,10 +40,10 @@ public struct RideText {
 
   private var timeLeft: String {
     if let seconds = ride.secondsUntilPickup {
-      return ", pick-up in \(Describing.duration(seconds: seconds))"
+      return ", pick-up in \(Formatters.duration(seconds: seconds))"
     }
     if let seconds = ride.secondsUntilDropoff {
-      return ", drop-off in \(Describing.duration(seconds: seconds))"
+      return ", drop-off in \(Formatters.duration(seconds: seconds))"
     }
     return ""
   }
@@ -58,14 +58,14 @@ extension RideText {
       [
         ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", Styled(ride.option.name)),
         ("Price", Styled(ride.price.description)),
-      ] + ends + [("Requested", Styled(Describing.time(ride.requestedAt)))] + car + driver
-        + times(Describing.duration(seconds:), style: .plain))
+      ] + ends + [("Requested", Styled(Formatters.time(ride.requestedAt)))] + car + driver
+        + times(Formatters.duration(seconds:), style: .plain))
   }
 
-  /// What a rider who waits looks at, the most urgent first.
+  /// The facts for a waiting rider, the most urgent first.
   ///
   /// - Parameter duration: Puts seconds into words.
-  public func overview(duration: (Int) -> String = Describing.duration(seconds:)) -> KeyValueList {
+  public func overview(duration: (Int) -> String = Formatters.duration(seconds:)) -> KeyValueList {
     KeyValueList(
       [("State", Styled(ride.state.name))] + times(duration, style: .bold) + driver + car
         + [("Price", "\(ride.price) (\(ride.option.name))")] + ends

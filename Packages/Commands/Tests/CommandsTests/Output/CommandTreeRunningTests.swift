@@ -35,22 +35,28 @@ struct CommandTreeRunningTests {
           try context.console.terminal.writeLine("a half")
         }
         try context.console.note("a remark")
-        throw PartialFailure()
+        throw PartialResultError()
       },
     ])
 
   private func run(
-    _ arguments: [String]
+    _ arguments: [String], advice: [String: String] = [:]
   ) async -> (status: Int32, output: String, error: String) {
     let terminal = ScriptedTerminal(.pipe)
     let commandLine = Self.tree.parse(arguments)
     let console = CommandConsole(
       terminal: terminal, format: commandLine.globals[CommonOptions.output],
       isQuiet: commandLine.globals[CommonOptions.quiet])
-    let status = await Self.tree.run(commandLine, on: console) { invocation in
+    let status = await Self.tree.run(commandLine, on: console, advice: advice) { invocation in
       try await invocation.run(Context(console: console))
     }
     return (status, terminal.flushedOutput, terminal.error)
+  }
+
+  @Test func `A failure names the commands that help`() async {
+    let outcome = await run(["fail"], advice: ["broken": "'sample work' mends.", "other": "No."])
+
+    #expect(outcome.error.hasSuffix("Mend it. 'sample work' mends.\n"))
   }
 
   @Test func `A result is text or one document`() async {

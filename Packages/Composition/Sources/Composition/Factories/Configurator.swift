@@ -2,7 +2,7 @@
 /// instance and the payload.
 open class Configurator<Module: ConfiguratorModule> {
   @usableFromInline let lazyDependency: LazyDependency<Module.Dependency>
-  // A closure made where `Module` is known, so that configuring runs specialised code.
+  // A closure made where `Module` is known, so that configuring runs specialized code.
   @usableFromInline let apply: (LazyDependency<Module.Dependency>, Module, Module.Payload) -> Void
 
   /// Creates a configurator that stays with the caller's actor, or on one thread.
@@ -32,9 +32,9 @@ open class Configurator<Module: ConfiguratorModule> {
     self.apply = { apply($1, $2) }
   }
 
-  /// What every instance is given; made on first use, at most once, also under concurrent use.
+  /// The dependency of all instances; created on first use, once, also under concurrent use.
   ///
-  /// A dependency that asks for its own configurator while it is made ends the program with a
+  /// A dependency that requires its own configurator while it is created ends the program with a
   /// message.
   @inlinable
   public final var dependency: Module.Dependency { lazyDependency.resolved }

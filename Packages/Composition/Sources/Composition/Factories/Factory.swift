@@ -1,13 +1,13 @@
 /// Creates instances of one module: it holds the dependency, the consumer brings the payload.
 ///
-/// Customise it for one module with a constrained extension that ends in ``create(payload:)``:
+/// Customize it for one module with a constrained extension that ends in ``create(payload:)``:
 ///
 ///     extension Factory where Module == ShareViewModel {
 ///       func create(sharing title: String) -> ShareViewModel { create(payload: Post(title)) }
 ///     }
 open class Factory<Module: FactoryModule> {
   @usableFromInline let lazyDependency: LazyDependency<Module.Dependency>
-  // A closure made where `Module` is known, so that creating runs specialised code.
+  // A closure made where `Module` is known, so that creating runs specialized code.
   @usableFromInline let make: (LazyDependency<Module.Dependency>, Module.Payload) -> Module
 
   /// Creates a factory that stays with the caller's actor, or on one thread.
@@ -37,9 +37,9 @@ open class Factory<Module: FactoryModule> {
     self.make = { make($1) }
   }
 
-  /// What every instance is given; made on first use, at most once, also under concurrent use.
+  /// The dependency of all instances; created on first use, once, also under concurrent use.
   ///
-  /// A dependency that asks for its own factory while it is made ends the program with a message.
+  /// A dependency that requires its own factory while it is created ends the program.
   @inlinable
   public final var dependency: Module.Dependency { lazyDependency.resolved }
 
@@ -81,7 +81,7 @@ extension Factory where Module.Payload == Void {
 
 // An open class can only conform unchecked. Why it holds: both properties are constant, and
 // `LazyDependency` publishes its value once, behind a lock. Where the condition is met, overload
-// resolution picks the initialiser (or stub) that takes a `@Sendable` closure; only generic code
+// resolution picks the initializer (or stub) that takes a `@Sendable` closure; only generic code
 // that hides the condition could pass another one, and it has to keep that factory to itself.
 // A module with an isolated conformance is rejected wherever its factory is used off its actor.
 // A subclass has to state its own conformance.

@@ -10,7 +10,7 @@ struct Link {
   let segments: [String]
   let query: [(name: String, value: String)]
 
-  /// Takes a text apart; accepts one trailing slash.
+  /// Parses a link; accepts one trailing slash.
   init(_ text: String) throws(LinkSyntaxError) {
     let bytes = text[...].utf8
     guard bytes.count <= Self.longestInBytes else {
@@ -67,7 +67,7 @@ struct Link {
   }
 }
 
-/// Cuts at the first separator; the second half is empty when there is none.
+/// Splits at the first separator; the second half is empty when there is none.
 private func halves(
   of bytes: Substring.UTF8View,
   at separator: Unicode.Scalar

@@ -4,7 +4,7 @@
 public struct LinkDeclaration<Product>: Sendable {
   /// The pattern's text, such as `koober://ride/<id>`.
   public let pattern: String
-  /// What the link leads to, for help.
+  /// The target of the link, for help.
   public let meaning: String
   let register: @Sendable (inout LinkRegistry<Product>) throws(LinkPatternError) -> Void
 
@@ -13,7 +13,7 @@ public struct LinkDeclaration<Product>: Sendable {
   /// - Parameters:
   ///   - pattern: The pattern's text, which names the parameter.
   ///   - parameter: The value that the link carries.
-  ///   - meaning: What the link leads to, for help.
+  ///   - meaning: The target of the link, for help.
   ///   - make: Makes the product from the value.
   public init<Payload>(
     _ pattern: String, _ parameter: LinkParameter<Payload>, meaning: String,

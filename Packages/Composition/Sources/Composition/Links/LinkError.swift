@@ -1,15 +1,15 @@
-/// Why a link leads nowhere.
+/// An error of a link.
 public enum LinkError: Error, Equatable, Sendable {
-  /// The text is no link: the reason says which rule it breaks.
+  /// The text is not a link; the reason names the violated rule.
   case malformed(link: String, reason: String)
-  /// No pattern fits; `known` holds the texts of all patterns, in the order of registration.
+  /// No pattern matches; `known` holds the texts of all patterns, in the order of registration.
   case unknown(link: String, known: [String])
-  /// A pattern fits, and one value is not what it asks for; the value is `nil` when it is missing.
+  /// A pattern matches, but a value is invalid; `nil` when it is missing.
   case badParameter(name: String, value: String?, reason: String)
 }
 
 extension LinkError: CustomStringConvertible {
-  /// What happened, to which link, and what to do next; safe to print, whatever the link holds.
+  /// What happened, to which link, and what to do next; safe to print.
   public var description: String {
     switch self {
     case .malformed(let link, let reason):
@@ -26,7 +26,7 @@ extension LinkError: CustomStringConvertible {
   }
 }
 
-/// Returns at most 80 characters of a text, with everything escaped that could steer a terminal.
+/// Returns at most 80 characters of a text, with control characters escaped.
 private func printable(_ text: String) -> String {
   let limit = 80
   var result = ""

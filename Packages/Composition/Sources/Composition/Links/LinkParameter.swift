@@ -9,7 +9,7 @@ public struct LinkParameter<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name in the pattern, without the angle brackets.
-  ///   - expected: What a good value is, for the message: "a ride number".
+  ///   - expected: A description of valid values, for the message: "a ride number".
   ///   - parse: Returns the value of a text, or `nil` when it is not what is expected. The text
   ///     is percent-decoded, holds no control characters, and is at most
   ///     2,048 bytes long; otherwise it is whatever a stranger sent.

@@ -65,7 +65,7 @@ public struct LinkPattern<Payload>: Sendable {
   }
 }
 
-/// Why a pattern cannot be made or registered: a mistake of the programmer, not of a link.
+/// An invalid pattern: a mistake of the programmer, not of a link.
 public struct LinkPatternError: Error, Equatable, Sendable {
   /// The text of the pattern.
   public let pattern: String
@@ -74,7 +74,7 @@ public struct LinkPatternError: Error, Equatable, Sendable {
 }
 
 extension LinkPatternError: CustomStringConvertible {
-  /// What is wrong with which pattern, and what to do next.
+  /// The mistake, its pattern, and what to do next.
   public var description: String {
     "The link pattern '\(pattern)' cannot be used: \(reason). Correct it where it is registered."
   }

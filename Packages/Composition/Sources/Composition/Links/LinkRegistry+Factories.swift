@@ -1,7 +1,7 @@
 extension LinkRegistry {
   /// Registers a module's factory whose payload the link carries.
   ///
-  /// The last closure says what is handed out for an instance, for example an existential of it.
+  /// The last closure converts an instance to the product, for example to an existential.
   ///
   /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
   public mutating func register<Module: FactoryModule>(

@@ -16,10 +16,10 @@ public struct LinkRegistry<Product> {
 
   private var entries: [Entry] = []
 
-  /// Creates a registry that knows no link.
+  /// Creates an empty registry.
   public init() {}
 
-  /// The texts of the known patterns, in the order of registration.
+  /// The texts of the registered patterns, in their order.
   public var patterns: [String] { entries.map(\.text) }
 
   /// Registers what makes the product from a link's payload.

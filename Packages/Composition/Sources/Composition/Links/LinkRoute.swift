@@ -11,7 +11,7 @@ public struct LinkRoute<Product> {
 
   /// Creates the product, anew each time.
   ///
-  /// - Throws: What the registered factory throws.
+  /// - Throws: The errors of the registered factory.
   public func makeProduct() async throws -> Product {
     try await make()
   }

@@ -1,4 +1,4 @@
-/// What the check of a pattern needs to know of a parameter, whatever its type.
+/// A parameter of a pattern without its type.
 struct DeclaredParameter {
   let name: String
   let isOptional: Bool
@@ -10,7 +10,7 @@ struct DeclaredParameter {
 }
 
 extension LinkShape {
-  /// Takes the text of a pattern apart and compares the names in it with its parameters.
+  /// Parses the text of a pattern and compares the names in it with its parameters.
   init(pattern: String, declared: [DeclaredParameter]) throws(LinkPatternError) {
     do {
       try self.init(pattern)

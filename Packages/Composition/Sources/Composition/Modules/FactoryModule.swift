@@ -1,4 +1,4 @@
-/// A module whose instances are created, each with a payload of its own.
+/// A module whose instances are created with a payload each.
 ///
 /// Conform with an isolated conformance where the module belongs to an actor:
 ///

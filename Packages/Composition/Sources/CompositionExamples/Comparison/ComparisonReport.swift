@@ -1,4 +1,4 @@
-import AuthenticationBehaviours
+import AuthenticationBehaviors
 import SourceEvidence
 
 /// Everything measured of one composition.
@@ -33,8 +33,8 @@ public struct ComparisonReport: Sendable {
     source.move.map { "\($0.written), and \($0.kept) stay" } ?? "the first one"
   }
 
-  func holding(_ failures: [Behaviour]) -> String {
-    let all = Behaviour.allCases.count
+  func holding(_ failures: [Behavior]) -> String {
+    let all = Behavior.allCases.count
     return "\(all - failures.count) of \(all)"
   }
 

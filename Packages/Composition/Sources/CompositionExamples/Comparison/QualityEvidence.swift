@@ -19,7 +19,7 @@ public struct QualityEvidence: Sendable {
       { "\($0.size($0.source.newImplementation)) changed" }
     ),
     (
-      "testability: the behaviours are checked without network, disk or waiting",
+      "testability: the behaviors are checked without network, disk or waiting",
       {
         "\($0.holding($0.run.failuresInMemory)) hold, "
           + ($0.run.graphsAreIndependent ? "graphs side by side" : "one graph at a time")

@@ -2,24 +2,24 @@ public import Basics
 
 extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<
-    Nothing, ExperimentEventBatch, ExperimentEventReceipt
+    Empty, ExperimentEventBatch, ExperimentEventReceipt
   >(
     .recordExperimentEvents, .post, "/experiment-events", access: .anyone,
     summary: "Records exposures and conversions; an event that comes again counts once, and an "
       + "installation or rider may send 500 a day.")
 
-  public static let experiments = Endpoint<Nothing, Nothing, ExperimentList>(
+  public static let experiments = Endpoint<Empty, Empty, ExperimentList>(
     .experiments, .get, "/experiments", access: .administrator,
-    summary: "Returns the flags that somebody was exposed to, and the conversions.")
+    summary: "Returns the flags with exposures, and the conversions.")
 
   public static let experimentReport = Endpoint<
-    ExperimentReportParameters, Nothing, JSON.Object
+    ExperimentReportParameters, Empty, JSON.Object
   >(
     .experimentReport, .get, "/experiments/{flag}", access: .administrator,
-    summary: "Returns what an experiment shows, as 'koober experiments report --json' prints it.")
+    summary: "Returns what an experiment shows.")
 }
 
-/// The flags that somebody was exposed to, and what was counted after it.
+/// The flags with exposures, and the counted conversions.
 public struct ExperimentList: Codable, Equatable, Sendable {
   public let experiments: [ExposedFlag]
   /// The names of the conversions that have happened, in order.
@@ -32,7 +32,7 @@ public struct ExperimentList: Codable, Equatable, Sendable {
   }
 }
 
-/// A flag that somebody was exposed to.
+/// A flag with exposures.
 public struct ExposedFlag: Codable, Equatable, Sendable {
   public let flag: String
   /// How many installations and riders.
@@ -59,7 +59,7 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   }
 }
 
-/// Exposures and conversions on their way to the cloud.
+/// A batch of exposures and conversions.
 public struct ExperimentEventBatch: Codable, Equatable, Sendable {
   /// How many events a batch may hold at the most.
   public static let largestCount = 200
@@ -73,7 +73,7 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable {
   }
 }
 
-/// What became of a batch of events; those that were not accepted are dropped and need not be sent
+/// The result of a batch of events; those that were not accepted are dropped and need not be sent
 /// again.
 public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
   /// How many events are kept, those that came before included.
@@ -94,13 +94,13 @@ public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
   }
 }
 
-/// That somebody met a flag's variant, or did what an experiment hopes for.
+/// An exposure to a flag's variant, or a conversion.
 ///
 /// Texts have at most 128 bytes each. The only personal data is the subject's identifier.
 public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   /// What happened.
   public enum Kind: String, Codable, CaseIterable, Sendable {
-    /// A flag decided what the subject meets: `flag`, `variant` and `origin` are there.
+    /// An exposure: `flag`, `variant` and `origin` are present.
     case exposure
     /// The subject did something: `name` is there.
     case conversion

@@ -1,9 +1,9 @@
 extension CloudAPI {
-  public static let searchPlaces = Endpoint<PlaceSearch, Nothing, PlaceList>(
+  public static let searchPlaces = Endpoint<PlaceSearch, Empty, PlaceList>(
     .searchPlaces, .get, "/places", access: .anyone,
     summary: "Returns the places whose names match a query.")
 
-  public static let place = Endpoint<PlaceParameters, Nothing, Place>(
+  public static let place = Endpoint<PlaceParameters, Empty, Place>(
     .place, .get, "/places/{place}", access: .anyone,
     summary: "Returns one place.")
 }
@@ -16,7 +16,7 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
   /// What the rider typed so far, at most 200 characters; each word matches the beginning of a
   /// word of the name, without regard to case and accents.
   public let query: String
-  /// The point from which distances are told and nearness is measured, in degrees; both or none.
+  /// The point from which distances are measured, in degrees; both or none.
   public let latitude: Double?
   public let longitude: Double?
   /// The most places to return, in `1...100`.

@@ -1,29 +1,29 @@
 extension CloudAPI {
-  public static let rideOptions = Endpoint<Trip, Nothing, RideOptionList>(
+  public static let rideOptions = Endpoint<Trip, Empty, RideOptionList>(
     .rideOptions, .get, "/ride-options", access: .rider,
     summary: "Returns the kinds of ride for a trip, with price and time until pick-up.")
 
-  public static let nearbyCars = Endpoint<PickupPoint, Nothing, NearbyCarList>(
+  public static let nearbyCars = Endpoint<PickupPoint, Empty, NearbyCarList>(
     .nearbyCars, .get, "/nearby-cars", access: .rider,
     summary: "Returns the free cars near a point, now.")
 
-  public static let requestRide = Endpoint<Nothing, RideRequest, Ride>(
+  public static let requestRide = Endpoint<Empty, RideRequest, Ride>(
     .requestRide, .post, "/rides", access: .rider, creates: true, isIdempotentByKey: true,
     summary: "Requests a ride; a rider has one current ride at the most.")
 
-  public static let currentRide = Endpoint<Nothing, Nothing, Ride>(
+  public static let currentRide = Endpoint<Empty, Empty, Ride>(
     .currentRide, .get, "/rides/current", access: .rider,
     summary: "Returns the rider's current ride.")
 
-  public static let ride = Endpoint<RideParameters, Nothing, Ride>(
+  public static let ride = Endpoint<RideParameters, Empty, Ride>(
     .ride, .get, "/rides/{ride}", access: .rider,
     summary: "Returns one of the rider's own rides.")
 
-  public static let cancelRide = Endpoint<RideParameters, Nothing, Ride>(
+  public static let cancelRide = Endpoint<RideParameters, Empty, Ride>(
     .cancelRide, .post, "/rides/{ride}/cancellation", access: .rider,
     summary: "Cancels a ride; cancelling a cancelled ride changes nothing.")
 
-  public static let rideHistory = Endpoint<Page, Nothing, RideList>(
+  public static let rideHistory = Endpoint<PageRequest, Empty, RideList>(
     .rideHistory, .get, "/rides", access: .rider,
     summary: "Returns the rider's rides, newest first.")
 }
@@ -56,7 +56,7 @@ public struct PickupPoint: Codable, Equatable, Sendable {
   }
 }
 
-/// What a rider asks for.
+/// A request for a ride.
 public struct RideRequest: Codable, Equatable, Sendable {
   public let pickup: Waypoint
   public let dropoff: Waypoint
@@ -81,8 +81,8 @@ public struct RideParameters: Codable, Equatable, Sendable {
 }
 
 /// How many entries of a list to return.
-public struct Page: Codable, Equatable, Sendable {
-  /// How many entries may be asked for at the most.
+public struct PageRequest: Codable, Equatable, Sendable {
+  /// The largest limit of a page.
   public static let largestLimit = 1000
 
   /// The most entries to return, in `1...1000`.

@@ -1,60 +1,60 @@
 extension CloudAPI {
-  public static let friends = Endpoint<Nothing, Nothing, FriendList>(
+  public static let friends = Endpoint<Empty, Empty, FriendList>(
     .friends, .get, "/friends", access: .rider,
     summary: "Returns the rider's friends by name, and the open invitations, newest first.")
 
-  public static let inviteFriend = Endpoint<Nothing, NewFriend, InvitationOutcome>(
+  public static let inviteFriend = Endpoint<Empty, NewFriend, InvitationOutcome>(
     .inviteFriend, .post, "/friends", access: .rider, creates: true,
     summary: """
       Invites a rider by e-mail, or accepts that rider's invitation; repeating it changes nothing. \
       An unknown e-mail is answered like a known one.
       """)
 
-  public static let acceptInvitation = Endpoint<FriendParameters, Nothing, Friend>(
+  public static let acceptInvitation = Endpoint<FriendParameters, Empty, Friend>(
     .acceptInvitation, .post, "/friends/{friend}/acceptance", access: .rider,
     summary: "Accepts the invitation of another rider.")
 
-  public static let withdrawInvitation = Endpoint<Nothing, NewFriend, Nothing>(
+  public static let withdrawInvitation = Endpoint<Empty, NewFriend, Empty>(
     .withdrawInvitation, .post, "/friends/withdrawals", access: .rider,
     summary: "Withdraws the rider's invitation to an e-mail.")
 
-  public static let removeFriend = Endpoint<FriendParameters, Nothing, Nothing>(
+  public static let removeFriend = Endpoint<FriendParameters, Empty, Empty>(
     .removeFriend, .delete, "/friends/{friend}", access: .rider,
     summary: """
       Ends a friendship and takes back what the two have shared, or declines an invitation.
       """)
 
-  public static let blockedRiders = Endpoint<Nothing, Nothing, BlockList>(
+  public static let blockedRiders = Endpoint<Empty, Empty, BlockList>(
     .blockedRiders, .get, "/blocks", access: .rider,
     summary: "Returns the riders whom the rider has blocked, by name.")
 
-  public static let blockRider = Endpoint<RiderParameters, Nothing, Nothing>(
+  public static let blockRider = Endpoint<RiderParameters, Empty, Empty>(
     .blockRider, .put, "/blocks/{rider}", access: .rider,
     summary: """
       Ends the friendship with a rider and hides that rider's invitations; the other is not told.
       """)
 
-  public static let unblockRider = Endpoint<RiderParameters, Nothing, Nothing>(
+  public static let unblockRider = Endpoint<RiderParameters, Empty, Empty>(
     .unblockRider, .delete, "/blocks/{rider}", access: .rider,
     summary: "Shows invitations of a blocked rider again.")
 
-  public static let createPost = Endpoint<Nothing, NewPost, Post>(
+  public static let createPost = Endpoint<Empty, NewPost, Post>(
     .createPost, .post, "/posts", access: .rider, creates: true, isIdempotentByKey: true,
     summary: "Creates a post, about one of the rider's own rides if it names one.")
 
-  public static let post = Endpoint<PostParameters, Nothing, Post>(
+  public static let post = Endpoint<PostParameters, Empty, Post>(
     .post, .get, "/posts/{post}", access: .rider,
     summary: "Returns a post by the rider or shared with the rider.")
 
-  public static let sharePost = Endpoint<PostParameters, PostRecipient, Nothing>(
+  public static let sharePost = Endpoint<PostParameters, PostRecipient, Empty>(
     .sharePost, .post, "/posts/{post}/shares", access: .rider, creates: true,
     summary: "Shares the rider's post with a friend; sharing it again changes nothing.")
 
-  public static let inbox = Endpoint<Page, Nothing, Inbox>(
+  public static let inbox = Endpoint<PageRequest, Empty, Inbox>(
     .inbox, .get, "/inbox", access: .rider,
     summary: "Returns what was shared with the rider, newest first.")
 
-  public static let markInboxRead = Endpoint<Nothing, InboxRead, Nothing>(
+  public static let markInboxRead = Endpoint<Empty, InboxRead, Empty>(
     .markInboxRead, .post, "/inbox/read", access: .rider,
     summary: "Marks posts in the rider's inbox as read.")
 }
@@ -87,8 +87,8 @@ public struct NewFriend: Codable, Equatable, Sendable {
     self.email = email
   }
 
-  /// Why the e-mail is no address; `nil` when it is one.
-  public var problem: FieldProblem? { FieldProblem.checkingEmail(email.normalizedEmail) }
+  /// Why the e-mail is invalid; `nil` when it is valid.
+  public var problem: FieldError? { FieldError.checkingEmail(email.normalizedEmail) }
 }
 
 /// The result of an invitation.
@@ -173,7 +173,7 @@ public struct PostRecipient: Codable, Equatable, Sendable {
   }
 }
 
-/// What was shared with a rider, newest first.
+/// The posts that were shared with a rider, newest first.
 public struct Inbox: Codable, Equatable, Sendable {
   public let items: [InboxItem]
 

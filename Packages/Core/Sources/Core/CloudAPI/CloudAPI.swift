@@ -3,7 +3,7 @@ public enum CloudAPI {
   /// The names of the endpoints.
   ///
   /// An endpoint cannot be declared without its name here, and `endpoint(_:)` does not compile
-  /// without the endpoint of each name, so ``CloudAPI/all`` forgets none.
+  /// without the endpoint of each name, so ``CloudAPI/all`` is complete.
   public enum Name: String, CaseIterable, Sendable {
     case signUp, signIn, signOut, signOutEverywhere, profile
     case searchPlaces, place

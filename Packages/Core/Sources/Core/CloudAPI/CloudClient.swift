@@ -9,16 +9,17 @@ public struct CloudClient: Sendable {
     self.transport = transport
   }
 
-  /// Asks an endpoint whose answers carry an entity tag for its response, unless it is the same
-  /// as last time.
+  /// Calls an endpoint with a conditional request.
   ///
-  /// - `entityTag`: That of the response that the caller has, if there is one.
-  /// - Returns: `nil` when the caller has the newest response.
+  /// - Parameters:
+  ///   - endpoint: A tagged endpoint.
+  ///   - entityTag: The tag of the response that the caller has, if there is one.
+  /// - Returns: `nil` when the response has not changed.
   public func callUnlessSame<Response>(
-    _ endpoint: Endpoint<Nothing, Nothing, Response>, entityTag: String?
+    _ endpoint: Endpoint<Empty, Empty, Response>, entityTag: String?
   ) async throws(CloudError) -> TaggedResponse<Response>? {
     let request = try makeRequest(
-      endpoint, parameters: Nothing(), body: Nothing(),
+      endpoint, parameters: Empty(), body: Empty(),
       condition: entityTag.map { .noneMatch($0) })
     let response = try await send(request)
     if response.status == 304 { return nil }
@@ -27,7 +28,12 @@ public struct CloudClient: Sendable {
 
   /// Calls an endpoint and returns its response.
   ///
-  /// - `idempotencyKey`: Makes a repeated call have one effect, where the endpoint takes it.
+  /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - parameters: The values of the path's and query's parameters.
+  ///   - body: The body of the request.
+  ///   - session: The rider's session, if the endpoint requires one.
+  ///   - idempotencyKey: Gives repeated calls one effect, if the endpoint supports it.
   public func call<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, parameters: Parameters, body: Body,
     session: UserSession? = nil, idempotencyKey: String? = nil
@@ -40,11 +46,11 @@ public struct CloudClient: Sendable {
 
   /// Calls an endpoint of administrators that takes parameters only.
   public func call<Parameters, Response>(
-    _ endpoint: Endpoint<Parameters, Nothing, Response>, parameters: Parameters,
+    _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
     administrator token: Secret
   ) async throws(CloudError) -> Response {
     let request = try makeRequest(
-      endpoint, parameters: parameters, body: Nothing(), token: token)
+      endpoint, parameters: parameters, body: Empty(), token: token)
     return try Self.read(try await send(request))
   }
 
@@ -75,7 +81,7 @@ public struct CloudClient: Sendable {
       return CloudRequest(
         method: endpoint.method, path: path, query: values, token: token,
         idempotencyKey: idempotencyKey, condition: condition,
-        body: Body.self == Nothing.self ? nil : try JSONCoding.encode(body))
+        body: Body.self == Empty.self ? nil : try JSONCoding.encode(body))
     } catch {
       throw .unintelligible(reason: "the request for \(endpoint.name) cannot be written")
     }
@@ -84,7 +90,7 @@ public struct CloudClient: Sendable {
   private static func read<Response: Decodable>(
     _ response: CloudResponse
   ) throws(CloudError) -> Response {
-    guard (200..<300).contains(response.status) else { throw refusal(in: response) }
+    guard (200..<300).contains(response.status) else { throw error(in: response) }
     do {
       return try JSONCoding.decode(Response.self, from: response.body)
     } catch {
@@ -109,20 +115,20 @@ public struct CloudClient: Sendable {
     return names.isEmpty ? "" : ", see its field \(names.joined(separator: "."))"
   }
 
-  private static func refusal(in response: CloudResponse) -> CloudError {
-    guard let refusal = try? JSONCoding.decode(CloudRefusal.self, from: response.body) else {
-      return refusalOfTheWay(in: response)
+  private static func error(in response: CloudResponse) -> CloudError {
+    guard let document = try? JSONCoding.decode(ErrorResponse.self, from: response.body) else {
+      return gatewayError(in: response)
     }
-    switch refusal.error.code {
+    switch document.error.code {
     case .tooManyRequests, .tryAgainLater:
-      return .tryAgainLater(refusal.error, afterSeconds: response.retryAfterSeconds)
-    case .internalError: return .refused(refusal.error.adding(trace(of: response)))
-    default: return .refused(refusal.error)
+      return .tryAgainLater(document.error, afterSeconds: response.retryAfterSeconds)
+    case .internalError: return .refused(document.error.adding(trace(of: response)))
+    default: return .refused(document.error)
     }
   }
 
-  /// Reads an answer that is not the cloud's: a gateway in front of it says no in its own words.
-  private static func refusalOfTheWay(in response: CloudResponse) -> CloudError {
+  /// Converts an error response of a gateway in front of the cloud.
+  private static func gatewayError(in response: CloudResponse) -> CloudError {
     switch response.status {
     // Source: RFC 9110, sections 15.6.3 to 15.6.5.
     case 502, 503, 504:
@@ -133,7 +139,7 @@ public struct CloudClient: Sendable {
     }
   }
 
-  /// What finds the request in the cloud's log, to be put behind a message.
+  /// The request identifier of the cloud's log, as the end of a message.
   private static func trace(of response: CloudResponse) -> String {
     response.requestID.map { " (request \($0))" } ?? ""
   }
@@ -142,33 +148,33 @@ public struct CloudClient: Sendable {
 extension CloudClient {
   /// Calls an endpoint that takes neither parameters nor a body.
   public func call<Response>(
-    _ endpoint: Endpoint<Nothing, Nothing, Response>, session: UserSession? = nil
+    _ endpoint: Endpoint<Empty, Empty, Response>, session: UserSession? = nil
   ) async throws(CloudError) -> Response {
-    try await call(endpoint, parameters: Nothing(), body: Nothing(), session: session)
+    try await call(endpoint, parameters: Empty(), body: Empty(), session: session)
   }
 
   /// Calls an endpoint that takes parameters only.
   public func call<Parameters, Response>(
-    _ endpoint: Endpoint<Parameters, Nothing, Response>, parameters: Parameters,
+    _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
     session: UserSession? = nil
   ) async throws(CloudError) -> Response {
-    try await call(endpoint, parameters: parameters, body: Nothing(), session: session)
+    try await call(endpoint, parameters: parameters, body: Empty(), session: session)
   }
 
   /// Calls an endpoint that takes a body only.
   public func call<Body, Response>(
-    _ endpoint: Endpoint<Nothing, Body, Response>, body: Body, session: UserSession? = nil,
+    _ endpoint: Endpoint<Empty, Body, Response>, body: Body, session: UserSession? = nil,
     idempotencyKey: String? = nil
   ) async throws(CloudError) -> Response {
     try await call(
-      endpoint, parameters: Nothing(), body: body, session: session,
+      endpoint, parameters: Empty(), body: body, session: session,
       idempotencyKey: idempotencyKey)
   }
 }
 
-/// A response, and the name of the state that it shows.
+/// A response with its entity tag.
 public struct TaggedResponse<Response: Sendable>: Sendable {
   public let response: Response
-  /// To be sent the next time; absent when the way to the cloud does not keep it.
+  /// The tag for the next conditional request; `nil` when the transport does not pass it.
   public let entityTag: String?
 }

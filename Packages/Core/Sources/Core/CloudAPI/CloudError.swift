@@ -1,16 +1,16 @@
 public import Basics
 
-/// Why a call of the cloud gave no result.
+/// An error of a call of the cloud.
 public enum CloudError: Error, Equatable, Sendable {
-  /// No answer came: the cloud or the way to it does not work.
+  /// No response arrived.
   case unreachable(reason: String)
-  /// The cloud answered that it is too busy, now.
-  case tryAgainLater(CloudRefusal.Detail, afterSeconds: Int?)
-  /// An answer came that this program cannot read.
+  /// The cloud is overloaded, or the rate limit is exceeded.
+  case tryAgainLater(ErrorResponse.Detail, afterSeconds: Int?)
+  /// The response cannot be read.
   case unintelligible(reason: String)
-  /// The cloud understood and said no.
-  case refused(CloudRefusal.Detail)
-  /// The cloud runs in this process and its own file failed.
+  /// An error response of the cloud.
+  case refused(ErrorResponse.Detail)
+  /// The cloud runs in this process, and its database file failed.
   case storage(FileError)
 }
 
@@ -21,7 +21,7 @@ extension CloudError: ProblemConvertible {
       Problem(
         .unreachable, code: "cloudUnreachable",
         message: "Koober Cloud did not answer: \(reason).",
-        hint: "Check the connection and --cloud, and try again.")
+        hint: "Check the connection and address, and try again.")
     case .tryAgainLater(let detail, let seconds):
       Problem(
         .tryAgainLater, code: detail.code.rawValue, message: detail.message,
@@ -30,7 +30,7 @@ extension CloudError: ProblemConvertible {
       Problem(
         .unintelligible, code: "unintelligibleAnswer",
         message: "Koober Cloud answered something unintelligible: \(reason).",
-        hint: "Check that --cloud names a Koober Cloud of this version.")
+        hint: "Check that the address is that of a Koober Cloud of this version.")
     case .refused(let detail):
       Problem(
         detail.problemKind, code: detail.code.rawValue, message: detail.message,
@@ -41,7 +41,7 @@ extension CloudError: ProblemConvertible {
   }
 }
 
-extension CloudRefusal.Detail {
+extension ErrorResponse.Detail {
   fileprivate var problemKind: Problem.Kind {
     switch code {
     case .wrongCredentials, .notSignedIn, .notAdministrator: .notPermitted

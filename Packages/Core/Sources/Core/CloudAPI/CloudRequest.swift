@@ -9,13 +9,13 @@ public struct CloudRequest: Equatable, Sendable {
   public let query: [String: String]
   /// The session's token, for a request in a rider's name.
   public let token: Secret?
-  /// Makes a repeated request have one effect: 1 to 64 visible ASCII characters.
+  /// Gives repeated requests one effect; 1 to 64 visible ASCII characters.
   public let idempotencyKey: String?
   /// When the request is to be done, for endpoints whose answers carry an entity tag.
   public let condition: RequestCondition?
   /// A JSON document, for requests that carry one.
   public let body: Data?
-  /// The client's network address, as the server that received the request knows it. A client does
+  /// The client's network address, set by the server that received the request. A client does
   /// not send it, and it is absent within one process.
   public var clientAddress: String?
 
@@ -34,11 +34,11 @@ public struct CloudRequest: Equatable, Sendable {
   }
 }
 
-/// What must hold for a request to be done. Source: RFC 9110, section 13.1.
+/// The precondition of a request. Source: RFC 9110, section 13.1.
 public enum RequestCondition: Equatable, Sendable {
   /// The answer has none of these entity tags, `If-None-Match`; otherwise the status is 304.
   case noneMatch(String)
-  /// What is to be changed still has one of these entity tags, `If-Match`.
+  /// The current document has one of these entity tags, `If-Match`.
   case match(String)
 }
 
@@ -46,14 +46,14 @@ public enum RequestCondition: Equatable, Sendable {
 public struct CloudResponse: Equatable, Sendable {
   /// The HTTP status. Source: RFC 9110, section 15.
   public let status: Int
-  /// A JSON document: the endpoint's response, or a ``CloudRefusal`` for statuses from 400 on. Empty
+  /// A JSON document: the endpoint's response, or an ``ErrorResponse`` for statuses from 400 on. Empty
   /// with status 304: the client has the response already.
   public let body: Data
   /// When to try again, in seconds, for statuses 429 and 503.
   public let retryAfterSeconds: Int?
-  /// What the cloud's log knows the request by, when it went over the network.
+  /// The identifier of the request in the cloud's log, if it went over the network.
   public let requestID: String?
-  /// Names this state of what was asked for, in quotation marks, for endpoints that are tagged.
+  /// The entity tag of the response, in quotation marks, for endpoints that are tagged.
   public let entityTag: String?
 
   /// Creates an answer.

@@ -1,16 +1,16 @@
 public import Basics
 
-/// The way a request takes to the cloud and its answer back.
+/// The port that sends a request to the cloud and returns its response.
 public protocol CloudTransport: Sendable {
   /// Delivers a request and returns the answer, whatever its status.
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse
 }
 
-/// Why a request got no answer.
+/// An error of a request without a response.
 public enum CloudTransportError: Error, Equatable {
-  /// The cloud, or the way to it, does not work; the reason ends a sentence.
+  /// The cloud cannot be reached; the reason ends a sentence.
   case unreachable(reason: String)
-  /// An answer came that is none; the reason ends a sentence.
+  /// The response cannot be read; the reason ends a sentence.
   case unintelligible(reason: String)
   /// The cloud runs in this process and its own file failed.
   case storage(FileError)

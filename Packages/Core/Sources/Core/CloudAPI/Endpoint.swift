@@ -1,4 +1,4 @@
-/// What is known of an endpoint without its types.
+/// The declaration of an endpoint without its types.
 public protocol EndpointDeclaration: Sendable {
   var name: CloudAPI.Name { get }
   var method: HTTPMethod { get }
@@ -21,7 +21,7 @@ extension EndpointDeclaration {
 
 /// One operation of the cloud, declared once for the client, the router and the documentation.
 ///
-/// `Parameters` is a flat structure of texts, numbers and truth values; those whose names stand in
+/// `Parameters` is a flat structure of texts, numbers and booleans; those whose names are in
 /// the path as `{name}` are sent there, the others in the query. `Body` is sent as JSON.
 public struct Endpoint<Parameters, Body, Response>: EndpointDeclaration
 where
@@ -72,7 +72,7 @@ public enum EndpointAccess: Sendable {
 }
 
 /// No parameters, no body, or no response.
-public struct Nothing: Codable, Equatable, Sendable {
+public struct Empty: Codable, Equatable, Sendable {
   /// Creates the one value.
   public init() {}
 }
@@ -87,7 +87,7 @@ public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
 
   public let segments: [Segment]
 
-  /// Reads a template as it is written in ``CloudAPI``.
+  /// Parses a template, for example `/rides/{ride}`.
   public init(stringLiteral template: String) {
     segments = template.split(separator: "/").map { part in
       part.hasPrefix("{") && part.hasSuffix("}")
@@ -111,7 +111,7 @@ public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension PathTemplate: CustomStringConvertible {
-  /// The template as it is written in ``CloudAPI``.
+  /// The text of the template, for example `/rides/{ride}`.
   public var description: String {
     segments.map { segment in
       switch segment {
@@ -120,4 +120,12 @@ extension PathTemplate: CustomStringConvertible {
       }
     }.joined()
   }
+}
+
+/// The method of a request. Source: RFC 9110, section 9.
+public enum HTTPMethod: String, Sendable {
+  case get = "GET"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
 }

@@ -4,7 +4,7 @@ import Basics
 public enum ParameterCoding {
   /// Returns the fields of a flat structure as texts; a `nil` field is left out.
   public static func encode(_ parameters: some Encodable) throws -> [String: String] {
-    if parameters is Nothing { return [:] }
+    if parameters is Empty { return [:] }
     let members = try JSON(encoding: parameters).object?.members ?? []
     return try Dictionary(uniqueKeysWithValues: members.map { ($0.name, try text(of: $0.value)) })
   }

@@ -1,7 +1,7 @@
 /// The largest numbers that a model is read with: far more than any cloud has, and far less than
 /// what sums of them could overflow.
 enum PlausibleNumbers {
-  /// Once around the globe, in metres, rounded up.
+  /// Once around the globe, in meters, rounded up.
   static let meters = 0...50_000_000
   /// 31 years, in seconds.
   static let seconds = 0...1_000_000_000

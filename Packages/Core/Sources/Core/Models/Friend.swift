@@ -28,7 +28,7 @@ public struct ReceivedInvitation: Codable, Hashable, Sendable {
 
 /// An invitation to be friends, as its sender sees it.
 ///
-/// Whether the e-mail has an account is not said, not even by the way of other properties.
+/// The properties do not reveal whether the e-mail has an account.
 public struct SentInvitation: Codable, Hashable, Sendable {
   public let email: String
   public let invitedAt: Date

@@ -48,7 +48,7 @@ public struct Location: Hashable, Sendable {
     try self.init(latitude: numbers[0], longitude: numbers[1])
   }
 
-  /// Returns the great-circle distance to another location, in metres.
+  /// Returns the great-circle distance to another location, in meters.
   ///
   /// The Earth is taken as a sphere of its mean radius, so the result is within 0.6 % of the
   /// distance on the WGS 84 ellipsoid.
@@ -65,7 +65,7 @@ public struct Location: Hashable, Sendable {
     return 2 * Self.earthRadius * asin(min(1, chord.squareRoot()))
   }
 
-  /// The mean radius of the Earth in metres. Source: IUGG, Geodetic Reference System 1980, R1.
+  /// The mean radius of the Earth in meters. Source: IUGG, Geodetic Reference System 1980, R1.
   public static let earthRadius = 6_371_008.8
 }
 
@@ -93,14 +93,14 @@ extension Location: Codable {
   }
 }
 
-/// Why a text or a pair of numbers is no location.
+/// An invalid location.
 public enum LocationError: Error, Equatable {
   case outOfRange(name: String, value: Double, limit: Double)
   case notTwoNumbers(text: String)
 }
 
 extension LocationError: CustomStringConvertible {
-  /// What is wrong with the value and which values are right.
+  /// The error of the value, and the valid values.
   public var description: String {
     switch self {
     case .outOfRange(let name, let value, let limit):

@@ -1,7 +1,7 @@
 import Basics
 @_spi(_Unicode) import Swift
 
-/// What a rider types to sign up.
+/// The form of a sign-up.
 public struct NewAccount: Codable, Hashable, Sendable {
   public var name: String
   public var nickname: String
@@ -35,25 +35,20 @@ public struct NewAccount: Codable, Hashable, Sendable {
     return account
   }
 
-  /// What is wrong with the normalised fields, in the order of the form; empty when nothing is.
-  public var problems: [FieldProblem] {
+  /// The errors of the normalized fields, in the order of the form.
+  public var problems: [FieldError] {
     let account = normalized
     return [
-      FieldProblem.checkingName(account.name, field: .name),
-      FieldProblem.checkingName(account.nickname, field: .nickname),
-      FieldProblem.checkingEmail(account.email),
-      FieldProblem.checkingMobileNumber(account.mobileNumber),
-      FieldProblem.checkingNewPassword(account.password),
+      FieldError.checkingName(account.name, field: .name),
+      FieldError.checkingName(account.nickname, field: .nickname),
+      FieldError.checkingEmail(account.email),
+      FieldError.checkingMobileNumber(account.mobileNumber),
+      FieldError.checkingNewPassword(account.password),
     ].compactMap { $0 }
   }
 }
 
 extension String {
-  /// The text without white space at its ends.
-  public var trimmingBlanks: String {
-    String(trimming(where: \.isWhitespace))
-  }
-
   /// The form in which e-mail addresses are stored and compared.
   public var normalizedEmail: String { trimmingBlanks.lowercased().precomposed }
 
@@ -64,5 +59,17 @@ extension String {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: _nfc)
     return String(scalars)
+  }
+}
+
+/// The e-mail and password of a sign-in.
+public struct Credentials: Codable, Hashable, Sendable {
+  public let email: String
+  public let password: Secret
+
+  /// Keeps what was typed, unchecked.
+  public init(email: String, password: Secret) {
+    self.email = email
+    self.password = password
   }
 }

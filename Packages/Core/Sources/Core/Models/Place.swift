@@ -3,7 +3,7 @@ public struct Place: Codable, Hashable, Sendable {
   public let id: Identifier<Place>
   public let name: String
   public let location: Location
-  /// Metres from the point of the search along the great circle; absent without such a point.
+  /// Meters from the point of the search along the great circle; absent without such a point.
   public let distanceMeters: Int?
 
   /// Creates a place.
@@ -26,7 +26,7 @@ public struct Place: Codable, Hashable, Sendable {
   }
 }
 
-/// What comes first among the places that match a query.
+/// The order of the places that match a query.
 public enum PlaceRanking: String, Codable, CaseIterable, Sendable {
   /// Names that match better come first; nearness decides between equals.
   case match

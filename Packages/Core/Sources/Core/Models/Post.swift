@@ -5,7 +5,7 @@ public struct Post: Codable, Hashable, Sendable {
   public let id: Identifier<Post>
   public let author: Person
   public let text: String
-  /// The ride as it is now, when the post is about one.
+  /// The current state of the ride, if the post is about one.
   public let ride: Ride?
   public let createdAt: Date
 
@@ -21,12 +21,12 @@ public struct Post: Codable, Hashable, Sendable {
   }
 }
 
-/// A post that somebody shared with the rider.
+/// A post that was shared with the rider.
 public struct InboxItem: Codable, Hashable, Sendable {
   public let id: Identifier<Post>
   public let from: Person
   public let text: String
-  /// The ride as it is now, when the post is about one.
+  /// The current state of the ride, if the post is about one.
   public let ride: Ride?
   public let sharedAt: Date
   public let read: Bool

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A ride as it is at one moment.
+/// The state of a ride at one moment.
 public struct Ride: Codable, Hashable, Sendable {
   /// The kind of ride that was requested.
   public struct Option: Codable, Hashable, Sendable {
@@ -29,10 +29,10 @@ public struct Ride: Codable, Hashable, Sendable {
   public let secondsUntilPickup: Int?
   /// Seconds until the drop-off; absent for ended rides.
   public let secondsUntilDropoff: Int?
-  /// The corners of the way from the pick-up to the drop-off, both included.
+  /// The corners of the route from the pick-up to the drop-off, both included.
   public let route: [Location]
 
-  /// Creates a ride as it is at one moment.
+  /// Creates the state of a ride at one moment.
   public init(
     id: Identifier<Ride>, state: RideState, option: Option, pickup: Waypoint, dropoff: Waypoint,
     price: Money, requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,

@@ -18,7 +18,7 @@ public struct RideOption: Codable, Hashable, Sendable {
   public let name: String
   public let price: Money
   public let secondsUntilPickup: Int
-  /// The length of the trip in metres.
+  /// The length of the trip in meters.
   public let distanceMeters: Int
   /// The length of the trip in seconds.
   public let durationSeconds: Int

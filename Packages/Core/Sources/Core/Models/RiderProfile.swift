@@ -1,4 +1,4 @@
-/// What Koober knows of a rider and shows to that rider.
+/// The profile of a rider, visible to that rider only.
 public struct RiderProfile: Codable, Hashable, Sendable {
   public let id: Identifier<RiderProfile>
   public let name: String

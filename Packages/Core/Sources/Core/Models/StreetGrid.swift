@@ -14,17 +14,17 @@ public struct StreetGrid: Hashable, Sendable {
     self.bearing = bearing
   }
 
-  /// Returns the corners of the way between two locations, with one turn: first along the bearing,
+  /// Returns the corners of the route between two locations, with one turn: first along the bearing,
   /// then across. Both ends are included.
   ///
   /// Around the two locations the globe is taken as flat (an equirectangular projection at their
-  /// middle latitude). Within six degrees of a pole, where it is not, the way is straight.
+  /// middle latitude). Within six degrees of a pole, where it is not, the route is straight.
   public func corners(from start: Location, to end: Location) -> [Location] {
     let scale = cos((start.latitude + end.latitude) / 2 * .pi / 180)
     guard scale > 0.1 else { return [start, end] }
     let north = end.latitude - start.latitude
     let east = (end.longitude - start.longitude).remainder(dividingBy: 360) * scale
-    // The part of the way that runs along the bearing.
+    // The part of the route that runs along the bearing.
     let direction = (north: cos(bearing * .pi / 180), east: sin(bearing * .pi / 180))
     let along = north * direction.north + east * direction.east
     let turn = Location(

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Who is signed in: the rider and the cloud's proof of it.
+/// The session of the signed-in rider: the profile and the cloud's token.
 public struct UserSession: Codable, Hashable, Sendable {
   public let profile: RiderProfile
   public let remoteSession: RemoteUserSession

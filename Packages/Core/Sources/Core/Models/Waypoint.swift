@@ -11,7 +11,7 @@ public struct Waypoint: Hashable, Sendable {
 }
 
 extension Waypoint: CustomStringConvertible {
-  /// The name, or the point where there is none.
+  /// The name, or the location without one.
   public var description: String { name ?? location.description }
 }
 

@@ -1,6 +1,6 @@
 public import Composition
 
-/// What every scope gets from the process, handed on as one value: time, randomness and the
+/// The services of the process that every scope receives as one value: time, randomness and the
 /// record of the scopes alive.
 public struct SystemServices: Sendable {
   public let wallClock: any WallClock

@@ -1,8 +1,8 @@
 public import Basics
 
-/// Who is signed in, and how that changes. Implemented by Auth; asked for by Onboarding and SignedIn.
+/// The current session and its changes. Implemented by Auth; used by Onboarding and SignedIn.
 public protocol UserSessionRepository: Sendable {
-  /// Returns the stored session, or `nil` when nobody is signed in.
+  /// Returns the stored session, or `nil` without one.
   func readUserSession() async throws(FileError) -> UserSession?
 
   /// Opens an account and a session; returns only after the session is stored.
@@ -19,19 +19,33 @@ public protocol UserSessionRepository: Sendable {
   func signOutEverywhere(_ session: UserSession) async throws(AuthError)
 }
 
-/// Why a rider could not sign in, sign up, or end all sessions.
+/// An error of a sign-in, a sign-up or a sign-out.
 public enum AuthError: Error, Equatable {
-  /// The cloud refused, or could not be asked.
+  /// The cloud returned an error, or was not reached.
   case cloud(CloudError)
   /// The session was opened, but could not be stored; it was revoked again. After the end of all
   /// sessions: the stored one could not be deleted.
   case sessionStore(FileError)
 }
 
-/// What a sign-out reached.
+/// The result of a sign-out.
 public enum SignOutOutcome: Equatable, Sendable {
   /// Deleted here and revoked in the cloud.
   case revoked
   /// Deleted here; the cloud does not know, so the token stays valid there until it expires.
   case deletedOnly(CloudError)
+}
+
+/// Told by a signed-out scope that a rider has signed in; implemented above it.
+@MainActor
+public protocol SignedInResponder: AnyObject {
+  /// Leaves the signed-out scope for the one of this session.
+  func signedIn(to session: UserSession)
+}
+
+/// Is called without a session: at launch, or after a sign-out; implemented by the parent scope.
+@MainActor
+public protocol NotSignedInResponder: AnyObject {
+  /// Leaves the signed-in scope, if there is one, for the signed-out one.
+  func notSignedIn()
 }

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Exchanges messages through libcurl, each on a thread of its own, on connections that are kept.
+/// Exchanges messages through libcurl, each on its own thread, on persistent connections.
 final class CurlExchanger: HTTPExchanger {
   private struct State {
     var library: CurlLibrary?
-    /// Handles that nobody uses now; each keeps its connection.
+    /// Idle handles; each keeps its connection.
     var idle: [CurlHandle] = []
   }
 
@@ -37,7 +37,7 @@ final class CurlExchanger: HTTPExchanger {
   }
 
   private func transfer(_ message: HTTPMessage, _ cancellation: Cancellation) -> HTTPOutcome {
-    do throws(CurlFailure) {
+    do throws(CurlError) {
       let (library, handle) = try takeHandle()
       defer { state.withLock { $0.idle.append(handle) } }
       let transfer = CurlTransfer(
@@ -48,8 +48,8 @@ final class CurlExchanger: HTTPExchanger {
     }
   }
 
-  private func takeHandle() throws(CurlFailure) -> (CurlLibrary, CurlHandle) {
-    try state.withLock { state throws(CurlFailure) in
+  private func takeHandle() throws(CurlError) -> (CurlLibrary, CurlHandle) {
+    try state.withLock { state throws(CurlError) in
       let library: CurlLibrary
       if let loaded = state.library { library = loaded } else { library = try CurlLibrary() }
       state.library = library
@@ -59,7 +59,7 @@ final class CurlExchanger: HTTPExchanger {
   }
 }
 
-/// A handle of libcurl, which one thread at a time may use: whoever took it from the idle ones.
+/// A handle of libcurl, which only the thread that took it from the idle ones may use.
 private struct CurlHandle: Sendable {
   private let address: UInt
 
@@ -71,7 +71,7 @@ private struct CurlHandle: Sendable {
   var pointer: CurlLibrary.Handle { CurlLibrary.Handle(bitPattern: address)! }
 }
 
-/// Tells a transfer that nobody waits for it any more.
+/// Cancels a transfer.
 final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

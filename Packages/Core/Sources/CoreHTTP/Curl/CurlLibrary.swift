@@ -7,10 +7,10 @@ struct CurlLibrary: Sendable {
   private let table: koober_curl
 
   /// Loads the library.
-  init() throws(CurlFailure) {
+  init() throws(CurlError) {
     var table = koober_curl()
     guard koober_curl_load(&table) != 0 else {
-      throw CurlFailure(
+      throw CurlError(
         code: CURLE_FAILED_INIT, message: "libcurl, which goes over the network, is not installed")
     }
     self.table = table
@@ -18,12 +18,12 @@ struct CurlLibrary: Sendable {
     try check(table.global_init(3))
   }
 
-  func makeHandle() throws(CurlFailure) -> Handle {
+  func makeHandle() throws(CurlError) -> Handle {
     guard let handle = table.easy_init() else { throw failure(CURLE_OUT_OF_MEMORY) }
     return handle
   }
   func release(_ handle: Handle) { table.easy_cleanup(handle) }
-  /// Forgets the options, keeps the connections.
+  /// Resets the options, keeps the connections.
   func reset(_ handle: Handle) { table.easy_reset(handle) }
   func perform(_ handle: Handle) -> CURLcode { table.easy_perform(handle) }
 
@@ -31,13 +31,13 @@ struct CurlLibrary: Sendable {
     table.easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
 
-  private func failure(_ code: CURLcode) -> CurlFailure {
-    CurlFailure(code: code, message: message(of: code))
+  private func failure(_ code: CURLcode) -> CurlError {
+    CurlError(code: code, message: message(of: code))
   }
 
   /// An option that was not set, for want of memory, could let a request go without its session or
   /// to a server that should not be trusted.
-  private func check(_ code: CURLcode) throws(CurlFailure) {
+  private func check(_ code: CURLcode) throws(CurlError) {
     guard code == CURLE_OK else { throw failure(code) }
   }
 
@@ -45,23 +45,23 @@ struct CurlLibrary: Sendable {
     withUnsafePointer(to: table) { koober_curl_status($0, handle) }
   }
 
-  func set(_ option: CURLoption, to value: Int, on handle: Handle) throws(CurlFailure) {
+  func set(_ option: CURLoption, to value: Int, on handle: Handle) throws(CurlError) {
     try check(withUnsafePointer(to: table) { koober_curl_set_long($0, handle, option, value) })
   }
 
   /// The text is copied.
-  func set(_ option: CURLoption, to value: String, on handle: Handle) throws(CurlFailure) {
+  func set(_ option: CURLoption, to value: String, on handle: Handle) throws(CurlError) {
     try check(withUnsafePointer(to: table) { koober_curl_set_text($0, handle, option, value) })
   }
 
-  /// Takes back what a text or a pointer was set to, by the library's own defaults too.
-  func clear(_ option: CURLoption, on handle: Handle) throws(CurlFailure) {
+  /// Resets a text or a pointer, also one of the library's defaults.
+  func clear(_ option: CURLoption, on handle: Handle) throws(CurlError) {
     try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, nil) })
   }
 
-  /// What the pointer points to must live as long as the transfer.
+  /// The pointee must live as long as the transfer.
   func set(_ option: CURLoption, to value: UnsafeMutableRawPointer, on handle: Handle)
-    throws(CurlFailure)
+    throws(CurlError)
   {
     try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, value) })
   }
@@ -73,7 +73,7 @@ struct CurlLibrary: Sendable {
         UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
       ) -> Int,
     on handle: Handle
-  ) throws(CurlFailure) {
+  ) throws(CurlError) {
     try check(
       withUnsafePointer(to: table) { koober_curl_set_receiver($0, handle, option, receive) })
   }
@@ -84,14 +84,14 @@ struct CurlLibrary: Sendable {
         UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
       ) -> Int32,
     on handle: Handle
-  ) throws(CurlFailure) {
+  ) throws(CurlError) {
     try check(withUnsafePointer(to: table) { koober_curl_set_progress($0, handle, progress) })
   }
 
   /// Sets the headers while a body runs; they are not copied.
   func withHeaders<Result>(
-    _ headers: [String], on handle: Handle, _ body: () throws(CurlFailure) -> Result
-  ) throws(CurlFailure) -> Result {
+    _ headers: [String], on handle: Handle, _ body: () throws(CurlError) -> Result
+  ) throws(CurlError) -> Result {
     var list: UnsafeMutablePointer<curl_slist>?
     defer { table.slist_free_all(list) }
     for header in headers {

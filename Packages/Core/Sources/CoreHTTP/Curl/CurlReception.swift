@@ -2,7 +2,7 @@ import Basics
 import CCurl
 import FoundationEssentials
 
-/// What has come of an answer; filled by libcurl on the thread of the transfer.
+/// The received part of a response; filled by libcurl on the thread of the transfer.
 final class CurlReception {
   private(set) var headers: [String: String] = [:]
   private(set) var body = Data()
@@ -13,7 +13,7 @@ final class CurlReception {
     self.cancellation = cancellation
   }
 
-  /// Takes the next bytes; fewer than were offered end the transfer.
+  /// Receives bytes; returning fewer than were offered ends the transfer.
   static let receiveBody:
     @convention(c) (
       UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
@@ -28,7 +28,7 @@ final class CurlReception {
       return length
     }
 
-  /// Takes one line of the head.
+  /// Receives one line of the head.
   static let receiveHeader:
     @convention(c) (
       UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
@@ -39,7 +39,7 @@ final class CurlReception {
       return size * count
     }
 
-  /// Is asked now and then; anything but zero ends the transfer.
+  /// Called regularly; a result other than zero ends the transfer.
   static let isToStop:
     @convention(c) (
       UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t

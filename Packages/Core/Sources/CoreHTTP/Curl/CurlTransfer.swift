@@ -16,12 +16,12 @@ struct CurlTransfer {
     library.reset(handle)
     let reception = CurlReception(cancellation: cancellation)
     return withExtendedLifetime(reception) {
-      do throws(CurlFailure) {
+      do throws(CurlError) {
         try setOptions(message)
         try receive(with: reception)
-        return try withBody(of: message) { () throws(CurlFailure) in
+        return try withBody(of: message) { () throws(CurlError) in
           let lines = message.headers.map { "\($0): \($1)" } + ["Expect:"]
-          return try library.withHeaders(lines, on: handle) { () throws(CurlFailure) in
+          return try library.withHeaders(lines, on: handle) { () throws(CurlError) in
             try perform()
             return .reply(
               HTTPReply(
@@ -34,7 +34,7 @@ struct CurlTransfer {
     }
   }
 
-  private func setOptions(_ message: HTTPMessage) throws(CurlFailure) {
+  private func setOptions(_ message: HTTPMessage) throws(CurlError) {
     try library.set(CURLOPT_URL, to: message.url, on: handle)
     try library.set(CURLOPT_PATH_AS_IS, to: 1, on: handle)
     try library.set(CURLOPT_PROTOCOLS_STR, to: "http,https", on: handle)
@@ -53,7 +53,7 @@ struct CurlTransfer {
     }
   }
 
-  private func receive(with reception: CurlReception) throws(CurlFailure) {
+  private func receive(with reception: CurlReception) throws(CurlError) {
     let pointer = Unmanaged.passUnretained(reception).toOpaque()
     try library.set(CURLOPT_WRITEDATA, to: pointer, on: handle)
     try library.set(CURLOPT_WRITEFUNCTION, to: CurlReception.receiveBody, on: handle)
@@ -65,12 +65,12 @@ struct CurlTransfer {
   }
 
   private func withBody(
-    of message: HTTPMessage, _ run: () throws(CurlFailure) -> HTTPOutcome
-  ) throws(CurlFailure) -> HTTPOutcome {
+    of message: HTTPMessage, _ run: () throws(CurlError) -> HTTPOutcome
+  ) throws(CurlError) -> HTTPOutcome {
     guard let body = message.body else { return try run() }
     // `withUnsafeBytes` does not keep the type of an error.
     return try body.withUnsafeBytes { bytes in
-      Result { () throws(CurlFailure) in
+      Result { () throws(CurlError) in
         try library.set(CURLOPT_POST, to: 1, on: handle)
         try library.set(CURLOPT_POSTFIELDSIZE, to: bytes.count, on: handle)
         if let base = bytes.baseAddress {
@@ -84,10 +84,10 @@ struct CurlTransfer {
     }.get()
   }
 
-  private func perform() throws(CurlFailure) {
+  private func perform() throws(CurlError) {
     var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
     let code = try message.withUnsafeMutableBytes { bytes in
-      Result { () throws(CurlFailure) in
+      Result { () throws(CurlError) in
         guard let base = bytes.baseAddress else { return CURLE_OUT_OF_MEMORY }
         try library.set(CURLOPT_ERRORBUFFER, to: base, on: handle)
         return library.perform(handle)
@@ -96,7 +96,7 @@ struct CurlTransfer {
     guard code != CURLE_OK else { return }
     let text = String(
       decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    throw CurlFailure(code: code, message: text.isEmpty ? library.message(of: code) : text)
+    throw CurlError(code: code, message: text.isEmpty ? library.message(of: code) : text)
   }
 }
 

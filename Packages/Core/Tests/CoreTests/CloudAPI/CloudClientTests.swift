@@ -9,7 +9,7 @@ struct CloudClientTests {
     let client = CloudClient(transport: transport)
 
     _ = try await client.call(
-      CloudAPI.rideHistory, parameters: Page(limit: 5), session: .johnny)
+      CloudAPI.rideHistory, parameters: PageRequest(limit: 5), session: .johnny)
 
     let request = CloudRequest(
       method: .get, path: ["rides"], query: ["limit": "5"], token: Secret("johnnys-token"))
@@ -29,12 +29,12 @@ struct CloudClientTests {
   }
 
   @Test(arguments: [
-    (CloudRefusal.Code.wrongCredentials, Problem.Kind.notPermitted), (.notFound, .noInput),
+    (ErrorResponse.Code.wrongCredentials, Problem.Kind.notPermitted), (.notFound, .noInput),
     (.tooManyRequests, .tryAgainLater), (.rideUnderway, .failed),
     (.noSuchEndpoint, .unintelligible),
   ])
-  func `A refusal keeps its code and tells its kind`(
-    code: CloudRefusal.Code, kind: Problem.Kind
+  func `An error response keeps its code and has a kind`(
+    code: ErrorResponse.Code, kind: Problem.Kind
   ) async throws {
     let client = CloudClient(transport: ScriptedCloudTransport([.success(try .refusal(code))]))
 

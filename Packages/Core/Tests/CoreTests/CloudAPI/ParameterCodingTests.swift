@@ -25,7 +25,7 @@ struct ParameterCodingTests {
   @Test(arguments: [["limit": "many"], ["limit": "1.5"], ["limit": ""], [:]])
   func `A missing or misshapen parameter is refused`(values: [String: String]) {
     #expect(throws: DecodingError.self) {
-      try ParameterCoding.decode(Page.self, from: values)
+      try ParameterCoding.decode(PageRequest.self, from: values)
     }
   }
 

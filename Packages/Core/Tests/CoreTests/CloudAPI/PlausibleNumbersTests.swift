@@ -6,7 +6,7 @@ import Testing
 struct PlausibleNumbersTests {
   /// The problem of a call that gets an answer in which one text is replaced by another.
   private func problem<Response: Codable & Sendable>(
-    _ endpoint: Endpoint<Nothing, Nothing, Response>, answer: Response, replacing old: String,
+    _ endpoint: Endpoint<Empty, Empty, Response>, answer: Response, replacing old: String,
     with new: String
   ) async throws -> Problem? {
     let text = String(decoding: try JSONCoding.encode(answer), as: UTF8.self)

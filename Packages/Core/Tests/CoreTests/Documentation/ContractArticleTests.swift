@@ -4,7 +4,7 @@ import Testing
 
 /// The code of the article "One contract, any transport".
 struct ContractArticleTests {
-  private static let friends = Endpoint<Nothing, Nothing, FriendList>(
+  private static let friends = Endpoint<Empty, Empty, FriendList>(
     .friends, .get, "/friends", access: .rider,
     summary: "Returns the riders whom the rider has added, by name.")
 
@@ -48,6 +48,6 @@ struct ContractArticleTests {
     }
 
     #expect(error?.problem.kind == .unreachable)
-    #expect(error?.problem.hint == "Check the connection and --cloud, and try again.")
+    #expect(error?.problem.hint == "Check the connection and address, and try again.")
   }
 }

@@ -8,13 +8,13 @@ struct NewAccountTests {
   }
 
   @Test(arguments: [
-    ("", FieldProblem.Field.name), ("  ", .name), ("Jo\u{1B}hnny", .name),
+    ("", FieldError.Field.name), ("  ", .name), ("Jo\u{1B}hnny", .name),
     (String(repeating: "x", count: 101), .name), ("Ada\u{202E}", .name), ("A\u{2066}da", .name),
     ("A\u{200B}da", .name), ("A\u{200D}da", .name), ("Ada\u{2028}L", .name),
     ("Ada\u{2029}L", .name), ("A\u{85}da", .name), ("A\u{9B}da", .name), ("A\u{200F}da", .name),
     ("Ada\u{FE0F}", .name), ("\u{200D}👩", .name), ("👩\u{200D}", .name), ("A\u{FEFF}da", .name),
   ])
-  func `A name must be a name`(name: String, field: FieldProblem.Field) {
+  func `A name must be a name`(name: String, field: FieldError.Field) {
     var account = NewAccount.johnny
     account.name = name
 

@@ -4,7 +4,7 @@ import Testing
 struct GateTests {
   private let gate = Gate()
 
-  @Test func `Whoever comes is held until the gate opens`() async throws {
+  @Test func `Callers are suspended until the gate opens`() async throws {
     async let passage: Void = gate.pass()
     try await gate.waitForArrival()
 
@@ -13,7 +13,7 @@ struct GateTests {
     await passage
   }
 
-  @Test func `A cancelled test waits for nobody`() async {
+  @Test func `A cancelled test does not wait`() async {
     let task = Task { [gate] in try await gate.waitForArrival() }
 
     task.cancel()

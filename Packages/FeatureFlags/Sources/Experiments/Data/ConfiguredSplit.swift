@@ -1,7 +1,7 @@
 import Basics
 public import FeatureFlags
 
-/// The split that a flag's definition asks for, as far as it can be read from it.
+/// The configured split of a flag: the weights of the first `fractional` in its definition.
 public struct ConfiguredSplit {
   /// The variants, the default one first, with their weights; equal where none are configured.
   public let weights: [(name: String, weight: Double)]

@@ -6,7 +6,7 @@ public enum VariantCountsCSV {
 
   /// Reads counts; the column `weight` may be missing, then all weights are equal.
   ///
-  /// The columns may stand in any order, and unknown ones are ignored. Fields may be quoted as in
+  /// The order of the columns is free, and unknown ones are ignored. Fields may be quoted as in
   /// RFC 4180.
   ///
   /// - Throws: ``VariantCountsError`` with the line that cannot be read.
@@ -58,7 +58,7 @@ public enum VariantCountsCSV {
       }
       return number
     }
-    let weightText = trimmed(field("weight") ?? "1")
+    let weightText = (field("weight") ?? "1").trimmingBlanks
     guard let weight = Double(weightText), weight.isFinite else {
       throw VariantCountsError(
         line: row.line, problem: "'\(weightText)' under 'weight' is no number")
@@ -73,14 +73,14 @@ public enum VariantCountsCSV {
   }
 }
 
-/// Why a text is not a table of counts.
+/// An invalid table of counts.
 public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
   /// What is wrong there.
   public let problem: String
 
-  /// What is wrong, where, and how it should look.
+  /// The line, the problem, and the expected header.
   public var description: String {
     "line \(line): \(problem). The header is variant,exposed,converted and optionally weight."
   }

@@ -1,4 +1,4 @@
-/// How sure an analysis has to be.
+/// The confidence and power of an analysis.
 public struct AnalysisOptions: Sendable, Equatable {
   /// The confidence of all intervals, in 0..<1; the tests use one minus it.
   public var confidence: Double

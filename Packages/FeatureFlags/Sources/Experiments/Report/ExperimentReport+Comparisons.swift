@@ -4,7 +4,7 @@ extension ExperimentReport {
     _ counts: [VariantCounts], _ options: AnalysisOptions
   ) -> [Comparison] {
     let pairs = counts.dropFirst().map {
-      TwoProportions(
+      TwoProportionTest(
         variant: Proportion($0.converted, of: $0.exposed),
         base: Proportion(counts[0].converted, of: counts[0].exposed))
     }
@@ -25,7 +25,7 @@ extension ExperimentReport {
   }
 
   private static func minimumEffect(
-    _ pair: TwoProportions, _ options: AnalysisOptions
+    _ pair: TwoProportionTest, _ options: AnalysisOptions
   ) -> Double? {
     guard let base = pair.base.rate else { return nil }
     return SampleSize(alpha: 1 - options.confidence, power: options.power)

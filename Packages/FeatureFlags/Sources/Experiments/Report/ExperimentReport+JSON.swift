@@ -2,7 +2,7 @@ public import Basics
 import FeatureFlags
 
 extension ExperimentReport {
-  /// The report as one object, with null for what is not known.
+  /// The report as one object, with null for unknown values.
   public var json: JSON {
     [
       "flag": flag.map(JSON.string) ?? .null,

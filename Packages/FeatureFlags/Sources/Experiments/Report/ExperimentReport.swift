@@ -1,13 +1,13 @@
 import Basics
 import FeatureFlags
 
-/// What an experiment says: each variant, and each but the first compared with the first.
+/// The report of an experiment: each variant, and each but the first compared with the first.
 public struct ExperimentReport: Sendable, Equatable {
   /// One variant.
   public struct Variant: Sendable, Equatable {
     /// The variant's name.
     public let name: String
-    /// Who converted of who was exposed.
+    /// The converted riders of the exposed ones.
     public let proportion: Proportion
     /// The Wilson interval of the rate.
     public let interval: ConfidenceInterval
@@ -25,11 +25,11 @@ public struct ExperimentReport: Sendable, Equatable {
     public let interval: ConfidenceInterval?
     /// The difference in relation to the default's rate; `nil` when that is zero.
     public let relativeLift: Double?
-    /// The p-value of the two-sided pooled z-test, which may be looked at once.
+    /// The p-value of the two-sided pooled z-test, valid for a single evaluation.
     public let pValue: Double?
     /// That p-value corrected by Holm's method for the number of comparisons.
     public let adjustedPValue: Double?
-    /// The test that may be looked at every day.
+    /// The sequential test, valid for any number of evaluations.
     public let sequential: SequentialTest?
     /// The always-valid p-value corrected by Holm's method.
     public let adjustedSequentialPValue: Double?
@@ -49,14 +49,18 @@ public struct ExperimentReport: Sendable, Equatable {
   public let variants: [Variant]
   /// All variants but the default, compared with it.
   public let comparisons: [Comparison]
-  /// Whether riders were split as configured.
+  /// The test for a sample ratio mismatch: whether riders were split as configured.
   public let sampleRatio: SampleRatio
-  /// What a reader must know before believing the numbers.
+  /// Reasons for doubt about the numbers.
   public let warnings: [String]
 
-  /// Analyses the counts of an experiment.
+  /// Analyzes the counts of an experiment.
   ///
-  /// - `counts`: The variants, the default first.
+  /// - Parameters:
+  ///   - flag: The key of the flag.
+  ///   - conversion: The name of the conversion.
+  ///   - counts: The variants, the default first.
+  ///   - options: The confidence and the power of the analysis.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
     flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],

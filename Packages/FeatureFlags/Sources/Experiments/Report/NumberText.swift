@@ -1,6 +1,6 @@
 import Glibc
 
-/// Numbers as a reader of reports wants them.
+/// Formats the numbers of reports.
 enum NumberText {
   /// A number with a fixed number of digits after the point.
   static func fixed(_ number: Double, digits: Int) -> String {

@@ -1,4 +1,4 @@
-/// What is known of one variant.
+/// The counts of one variant.
 public struct VariantCounts: Sendable, Equatable {
   /// The variant's name.
   public let variant: String
@@ -18,7 +18,7 @@ public struct VariantCounts: Sendable, Equatable {
   }
 }
 
-/// Why counts cannot be analysed.
+/// An error of the counts of an experiment.
 public enum ExperimentError: Error, Equatable, Sendable {
   /// There is no variant.
   case noVariants
@@ -35,7 +35,7 @@ extension ExperimentError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noVariants:
-      "There is no variant to analyse. Give at least one row."
+      "There is no variant to analyze. Give at least one row."
     case .duplicateVariant(let variant):
       "The variant '\(variant)' occurs twice. Give each variant one row."
     case .impossibleCounts(let counts):

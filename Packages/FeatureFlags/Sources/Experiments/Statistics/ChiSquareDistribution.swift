@@ -1,9 +1,9 @@
 import Glibc
 
 /// The chi-square distribution.
-public enum ChiSquareDistribution {
+enum ChiSquareDistribution {
   /// The probability of a value above `statistic` with the given degrees of freedom.
-  public static func upperTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
+  static func upperTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
     upperGamma(Double(degreesOfFreedom) / 2, statistic / 2)
   }
 

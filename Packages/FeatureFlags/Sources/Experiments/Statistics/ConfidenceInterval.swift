@@ -1,13 +1,49 @@
-/// A range of values that are compatible with the data.
+/// A confidence interval of a rate or of a difference of rates.
 public struct ConfidenceInterval: Sendable, Equatable {
-  /// The lower end.
   public let low: Double
-  /// The upper end.
   public let high: Double
 
-  /// Creates an interval from its ends.
   public init(low: Double, high: Double) {
     self.low = low
     self.high = high
+  }
+}
+
+extension Proportion {
+  /// The Wilson score interval of the rate, which is 0...1 without trials.
+  ///
+  /// Source: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
+  /// Journal of the American Statistical Association 22 (1927).
+  ///
+  /// - Parameter confidence: The share of intervals that are to contain the true rate, in 0..<1.
+  func wilsonInterval(confidence: Double) -> ConfidenceInterval {
+    guard let rate else { return ConfidenceInterval(low: 0, high: 1) }
+    let z = NormalDistribution.quantile((1 + confidence) / 2)
+    let n = Double(trials)
+    let scale = 1 + z * z / n
+    let center = (rate + z * z / (2 * n)) / scale
+    let half = z / scale * (rate * (1 - rate) / n + z * z / (4 * n * n)).squareRoot()
+    return ConfidenceInterval(
+      low: successes == 0 ? 0 : max(0, center - half),
+      high: successes == trials ? 1 : min(1, center + half))
+  }
+}
+
+extension TwoProportionTest {
+  /// Newcombe's hybrid score interval of the difference, made of two Wilson intervals.
+  ///
+  /// Source: R. G. Newcombe, "Interval Estimation for the Difference between Independent
+  /// Proportions", Statistics in Medicine 17 (1998), method 10.
+  func newcombeInterval(confidence: Double) -> ConfidenceInterval? {
+    guard let own = variant.rate, let other = base.rate, let difference else { return nil }
+    let ownInterval = variant.wilsonInterval(confidence: confidence)
+    let otherInterval = base.wilsonInterval(confidence: confidence)
+    return ConfidenceInterval(
+      low: difference - hypotenuse(own - ownInterval.low, otherInterval.high - other),
+      high: difference + hypotenuse(ownInterval.high - own, other - otherInterval.low))
+  }
+
+  private func hypotenuse(_ a: Double, _ b: Double) -> Double {
+    (a * a + b * b).squareRoot()
   }
 }

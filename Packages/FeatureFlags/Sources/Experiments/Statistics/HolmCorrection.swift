@@ -1,4 +1,4 @@
-/// Corrects p-values for having several of them.
+/// The Holm-Bonferroni correction of p-values for multiple comparisons.
 enum HolmCorrection {
   /// The corrected p-values, in the order of the given ones; missing ones stay missing and do not
   /// count.

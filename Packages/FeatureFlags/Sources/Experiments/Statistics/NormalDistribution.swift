@@ -1,17 +1,17 @@
 import Glibc
 
 /// The standard normal distribution.
-public enum NormalDistribution {
+enum NormalDistribution {
   /// The probability of a value further than `z` from zero, on either side.
   ///
   /// It is the complementary error function of the C library at |z| / √2, so that it stays exact
   /// where it is tiny.
-  public static func twoSidedTail(_ z: Double) -> Double {
+  static func twoSidedTail(_ z: Double) -> Double {
     erfc(abs(z) / 2.0.squareRoot())
   }
 
   /// The probability of a value above `z`.
-  public static func upperTail(_ z: Double) -> Double {
+  static func upperTail(_ z: Double) -> Double {
     erfc(z / 2.0.squareRoot()) / 2
   }
 
@@ -21,14 +21,14 @@ public enum NormalDistribution {
   ///
   /// Source: M. J. Wichura, "Algorithm AS 241: The Percentage Points of the Normal Distribution",
   /// Applied Statistics 37 (1988), routine PPND16.
-  public static func quantile(_ probability: Double) -> Double {
+  static func quantile(_ probability: Double) -> Double {
     guard probability > 0, probability < 1 else {
       return probability == 0 ? -.infinity : probability == 1 ? .infinity : .nan
     }
-    let centred = probability - 0.5
-    if abs(centred) <= 0.425 {
-      let r = 0.180625 - centred * centred
-      return centred * polynomial(r, central.numerator) / polynomial(r, central.denominator)
+    let centered = probability - 0.5
+    if abs(centered) <= 0.425 {
+      let r = 0.180625 - centered * centered
+      return centered * polynomial(r, central.numerator) / polynomial(r, central.denominator)
     }
     let tail = min(probability, 1 - probability)
     let r = (-log(tail)).squareRoot()
@@ -36,7 +36,7 @@ public enum NormalDistribution {
     let magnitude =
       polynomial(r - shift, coefficients.numerator)
       / polynomial(r - shift, coefficients.denominator)
-    return centred < 0 ? -magnitude : magnitude
+    return centered < 0 ? -magnitude : magnitude
   }
 
   private typealias Coefficients = (numerator: [Double], denominator: [Double])

@@ -1,4 +1,4 @@
-/// Whether riders were split as configured.
+/// The test for a sample ratio mismatch: whether riders were split as configured.
 public struct SampleRatio: Sendable, Equatable {
   /// Below this p-value a mismatch is suspected.
   ///
@@ -20,7 +20,7 @@ public struct SampleRatio: Sendable, Equatable {
     let totalWeight = weights.reduce(0, +)
     let used = zip(sizes, weights).filter { $0.1 > 0 }
     if zip(sizes, weights).contains(where: { $0.1 == 0 && $0.0 > 0 }) {
-      pValue = 0  // Riders where none can be.
+      pValue = 0  // Riders in a variant of weight 0.
       return
     }
     guard used.count > 1, total > 0 else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A test that stays valid however often one looks at it.
+/// An always-valid sequential test.
 ///
 /// It is the asymptotic confidence sequence of the difference of two rates: with the given
 /// confidence it contains the true difference at every look at once. The p-value is the smallest
@@ -23,7 +23,7 @@ public struct SequentialTest: Sendable, Equatable {
   public let interval: ConfidenceInterval
 
   /// `nil` when one side has no trials.
-  init?(_ proportions: TwoProportions, confidence: Double) {
+  init?(_ proportions: TwoProportionTest, confidence: Double) {
     guard let difference = proportions.difference else { return nil }
     let error = (proportions.variant.addedVariance + proportions.base.addedVariance).squareRoot()
     let ownSize = Double(proportions.variant.trials)

@@ -10,7 +10,7 @@ public enum JSONLines {
   ///
   /// - Parameters:
   ///   - read: Gives the next bytes of the input; `nil` at its end.
-  ///   - write: Takes the next bytes of the output.
+  ///   - write: Writes bytes of the output.
   ///   - answer: Appends the answer to one line, without a line end.
   public static func answer<Failure: Error>(
     read: () throws(Failure) -> [UInt8]?, write: ([UInt8]) throws(Failure) -> Void,

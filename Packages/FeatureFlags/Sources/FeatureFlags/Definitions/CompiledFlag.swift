@@ -2,8 +2,8 @@ import Basics
 
 /// One flag, made ready when its definitions were loaded.
 final class CompiledFlag: Sendable {
-  /// What an evaluation does.
-  enum Behaviour: Sendable {
+  /// The result of compiling a flag.
+  enum Behavior: Sendable {
     /// Always the same: switched off, unusable, or without targeting.
     case fixed(Answer)
     /// A rule, by its node, and the answer for when it chooses nothing.
@@ -12,7 +12,7 @@ final class CompiledFlag: Sendable {
 
   /// An answer that was prepared when the flag was loaded.
   struct Answer: Sendable {
-    /// The value, whose type has to be compared with the one that is asked for; `nil` if there is
+    /// The value, whose type has to be compared with the requested one; `nil` if there is
     /// nothing to compare.
     let value: JSON?
     let resolution: FlagResolution
@@ -22,25 +22,25 @@ final class CompiledFlag: Sendable {
   let metadata: FlagMetadata
   let variants: JSON.Object
   let targeting: JSON?
-  let behaviour: Behaviour
+  let behavior: Behavior
   /// For each variant, in the order of ``variants``, the answer that targeting chose it.
   private let matches: [Answer]
 
   init(
     key: String, metadata: FlagMetadata, variants: JSON.Object, targeting: JSON?,
-    behaviour: Behaviour
+    behavior: Behavior
   ) {
     self.key = key
     self.metadata = metadata
     self.variants = variants
     self.targeting = targeting
-    self.behaviour = behaviour
+    self.behavior = behavior
     matches = variants.members.map {
       Answer($0.value, variant: $0.name, reason: .targetingMatch, metadata: metadata)
     }
   }
 
-  /// The answer that targeting chose a variant; `nil` if there is no such variant.
+  /// The answer for a variant chosen by targeting; `nil` if the variant does not exist.
   func match(_ variant: String) -> Answer? {
     variants.position(of: variant).map { matches[$0] }
   }
@@ -69,7 +69,7 @@ extension CompiledFlag.Answer {
     self.resolution = resolution
   }
 
-  /// The answer for a caller who wants a value of the given type.
+  /// The answer for a value of the given type.
   func resolution(as type: FlagType) -> FlagResolution {
     guard let value, !type.accepts(value) else { return resolution }
     return .failed(

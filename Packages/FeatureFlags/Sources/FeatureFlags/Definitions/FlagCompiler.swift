@@ -14,7 +14,7 @@ struct FlagCompiler {
   }
 
   /// The rules of all flags.
-  var program: RuleProgram { rules.program() }
+  var program: CompiledRules { rules.program() }
 
   /// Reads all flags: an object by key, or a list of flags that carry their key.
   mutating func compileFlags() throws(FlagDefinitionsError) {
@@ -37,16 +37,16 @@ struct FlagCompiler {
     let members = definition.object ?? JSON.Object()
     let metadata = FlagMetadata(
       own: FlagMetadata.usable(members["metadata"]), shared: sharedMetadata)
-    let behaviour: CompiledFlag.Behaviour
+    let behavior: CompiledFlag.Behavior
     do {
-      behaviour = try self.behaviour(of: definition, metadata)
+      behavior = try self.behavior(of: definition, metadata)
     } catch {
-      behaviour = .fixed(.init(.failed(error.code, error.message, metadata: metadata)))
+      behavior = .fixed(.init(.failed(error.code, error.message, metadata: metadata)))
     }
     flags[CodeUnits(key)] = CompiledFlag(
       key: key, metadata: metadata, variants: members["variants"]?.object ?? JSON.Object(),
       targeting: members["targeting"].map { rules.referenced(by: $0)?.rule ?? $0 },
-      behaviour: behaviour)
+      behavior: behavior)
   }
 
   /// Why every evaluation of a flag fails.
@@ -55,9 +55,9 @@ struct FlagCompiler {
     let message: String
   }
 
-  private mutating func behaviour(
+  private mutating func behavior(
     of definition: JSON, _ metadata: FlagMetadata
-  ) throws(Fault) -> CompiledFlag.Behaviour {
+  ) throws(Fault) -> CompiledFlag.Behavior {
     guard case .object(let members) = definition else {
       throw Fault(code: .parseError, message: "The flag's definition is not an object.")
     }

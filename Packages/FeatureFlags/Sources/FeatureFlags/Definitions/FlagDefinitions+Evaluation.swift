@@ -13,7 +13,7 @@ extension FlagDefinitions: FeatureProvider {
         .flagNotFound, "There is no flag \(JSON.string(key).serialized()).",
         metadata: storage.metadata)
     }
-    switch flag.behaviour {
+    switch flag.behavior {
     case .fixed(let answer):
       return answer.resolution(as: type)
     case .targeted(let rule, let answer):
@@ -54,8 +54,8 @@ extension FlagDefinitions: FeatureProvider {
   }
 
   /// A run of this document's rules for a flag.
-  func run(for flag: CompiledFlag, context: EvaluationContext) -> RuleRun {
-    RuleRun(
+  func run(for flag: CompiledFlag, context: EvaluationContext) -> RuleEvaluator {
+    RuleEvaluator(
       storage.program, data: RuleData(context: context.attributes, flag: flag.key, clock: clock))
   }
 }

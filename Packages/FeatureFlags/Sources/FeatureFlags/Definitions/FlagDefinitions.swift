@@ -8,7 +8,7 @@ public struct FlagDefinitions: Sendable {
   final class Storage: Sendable {
     let flags: [CodeUnits: CompiledFlag]
     let keys: [String]
-    let program: RuleProgram
+    let program: CompiledRules
     let metadata: FlagMetadata
     let document: JSON.Object
 
@@ -28,7 +28,9 @@ public struct FlagDefinitions: Sendable {
   ///
   /// A single bad flag spoils nothing else: evaluating it is an error, and ``FlagLint`` names it.
   ///
-  /// - `clock`: Tells rules the time.
+  /// - Parameters:
+  ///   - document: A flagd document.
+  ///   - clock: The time that rules see as `$flagd.timestamp`.
   /// - Throws: ``FlagDefinitionsError`` when the document is not an object with flags.
   public init(
     _ document: JSON, clock: UnixClock = .system
@@ -95,7 +97,7 @@ public struct FlagDefinitions: Sendable {
     flag(key)?.type
   }
 
-  /// What the document says about a flag; for an unknown key, what it says about all.
+  /// The metadata of a flag; for an unknown key, that of the flag set.
   public func metadata(of key: String) -> FlagMetadata {
     flag(key)?.metadata ?? storage.metadata
   }

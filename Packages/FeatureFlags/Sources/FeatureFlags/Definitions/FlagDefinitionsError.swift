@@ -1,6 +1,6 @@
 public import Basics
 
-/// Why a document holds no flag definitions at all.
+/// A document without flag definitions.
 public enum FlagDefinitionsError: Error, Equatable, Sendable {
   /// The document is not JSON.
   case malformed(JSON.ParseError)

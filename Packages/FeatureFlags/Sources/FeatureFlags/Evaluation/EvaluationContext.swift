@@ -1,13 +1,13 @@
 public import Basics
 
-/// What targeting rules may look at: who asks, and attributes of them and of the situation.
+/// The evaluation context: the targeting key, and attributes of the subject and the situation.
 public struct EvaluationContext: Sendable, Equatable {
   static let targetingKeyName = "targetingKey"
 
   /// All attributes, the targeting key among them; names are case-sensitive.
   public var attributes: JSON.Object
 
-  /// Creates a context from attributes, among which `targetingKey` says who asks.
+  /// Creates a context from attributes, among them `targetingKey`.
   public init(attributes: JSON.Object = JSON.Object()) {
     self.attributes = attributes
   }

@@ -6,7 +6,7 @@ public struct EvaluationDetails<Value: Sendable>: Sendable {
   public let flagKey: String
   /// The variant's value, or the caller's default.
   public let value: Value
-  /// What the provider answered.
+  /// The provider's answer.
   public let resolution: FlagResolution
 
   /// Creates details from a provider's answer and the value to hand out.
@@ -19,13 +19,13 @@ public struct EvaluationDetails<Value: Sendable>: Sendable {
 
   /// The variant's name; `nil` when the value is the caller's default.
   public var variant: String? { resolution.variant }
-  /// Why the value is what it is.
+  /// The reason for the value.
   public var reason: EvaluationReason { resolution.reason }
-  /// What went wrong; set if and only if the reason is ``EvaluationReason/error``.
+  /// The error; set if and only if the reason is ``EvaluationReason/error``.
   public var errorCode: EvaluationErrorCode? { resolution.errorCode }
-  /// What went wrong, in words.
+  /// The message of the error.
   public var errorMessage: String? { resolution.errorMessage }
-  /// What the definition says about the flag.
+  /// The metadata of the flag.
   public var flagMetadata: FlagMetadata { resolution.flagMetadata }
 }
 

@@ -1,4 +1,4 @@
-/// What went wrong in an evaluation, in OpenFeature's words.
+/// The error codes of OpenFeature.
 public enum EvaluationErrorCode: String, Error, Sendable {
   /// The provider has nothing to evaluate yet.
   case providerNotReady = "PROVIDER_NOT_READY"
@@ -8,7 +8,7 @@ public enum EvaluationErrorCode: String, Error, Sendable {
   case flagNotFound = "FLAG_NOT_FOUND"
   /// The flag's definition or its rule cannot be run.
   case parseError = "PARSE_ERROR"
-  /// The variant's value is not of the type that was asked for.
+  /// The variant's value does not have the requested type.
   case typeMismatch = "TYPE_MISMATCH"
   /// The provider needs a targeting key and the context has none.
   case targetingKeyMissing = "TARGETING_KEY_MISSING"

@@ -1,4 +1,4 @@
-/// Why a flag has the value it has, in OpenFeature's words.
+/// The reasons for a value, as in OpenFeature.
 public enum EvaluationReason: String, Sendable {
   /// The flag has no targeting, so the value is the same for everyone.
   case `static` = "STATIC"
@@ -6,13 +6,13 @@ public enum EvaluationReason: String, Sendable {
   case `default` = "DEFAULT"
   /// Targeting chose the variant, also by a split.
   case targetingMatch = "TARGETING_MATCH"
-  /// A pseudorandom assignment chose the variant; flagd, and so this package, never says this.
+  /// A pseudorandom assignment chose the variant; flagd, and so this package, never reports this.
   case split = "SPLIT"
   /// The value comes from a provider's cache.
   case cached = "CACHED"
   /// The flag is switched off; the value is the caller's default.
   case disabled = "DISABLED"
-  /// A provider could not tell.
+  /// The provider does not know the reason.
   case unknown = "UNKNOWN"
   /// The value comes from a cache that may be out of date.
   case stale = "STALE"

@@ -1,6 +1,6 @@
 public import Basics
 
-/// What a definition says about a flag: the flag's own metadata over that of its flag set.
+/// The metadata of a flag: its own over that of its flag set.
 public struct FlagMetadata: Sendable {
   private let own: JSON.Object
   private let shared: JSON.Object

@@ -1,6 +1,6 @@
 public import Basics
 
-/// What a provider answers: a value, or why the caller's default is to be used.
+/// A provider's answer: a value, or the reason for the caller's default.
 ///
 /// It is one reference, so that an answer that was prepared in advance is handed out for free.
 public struct FlagResolution: Sendable {
@@ -55,13 +55,13 @@ public struct FlagResolution: Sendable {
   public var value: JSON? { answer.value }
   /// The variant's name; `nil` when there is none.
   public var variant: String? { answer.variant }
-  /// Why the answer is what it is.
+  /// The reason for the answer.
   public var reason: EvaluationReason { answer.reason }
-  /// What went wrong; set if and only if the reason is ``EvaluationReason/error``.
+  /// The error; set if and only if the reason is ``EvaluationReason/error``.
   public var errorCode: EvaluationErrorCode? { answer.error?.code }
-  /// What went wrong, in words.
+  /// The message of the error.
   public var errorMessage: String? { answer.error?.message }
-  /// What the definition says about the flag.
+  /// The metadata of the flag.
   public var flagMetadata: FlagMetadata { answer.metadata }
 }
 

@@ -1,6 +1,6 @@
 public import Basics
 
-/// The type of value that a caller asks a flag for.
+/// The requested type of a flag's value.
 public enum FlagType: String, Sendable, CaseIterable {
   /// `true` or `false`.
   case boolean
@@ -13,7 +13,7 @@ public enum FlagType: String, Sendable, CaseIterable {
   /// A JSON object.
   case object
 
-  /// The largest magnitude at which a double still tells neighbouring integers apart.
+  /// The largest magnitude at which a double represents every integer.
   static let maximumInteger = 9_007_199_254_740_991.0
 
   /// Whether a value can be handed out as this type without loss.

@@ -1,6 +1,6 @@
 public import Basics
 
-/// A Swift type in which a flag's value can be asked for.
+/// A Swift type of a flag's value.
 public protocol FlagValue: Sendable {
   /// The type that the flag must have.
   static var flagType: FlagType { get }
@@ -37,7 +37,7 @@ extension String: FlagValue {
 }
 
 extension Int: FlagValue {
-  /// Numeric flags, asked for whole numbers.
+  /// Integer values of numeric flags.
   public static var flagType: FlagType { .integer }
   /// The number as a double.
   public var flagValue: JSON { .number(Double(self)) }

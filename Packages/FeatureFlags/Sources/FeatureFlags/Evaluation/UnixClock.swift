@@ -5,7 +5,7 @@ public struct UnixClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC, whole.
   public let now: @Sendable () -> Int
 
-  /// Creates a clock from a function that tells the seconds since 1970.
+  /// Creates a clock from a function that returns the seconds since 1970.
   public init(now: @escaping @Sendable () -> Int) {
     self.now = now
   }
@@ -13,7 +13,7 @@ public struct UnixClock: Sendable {
   /// The machine's clock.
   public static let system = UnixClock { time(nil) }
 
-  /// A clock that stands still.
+  /// A clock with a fixed time.
   public static func fixed(at seconds: Int) -> UnixClock {
     UnixClock { seconds }
   }

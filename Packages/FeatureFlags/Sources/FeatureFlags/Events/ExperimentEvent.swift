@@ -6,18 +6,18 @@ public import Basics
 public struct ExperimentEvent: Sendable, Equatable {
   /// What happened.
   public enum Kind: Sendable, Equatable {
-    /// A flag decided which implementation the subject meets.
+    /// The subject was exposed to a flag's variant.
     ///
-    /// - `origin`: The level that decided, such as "cloud" or "--flag"; a variant that a person
-    ///   chose by hand says nothing about riders and can be left out of an analysis.
+    /// `origin` is the level that decided, such as "cloud" or "--flag"; a variant that a person
+    /// chose by hand is no data about riders and can be left out of an analysis.
     case exposure(flag: String, variant: String, origin: String)
     /// The subject did something, such as "ride_requested".
     case conversion(name: String)
   }
 
-  /// Unlike that of any other event, so that a receiver can count an event once.
+  /// Unique, so that a receiver can count an event once.
   public let id: String
-  /// Who: an installation or a rider, the targeting key of the scope.
+  /// An installation or a rider: the targeting key of the scope.
   public let subject: String
   /// When, in milliseconds since 1970-01-01 00:00 UTC.
   public let milliseconds: Int64

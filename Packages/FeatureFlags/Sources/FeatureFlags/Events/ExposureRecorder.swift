@@ -1,4 +1,4 @@
-/// Takes exposures and conversions as they happen.
+/// Records exposures and conversions.
 public protocol ExposureRecorder: Sendable {
   /// Records an event; it neither waits for a network nor fails the caller.
   func record(_ event: ExperimentEvent)
@@ -10,4 +10,16 @@ public protocol EventSender: Sendable {
   ///
   /// A batch may come again after a failure, so the receiver counts each event's `id` once.
   func send(_ events: [ExperimentEvent]) async throws
+}
+
+/// The result of a delivery of events.
+public struct EventDelivery: Sendable {
+  /// Events that the receiver has.
+  public let delivered: Int
+  /// Events that are still queued.
+  public let waiting: Int
+  /// Lines that held no event, and were removed.
+  public let damaged: Int
+  /// Why the delivery stopped early; `nil` when it did not.
+  public let failure: (any Error)?
 }

@@ -18,26 +18,26 @@ public struct FlagLint: Sendable {
     schemas = try FlagSchemas()
   }
 
-  /// What is wrong with a document, in the order of the document for each kind of problem.
-  public func problems(in document: JSON) -> [LintProblem] {
+  /// The findings in a document, in the order of the document for each kind.
+  public func problems(in document: JSON) -> [LintFinding] {
     let schema = document.object?["$schema"]?.text ?? ""
     let isForDaemon = schema.utf8.suffix(10).elementsEqual("flagd.json".utf8)
     var check = SchemaCheck(schemas: schemas, maximumCount: Self.maximumCount)
     check.run(document, schemas.root(isForDaemon ? "flagd.json" : "flags.json"))
-    let misfits = check.misfits.map { LintProblem($0.path, $0.message) }
+    let misfits = check.misfits.map { LintFinding($0.path, $0.message) }
     return Array((misfits + semanticProblems(in: document)).prefix(Self.maximumCount))
   }
 
-  private func semanticProblems(in document: JSON) -> [LintProblem] {
+  private func semanticProblems(in document: JSON) -> [LintFinding] {
     guard case .object(let members) = document else { return [] }
     let evaluators = members["$evaluators"]?.object ?? JSON.Object()
-    var problems: [LintProblem] = []
+    var problems: [LintFinding] = []
     for (flag, path) in Self.flags(members) {
       problems += Self.defaultVariantProblem(flag, path).map { [$0] } ?? []
       var references = ReferenceSearch()
       references.search(flag["targeting"] ?? .null, path.appending("targeting"), depth: 0)
       problems += references.found.filter { evaluators[$0.name] == nil }.map {
-        LintProblem($0.path, "there is no evaluator \(JSON.string($0.name).serialized())")
+        LintFinding($0.path, "there is no evaluator \(JSON.string($0.name).serialized())")
       }
     }
     for evaluator in evaluators.members {
@@ -45,13 +45,13 @@ public struct FlagLint: Sendable {
       let path = JSONPath.root.appending("$evaluators").appending(evaluator.name)
       references.search(evaluator.value, path, depth: 0)
       problems += references.found.map {
-        LintProblem($0.path, "an evaluator cannot refer to another one")
+        LintFinding($0.path, "an evaluator cannot refer to another one")
       }
     }
     return problems
   }
 
-  /// The flags that are objects, and where they stand.
+  /// The flags that are objects, and their paths.
   private static func flags(_ document: JSON.Object) -> [(JSON.Object, JSONPath)] {
     let path = JSONPath.root.appending("flags")
     switch document["flags"] {
@@ -68,11 +68,11 @@ public struct FlagLint: Sendable {
     }
   }
 
-  private static func defaultVariantProblem(_ flag: JSON.Object, _ path: JSONPath) -> LintProblem? {
+  private static func defaultVariantProblem(_ flag: JSON.Object, _ path: JSONPath) -> LintFinding? {
     guard case .string(let name) = flag["defaultVariant"], !name.utf8.isEmpty,
       case .object(let variants) = flag["variants"], variants[name] == nil
     else { return nil }
-    return LintProblem(
+    return LintFinding(
       path.appending("defaultVariant"),
       "there is no variant \(JSON.string(name).serialized())")
   }

@@ -29,7 +29,7 @@ struct FlagSchemas: Sendable {
     roots = reader.indexes
   }
 
-  /// The schema of a whole file; one that accepts everything if there is no such file.
+  /// The schema of a whole file; one that accepts everything for an unknown file.
   func root(_ file: String) -> Node {
     roots[file + "#"].map { self[$0] } ?? Node(Schema())
   }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Where a value stands in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
+/// The path of a value in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
 ///
 /// Steps are linked to their parent, so that walking a document costs no copies of long names.
 indirect enum JSONPath: Sendable {

@@ -4,7 +4,7 @@ import Basics
 ///
 /// Schemas refer to each other by their index.
 struct Schema: Sendable {
-  /// What may follow the members or elements that have schemas of their own.
+  /// The schema of the members or elements without their own schemas.
   enum Rest: Sendable {
     case anything
     case nothing
@@ -13,7 +13,7 @@ struct Schema: Sendable {
 
   /// The schema that counts in the place of this one.
   var reference: Int?
-  /// What is expected, for messages.
+  /// The expected value, for messages.
   var title = "something else"
   var types: [String] = []
   var values: [JSON]?

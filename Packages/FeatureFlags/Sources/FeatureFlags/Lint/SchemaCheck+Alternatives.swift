@@ -20,7 +20,7 @@ extension SchemaCheck {
   private mutating func checkAny(
     _ value: JSON, _ node: FlagSchemas.Node, _ path: JSONPath, _ depth: Int
   ) {
-    var misfits: [SchemaMisfit] = []
+    var misfits: [SchemaViolation] = []
     for index in node.schema.anyOf {
       guard let misfit = firstMisfit(value, index, path, depth) else { return }
       misfits.append(misfit)
@@ -32,7 +32,7 @@ extension SchemaCheck {
   private mutating func checkOne(
     _ value: JSON, _ node: FlagSchemas.Node, _ path: JSONPath, _ depth: Int
   ) {
-    var misfits: [SchemaMisfit] = []
+    var misfits: [SchemaViolation] = []
     for index in node.schema.oneOf {
       if let misfit = firstMisfit(value, index, path, depth) { misfits.append(misfit) }
     }
@@ -46,7 +46,7 @@ extension SchemaCheck {
   @inline(never)
   private func firstMisfit(
     _ value: JSON, _ index: Int, _ path: JSONPath, _ depth: Int
-  ) -> SchemaMisfit? {
+  ) -> SchemaViolation? {
     var check = SchemaCheck(schemas: schemas, maximumCount: 1)
     check.run(value, schemas[index], path, depth: depth)
     return check.misfits.first
@@ -56,7 +56,7 @@ extension SchemaCheck {
   /// came any further, that nothing fits.
   @inline(never)
   private mutating func addMostTelling(
-    of misfits: [SchemaMisfit], _ schema: Schema, _ path: JSONPath
+    of misfits: [SchemaViolation], _ schema: Schema, _ path: JSONPath
   ) {
     let telling = misfits.filter(\.isTelling).map { (depth: $0.path.depth, misfit: $0) }
     let furthest = telling.map(\.depth).max() ?? 0

@@ -7,7 +7,7 @@ import Basics
 struct SchemaCheck {
   let schemas: FlagSchemas
   private let maximumCount: Int
-  private(set) var misfits: [SchemaMisfit] = []
+  private(set) var misfits: [SchemaViolation] = []
 
   init(schemas: FlagSchemas, maximumCount: Int) {
     self.schemas = schemas
@@ -16,8 +16,8 @@ struct SchemaCheck {
 
   var isDone: Bool { misfits.count >= maximumCount }
 
-  mutating func add(_ path: JSONPath, _ kind: SchemaMisfit.Kind) {
-    if !isDone { misfits.append(SchemaMisfit(path: path, kind: kind)) }
+  mutating func add(_ path: JSONPath, _ kind: SchemaViolation.Kind) {
+    if !isDone { misfits.append(SchemaViolation(path: path, kind: kind)) }
   }
 
   /// Collects what does not fit, up to the maximum number.

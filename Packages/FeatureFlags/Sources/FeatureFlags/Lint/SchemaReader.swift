@@ -48,7 +48,7 @@ struct SchemaReader {
     return schema
   }
 
-  /// The keywords that say something about a value itself.
+  /// The keywords about the value itself.
   private func read(_ keyword: JSON.Object.Member, into schema: inout Schema) {
     switch (keyword.name, keyword.value) {
     case ("title", .string(let title)): schema.title = title

@@ -1,7 +1,7 @@
 import Basics
 
 extension JSON {
-  /// JsonLogic's truth: everything except false, null, 0, "", [] and not a number.
+  /// Whether JsonLogic treats the value as true: all but false, null, 0, "", [] and NaN.
   var isTruthy: Bool {
     switch self {
     case .null: false

@@ -1,6 +1,6 @@
 import Basics
 
-/// Why a rule has no result.
+/// An error of a rule.
 public enum JSONLogicError: Error, Equatable, Sendable {
   /// The rule uses an operator that does not exist.
   case unknownOperator(String)

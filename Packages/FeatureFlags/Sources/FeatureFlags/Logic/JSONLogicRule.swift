@@ -4,7 +4,7 @@ public import Basics
 ///
 /// The meaning is that of json-logic-js 2.0.5. Text is compared by code units.
 public struct JSONLogicRule: Sendable {
-  private let program: RuleProgram
+  private let program: CompiledRules
   private let root: Int
 
   /// Compiles a rule; an operator that does not exist is an error only when it is reached.
@@ -19,7 +19,7 @@ public struct JSONLogicRule: Sendable {
   /// - Throws: ``JSONLogicError`` when an operator is unknown, when the result holds a number that
   ///   JSON cannot, or when the rule needs more than a bounded amount of work.
   public func apply(to data: JSON) throws(JSONLogicError) -> JSON {
-    var run = RuleRun(program, data: RuleData(data))
+    var run = RuleEvaluator(program, data: RuleData(data))
     let result = try run.value(of: root, in: .root)
     try run.measure(result, isResult: true)
     return result

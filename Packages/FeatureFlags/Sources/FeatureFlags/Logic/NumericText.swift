@@ -1,6 +1,6 @@
 /// Numbers in texts, as JavaScript's `Number` and `parseFloat` read them.
 enum NumericText {
-  /// The number that the whole text stands for; blanks around it are allowed, "" is 0.
+  /// The number of the whole text; blanks around it are allowed, "" is 0.
   static func number(_ text: String) -> Double {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),
@@ -82,7 +82,7 @@ enum NumericText {
     return (literal.utf8.count, Double(normalized(literal)) ?? .nan)
   }
 
-  /// The literal with a digit on both sides of the point, as Swift wants it.
+  /// The literal with a digit on both sides of the point, as Swift requires.
   private static func normalized(_ literal: Substring) -> String {
     var result: [UInt8] = []
     for unit in literal.utf8 {

@@ -15,8 +15,8 @@ extension RuleCompiler {
     }
   }
 
-  /// A `var` whose path is known now.
-  private mutating func attribute(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
+  /// A `var` with a constant path.
+  private mutating func attribute(_ arguments: CompiledRules.Operands) -> CompiledRules.Node? {
     var path = AttributePath()
     if arguments.count > 0 {
       switch constant(at: operands[arguments.first]) {
@@ -33,8 +33,8 @@ extension RuleCompiler {
       fallback: arguments.count > 1 ? operands[arguments.first + 1] : nil)
   }
 
-  /// A `fractional` whose buckets are known now.
-  private mutating func split(_ arguments: RuleProgram.Operands) -> RuleProgram.Node? {
+  /// A `fractional` with constant buckets.
+  private mutating func split(_ arguments: CompiledRules.Operands) -> CompiledRules.Node? {
     let compiled = operands[arguments.first..<arguments.first + arguments.count]
     let values = compiled.map { constant(at: $0) }
     guard let first = values.first else { return nil }

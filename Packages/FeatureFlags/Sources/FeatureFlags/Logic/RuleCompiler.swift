@@ -1,6 +1,6 @@
 import Basics
 
-/// Turns JsonLogic rules into a ``RuleProgram``.
+/// Turns JsonLogic rules into a ``CompiledRules``.
 ///
 /// With evaluators, each object that is exactly `{"$ref": "<name>"}` with the name of one is
 /// replaced by it. Evaluators are compiled once each; references inside them are not expanded.
@@ -8,9 +8,9 @@ struct RuleCompiler {
   private let evaluators: JSON.Object
   private var expandsReferences = true
   private var compiledEvaluators: [CodeUnits: Int] = [:]
-  private var evaluatorArguments: [CodeUnits: RuleProgram.Operands] = [:]
+  private var evaluatorArguments: [CodeUnits: CompiledRules.Operands] = [:]
 
-  var nodes: [RuleProgram.Node] = []
+  var nodes: [CompiledRules.Node] = []
   var operands: [Int] = []
   var constants: [JSON] = []
   var paths: [AttributePath] = []
@@ -21,8 +21,8 @@ struct RuleCompiler {
   }
 
   /// The program with everything compiled so far.
-  func program() -> RuleProgram {
-    RuleProgram(
+  func program() -> CompiledRules {
+    CompiledRules(
       nodes: nodes, operands: operands, constants: constants, paths: paths, splits: splits)
   }
 
@@ -55,7 +55,7 @@ struct RuleCompiler {
     }
   }
 
-  mutating func append(_ node: RuleProgram.Node) -> Int {
+  mutating func append(_ node: CompiledRules.Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
   }
@@ -93,13 +93,13 @@ struct RuleCompiler {
     return constants[index]
   }
 
-  private mutating func appendOperands(_ compiled: [Int]) -> RuleProgram.Operands {
+  private mutating func appendOperands(_ compiled: [Int]) -> CompiledRules.Operands {
     operands.append(contentsOf: compiled)
     return .init(first: operands.count - compiled.count, count: compiled.count)
   }
 
-  /// Compiles an operator's argument list; a single argument need not stand in a list.
-  mutating func compileArguments(_ json: JSON, depth: Int) -> RuleProgram.Operands {
+  /// Compiles an operator's argument list; a single argument need not be in a list.
+  mutating func compileArguments(_ json: JSON, depth: Int) -> CompiledRules.Operands {
     if let (name, evaluator) = referenced(by: json), case .array(let elements) = evaluator {
       if let known = evaluatorArguments[CodeUnits(name)] { return known }
       expandsReferences = false

@@ -54,7 +54,7 @@ struct RuleData {
   }
 }
 
-/// What `var` looks into: the data itself, or what an operator on lists puts in its place.
+/// The data of `var`: the rule's data, or an element in an operator on lists.
 enum RuleScope {
   case root
   case element(JSON)

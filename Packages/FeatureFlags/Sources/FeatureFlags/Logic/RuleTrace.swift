@@ -9,7 +9,7 @@ struct RuleTrace {
   let path: JSONPath
 
   /// Follows the rule at `node`, whose JSON is `rule`; `nil` when it cannot be run.
-  init?(node: Int, rule: JSON, path: JSONPath, run: inout RuleRun) {
+  init?(node: Int, rule: JSON, path: JSONPath, run: inout RuleEvaluator) {
     self.init(rule: rule, path: path)
     var node = node
     while case .operation(let name, let operands) = run.program.nodes[node],
@@ -40,7 +40,7 @@ struct RuleTrace {
 
   /// The index of the branch that an `if` takes; `nil` when it takes none.
   private static func branch(
-    _ operands: RuleProgram.Operands, _ run: inout RuleRun
+    _ operands: CompiledRules.Operands, _ run: inout RuleEvaluator
   ) -> Int? {
     var index = 0
     while index + 1 < operands.count {

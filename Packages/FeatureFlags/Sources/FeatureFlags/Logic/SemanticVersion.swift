@@ -62,7 +62,7 @@ struct SemanticVersion {
     return areValid ? identifiers : nil
   }
 
-  /// Whether both have the same major version, and the same minor version if asked.
+  /// Whether both have the same major version, and optionally the same minor version.
   func isCompatible(with other: SemanticVersion, sameMinor: Bool) -> Bool {
     (0...(sameMinor ? 1 : 0)).allSatisfy { numbers[$0].elementsEqual(other.numbers[$0]) }
   }

@@ -1,13 +1,13 @@
 public import Basics
 
-/// Something that knows flags, in OpenFeature's sense.
+/// A provider of flags, as in OpenFeature.
 ///
 /// Answering never throws.
 public protocol FeatureProvider: Sendable {
-  /// What the provider is called in messages.
+  /// The provider's name, for messages.
   var name: String { get }
 
-  /// The answer for a flag and a context, for a caller who wants a value of the given type.
+  /// The answer for a flag and a context, for a value of the given type.
   func resolve(_ key: String, as type: FlagType, context: EvaluationContext) -> FlagResolution
 }
 
@@ -25,7 +25,7 @@ extension FeatureProvider {
     return EvaluationDetails(flagKey: key, value: value, resolution: resolution)
   }
 
-  /// The flag's value as JSON, and how it came about; `fallback` is handed out as it is.
+  /// The flag's value as JSON, with the reason; `fallback` is returned unchanged.
   public func details(
     for key: String, type: FlagType, default fallback: JSON,
     context: EvaluationContext = EvaluationContext()

@@ -6,7 +6,7 @@ import Synchronization
 /// A file that does not exist holds no flags. A file that has become unreadable or broken is
 /// reported, and the last good definitions stay.
 public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
-  /// What a look at the file found.
+  /// The result of checking the file.
   public enum Refresh: Sendable, Equatable {
     /// The file is as it was.
     case unchanged
@@ -26,7 +26,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   private struct Look {
     /// The state in which the file was last read; `nil` before that.
     var status: FileStatus??
-    /// Why it could not be read last time.
+    /// The last error.
     var failure: FlagFileError?
   }
 
@@ -40,7 +40,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   /// The provider's name in messages.
   public var name: String { path }
 
-  /// The last good definitions.
+  /// The last valid definitions.
   public var definitions: FlagDefinitions { snapshot.withLock { $0 } }
 
   /// The answer of the last good definitions.

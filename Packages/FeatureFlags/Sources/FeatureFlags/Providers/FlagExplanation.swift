@@ -1,25 +1,25 @@
 public import Basics
 
-/// What a flag's variant is for a context, and who decided it.
+/// A flag's variant for a context, and the level that decided it.
 public struct FlagExplanation: Sendable, Equatable {
   /// The flag's key.
   public let key: String
   /// The type of the flag's values; `nil` for an unknown flag.
   public let type: FlagType?
-  /// The value, null when there is none, and how it came about.
+  /// The value, null without one, and its reason.
   public let details: EvaluationDetails<JSON>
-  /// The name of the level that decided; `nil` when none knows the flag.
+  /// The name of the level that decided; `nil` when no level defines the flag.
   public let origin: String?
   /// The rule that decided: the condition that was true, or the expression that chose.
   public let rule: JSON?
-  /// Where that rule stands in the definition document.
+  /// The path of that rule in the definition document.
   public let rulePath: String?
 
   /// The variant that holds; `nil` when the caller's default does.
   public var variant: String? { details.variant }
 
   /// The explanation as one object: `key`, `type`, `value`, `variant`, `reason`, `origin`,
-  /// `errorCode`, `errorMessage`, and if asked `rule` and `rulePath`.
+  /// `errorCode`, `errorMessage`, and optionally `rule` and `rulePath`.
   public func json(withRule: Bool = true) -> JSON {
     var json: JSON.Object = [
       "key": .string(key),
@@ -40,7 +40,7 @@ public struct FlagExplanation: Sendable, Equatable {
 }
 
 extension LayeredProvider {
-  /// What a flag's variant is for a context, which level decided it, and by which rule.
+  /// Returns a flag's variant for a context, the level that decided it, and the rule.
   ///
   /// An override counts even when no level defines the flag; the value is null then.
   public func explain(
@@ -84,7 +84,7 @@ extension LayeredProvider {
     let details = definitions.details(
       for: flag.key, type: type ?? .object, default: .null, context: context)
     var trace: RuleTrace?
-    if details.reason == .targetingMatch, case .targeted(let node, _) = flag.behaviour,
+    if details.reason == .targetingMatch, case .targeted(let node, _) = flag.behavior,
       let targeting = flag.targeting
     {
       var run = definitions.run(for: flag, context: context)

@@ -1,6 +1,6 @@
 public import Basics
 
-/// Why a file gives no flag definitions.
+/// An error of a file of flag definitions.
 public enum FlagFileError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(FileError)

@@ -1,6 +1,6 @@
 /// One of several places that flags come from.
 public struct FlagLevel: Sendable {
-  /// What a level holds.
+  /// The content of a level.
   public enum Content: Sendable {
     /// Variants chosen by name.
     case overrides(FlagOverrides)
@@ -8,9 +8,9 @@ public struct FlagLevel: Sendable {
     case definitions(any FlagDefinitionsSource)
   }
 
-  /// What the level is called in explanations, such as "--flag" or "built-in".
+  /// The level's name in explanations, such as "--flag" or "built-in".
   public let name: String
-  /// What the level holds.
+  /// The content of the level.
   public let content: Content
 
   /// Creates a level of variants chosen by name.
@@ -25,9 +25,20 @@ public struct FlagLevel: Sendable {
     content = .definitions(definitions)
   }
 
-  /// This level as it is now, with a clock that stands still.
+  /// The current state of this level, with a fixed clock.
   func frozen(at seconds: Int) -> FlagLevel {
     guard case .definitions(let source) = content else { return self }
     return FlagLevel(name, definitions: source.definitions.with(clock: .fixed(at: seconds)))
   }
+}
+
+/// A source of flag definitions, which may change while the program runs.
+public protocol FlagDefinitionsSource: Sendable {
+  /// The current definitions.
+  var definitions: FlagDefinitions { get }
+}
+
+extension FlagDefinitions: FlagDefinitionsSource {
+  /// The definitions themselves, which never change.
+  public var definitions: FlagDefinitions { self }
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Variants that were chosen by name, whatever a flag's definition says.
+/// Variants that are chosen by name and override a flag's definition.
 public struct FlagOverrides: Sendable, Equatable {
   private var variants: JSON.Object
 

@@ -1,60 +1,60 @@
 import Basics
 import Synchronization
 
-/// The flags of one scope: fixed when it begins, the same until it ends.
+/// The flags of one scope, constant during its life.
 ///
-/// The scope keeps the definitions, the overrides and the time of its beginning: what changes
-/// later concerns the next scope. An exposure is recorded once per scope and flag.
+/// The scope keeps the definitions, the overrides and the time of its beginning; later changes
+/// affect the next scope. An exposure is recorded once per scope and flag.
 public final class FlagScope: Sendable {
-  /// Who the scope is for, and what is known of them.
+  /// The evaluation context of the scope.
   public let context: EvaluationContext
-  /// The flags as they are in this scope.
+  /// The flags of this scope.
   public let flags: LayeredProvider
   private let recorder: (any ExposureRecorder)?
-  private let stamps: EventStamps
+  private let eventFactory: EventFactory
   private let exposed = Mutex<Set<CodeUnits>>([])
 
   /// Begins a scope.
   ///
   /// - Parameters:
-  ///   - flags: The flags, of which the scope keeps the present state.
+  ///   - flags: The flags; the scope keeps their current state.
   ///   - context: The evaluation context; its targeting key is the subject of events.
   ///   - recorder: Records exposures and conversions; `nil` in a program without experiments.
-  ///   - stamps: Gives events their identifiers and times, and rules the time.
+  ///   - eventFactory: Creates events; its clock is also the time of the evaluation.
   public init(
     flags: LayeredProvider, context: EvaluationContext,
-    recorder: (any ExposureRecorder)? = nil, stamps: EventStamps = .system
+    recorder: (any ExposureRecorder)? = nil, eventFactory: EventFactory = .system
   ) {
-    self.flags = flags.frozen(at: Int(stamps.now() / 1000))
+    self.flags = flags.frozen(at: Int(eventFactory.now() / 1000))
     self.context = context
     self.recorder = recorder
-    self.stamps = stamps
+    self.eventFactory = eventFactory
   }
 
-  /// What a flag's variant is in this scope, and who decided it.
+  /// Returns a flag's variant in this scope, and the level that decided it.
   public func explain(_ flag: String) -> FlagExplanation {
     flags.explain(flag, context: context)
   }
 
-  /// A flag's value in this scope; `fallback` when there is none of its type.
+  /// Returns a flag's value in this scope; `fallback` without one of its type.
   public func value<Value: FlagValue>(of flag: String, default fallback: Value) -> Value {
     flags.value(of: flag, default: fallback, context: context)
   }
 
-  /// Records that the scope's subject did something, such as "ride_requested".
+  /// Records a conversion of the scope's subject, such as "ride_requested".
   ///
   /// Without a targeting key there is no subject, and nothing is recorded.
   public func recordConversion(_ name: String) {
     guard let subject = context.targetingKey else { return }
-    recorder?.record(stamps.event(.conversion(name: name), subject: subject))
+    recorder?.record(eventFactory.event(.conversion(name: name), subject: subject))
   }
 
-  /// Records that a flag decided what the scope's subject meets, the first time only.
+  /// Records an exposure of the scope's subject, the first time only.
   func recordExposure(flag: String, variant: String, origin: String) {
     guard let subject = context.targetingKey,
       exposed.withLock({ $0.insert(CodeUnits(flag)).inserted })
     else { return }
     let exposure = ExperimentEvent.Kind.exposure(flag: flag, variant: variant, origin: origin)
-    recorder?.record(stamps.event(exposure, subject: subject))
+    recorder?.record(eventFactory.event(exposure, subject: subject))
   }
 }

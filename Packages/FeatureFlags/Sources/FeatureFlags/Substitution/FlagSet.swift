@@ -3,14 +3,14 @@ public struct FlagSet: Sendable {
   /// The definitions as a flagd document in UTF-8.
   public let document: [UInt8]
   /// What the flags choose between.
-  public let substitutions: [any SubstitutionDeclaring]
+  public let substitutions: [any SubstitutionDeclaration]
 
   /// Creates a set.
   ///
   /// - Parameters:
   ///   - document: A flagd document in UTF-8.
   ///   - substitutions: What the flags in it choose between.
-  public init(document: [UInt8], substitutions: [any SubstitutionDeclaring]) {
+  public init(document: [UInt8], substitutions: [any SubstitutionDeclaration]) {
     self.document = document
     self.substitutions = substitutions
   }

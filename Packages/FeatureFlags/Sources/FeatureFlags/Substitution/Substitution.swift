@@ -72,7 +72,7 @@ public struct Substitution<Product>: Sendable {
   }
 }
 
-extension Substitution: SubstitutionDeclaring {
+extension Substitution: SubstitutionDeclaration {
   /// The variants that have an implementation, the default one first.
   public var variants: [String] {
     [defaultVariant]

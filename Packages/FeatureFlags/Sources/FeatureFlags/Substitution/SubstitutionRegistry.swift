@@ -1,7 +1,7 @@
 import Basics
 
 /// The flag of a substitution, and the variants that have an implementation.
-public protocol SubstitutionDeclaring: Sendable {
+public protocol SubstitutionDeclaration: Sendable {
   /// The key of the flag that chooses.
   var flag: String { get }
   /// The variants that have an implementation.
@@ -12,10 +12,10 @@ public protocol SubstitutionDeclaring: Sendable {
 
 /// All substitutions of a program, to be compared with its flag definitions.
 public struct SubstitutionRegistry: Sendable {
-  private let substitutions: [any SubstitutionDeclaring]
+  private let substitutions: [any SubstitutionDeclaration]
 
   /// Creates a registry.
-  public init(_ substitutions: [any SubstitutionDeclaring]) {
+  public init(_ substitutions: [any SubstitutionDeclaration]) {
     self.substitutions = substitutions
   }
 
@@ -24,11 +24,11 @@ public struct SubstitutionRegistry: Sendable {
 
   /// Every flag that is missing, every variant without an implementation and every implementation
   /// that no variant names.
-  public func problems(in definitions: FlagDefinitions) -> [LintProblem] {
+  public func problems(in definitions: FlagDefinitions) -> [LintFinding] {
     substitutions.flatMap { substitution in
       let path = JSONPath.root.appending("flags").appending(substitution.flag)
       guard let variants = definitions.variants(of: substitution.flag) else {
-        return [LintProblem(path, "a substitution needs this flag, which is not defined")]
+        return [LintFinding(path, "a substitution needs this flag, which is not defined")]
       }
       let defined = Set(variants.map(CodeUnits.init))
       let implemented = Set(substitution.variants.map(CodeUnits.init))
@@ -36,10 +36,10 @@ public struct SubstitutionRegistry: Sendable {
       let withoutImplementation = variants.filter { !implemented.contains(CodeUnits($0)) }
       let withoutVariant = substitution.variants.filter { !defined.contains(CodeUnits($0)) }
       return withoutImplementation.map {
-        LintProblem(list.appending($0), "no implementation stands for this variant")
+        LintFinding(list.appending($0), "no implementation stands for this variant")
       }
         + withoutVariant.map {
-          LintProblem(
+          LintFinding(
             list, "the implementation for \(JSON.string($0).serialized()) has no variant")
         }
     }

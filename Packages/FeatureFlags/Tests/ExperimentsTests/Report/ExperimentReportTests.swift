@@ -96,7 +96,7 @@ struct ExperimentReportTests {
     #expect(throws: error) { try ExperimentReport(counts: counts) }
   }
 
-  @Test func `Enormous counts are analysed`() throws {
+  @Test func `Enormous counts are analyzed`() throws {
     let huge = 1 << 51
     let report = try ExperimentReport(counts: [
       VariantCounts(variant: "a", exposed: huge, converted: 1),

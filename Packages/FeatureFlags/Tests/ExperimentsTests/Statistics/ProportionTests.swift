@@ -46,7 +46,7 @@ struct ProportionTests {
   func `Differences are those of statsmodels`(
     variant: (Int, Int), base: (Int, Int), low: Double, high: Double, pValue: Double
   ) throws {
-    let pair = TwoProportions(
+    let pair = TwoProportionTest(
       variant: Proportion(variant.0, of: variant.1), base: Proportion(base.0, of: base.1))
 
     let interval = try #require(pair.newcombeInterval(confidence: 0.95))
@@ -55,9 +55,9 @@ struct ProportionTests {
     #expect(agree(pair.pValue, pValue))
   }
 
-  @Test func `Nobody and everybody are no difference`() {
-    let nobody = TwoProportions(variant: Proportion(0, of: 10), base: Proportion(0, of: 20))
-    let everybody = TwoProportions(variant: Proportion(9, of: 9), base: Proportion(5, of: 5))
+  @Test func `No and all conversions are no difference`() {
+    let nobody = TwoProportionTest(variant: Proportion(0, of: 10), base: Proportion(0, of: 20))
+    let everybody = TwoProportionTest(variant: Proportion(9, of: 9), base: Proportion(5, of: 5))
 
     #expect(nobody.pValue == 1)
     #expect(nobody.relativeLift == nil)
@@ -66,7 +66,7 @@ struct ProportionTests {
   }
 
   @Test func `Without trials there is no difference`() {
-    let pair = TwoProportions(variant: Proportion(0, of: 0), base: Proportion(1, of: 2))
+    let pair = TwoProportionTest(variant: Proportion(0, of: 0), base: Proportion(1, of: 2))
 
     #expect(pair.difference == nil && pair.pValue == nil && pair.relativeLift == nil)
     #expect(pair.newcombeInterval(confidence: 0.95) == nil)

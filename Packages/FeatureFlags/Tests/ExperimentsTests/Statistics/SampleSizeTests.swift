@@ -80,7 +80,7 @@ struct SampleSizeTests {
     #expect(ratio.isSuspected == isSuspected)
   }
 
-  @Test func `Riders where the weight is zero are a mismatch, and nobody anywhere is none`() {
+  @Test func `Riders where the weight is zero are a mismatch, and no riders at all are none`() {
     #expect(SampleRatio(sizes: [10, 1], weights: [1, 0]).isSuspected)
     #expect(SampleRatio(sizes: [10, 0], weights: [1, 0]).pValue == nil)
     #expect(SampleRatio(sizes: [0, 0], weights: [1, 1]).pValue == nil)

@@ -2,8 +2,8 @@
 import Testing
 
 struct SequentialTestTests {
-  private func pair(_ variant: (Int, Int), _ base: (Int, Int)) -> TwoProportions {
-    TwoProportions(
+  private func pair(_ variant: (Int, Int), _ base: (Int, Int)) -> TwoProportionTest {
+    TwoProportionTest(
       variant: Proportion(variant.0, of: variant.1), base: Proportion(base.0, of: base.1))
   }
 
@@ -49,7 +49,7 @@ struct SequentialTestTests {
     #expect(try test.pValue > #require(pair.pValue))
   }
 
-  @Test func `Early looks, with nobody or everybody, are no evidence`() throws {
+  @Test func `Early looks, with no or all conversions, are no evidence`() throws {
     for (variant, base) in [
       ((0, 1), (0, 1)), ((1, 1), (1, 1)), ((0, 20), (0, 20)), ((1, 3), (0, 3)),
     ] {

@@ -40,14 +40,14 @@ struct SimulatedExperimentTests {
           exposed[side] += 1
           if Double(random >> 11) * 0x1p-53 < rate { converted[side] += 1 }
         }
-        let pair = TwoProportions(
+        let pair = TwoProportionTest(
           variant: Proportion(converted[1], of: exposed[1]),
           base: Proportion(converted[0], of: exposed[0]))
         if let test = SequentialTest(pair, confidence: 0.95), test.pValue <= 0.05 {
           isRejected = true
         }
       }
-      let pair = TwoProportions(
+      let pair = TwoProportionTest(
         variant: Proportion(converted[1], of: exposed[1]),
         base: Proportion(converted[0], of: exposed[0]))
       if let pValue = pair.pValue, pValue <= 0.05 { fixed += 1 }

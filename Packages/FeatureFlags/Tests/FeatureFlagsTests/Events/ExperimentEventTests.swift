@@ -37,9 +37,9 @@ struct ExperimentEventTests {
     #expect(ExperimentEvent(try JSON(parsing: text)) == nil)
   }
 
-  @Test func `The system's stamps are unlike each other and at the present time`() {
+  @Test func `Events of the system have unique identifiers and the current time`() {
     let events = (0..<100).map { _ in
-      EventStamps.system.event(.conversion(name: "x"), subject: "s")
+      EventFactory.system.event(.conversion(name: "x"), subject: "s")
     }
 
     #expect(Set(events.map(\.id)).count == 100)

@@ -174,7 +174,7 @@ struct FlagLintTests {
       (#"{"fractional": [["a", 1, 2]]}"#, ".fractional"),
       (#"{"fractional": [{"var": "a"}, []]}"#, ".fractional"),
     ] as [(String, String?)])
-  func `Rules that flagd's schema refuses have a problem, as near as it can be told`(
+  func `Rules that flagd's schema refuses have a problem, as precisely as possible`(
     rule: String, path: String?
   ) throws {
     let problems = try problems(targeting: rule, evaluators: #"{"e": {"!": [1]}}"#)

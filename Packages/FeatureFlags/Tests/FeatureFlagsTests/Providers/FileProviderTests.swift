@@ -83,7 +83,9 @@ struct FileProviderTests {
     #expect(provider.value(of: "f", default: 0) == 2)
   }
 
-  @Test func `A file is loaded at once, or the error tells unreadable from unusable`() throws {
+  @Test func `A file is loaded at once, or the error distinguishes unreadable from unusable`()
+    throws
+  {
     files.write(flags(5), to: "good.json")
     files.write("[]", to: "bad.json")
 

@@ -39,7 +39,7 @@ struct SubstitutionTests {
         FlagLevel("--flag", overrides: overrides),
         FlagLevel("built-in", definitions: definitions),
       ]),
-      context: context, recorder: recorder, stamps: .counting(at: seconds * 1000))
+      context: context, recorder: recorder, eventFactory: .counting(at: seconds * 1000))
   }
 
   @Test func `The flag chooses the implementation, and the exposure is recorded`() throws {
@@ -125,8 +125,8 @@ struct SubstitutionTests {
       try definitions(targeting: #"{"if": [{"<": [{"var": "$flagd.timestamp"}, 100]}, "casual"]}"#))
     let layers = LayeredProvider([FlagLevel("cloud", definitions: cloud)])
     let context = EvaluationContext(targetingKey: "rider")
-    let old = FlagScope(flags: layers, context: context, stamps: .counting(at: 99_000))
-    let late = FlagScope(flags: layers, context: context, stamps: .counting(at: 100_000))
+    let old = FlagScope(flags: layers, context: context, eventFactory: .counting(at: 99_000))
+    let late = FlagScope(flags: layers, context: context, eventFactory: .counting(at: 100_000))
 
     cloud.replace(with: try definitions(default: "new"))
     let new = FlagScope(flags: layers, context: context)

@@ -27,7 +27,7 @@ extension Command where Context: OnboardingContext {
       parameters: [fullName, email, phone, nickname, passwordStdin]
     ) { values, context in
       let onboarding = await context.onboardingContainer()
-      let questions = AccountQuestions(
+      let questions = AccountPrompts(
         terminal: context.terminal, passwordStdin: values[passwordStdin])
       var account = NewAccount(
         name: "", nickname: values[nickname] ?? "", email: "", mobileNumber: "",
@@ -60,7 +60,7 @@ extension Command where Context: OnboardingContext {
       ],
       parameters: [email, passwordStdin]
     ) { values, context in
-      let questions = AccountQuestions(
+      let questions = AccountPrompts(
         terminal: context.terminal, passwordStdin: values[passwordStdin])
       let email = try await questions.value(values[email], "E-mail", "--email")
       let credentials = Credentials(email: email, password: try await questions.password())

@@ -11,7 +11,7 @@ let signUpFields = Substitution<[SignUpField]>(
   flag: "onboarding-order", default: "name-first", product: [.name, .email, .mobileNumber],
   alternatives: ["email-first": [.email, .mobileNumber, .name]])
 
-/// A value that the sign-up asks for.
+/// A field of the sign-up.
 enum SignUpField {
   case name, email, mobileNumber
 }

@@ -11,7 +11,7 @@ extension Form {
   ///   - isEnabled: Whether something can be typed.
   ///   - wrong: The fields to mark.
   func draw(
-    in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [FieldProblem.Field]
+    in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [FieldError.Field]
   ) {
     let height = region.rows >= rows.count * 2 ? 2 : 1
     let visible = max(1, region.rows / height)

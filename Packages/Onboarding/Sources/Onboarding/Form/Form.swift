@@ -2,20 +2,20 @@ import Core
 import Observation
 import Terminal
 
-/// Labelled fields below each other, one of which is being edited.
+/// Labeled fields below each other, one of which is being edited.
 @MainActor
 @Observable
 final class Form {
   /// One field of the form.
   struct Row {
-    let field: FieldProblem.Field
+    let field: FieldError.Field
     let label: String
     let text: TextField
     /// What an empty field means.
     let placeholder: String
   }
 
-  /// What a key did.
+  /// The result of a key.
   enum Result {
     case ignored, handled
     /// Enter in the last field.
@@ -30,12 +30,12 @@ final class Form {
   }
 
   /// What was typed into a field; empty when the form has none of that kind.
-  func text(of field: FieldProblem.Field) -> String {
+  func text(of field: FieldError.Field) -> String {
     rows.first { $0.field == field }?.text.text ?? ""
   }
 
   /// Edits the first of these fields next.
-  func edit(_ fields: some Collection<FieldProblem.Field>) {
+  func edit(_ fields: some Collection<FieldError.Field>) {
     focus = rows.firstIndex { fields.contains($0.field) } ?? focus
   }
 
@@ -77,7 +77,7 @@ extension Form.Row {
 
   @MainActor
   init(
-    _ field: FieldProblem.Field, _ label: String, placeholder: String = "",
+    _ field: FieldError.Field, _ label: String, placeholder: String = "",
     isPassword: Bool = false
   ) {
     self.init(

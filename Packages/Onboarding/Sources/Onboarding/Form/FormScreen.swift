@@ -2,24 +2,24 @@ import Core
 import Observation
 import Terminal
 
-/// What a form is filled in for.
+/// The model of a form's screen.
 @MainActor
 protocol FormModel: AnyObject {
-  /// What the form is for, for example "Sign in"; also the name of its action.
+  /// The title of the form, for example "Sign in"; also the name of its action.
   var title: String { get }
-  /// What is going on while the form is being sent.
+  /// The progress text while the form is being sent.
   var activity: String { get }
   /// Whether the fields and the action are enabled.
   var isEnabled: Bool { get }
-  /// Why the form was not accepted; `nil` when it was, or has not been sent.
-  var failure: OnboardingFailure? { get }
+  /// The error of the last attempt; `nil` without one.
+  var failure: OnboardingError? { get }
   var isSignedIn: Bool { get }
 
-  /// Takes over what was typed and sends it; does nothing while disabled.
+  /// Sends the typed values; does nothing while disabled.
   func send(_ form: Form) async
 }
 
-/// A form until it has opened a session or the rider goes back.
+/// The screen of a form, until it has opened a session or the rider goes back.
 @MainActor
 @Observable
 final class FormScreen: NavigableScreen {

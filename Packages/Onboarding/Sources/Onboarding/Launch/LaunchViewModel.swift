@@ -8,7 +8,7 @@ import Observation
 final class LaunchViewModel {
   enum Phase: Equatable {
     case launching
-    /// The stored session cannot be read; the rider has to see why before the launch goes on.
+    /// The stored session cannot be read; the error is shown before the launch continues.
     case unreadable(FileError)
     case decided
   }
@@ -28,7 +28,7 @@ final class LaunchViewModel {
     self.notSignedInResponder = notSignedInResponder
   }
 
-  /// Reads the stored session and tells the responder whether there is one.
+  /// Reads the stored session and calls the responder for it, or for its absence.
   func loadUserSession() async {
     phase = .launching
     do throws(FileError) {

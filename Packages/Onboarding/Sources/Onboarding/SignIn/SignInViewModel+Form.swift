@@ -6,7 +6,7 @@ extension SignInViewModel: FormModel {
   var activity: String { "Signing in" }
   var isSignedIn: Bool { if case .signedIn = phase { true } else { false } }
 
-  var failure: OnboardingFailure? {
+  var failure: OnboardingError? {
     if case .failed(let failure) = phase { failure } else { nil }
   }
 

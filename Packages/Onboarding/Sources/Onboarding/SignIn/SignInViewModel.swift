@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Observation
 
@@ -8,7 +9,7 @@ final class SignInViewModel {
   enum Phase: Equatable {
     case editing
     case signingIn
-    case failed(OnboardingFailure)
+    case failed(OnboardingError)
     case signedIn(UserSession)
   }
 
@@ -34,7 +35,7 @@ final class SignInViewModel {
     }
   }
 
-  /// Signs in with the typed credentials; does nothing while a sign-in is under way.
+  /// Signs in with the typed credentials; does nothing during a sign-in.
   func signIn() async {
     guard isEnabled else { return }
     let problems = emptyFields
@@ -53,8 +54,8 @@ final class SignInViewModel {
     }
   }
 
-  private var emptyFields: [FieldProblem] {
-    var problems: [FieldProblem] = []
+  private var emptyFields: [FieldError] {
+    var problems: [FieldError] = []
     if email.trimmingBlanks.isEmpty { problems.append(.empty(.email)) }
     if password.revealed.isEmpty { problems.append(.empty(.password)) }
     return problems

@@ -6,7 +6,7 @@ extension SignUpViewModel: FormModel {
   var activity: String { "Signing up" }
   var isSignedIn: Bool { if case .signedIn = phase { true } else { false } }
 
-  var failure: OnboardingFailure? {
+  var failure: OnboardingError? {
     if case .failed(let failure) = phase { failure } else { nil }
   }
 

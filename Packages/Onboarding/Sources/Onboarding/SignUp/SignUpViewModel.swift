@@ -8,7 +8,7 @@ final class SignUpViewModel {
   enum Phase: Equatable {
     case editing
     case signingUp
-    case failed(OnboardingFailure)
+    case failed(OnboardingError)
     case signedIn(UserSession)
   }
 

@@ -10,7 +10,7 @@ protocol GoToSignUpNavigator: AnyObject {
   func goToSignUp()
 }
 
-/// The first thing that a signed-out rider sees: the ways in.
+/// The first screen of a signed-out rider: the choice between sign-in and sign-up.
 @MainActor
 final class WelcomeViewModel {
   private weak var goToSignInNavigator: (any GoToSignInNavigator)?

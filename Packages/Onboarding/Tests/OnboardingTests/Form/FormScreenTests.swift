@@ -39,7 +39,7 @@ struct FormScreenTests {
   @Test func `A refused sign-in keeps the e-mail and says why`() async throws {
     let refusal = AuthError.cloud(
       .refused(
-        CloudRefusal(
+        ErrorResponse(
           .wrongCredentials, message: "No account matches.", hint: "Check both."
         ).error))
     let run = play(signIn(FakeUserSessionRepository(signIn: .failure(refusal))))
@@ -73,7 +73,7 @@ struct FormScreenTests {
     #expect(!terminal.transcript.contains("correct horse"))
   }
 
-  // MARK: - Behaviour
+  // MARK: - Behavior
 
   @Test func `While signing in no key does anything`() async throws {
     let repository = HeldUserSessionRepository()

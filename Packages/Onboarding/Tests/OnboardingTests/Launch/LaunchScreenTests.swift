@@ -21,7 +21,7 @@ struct LaunchScreenTests {
     #expect(responder.calls == [.signedIn(.johnny)])
   }
 
-  @Test func `An unreadable session is told before the launch goes on`() async throws {
+  @Test func `An unreadable session is shown before the launch continues`() async throws {
     let run = Task { try await launch(stored: .failure(failure), on: terminal) }
     try await terminal.waitForFrame(containing: "cannot be read")
     #expect(responder.calls == [])

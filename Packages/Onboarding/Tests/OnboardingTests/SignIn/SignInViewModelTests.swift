@@ -64,13 +64,13 @@ struct SignInViewModelTests {
   }
 
   @Test func `Wrong password, no network and a failing disk are different messages`() {
-    let refusal = CloudRefusal(.wrongCredentials, message: "No account matches.")
+    let refusal = ErrorResponse(.wrongCredentials, message: "No account matches.")
     let errors: [AuthError] = [
       .cloud(.refused(refusal.error)), .cloud(.unreachable(reason: "no route")),
       .sessionStore(FileError(.full, path: "/session", reason: "No space left on device")),
     ]
 
-    let problems = errors.map { OnboardingFailure.notAuthenticated($0).problem }
+    let problems = errors.map { OnboardingError.notAuthenticated($0).problem }
 
     #expect(problems.map(\.kind) == [.notPermitted, .unreachable, .inputOutput])
     #expect(Set(problems.map(\.message)).count == 3)

@@ -36,7 +36,7 @@ struct SignUpViewModelTests {
 
   @Test func `A refusal leaves the form as it was and enabled`() async {
     let error = AuthError.cloud(
-      .refused(CloudRefusal(.emailTaken, message: "The e-mail has an account.").error))
+      .refused(ErrorResponse(.emailTaken, message: "The e-mail has an account.").error))
     let model = makeModel(FakeUserSessionRepository(signIn: .failure(error)))
 
     await model.signUp()

@@ -72,7 +72,7 @@ extension Command where Context: SharingContext {
         await model.accept(email: values[email])
       }
       guard let friend = await model.friend(withEmail: values[email]) else {
-        throw SharingFailure.noInvitation(email: values[email])
+        throw SharingError.noInvitation(email: values[email])
       }
       try context.print(InvitationDocument(friend: friend, invited: nil)) {
         try context.terminal.writeLine("\(friend.name) is now among your friends.")
@@ -120,7 +120,7 @@ extension Command where Context: SharingContext {
       try await context.showingActivity("Unblocking the rider") { _ in
         let blocked = try await sharing.friendsRepository.blockedRiders()
         guard let rider = blocked.first(where: { $0.email == values[email].normalizedEmail })
-        else { throw SharingFailure.notBlocked(email: values[email]) }
+        else { throw SharingError.notBlocked(email: values[email]) }
         try await sharing.friendsRepository.unblock(rider)
       }
       try context.print(UnblockedDocument(unblocked: values[email].normalizedEmail)) {
@@ -165,7 +165,7 @@ extension Command where Context: SharingContext {
   }
 }
 
-/// The key that is not known is `null`, so that a reader finds both.
+/// An unknown value is `null`, so that a reader finds both keys.
 private struct InvitationDocument: Encodable {
   let friend: Friend?
   let invited: String?

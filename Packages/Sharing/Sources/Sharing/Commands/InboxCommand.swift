@@ -3,12 +3,12 @@ import Core
 public import Terminal
 
 private let limit = Option(
-  "limit", kind: .range(1...Page.largestLimit), default: InboxViewModel.usualLimit,
+  "limit", kind: .range(1...PageRequest.largestLimit), default: InboxViewModel.usualLimit,
   help: "The most items to list.")
 private let markRead = Flag("mark-read", help: "The listed items count as read then.")
 
 extension Command where Context: SharingContext {
-  /// What others have shared.
+  /// The posts that others have shared.
   public static var inbox: Command {
     Command(
       "inbox", summary: "List what others have shared with you, newest first.",
@@ -46,7 +46,7 @@ extension SharingContext {
       ],
       rows: items.map { item in
         [
-          item.read ? "" : "new", Styled(Describing.time(item.sharedAt)), Styled(item.from.name),
+          item.read ? "" : "new", Styled(Formatters.time(item.sharedAt)), Styled(item.from.name),
           Styled(item.text), item.ride.map { RideText($0).state } ?? "",
           "koober://share/\(item.id)",
         ]

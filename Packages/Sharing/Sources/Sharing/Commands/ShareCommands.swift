@@ -64,7 +64,7 @@ extension SharingContext {
     for failed in failed {
       try note("Not shared with \(failed.email): \(failed.failure.problem.message)")
     }
-    if !failed.isEmpty { throw PartialFailure() }
+    if !failed.isEmpty { throw PartialResultError() }
   }
 }
 

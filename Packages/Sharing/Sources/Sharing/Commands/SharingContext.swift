@@ -1,6 +1,6 @@
 public import Commands
 
-/// What the commands of sharing work with.
+/// The context of the sharing commands.
 public protocol SharingContext: ConsoleContext {
   /// Opens the sharing scope of the rider who is signed in.
   ///

@@ -28,7 +28,7 @@ extension SharingContext {
     try print(PostDocument(post: post)) {
       let head: [(label: String, value: Styled)] = [
         ("From", Styled(post.author.name)), ("Text", Styled(post.text)),
-        ("Shared", Styled(Describing.time(post.createdAt))),
+        ("Shared", Styled(Formatters.time(post.createdAt))),
       ]
       try terminal.write(
         KeyValueList(head + (post.ride.map { RideText($0).record.entries } ?? [])))

@@ -6,7 +6,7 @@ extension FlagSet {
     document: PackageResources.sharing_flags_json, substitutions: [notificationLook])
 }
 
-/// How notifications look.
+/// The formats of notifications.
 let notificationLook = Substitution<any NotificationLook>(
   flag: "notification-service", default: "line", { LineNotificationLook() },
   alternatives: ["banner": { BannerNotificationLook() }])

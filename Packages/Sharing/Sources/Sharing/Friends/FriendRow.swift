@@ -20,7 +20,7 @@ enum FriendRow: Equatable {
     }
   }
 
-  /// The rider's name, or the e-mail of a rider whose name is not known.
+  /// The rider's name, or the e-mail without a name.
   var name: String {
     switch self {
     case .received(let rider), .friend(let rider): rider.name
@@ -54,7 +54,7 @@ enum FriendRow: Equatable {
     }
   }
 
-  /// What removing the row means.
+  /// The action that removes the row.
   var removal: String {
     switch self {
     case .received(let rider): "Decline the invitation of \(rider.name)"

@@ -24,7 +24,7 @@ extension FriendsRepository {
   }
 }
 
-/// The friends that Koober Cloud keeps for one session.
+/// The friends of one session in Koober Cloud.
 struct CloudFriendsRepository: FriendsRepository {
   let client: CloudClient
   let session: UserSession

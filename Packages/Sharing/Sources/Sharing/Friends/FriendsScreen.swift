@@ -96,14 +96,14 @@ final class FriendsScreen: NavigableScreen {
     model.isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode)
   }
 
-  /// - Parameter notification: The newest one, as it looks here.
+  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     if let question { return [question.text] }
     switch model.phase {
     case .loading: return ["Asking for your friends"]
     case .changing: return ["Changing your friends"]
     case .failed(let failure):
-      return [Styled(failure.problem.message, .error), Styled(failure.problem.hint)]
+      return .error(failure.problem.message, hint: failure.problem.hint)
     case .loaded where list.items.isEmpty:
       return notification + ["You have no friends here yet. Invite one by e-mail."]
     case .loaded: return notification
@@ -173,7 +173,7 @@ final class FriendsScreen: NavigableScreen {
     return changes + endings
   }
 
-  /// What can be changed about the friends.
+  /// The actions on friends.
   private var changes: [KeyAction] {
     let invite = KeyAction(.character("+"), "Invite") { [self] in email = TextField(limit: 300) }
     guard let row = list.selection else { return [invite] }
@@ -225,7 +225,7 @@ final class FriendsScreen: NavigableScreen {
     }
   }
 
-  /// Asks before a rider is blocked; `nil` for one whose account is not known.
+  /// Asks for confirmation before a rider is blocked; `nil` for one without a known account.
   private func blocking(_ row: FriendRow) -> (@MainActor () -> Void)? {
     if case .sent = row { return nil }
     return { [self] in

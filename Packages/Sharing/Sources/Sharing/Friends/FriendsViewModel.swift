@@ -10,8 +10,8 @@ final class FriendsViewModel {
     /// A friend or an invitation is being changed.
     case changing
     case loaded
-    /// The lists are those known before.
-    case failed(SharingFailure)
+    /// The lists are the last loaded ones.
+    case failed(SharingError)
   }
 
   private(set) var phase = Phase.loading
@@ -83,7 +83,7 @@ final class FriendsViewModel {
     list.received.lazy.map(\.from).first { $0.email == email.normalizedEmail }
   }
 
-  private func fail(_ failure: SharingFailure) {
+  private func fail(_ failure: SharingError) {
     phase = .failed(failure)
   }
 

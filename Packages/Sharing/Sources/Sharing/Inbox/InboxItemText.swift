@@ -7,7 +7,7 @@ struct InboxItemText {
 
   var lines: [Styled] {
     let head: [Styled] = [
-      "From \(item.from.name, .bold), \(Describing.time(item.sharedAt), .muted)",
+      "From \(item.from.name, .bold), \(Formatters.time(item.sharedAt), .muted)",
       Styled(item.text),
     ]
     return head + (item.ride.map(Self.lines) ?? [])
@@ -19,7 +19,7 @@ struct InboxItemText {
       "State: \(ride.state.name)",
     ]
     if let seconds = ride.secondsUntilDropoff {
-      lines.append("Drop-off in \(Describing.minutes(seconds: seconds))")
+      lines.append("Drop-off in \(Formatters.minutes(seconds: seconds))")
     }
     if let car = ride.car, let driver = ride.driver {
       lines.append("Driver: \(driver.name), \(car.model), \(car.plate)")

@@ -2,7 +2,7 @@ import Core
 import Observation
 import Terminal
 
-/// What others shared with the rider: the list, and one item that is read.
+/// The inbox: the list, and the item that is being read.
 @MainActor
 @Observable
 final class InboxScreen: NavigableScreen {
@@ -81,7 +81,7 @@ final class InboxScreen: NavigableScreen {
     switch model.phase {
     case .loading: ["Asking for your inbox"]
     case .loaded: model.items.isEmpty ? ["Nobody has shared anything with you yet."] : []
-    case .failed(let error): [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
     }
   }
 

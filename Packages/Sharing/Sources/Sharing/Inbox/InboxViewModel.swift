@@ -1,14 +1,14 @@
 import Core
 import Observation
 
-/// What others shared with the rider.
+/// The inbox of the rider.
 @MainActor
 @Observable
 final class InboxViewModel {
   enum Phase: Equatable {
     case loading
     case loaded
-    /// The rider is told why; the items are those known before.
+    /// The error is shown; the items are the last loaded ones.
     case failed(CloudError)
   }
 

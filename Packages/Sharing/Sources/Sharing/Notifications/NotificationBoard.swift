@@ -8,7 +8,7 @@ import Terminal
 final class NotificationBoard: NotificationService {
   /// The newest notification; none at first.
   private(set) var newest: SharingNotification?
-  /// What else is told about it: why, and what to do.
+  /// The details: the reason, and what to do.
   private var details: [Styled] = []
   private let look: any NotificationLook
 
@@ -34,7 +34,7 @@ final class NotificationBoard: NotificationService {
     details = []
   }
 
-  func showError(_ failure: SharingFailure, sharingWith friend: Friend) {
+  func showError(_ failure: SharingError, sharingWith friend: Friend) {
     let problem = failure.problem
     newest = SharingNotification(isSuccess: false, text: "Not shared with \(friend.name).")
     details = [Styled(problem.message), Styled(problem.hint)]

@@ -11,7 +11,7 @@ protocol PostRepository: Sendable {
   func markRead(_ posts: [Identifier<Post>]) async throws(CloudError)
 }
 
-/// The posts that Koober Cloud keeps for one session.
+/// The posts of one session in Koober Cloud.
 struct CloudPostRepository: PostRepository {
   let client: CloudClient
   let session: UserSession
@@ -42,7 +42,7 @@ struct CloudPostRepository: PostRepository {
 
   func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
     try await client.call(
-      CloudAPI.inbox, parameters: Page(limit: limit), session: session
+      CloudAPI.inbox, parameters: PageRequest(limit: limit), session: session
     ).items
   }
 

@@ -71,13 +71,13 @@ final class ShareScreen: NavigableScreen {
     list.draw(in: &frame, rest)
   }
 
-  /// - Parameter notification: The newest one, as it looks here.
+  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     if model.isSharing { return ["Sharing"] }
     switch model.phase {
     case .loading: return ["Asking for your friends"]
     case .failed(let error):
-      return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+      return .error(error.problem.message, hint: error.problem.hint)
     case .loaded(let friends):
       return friends.isEmpty ? ["You have no friends here yet. Add one first."] : notification
     }

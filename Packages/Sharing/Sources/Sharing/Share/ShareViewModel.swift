@@ -17,12 +17,12 @@ final class ShareViewModel: @MainActor FactoryModule {
   enum Phase: Equatable {
     case loading
     case loaded([Friend])
-    /// The friends are unknown; the rider is told why.
+    /// The friends could not be loaded; the error is shown.
     case failed(CloudError)
   }
 
   private(set) var phase = Phase.loading
-  /// The post as the cloud has it, once it was shared with somebody.
+  /// The post of the cloud, once it is shared.
   private(set) var post: Post?
   private(set) var sharedWith: [Friend] = []
   /// Whether the post is being shared, so that nothing else can be done.
@@ -39,7 +39,7 @@ final class ShareViewModel: @MainActor FactoryModule {
   /// An e-mail that the post could not be shared with.
   struct Failed: Equatable {
     let email: String
-    let failure: SharingFailure
+    let failure: SharingError
   }
 
   /// The loaded friends; empty when they could not be loaded.
@@ -77,8 +77,8 @@ final class ShareViewModel: @MainActor FactoryModule {
   /// Loads the friends and shares the post with those who have one of these e-mails; one that fails
   /// does not stop the others.
   ///
-  /// - Throws: ``SharingFailure`` when the friends cannot be loaded.
-  func share(withEmails emails: [String]) async throws(SharingFailure) -> [Failed] {
+  /// - Throws: ``SharingError`` when the friends cannot be loaded.
+  func share(withEmails emails: [String]) async throws(SharingError) -> [Failed] {
     await loadFriends()
     if case .failed(let error) = phase { throw .cloud(error) }
     var failed: [Failed] = []

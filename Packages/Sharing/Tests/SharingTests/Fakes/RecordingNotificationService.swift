@@ -7,7 +7,7 @@ import Core
 final class RecordingNotificationService: NotificationService {
   enum Shown: Equatable {
     case success(Friend)
-    case error(SharingFailure, Friend)
+    case error(SharingError, Friend)
   }
 
   private(set) var shown: [Shown] = []
@@ -16,7 +16,7 @@ final class RecordingNotificationService: NotificationService {
     shown.append(.success(friend))
   }
 
-  func showError(_ failure: SharingFailure, sharingWith friend: Friend) {
+  func showError(_ failure: SharingError, sharingWith friend: Friend) {
     shown.append(.error(failure, friend))
   }
 }

@@ -28,7 +28,7 @@ struct FriendsScreenTests {
     run.cancel()
   }
 
-  @Test func `Who has no friends is told what to do`() async throws {
+  @Test func `Without friends there is advice`() async throws {
     let run = play(FakeFriendsRepository(FriendList(friends: [])))
     try await terminal.waitForFrame(containing: "You have no friends here yet.")
     try await frames.check(terminal, "nobody")
@@ -87,8 +87,8 @@ struct FriendsScreenTests {
     #expect(await repository.blocked == [.ada])
   }
 
-  @Test func `A refused invitation is told about, and the friends stay`() async throws {
-    let refusal = CloudRefusal(
+  @Test func `A refused invitation is shown, and the friends stay`() async throws {
+    let refusal = ErrorResponse(
       .invalidField, message: "The e-mail is not an address like johnny@gmail.com.")
     let run = play(FakeFriendsRepository(change: .failure(.refused(refusal.error))))
     try await terminal.waitForFrame(containing: "grace@example.org")

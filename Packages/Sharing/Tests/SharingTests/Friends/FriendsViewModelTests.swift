@@ -16,7 +16,7 @@ struct FriendsViewModelTests {
     #expect(model.list.friends == [.ada, .grace])
   }
 
-  @Test func `A failure keeps the friends known before and tells why`() async {
+  @Test func `A failure keeps the loaded friends and has an error`() async {
     let repository = FakeFriendsRepository(change: .failure(unreachable))
     let model = FriendsViewModel(friendsRepository: repository)
     await model.load()

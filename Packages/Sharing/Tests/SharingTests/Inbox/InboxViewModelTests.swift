@@ -17,7 +17,7 @@ struct InboxViewModelTests {
     #expect(await repository.read == [Identifier("new")])
   }
 
-  @Test func `A failure is told`() async {
+  @Test func `A failure is reported`() async {
     let error = CloudError.unreachable(reason: "no route")
     let model = InboxViewModel(postRepository: FakePostRepository(inbox: .failure(error)))
 

@@ -35,7 +35,7 @@ struct ShareScreenTests {
     #expect(await repository.created.count == 1)
   }
 
-  @Test func `A friend who cannot be reached is told about, and stays to choose`() async throws {
+  @Test func `A friend who cannot be reached is shown, and stays to choose`() async throws {
     let run = play(FakePostRepository(unreachable: [.ada]))
     try await terminal.waitForFrame(containing: "Grace")
     terminal.press(.enter)

@@ -8,7 +8,7 @@ let rideID = Argument<String?>("RIDE", help: "The ride's id; your current ride w
 extension Command where Context: SignedInContext {
   /// Everything about rides.
   ///
-  /// - Parameter places: What a shell offers where a place is wanted.
+  /// - Parameter places: The completion of places.
   public static func ride(completing places: Completion) -> Command {
     Command(
       "ride", summary: "Ask for a ride, watch it, cancel it, look back.",
@@ -25,7 +25,7 @@ struct TripOptions {
   let to: Option<PlaceReference>
   let from: Option<PlaceReference?>
 
-  /// - Parameter places: What a shell offers where a place is wanted.
+  /// - Parameter places: The completion of places.
   init(completing places: Completion) {
     to = Option(
       "to", kind: .place(completing: places), help: "Where to go: a name, an id or LAT,LON.")

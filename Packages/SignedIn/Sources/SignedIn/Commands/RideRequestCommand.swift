@@ -55,7 +55,7 @@ extension RideQuote {
   fileprivate var summary: Styled {
     """
     \(option.name, .bold) from \(pickup) to \(dropoff): \(option.price, .bold), \
-    pick-up in \(Describing.duration(seconds: option.secondsUntilPickup)).
+    pick-up in \(Formatters.duration(seconds: option.secondsUntilPickup)).
     """
   }
 }

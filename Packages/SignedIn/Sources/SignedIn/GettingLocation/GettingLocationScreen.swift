@@ -35,7 +35,7 @@ final class GettingLocationScreen: NavigableScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    // What takes a moment need not be asked about.
+    // A short wait needs no choices.
     ScreenContent(facts: lines, choices: model.phase == .locating ? [] : actions.choices)
   }
 

@@ -1,5 +1,5 @@
-import Basics
-import Core
+public import Basics
+public import Core
 import Observation
 
 /// Told where the rider is; implemented above the getting of the location.
@@ -17,7 +17,7 @@ final class GettingLocationViewModel {
 
   enum Phase: Equatable {
     case locating
-    /// The rider is told why and may try again.
+    /// The error is shown, and the rider may try again.
     case failed(Problem)
     case located(Location)
     /// There is nothing to locate: the rider has a ride already.
@@ -38,7 +38,7 @@ final class GettingLocationViewModel {
     self.responder = responder
   }
 
-  /// Goes on with the ride that is under way or, when there is none, with the rider's location;
+  /// Continues with the current ride or, without one, with the rider's location;
   /// also the retry after a failure.
   func begin() async {
     phase = .locating
@@ -67,4 +67,9 @@ final class GettingLocationViewModel {
       return .failure(error)
     }
   }
+}
+
+/// Finds out where the rider is.
+public protocol Locator: Sendable {
+  func currentLocation() async throws(FileError) -> Location
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Divides the content of a screen between a map and what is said beside it.
+/// Divides the content of a screen between a map and the text beside it.
 struct MapLayout {
   /// Empty when there is no room for a map.
   let map: Region

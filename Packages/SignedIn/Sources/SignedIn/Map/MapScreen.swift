@@ -6,7 +6,7 @@ import Terminal
 /// The outcome of a screen that can only be closed.
 struct Dismissed: Equatable, Sendable {}
 
-/// A map that is looked at until it is left.
+/// The screen of a map.
 @MainActor
 @Observable
 final class MapScreen: DrawnScreen {
@@ -54,7 +54,7 @@ final class MapScreen: DrawnScreen {
 
   private var notices: [Styled] {
     guard let problem = model.failure?.problem else { return [] }
-    return [Styled(problem.message, .error), Styled(problem.hint)]
+    return .error(problem.message, hint: problem.hint)
   }
 
   private var actions: [KeyAction] {

@@ -2,13 +2,13 @@ import Commands
 import Core
 import Terminal
 
-/// What a map shows at one moment.
+/// The content of a map at one moment.
 struct MapSnapshot: Equatable, Sendable {
   let pickup: Waypoint
   let dropoff: Waypoint?
   /// The free cars near the pick-up, nearest first.
   let cars: [NearbyCar]
-  /// The corners of the way from the pick-up to the drop-off; empty without a drop-off.
+  /// The corners of the route from the pick-up to the drop-off; empty without a drop-off.
   let route: [Location]
   /// The ride that is shown, when it is one and not a plan.
   let ride: Ride?

@@ -1,18 +1,18 @@
 import Core
 import Observation
 
-/// What `koober map` shows, as time passes.
+/// The state of `koober map`, which is renewed regularly.
 @MainActor
 @Observable
 final class MapViewModel {
   private(set) var snapshot: MapSnapshot
-  /// Why what is shown could not be renewed; `nil` when it could.
+  /// The error of the last renewal; `nil` without one.
   private(set) var failure: CloudError?
 
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
 
-  /// Creates a map of a trip, of a ride or of a single point; no cars are known yet.
+  /// Creates a map of a trip, of a ride or of a single point, still without cars.
   init(
     pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, rideRemoteAPI: any RideRemoteAPI,
     wallClock: any WallClock
@@ -36,7 +36,7 @@ final class MapViewModel {
     }
   }
 
-  /// Renews everything again and again until the task is cancelled.
+  /// Renews the state repeatedly until the task is cancelled.
   func follow() async {
     let interval =
       snapshot.ride == nil

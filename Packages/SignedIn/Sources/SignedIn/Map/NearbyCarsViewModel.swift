@@ -10,7 +10,7 @@ final class NearbyCarsViewModel {
 
   /// `nil` before the first answer.
   private(set) var known: [NearbyCar]?
-  /// Why the shown cars could not be renewed; `nil` when they could.
+  /// The error of the last renewal; `nil` without one.
   private(set) var failure: CloudError?
 
   private let location: Location

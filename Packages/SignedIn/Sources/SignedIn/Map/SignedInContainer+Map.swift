@@ -1,6 +1,6 @@
 import Core
 
-/// The map of a trip, or of the ride that is under way.
+/// The map of a trip, or of the current ride.
 extension SignedInContainer {
   /// Returns the view model of a map, which knows what there is to show.
   ///
@@ -30,7 +30,7 @@ extension SignedInContainer {
     return model
   }
 
-  /// The ride that is under way, or `nil` when there is none.
+  /// The current ride, or `nil` without one.
   private func rideUnderway() async throws(CloudError) -> Ride? {
     do throws(CloudError) {
       return try await makeRideRemoteAPI().currentRide()

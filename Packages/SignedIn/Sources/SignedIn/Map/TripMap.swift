@@ -2,11 +2,11 @@ import Core
 import Glibc
 import Terminal
 
-/// The map of a trip that is planned, waited for or under way.
+/// The map of a planned, requested or current trip.
 struct TripMap {
-  /// How far around a single point the map reaches, in metres.
+  /// How far around a single point the map reaches, in meters.
   private static let radius = 700.0
-  /// The distance between two streets that are drawn, in metres.
+  /// The distance between two streets that are drawn, in meters.
   private static let streetSpacing = 250.0
 
   var pickup: Waypoint
@@ -15,9 +15,9 @@ struct TripMap {
   var cars: [NearbyCar] = []
   /// The car of the accepted ride and its driver.
   var ownCar: (location: Location, driver: String)?
-  /// The corners of the way; along the streets' grid when the cloud has not told it.
+  /// The corners of the route; along the street grid while the cloud's route is unknown.
   var route: [Location] = []
-  /// What must be seen; the whole trip when it is empty, the streets around when it is one point.
+  /// The points to show; the whole trip when empty, the streets around a single point.
   var focus: [Location] = []
 
   /// The picture, which stays where it is while the cars move.
@@ -28,12 +28,12 @@ struct TripMap {
         spacing: Self.streetSpacing, bearing: StreetGrid.sydney.bearing), focus: focusPoints)
   }
 
-  /// The picture in words, one line each; distances in tens of metres.
+  /// The picture in words, one line each; distances in tens of meters.
   var facts: [Styled] {
-    view.facts { Describing.distance(meters: Int(($0 / 10).rounded()) * 10) }
+    view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) }
   }
 
-  /// The corners of the way from the pick-up to the drop-off.
+  /// The corners of the route from the pick-up to the drop-off.
   var routePoints: [MapPoint] {
     guard let dropoff else { return [] }
     if !route.isEmpty { return route.map(MapPoint.init) }

@@ -1,7 +1,7 @@
 import Core
 import FoundationEssentials
 
-/// Remembers the options of the trips that the rider has looked at, for a minute each, until the
+/// Caches the options of trips, for a minute each, until the
 /// rider signs out.
 actor CachedRideOptionRepository {
   /// How long prices and times are shown again without asking, in seconds.
@@ -14,7 +14,7 @@ actor CachedRideOptionRepository {
     self.wallClock = wallClock
   }
 
-  /// Returns the remembered options, or asks the cloud; a failure is not remembered.
+  /// Returns the cached options, or loads them; an error is not cached.
   func rideOptions(
     for trip: Trip, from rideRemoteAPI: any RideRemoteAPI
   ) async throws(CloudError) -> [RideOption] {

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Observation
 
@@ -12,12 +13,12 @@ final class DropoffLocationPickerViewModel {
     case failed(CloudError)
   }
 
-  /// How long the rider must pause before the cloud is asked.
+  /// The pause in typing after which the search starts.
   static let debounce = Duration.milliseconds(150)
 
   private(set) var phase = Phase.idle
 
-  /// Counts the queries, so that the answer or error of an older one can be told and dropped.
+  /// Counts the queries, so that the result of an older one can be dropped.
   private var newestSearch = 0
   private let placeRemoteAPI: any PlaceRemoteAPI
   private let wallClock: any WallClock
@@ -45,7 +46,7 @@ final class DropoffLocationPickerViewModel {
     do {
       try await wallClock.sleep(for: Self.debounce)
     } catch {
-      // The rider has left the screen: nobody waits for this answer.
+      // The rider has left the screen: the result is not needed.
       return
     }
     await finish(search, query: query, limit: limit)

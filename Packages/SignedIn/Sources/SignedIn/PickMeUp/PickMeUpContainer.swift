@@ -6,7 +6,7 @@ import Terminal
 /// The scope of one pick-up: it cannot be created without a location, and a new ride gets a new one.
 struct PickMeUpContainer: Sendable {
   let pickup: Waypoint
-  /// The one ride API of this pick-up, shared by everything in the scope.
+  /// The ride API of this pick-up, shared by all objects of the scope.
   let rideRemoteAPI: any RideRemoteAPI
   private let dependencies: any PickMeUpDependencies
   private let lifetimeProbe: LifetimeProbe
@@ -52,7 +52,7 @@ struct PickMeUpContainer: Sendable {
         responder: responder))
   }
 
-  /// Returns the screen of this pick-up, which keeps the scope alive until it is gone itself.
+  /// Returns the screen of this pick-up, which keeps the scope alive.
   @MainActor
   func makePickMeUpScreen(
     responder: any RideAcceptedResponder, profile: RiderProfile, navigator: Navigator

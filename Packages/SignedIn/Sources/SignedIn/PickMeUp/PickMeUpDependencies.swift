@@ -1,7 +1,7 @@
 import Core
 import FeatureFlags
 
-/// What the scope of one pick-up asks the signed-in scope for.
+/// The dependencies of the scope of one pick-up.
 protocol PickMeUpDependencies: Sendable {
   var placeRemoteAPI: any PlaceRemoteAPI { get }
   var rideOptionRepository: CachedRideOptionRepository { get }

@@ -37,7 +37,7 @@ struct PickMeUpFlow {
     return picker
   }
 
-  /// Makes the explicit choice; returns what is to be confirmed.
+  /// Chooses a ride option; returns the quote to confirm.
   func selectRideOption(_ kind: RideOptionKind, dropoff: Waypoint) async throws -> RideQuote {
     let picker = try await loadRideOptions(dropoff: dropoff)
     picker.select(kind)
@@ -73,5 +73,16 @@ struct PickMeUpFlow {
     let location = try? await locator.currentLocation()
     return try await PlaceResolver(placeRemoteAPI: container.placeRemoteAPI, near: location)
       .resolve(reference)
+  }
+}
+
+/// The request to confirm: the two ends of the trip and the chosen option.
+struct RideQuote: Equatable, Sendable {
+  let pickup: Waypoint
+  let dropoff: Waypoint
+  let option: RideOption
+
+  var request: RideRequest {
+    RideRequest(pickup: pickup, dropoff: dropoff, option: option.id)
   }
 }

@@ -1,7 +1,7 @@
 import Core
 import Observation
 
-/// The way of one ride from the pick-up point to the accepted request.
+/// The state of a ride request, from the pick-up point to the accepted request.
 @MainActor
 @Observable
 final class PickMeUpViewModel {
@@ -18,7 +18,7 @@ final class PickMeUpViewModel {
   let pickup: Waypoint
   private(set) var phase = Phase.initial
 
-  /// Makes every attempt to send the same confirmation one ride; a new choice gets a new key.
+  /// Gives all attempts to send one confirmation one effect; a new choice gets a new key.
   private var idempotencyKey: String?
   private let rideRemoteAPI: any RideRemoteAPI
   private let randomBytes: any RandomBytes
@@ -34,7 +34,7 @@ final class PickMeUpViewModel {
     self.responder = responder
   }
 
-  /// Where the trip goes, once that is chosen.
+  /// The chosen drop-off.
   var dropoff: Waypoint? {
     switch phase {
     case .initial, .selectDropoff: nil
@@ -57,7 +57,7 @@ final class PickMeUpViewModel {
     if phase == .selectDropoff { phase = .initial }
   }
 
-  /// Takes the choice back; nothing can be sent until there is another one.
+  /// Resets the choice; nothing can be sent until there is another one.
   func selectRideOption() {
     if case .confirm(let quote, _) = phase { phase = .selectRideOption(dropoff: quote.dropoff) }
   }
@@ -101,4 +101,16 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
     idempotencyKey = nil
     phase = .confirm(RideQuote(pickup: pickup, dropoff: dropoff, option: option), sendError: nil)
   }
+}
+
+/// Called with the chosen drop-off.
+@MainActor
+protocol DropoffSelectedResponder: AnyObject {
+  func dropoffSelected(_ dropoff: Waypoint)
+}
+
+/// Told which ride the rider chose.
+@MainActor
+protocol RideOptionSelectedResponder: AnyObject {
+  func rideOptionSelected(_ option: RideOption)
 }

@@ -17,7 +17,7 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   enum Phase: Equatable {
     case loading
     case loaded([RideOption])
-    /// The rider is told why and may try again.
+    /// The error is shown, and the rider may try again.
     case failed(CloudError)
   }
 

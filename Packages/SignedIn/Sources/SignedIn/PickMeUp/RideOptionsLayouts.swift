@@ -27,9 +27,9 @@ struct TableRideOptionsLayout: RideOptionsLayout {
       rows: options.map { option in
         [
           Styled(option.name), Styled(option.price.description),
-          Styled(Describing.duration(seconds: option.secondsUntilPickup)),
-          Styled(Describing.distance(meters: option.distanceMeters)),
-          Styled(Describing.duration(seconds: option.durationSeconds)),
+          Styled(Formatters.duration(seconds: option.secondsUntilPickup)),
+          Styled(Formatters.distance(meters: option.distanceMeters)),
+          Styled(Formatters.duration(seconds: option.durationSeconds)),
         ]
       }
     ).text(for: capabilities)
@@ -38,7 +38,7 @@ struct TableRideOptionsLayout: RideOptionsLayout {
   func row(of option: RideOption) -> Styled {
     """
     \(option.name, .bold)  \(option.price)  \
-    \("in " + Describing.duration(seconds: option.secondsUntilPickup), .muted)
+    \("in " + Formatters.duration(seconds: option.secondsUntilPickup), .muted)
     """
   }
 
@@ -60,9 +60,9 @@ struct CardRideOptionsLayout: RideOptionsLayout {
   func detail(of option: RideOption) -> Styled? { Styled(sentence(about: option)) }
 
   private func sentence(about option: RideOption) -> String {
-    let pickup = Describing.duration(seconds: option.secondsUntilPickup)
-    let distance = Describing.distance(meters: option.distanceMeters)
-    let duration = Describing.duration(seconds: option.durationSeconds)
+    let pickup = Formatters.duration(seconds: option.secondsUntilPickup)
+    let distance = Formatters.distance(meters: option.distanceMeters)
+    let duration = Formatters.duration(seconds: option.durationSeconds)
     return "Picks you up in \(pickup); \(distance) in \(duration)."
   }
 }

@@ -59,9 +59,9 @@ struct RideOptionsOutcome: Encodable, Equatable {
   let options: [RideOption]
 }
 
-/// What became of a request.
+/// The result of a request.
 enum RideRequestOutcome: Equatable, Sendable {
   case requested(Ride)
-  /// The rider looked at the quote and did not confirm; nothing was sent.
+  /// The rider did not confirm the quote; nothing was sent.
   case declined(RideQuote)
 }

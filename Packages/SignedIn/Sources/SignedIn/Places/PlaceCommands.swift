@@ -51,7 +51,7 @@ extension Command where Context: PlacesContext {
       ],
       rows: places.map { place in
         [
-          Styled(place.name), Styled(place.distanceMeters.map(Describing.distance(meters:)) ?? ""),
+          Styled(place.name), Styled(place.distanceMeters.map(Formatters.distance(meters:)) ?? ""),
           Styled(place.location.description), Styled(place.id.rawValue),
         ]
       })

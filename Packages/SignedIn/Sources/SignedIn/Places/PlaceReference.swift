@@ -18,14 +18,14 @@ enum PlaceReference: Equatable, Sendable {
   }
 }
 
-/// Why a text does not name one place.
-enum PlaceReferenceFailure: Error, Equatable {
+/// An error of a text that should name one place.
+enum PlaceReferenceError: Error, Equatable {
   case unknown(text: String)
   /// Several places have the name; the best candidates, best first.
   case ambiguous(text: String, candidates: [Place])
 }
 
-extension PlaceReferenceFailure: ProblemConvertible {
+extension PlaceReferenceError: ProblemConvertible {
   var problem: Problem {
     switch self {
     case .unknown(let text):

@@ -1,3 +1,4 @@
+import Basics
 import Core
 
 /// Finds the one place that a reference means.
@@ -21,7 +22,7 @@ struct PlaceResolver {
 
   private func place(called text: String) async throws -> Place {
     if let place = try await place(withID: text) { return place }
-    guard !text.isEmpty else { throw PlaceReferenceFailure.unknown(text: text) }
+    guard !text.isEmpty else { throw PlaceReferenceError.unknown(text: text) }
     let places = try await placeRemoteAPI.searchPlaces(
       matching: text, near: near, limit: Self.candidateLimit)
     return try Self.choose(from: places, text: text)
@@ -38,11 +39,11 @@ struct PlaceResolver {
   }
 
   private static func choose(from places: [Place], text: String) throws -> Place {
-    if places.isEmpty { throw PlaceReferenceFailure.unknown(text: text) }
+    if places.isEmpty { throw PlaceReferenceError.unknown(text: text) }
     let namesakes = places.filter { $0.name.lowercased() == text.lowercased() }
     let candidates = namesakes.isEmpty ? places : namesakes
     guard candidates.count == 1 else {
-      throw PlaceReferenceFailure.ambiguous(text: text, candidates: candidates)
+      throw PlaceReferenceError.ambiguous(text: text, candidates: candidates)
     }
     return candidates[0]
   }

@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// Who the rider is, and the way out.
+/// The rider's profile, and the sign-out.
 @MainActor
 @Observable
 final class ProfileScreen: NavigableScreen {

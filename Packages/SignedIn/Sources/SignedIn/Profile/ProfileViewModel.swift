@@ -2,7 +2,7 @@ import Basics
 import Core
 import Observation
 
-/// Who the rider is, and the way out.
+/// The rider's profile, and the sign-out.
 @MainActor
 @Observable
 final class ProfileViewModel {
@@ -39,7 +39,7 @@ final class ProfileViewModel {
     }
   }
 
-  /// Signs out here and in the cloud and tells the responder.
+  /// Signs out here and in the cloud and calls the responder.
   @discardableResult
   func signOut() async -> Result<SignOutOutcome, FileError> {
     phase = .signingOut
@@ -54,7 +54,7 @@ final class ProfileViewModel {
     }
   }
 
-  /// Ends all sessions of the rider and tells the responder; after a failure the rider is still
+  /// Ends all sessions of the rider and calls the responder; after an error the rider is still
   /// signed in.
   func signOutEverywhere() async -> Result<Void, AuthError> {
     let before = phase

@@ -43,7 +43,7 @@ final class RideHistoryScreen: NavigableScreen {
   nonisolated private static func row(of ride: Ride) -> Styled {
     """
     \(ride.dropoff), \(ride.state.name), \(ride.price)  \
-    \(Describing.time(ride.requestedAt), .muted)
+    \(Formatters.time(ride.requestedAt), .muted)
     """
   }
 
@@ -51,7 +51,7 @@ final class RideHistoryScreen: NavigableScreen {
     switch model.phase {
     case .loading: ["Asking for your rides"]
     case .loaded(let rides): rides.isEmpty ? ["You have had no rides yet."] : []
-    case .failed(let error): [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
     }
   }
 

@@ -4,7 +4,7 @@ import Terminal
 /// The map of a ride: the car's approach before the pick-up, the whole trip afterwards.
 @MainActor
 struct RideMap {
-  /// Smaller changes of a distance are not told, in metres.
+  /// The smallest change of a distance that is reported, in meters.
   private static let step = 500.0
 
   let model: WaitingForPickupViewModel
@@ -28,11 +28,11 @@ struct RideMap {
     return (car.location, ride.driver?.name ?? "")
   }
 
-  /// How far away the car is, in words that do not change with every metre.
+  /// How far away the car is, in words that do not change with every meter.
   var facts: [Styled] {
     guard let car = ride.car, ride.secondsUntilPickup != nil else { return [] }
     let steps = (car.location.distance(to: ride.pickup.location) / Self.step).rounded(.up)
     let meters = Int(max(1, steps) * Self.step)
-    return ["The car is less than \(Describing.distance(meters: meters)) away."]
+    return ["The car is less than \(Formatters.distance(meters: meters)) away."]
   }
 }

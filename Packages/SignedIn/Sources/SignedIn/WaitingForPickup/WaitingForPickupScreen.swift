@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// One ride on the map, what is known of it, and what the rider can still do about it.
+/// The screen of a requested ride: the map, its facts and its actions.
 @MainActor
 @Observable
 final class WaitingForPickupScreen: NavigableScreen {
@@ -31,7 +31,7 @@ final class WaitingForPickupScreen: NavigableScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    let facts = text.overview(duration: Describing.minutes(seconds:)).lines
+    let facts = text.overview(duration: Formatters.minutes(seconds:)).lines
     return ScreenContent(
       facts: [text.headline] + facts + RideMap(model: model).facts + notices,
       choices: actions.choices)
@@ -53,7 +53,7 @@ final class WaitingForPickupScreen: NavigableScreen {
     if model.isCancelling { return ["Cancelling the ride"] }
     if let question { return [question.text] }
     guard let problem = model.failure?.problem else { return [] }
-    return [Styled(problem.message, .error), Styled(problem.hint)]
+    return .error(problem.message, hint: problem.hint)
   }
 
   // MARK: - Keys

@@ -18,7 +18,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   static let refreshInterval = Duration.seconds(1)
 
   private(set) var ride: Ride
-  /// Why the shown state could not be renewed, or the ride not be cancelled; `nil` when it could.
+  /// The error of the last renewal or cancellation; `nil` without one.
   private(set) var failure: CloudError?
   private(set) var isCancelling = false
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
@@ -82,7 +82,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   private func show(_ newest: Ride) {
     carStart = carStart ?? newest.car?.location
     failure = nil
-    // What has not changed is not set, so that nothing is drawn again for it.
+    // An unchanged state is not set, so that nothing is drawn again.
     if ride != newest { ride = newest }
   }
 }

@@ -28,7 +28,7 @@ actor FakePlaceRemoteAPI: PlaceRemoteAPI {
 
   func place(_ id: Identifier<Place>) throws(CloudError) -> Place {
     guard let place = places.first(where: { $0.id == id }) else {
-      throw .refused(CloudRefusal(.notFound, message: "No such place.").error)
+      throw .refused(ErrorResponse(.notFound, message: "No such place.").error)
     }
     return place
   }

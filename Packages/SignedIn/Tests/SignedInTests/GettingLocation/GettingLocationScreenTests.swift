@@ -30,7 +30,7 @@ struct GettingLocationScreenTests {
     .corrupt, path: "/home/johnny/location.json", reason: "there is no location in it",
     remedy: "Run 'koober location set'.")
 
-  @Test func `A failure is told and may be tried again`() async throws {
+  @Test func `A failure is shown and may be tried again`() async throws {
     let run = play([.failure(failure), .success(.operaHouse)])
     try await terminal.waitForFrame(containing: "cannot be found")
 
@@ -54,7 +54,7 @@ struct GettingLocationScreenTests {
   @Test(arguments: [
     (Key.control("p"), "Profile"), (.character("f"), "Friends"), (.character("r"), "Rides"),
   ])
-  func `A rider who cannot be located can still go elsewhere`(
+  func `A rider without a location can still go elsewhere`(
     key: Key, destination: String
   ) async throws {
     let run = play([.failure(failure)])
@@ -67,7 +67,7 @@ struct GettingLocationScreenTests {
   private func play(
     _ answers: [Result<Location, FileError>], on terminal: ScriptedTerminal? = nil
   ) -> Task<NavigationEnd, any Error> {
-    let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
+    let noRide = CloudError.refused(ErrorResponse(.notFound, message: "No ride.").error)
     let screen = GettingLocationScreen(
       model: GettingLocationViewModel(
         locator: ScriptedLocator(answers),

@@ -16,7 +16,7 @@ struct GettingLocationViewModelTests {
   }
 
   private let recorder = Recorder()
-  private let noRide = CloudError.refused(CloudRefusal(.notFound, message: "No ride.").error)
+  private let noRide = CloudError.refused(ErrorResponse(.notFound, message: "No ride.").error)
 
   @Test func `A failure offers a retry, which may succeed`() async {
     let failure = FileError(.corrupt, path: "/location", reason: "no location in it")
@@ -31,7 +31,7 @@ struct GettingLocationViewModelTests {
     #expect(model.phase == .located(.operaHouse))
   }
 
-  @Test func `Without a ride the way goes on from the rider's location`() async {
+  @Test func `Without a ride the trip starts at the rider's location`() async {
     let model = makeModel(ride: .failure(noRide))
 
     await model.begin()
@@ -41,7 +41,7 @@ struct GettingLocationViewModelTests {
     #expect(recorder.accepted == [])
   }
 
-  @Test func `A ride that is under way is gone on with`() async {
+  @Test func `A ride that is under way is continued`() async {
     let model = makeModel(ride: .success(.sample()))
 
     await model.begin()
@@ -51,7 +51,7 @@ struct GettingLocationViewModelTests {
     #expect(recorder.located == [])
   }
 
-  @Test func `When nobody knows whether there is a ride the rider is told`() async {
+  @Test func `An unknown current ride is an error`() async {
     let error = CloudError.unreachable(reason: "no route")
     let model = makeModel(ride: .failure(error))
 

@@ -42,7 +42,7 @@ struct MapScreenTests {
     #expect(try await run.outcome == Dismissed())
   }
 
-  @Test func `A ride goes on on the map`() async throws {
+  @Test func `A ride moves on the map`() async throws {
     let ride = Ride.sample(state: .accepted)
     let run = play(
       FakeRideRemoteAPI(rides: [.success(ride), .success(.sample(state: .onTrip))]),

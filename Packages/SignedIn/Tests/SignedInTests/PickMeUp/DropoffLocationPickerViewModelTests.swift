@@ -82,7 +82,7 @@ struct DropoffLocationPickerViewModelTests {
     #expect(model.phase == .idle)
   }
 
-  @Test func `Choosing a place tells where to go`() async {
+  @Test func `Choosing a place calls the responder`() async {
     let model = makeModel(FakePlaceRemoteAPI())
 
     model.select(.appleStore)

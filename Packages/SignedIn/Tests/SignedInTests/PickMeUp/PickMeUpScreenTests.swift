@@ -64,7 +64,7 @@ struct PickMeUpScreenTests {
     try await leave(stage, run)
   }
 
-  @Test func `A failed search is told and may be tried again`() async throws {
+  @Test func `A failed search is shown and may be tried again`() async throws {
     let stage = PickMeUpScreenStage(places: FakePlaceRemoteAPI(error: unreachable))
     let run = stage.play()
     try await stage.search(for: "opera")
@@ -130,7 +130,7 @@ struct PickMeUpScreenTests {
     try await leave(stage, run)
   }
 
-  @Test func `Options that cannot be loaded are told and may be tried again`() async throws {
+  @Test func `Options that cannot be loaded are shown and may be tried again`() async throws {
     let rides = FakeRideRemoteAPI(
       options: [.failure(unreachable), .success(RideOption.samples)],
       cars: [.success(NearbyCar.samples)])

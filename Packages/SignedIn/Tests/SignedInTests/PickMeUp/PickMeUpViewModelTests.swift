@@ -89,7 +89,7 @@ struct PickMeUpViewModelTests {
     #expect(rideRemoteAPI.sent.count == 1)
   }
 
-  @Test func `A drop-off or a choice that nobody asked for changes nothing`() {
+  @Test func `A drop-off or a choice out of turn changes nothing`() {
     let model = makeModel(FakeRideRemoteAPI())
 
     model.dropoffSelected(dropoff)

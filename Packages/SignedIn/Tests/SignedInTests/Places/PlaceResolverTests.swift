@@ -1,3 +1,4 @@
+import Basics
 import Core
 import CoreTesting
 import Testing
@@ -22,17 +23,17 @@ struct PlaceResolverTests {
     let resolver = makeResolver([.operaHouse, .appleStore, .operaBar])
 
     await #expect(
-      throws: PlaceReferenceFailure.ambiguous(text: "opera", candidates: [.operaHouse, .operaBar])
+      throws: PlaceReferenceError.ambiguous(text: "opera", candidates: [.operaHouse, .operaBar])
     ) {
       try await resolver.resolve(.text("opera"))
     }
   }
 
   @Test(arguments: ["nowhere", "", "  "])
-  func `A name of no place is told`(text: String) async throws {
+  func `A name of no place is reported`(text: String) async throws {
     let resolver = makeResolver([.operaHouse])
 
-    await #expect(throws: PlaceReferenceFailure.unknown(text: text.trimmingBlanks)) {
+    await #expect(throws: PlaceReferenceError.unknown(text: text.trimmingBlanks)) {
       try await resolver.resolve(.text(text))
     }
   }

@@ -44,7 +44,7 @@ struct ProfileScreenTests {
     #expect(recorder.calls == 1)
   }
 
-  @Test func `A cloud that cannot be reached is told before the rider goes on`() async throws {
+  @Test func `A cloud that cannot be reached is shown before the rider continues`() async throws {
     let error = CloudError.unreachable(reason: "no route")
     let run = play(FakeUserSessionRepository(signOut: .success(.deletedOnly(error))))
     try await terminal.waitForFrame(containing: "Sign out")

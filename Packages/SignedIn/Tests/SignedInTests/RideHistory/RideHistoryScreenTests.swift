@@ -21,7 +21,7 @@ struct RideHistoryScreenTests {
     #expect(try await run.outcome == .finished)
   }
 
-  @Test func `A failure is told and may be tried again`() async throws {
+  @Test func `A failure is shown and may be tried again`() async throws {
     let run = play([
       .failure(.unreachable(reason: "no route")), .success(.sample(state: .onTrip)),
     ])

@@ -84,7 +84,7 @@ struct WaitingForPickupScreenTests {
     try frames.check(terminal.printedLines, "lines")
   }
 
-  // MARK: - Behaviour
+  // MARK: - Behavior
 
   @Test func `The ride is renewed as time passes, and not once it has ended`() async throws {
     let run = play([.success(.onItsWay(.accepted)), .success(.onItsWay(.completed))])
@@ -146,9 +146,9 @@ struct WaitingForPickupScreenTests {
     #expect(!terminal.frames.contains { $0.text.contains("Cancel this ride?") })
   }
 
-  @Test func `A refused cancellation is told`() async throws {
+  @Test func `A refused cancellation is reported`() async throws {
     let refusal = CloudError.refused(
-      CloudRefusal(.rideNotCancellable, message: "The ride has begun.").error)
+      ErrorResponse(.rideNotCancellable, message: "The ride has begun.").error)
     let run = play([.success(.onItsWay(.accepted))], cancellation: .failure(refusal))
     try await terminal.waitForFrame(containing: "c Cancel")
     terminal.type("cy")

@@ -42,8 +42,8 @@ struct WaitingForPickupViewModelTests {
     #expect(!model.isCancelling)
   }
 
-  @Test func `A refused cancellation is told`() async {
-    let refusal = CloudError.refused(CloudRefusal(.rideNotCancellable, message: "On trip.").error)
+  @Test func `A refused cancellation is reported`() async {
+    let refusal = CloudError.refused(ErrorResponse(.rideNotCancellable, message: "On trip.").error)
     let model = makeModel([], cancellation: .failure(refusal))
 
     await model.cancel()

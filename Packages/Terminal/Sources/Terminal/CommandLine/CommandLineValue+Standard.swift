@@ -9,8 +9,8 @@ extension String: CommandLineValue {
 
 extension Int: CommandLineValue {
   /// Reads a whole number in decimal notation.
-  public init(argument: String) throws(InvalidValue) {
-    guard let value = Int(argument) else { throw InvalidValue("must be a whole number") }
+  public init(argument: String) throws(InvalidValueError) {
+    guard let value = Int(argument) else { throw InvalidValueError("must be a whole number") }
     self = value
   }
 
@@ -19,9 +19,9 @@ extension Int: CommandLineValue {
 
 extension Double: CommandLineValue {
   /// Reads a finite number in decimal notation.
-  public init(argument: String) throws(InvalidValue) {
+  public init(argument: String) throws(InvalidValueError) {
     guard let value = Double(argument), value.isFinite else {
-      throw InvalidValue("must be a number")
+      throw InvalidValueError("must be a number")
     }
     self = value
   }
@@ -31,9 +31,9 @@ extension Double: CommandLineValue {
 
 extension Bool: CommandLineValue {
   /// Reads `true` or `false`.
-  public init(argument: String) throws(InvalidValue) {
+  public init(argument: String) throws(InvalidValueError) {
     guard let value = Bool(argument) else {
-      throw InvalidValue.notAllowed(argument, among: Self.allowedValues)
+      throw InvalidValueError.notAllowed(argument, among: Self.allowedValues)
     }
     self = value
   }

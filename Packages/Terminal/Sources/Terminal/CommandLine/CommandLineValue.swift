@@ -4,7 +4,7 @@
 /// declares `CaseIterable` and this protocol; an app extends its own types.
 public protocol CommandLineValue: Sendable {
   /// Converts one word; the thrown reason completes "Invalid value 'x' for '--option': …".
-  init(argument: String) throws(InvalidValue)
+  init(argument: String) throws(InvalidValueError)
 
   /// The word that ``init(argument:)`` would convert back to this value; help shows it as default.
   var argument: String { get }
@@ -32,9 +32,9 @@ extension CommandLineValue where Self: LosslessStringConvertible {
 }
 
 extension CommandLineValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  public init(argument: String) throws(InvalidValue) {
+  public init(argument: String) throws(InvalidValueError) {
     guard let value = Self(rawValue: argument) else {
-      throw InvalidValue.notAllowed(argument, among: Self.allowedValues)
+      throw InvalidValueError.notAllowed(argument, among: Self.allowedValues)
     }
     self = value
   }
@@ -44,7 +44,7 @@ extension CommandLineValue where Self: RawRepresentable & CaseIterable, RawValue
 }
 
 /// The reason why a word is not a value: a phrase such as "must be a whole number".
-public struct InvalidValue: Error, Equatable, CustomStringConvertible {
+public struct InvalidValueError: Error, Equatable, CustomStringConvertible {
   /// A phrase without a full stop that says what is accepted.
   public let reason: String
 
@@ -56,10 +56,10 @@ public struct InvalidValue: Error, Equatable, CustomStringConvertible {
   public var description: String { reason }
 
   /// The error for a word that is not in a list, with the nearest words of that list.
-  static func notAllowed(_ argument: String, among allowed: [String]) -> InvalidValue {
+  static func notAllowed(_ argument: String, among allowed: [String]) -> InvalidValueError {
     let accepted = "must be one of \(allowed.joined(separator: ", "))"
     let nearest = Suggestions.nearest(to: argument, among: allowed)
-    guard !nearest.isEmpty else { return InvalidValue(accepted) }
-    return InvalidValue("\(accepted). \(Suggestions.question(for: nearest))")
+    guard !nearest.isEmpty else { return InvalidValueError(accepted) }
+    return InvalidValueError("\(accepted). \(Suggestions.question(for: nearest))")
   }
 }

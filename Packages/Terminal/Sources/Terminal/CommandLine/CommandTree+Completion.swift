@@ -94,8 +94,8 @@ extension CompletionRequest {
   /// line break: its cleaned form would be another value.
   fileprivate func line(for candidate: CompletionCandidate) -> String? {
     let value = candidate.value
-    guard SafeText.clean(value).utf8.elementsEqual(value.utf8) else { return nil }
+    guard SanitizedText.clean(value).utf8.elementsEqual(value.utf8) else { return nil }
     guard shell != .bash else { return quoting?.write(value) }
-    return "\(value)\t\(SafeText.clean(candidate.description))"
+    return "\(value)\t\(SanitizedText.clean(candidate.description))"
   }
 }

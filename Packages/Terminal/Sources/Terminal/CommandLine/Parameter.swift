@@ -20,9 +20,9 @@ public struct ParameterDefinition: Sendable {
   }
 
   /// A value that could not be converted.
-  struct ConversionFailure: Error {
+  struct ConversionError: Error {
     let argument: String
-    let reason: InvalidValue
+    let reason: InvalidValueError
   }
 
   var form: Form
@@ -36,7 +36,7 @@ public struct ParameterDefinition: Sendable {
   var constraint: String?
   var completion = Completion.none
   var shorthands: [Shorthand] = []
-  let convert: @Sendable ([String]) throws(ConversionFailure) -> any Sendable
+  let convert: @Sendable ([String]) throws(ConversionError) -> any Sendable
 
   /// The name under which a value is stored and errors speak of it: `--limit` or `QUERY`.
   var label: String { form == .argument ? name : "--\(name)" }
@@ -56,17 +56,17 @@ extension ParameterDefinition {
     collect: @escaping @Sendable ([Element]) -> Value?
   ) {
     self.init(form: form, name: name, short: short, help: help) {
-      words throws(ConversionFailure) in
+      words throws(ConversionError) in
       var elements: [Element] = []
       for word in words {
-        do throws(InvalidValue) {
+        do throws(InvalidValueError) {
           elements.append(try kind.parse(word))
         } catch {
-          throw ConversionFailure(argument: word, reason: error)
+          throw ConversionError(argument: word, reason: error)
         }
       }
       guard let value = collect(elements) else {
-        throw ConversionFailure(argument: "", reason: InvalidValue("is missing"))
+        throw ConversionError(argument: "", reason: InvalidValueError("is missing"))
       }
       return ParsedValue(value)
     }

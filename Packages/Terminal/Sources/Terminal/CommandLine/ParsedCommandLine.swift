@@ -1,6 +1,6 @@
 /// What a command line asks for.
 public struct ParsedCommandLine<Context: Sendable>: Sendable {
-  /// The one thing that the program is to do.
+  /// The request of a command line.
   public enum Request: Sendable {
     /// Run a command.
     case run(Invocation<Context>)
@@ -12,7 +12,7 @@ public struct ParsedCommandLine<Context: Sendable>: Sendable {
     case usageError(UsageError)
   }
 
-  /// What to do.
+  /// The action to run.
   public let request: Request
 
   /// The values of the global options; after a usage error those that could be understood.

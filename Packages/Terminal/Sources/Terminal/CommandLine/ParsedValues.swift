@@ -16,7 +16,7 @@ public struct ParsedValues: Sendable {
 
   mutating func store(
     _ words: [String], for definition: ParameterDefinition
-  ) throws(ParameterDefinition.ConversionFailure) {
+  ) throws(ParameterDefinition.ConversionError) {
     values[definition.label] = try definition.convert(words)
   }
 }

@@ -27,7 +27,7 @@ struct ShellQuoting: Sendable, Equatable {
     openQuote = start.openQuote
   }
 
-  /// Returns what bash is to insert for a value; `nil` if the value does not begin with the part
+  /// Returns what bash inserts for a value; `nil` if the value does not begin with the part
   /// of the word that bash keeps.
   func write(_ value: String) -> String? {
     guard value.utf8.starts(with: kept.utf8) else { return nil }

@@ -1,6 +1,6 @@
 /// Splits a command line as bash does, without expanding anything.
 ///
-/// The text is read by Unicode scalar: a shell knows nothing of grapheme clusters, and a letter
+/// The text is read by Unicode scalar: a shell has no grapheme clusters, and a letter
 /// such as U+0D4E forms one `Character` with the quotation mark that follows it.
 ///
 /// Source: Bash Reference Manual, 3.1.2 "Quoting".

@@ -25,7 +25,7 @@ enum Suggestions {
     return Array(candidates.filter { $0.hasPrefix(word) }.prefix(3))
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two words.
+  /// The number of insertions, deletions, replacements and swaps of neighbors between two words.
   ///
   /// Source: F. J. Damerau, "A technique for computer detection and correction of spelling
   /// errors", Communications of the ACM 7 (1964); the variant that edits no letter twice.

@@ -3,7 +3,7 @@ public struct UsageError: Error, Equatable {
   /// `EX_USAGE` of sysexits.h.
   public static let exitStatus: Int32 = 64
 
-  /// What is wrong, and where.
+  /// The kind of error, and its place.
   public enum Reason: Sendable, Equatable {
     case unknownCommand(String)
     case missingCommand(among: [String])
@@ -18,7 +18,7 @@ public struct UsageError: Error, Equatable {
     case surplus([String], repeatableOption: String?)
   }
 
-  /// What is wrong.
+  /// The error.
   public let reason: Reason
 
   /// The command that was being read: the program's name, then its path.
@@ -39,7 +39,7 @@ extension UsageError: CustomStringConvertible {
   public var description: String { "\(message)\n\(hint)" }
 
   /// What happened, and to what; one line, safe to print.
-  public var message: String { SafeText.clean(what) }
+  public var message: String { SanitizedText.clean(what) }
 
   /// What to do next; one line.
   public var hint: String {
@@ -47,7 +47,7 @@ extension UsageError: CustomStringConvertible {
     let path = command.dropFirst().map { " \($0)" }.joined()
     let help = "Run '\(program) help\(path)' to see how it is used."
     let question = suggestions.isEmpty ? "" : Suggestions.question(for: suggestions) + " "
-    return SafeText.clean(question + help)
+    return SanitizedText.clean(question + help)
   }
 
   private var place: String { "'\(command.joined(separator: " "))'" }

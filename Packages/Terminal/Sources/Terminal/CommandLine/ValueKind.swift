@@ -9,10 +9,10 @@ public struct ValueKind<Element: Sendable>: Sendable {
   /// A short description of what is accepted when it cannot be listed, for example `1...100`.
   public var constraint: String?
 
-  /// What a shell offers.
+  /// The completion in a shell.
   public var completion: Completion
 
-  let parse: @Sendable (String) throws(InvalidValue) -> Element
+  let parse: @Sendable (String) throws(InvalidValueError) -> Element
   let format: @Sendable (Element) -> String?
 
   /// Creates a kind from a conversion, for types that are not a ``CommandLineValue``.
@@ -28,7 +28,7 @@ public struct ValueKind<Element: Sendable>: Sendable {
     valueName: String, allowedValues: [String] = [], constraint: String? = nil,
     completion: Completion? = nil,
     format: @escaping @Sendable (Element) -> String? = { _ in nil },
-    parse: @escaping @Sendable (String) throws(InvalidValue) -> Element
+    parse: @escaping @Sendable (String) throws(InvalidValueError) -> Element
   ) {
     self.valueName = valueName
     self.allowedValues = allowedValues
@@ -59,7 +59,7 @@ extension ValueKind where Element: CommandLineValue {
     ValueKind(
       valueName: Element.valueName, allowedValues: Element.allowedValues,
       completion: Element.completion, format: { $0.argument },
-      parse: { (argument) throws(InvalidValue) in try Element(argument: argument) })
+      parse: { (argument) throws(InvalidValueError) in try Element(argument: argument) })
   }
 
   /// The type's own words, restricted to a range; the bounds are part of help and of the error.
@@ -67,9 +67,9 @@ extension ValueKind where Element: CommandLineValue {
     let text = "\(range.lowerBound.argument)...\(range.upperBound.argument)"
     return ValueKind(
       valueName: Element.valueName, constraint: text, format: { $0.argument },
-      parse: { (argument) throws(InvalidValue) in
+      parse: { (argument) throws(InvalidValueError) in
         let value = try Element(argument: argument)
-        guard range.contains(value) else { throw InvalidValue("must be in \(text)") }
+        guard range.contains(value) else { throw InvalidValueError("must be in \(text)") }
         return value
       })
   }
@@ -80,9 +80,9 @@ extension ValueKind<String> {
   public static func oneOf(_ allowed: [String], named valueName: String = "VALUE") -> ValueKind {
     ValueKind(
       valueName: valueName, allowedValues: allowed, format: { $0 },
-      parse: { (argument) throws(InvalidValue) in
+      parse: { (argument) throws(InvalidValueError) in
         guard allowed.contains(argument) else {
-          throw InvalidValue.notAllowed(argument, among: allowed)
+          throw InvalidValueError.notAllowed(argument, among: allowed)
         }
         return argument
       })
@@ -91,5 +91,20 @@ extension ValueKind<String> {
   /// The path of a file; shells offer files.
   public static var file: ValueKind {
     ValueKind.standard.named("FILE").completing(.files)
+  }
+}
+
+extension ValueKind
+where Element: RawRepresentable & CaseIterable & Sendable, Element.RawValue == String {
+  /// The name of one of an enum's cases, in any case of letters.
+  public static func caseName(_ valueName: String) -> ValueKind {
+    let names = Element.allCases.map { $0.rawValue }
+    return ValueKind(valueName: valueName, allowedValues: names, format: { $0.rawValue }) {
+      argument throws(InvalidValueError) in
+      guard let value = Element(rawValue: argument.lowercased()) else {
+        throw InvalidValueError("must be one of \(names.joined(separator: ", "))")
+      }
+      return value
+    }
   }
 }

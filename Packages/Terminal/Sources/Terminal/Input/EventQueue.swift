@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands events from a thread to whoever waits; nothing runs and nothing is lost in between.
+/// Hands events from a thread to the task that waits, without polling and without losing any.
 public final class EventQueue: Sendable {
   private struct State {
     var events: [TerminalEvent] = []

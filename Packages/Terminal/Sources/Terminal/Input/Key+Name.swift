@@ -1,5 +1,5 @@
 extension Key {
-  /// What the key is called on a screen.
+  /// The name of the key on a screen.
   public var name: String {
     switch self {
     case .character(" "): "Space"

@@ -16,7 +16,7 @@ public enum Key: Sendable, Hashable {
   case wordLeft, wordRight
 }
 
-/// What happens at a terminal whose screen a program has taken over.
+/// An event of a terminal whose screen a program has taken over.
 public enum TerminalEvent: Sendable, Hashable {
   case key(Key)
   /// Text that was pasted as a whole; its line breaks and control characters are still in it.
@@ -25,6 +25,6 @@ public enum TerminalEvent: Sendable, Hashable {
   case redraw
   /// Ctrl-C.
   case interrupted
-  /// The terminal is gone.
+  /// The terminal was closed.
   case ended
 }

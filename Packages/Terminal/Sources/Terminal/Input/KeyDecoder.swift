@@ -18,14 +18,14 @@ struct KeyDecoder {
 
   private var buffer: [UInt8] = []
   private var isPasting = false
-  /// How many bytes of a paste are known to hold no end.
+  /// The number of bytes of a paste that contain no end marker.
   private var searched = 0
 
   /// How long more bytes may take, in milliseconds, before ``flush()`` decides about those that are
   /// held back; `nil` if none are. A lone escape may begin a sequence; a paste may have lost its end.
   var flushDelay: Int32? { isPasting ? 1000 : buffer.isEmpty ? nil : 50 }
 
-  /// Takes bytes as they were read and returns what is complete.
+  /// Decodes bytes and returns the complete events.
   mutating func feed(_ bytes: [UInt8]) -> [TerminalEvent] {
     buffer += bytes
     var events: [TerminalEvent] = []

@@ -1,4 +1,4 @@
-/// Something that stands at a point of a map.
+/// A marker at a point of a map.
 public struct MapMarker: Sendable, Hashable {
   /// How the markers of one kind are named and drawn.
   public struct Kind: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct MapMarker: Sendable, Hashable {
   public var kind: Kind
   public var point: MapPoint
 
-  /// What is written beside it and in the list of facts; may be empty.
+  /// The label, also in the list of facts; may be empty.
   public var label: String
 
   /// Creates a marker.

@@ -18,12 +18,12 @@ public struct MapPoint: Sendable, Hashable {
 }
 
 extension MapPoint {
-  /// Metres per degree of latitude on a sphere of the Earth's mean radius, 6 371 008.8 m.
+  /// Meters per degree of latitude on a sphere of the Earth's mean radius, 6 371 008.8 m.
   ///
   /// Source: H. Moritz, "Geodetic Reference System 1980", Journal of Geodesy 74 (2000).
   static let metersPerDegree = 6_371_008.8 * Double.pi / 180
 
-  /// The way to another point, in metres east and north, on a plane that touches the globe at the
+  /// The vector to another point, in meters east and north, on the tangent plane of the globe at the
   /// middle latitude of both; within 0.1 % up to 100 km away from the poles.
   func offset(to other: MapPoint) -> (east: Double, north: Double) {
     let middle = (latitude + other.latitude) / 2

@@ -2,14 +2,14 @@ internal import Glibc
 
 /// Where points of the globe lie on a grid of dots.
 ///
-/// Equirectangular, true to scale at its centre: degrees of longitude are shortened by the cosine
-/// of the centre's latitude. Source: J. P. Snyder, "Map Projections: A Working Manual", U.S.
+/// Equirectangular, true to scale at its center: degrees of longitude are shortened by the cosine
+/// of the center's latitude. Source: J. P. Snyder, "Map Projections: A Working Manual", U.S.
 /// Geological Survey Professional Paper 1395 (1987), 12.
 public struct MapProjection: Sendable, Equatable {
   /// The point in the middle of the grid.
   public let center: MapPoint
 
-  /// How wide one dot is, in metres.
+  /// How wide one dot is, in meters.
   public let metersPerDot: Double
 
   /// The dots of the grid.
@@ -42,7 +42,7 @@ public struct MapProjection: Sendable, Equatable {
     return position(east: east, north: north)
   }
 
-  /// The position in dots of what lies so many metres from the centre.
+  /// The position in dots of what lies so many meters from the center.
   func position(east: Double, north: Double) -> (x: Double, y: Double) {
     (
       Double(dots.wide - 1) / 2 + east / metersPerDot,
@@ -62,7 +62,7 @@ public struct MapProjection: Sendable, Equatable {
 extension MapProjection {
   /// The largest scale at which all points are on the grid, with a margin around them.
   ///
-  /// - `minimumSpan`: Metres that the grid shows at least from side to side.
+  /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.
   public static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
     minimumSpan: Double = 200

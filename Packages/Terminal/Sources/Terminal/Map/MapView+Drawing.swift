@@ -20,7 +20,7 @@ extension MapView {
   // MARK: - Dots
 
   /// Streets lie at whole multiples of the spacing from the equator and from the meridian of
-  /// Greenwich, in metres of the map's middle, so that they stay where they are while it moves.
+  /// Greenwich, in meters of the map's middle, so that they stay where they are while it moves.
   private func drawStreets(on grid: inout DotGrid, _ projection: MapProjection) {
     guard let streets, streets.spacing > 0 else { return }
     let spacing = Self.visibleSpacing(streets.spacing, projection)

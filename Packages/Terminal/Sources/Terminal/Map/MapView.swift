@@ -4,7 +4,7 @@ internal import Glibc
 public struct MapView: Sendable, Equatable {
   public var markers: [MapMarker]
 
-  /// The corners of a line, such as a way along streets.
+  /// The corners of a line, such as a route along streets.
   public var route: [MapPoint]
 
   /// The streets that are drawn below everything else.
@@ -17,7 +17,7 @@ public struct MapView: Sendable, Equatable {
 
   /// A grid of streets that cross at right angles.
   public struct Streets: Sendable, Equatable {
-    /// The distance between two parallel streets, in metres.
+    /// The distance between two parallel streets, in meters.
     public var spacing: Double
 
     /// The direction of one half of the streets, in degrees clockwise from north.
@@ -55,7 +55,7 @@ public struct MapView: Sendable, Equatable {
 
   /// Returns what the map shows, in words: distances and directions are seen from the first marker.
   ///
-  /// - Parameter distance: Formats a distance in metres.
+  /// - Parameter distance: Formats a distance in meters.
   public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in
       let place = place(of: marker, distance: distance)

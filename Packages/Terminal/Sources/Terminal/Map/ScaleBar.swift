@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A line of a known length in the corner of a map.
+/// The scale bar in the corner of a map.
 struct ScaleBar: Equatable {
   /// How many cells the line takes.
   let columns: Int
 
-  /// The length that is written beside it, in metres; within 5 % of what the cells stand for.
+  /// The length that is written beside it, in meters; within 5 % of what the cells cover.
   let meters: Double
 
   /// Chooses a round length.

@@ -1,14 +1,15 @@
 extension TerminalCapabilities {
-  /// What can be known without asking the terminal itself.
+  /// Detects capabilities without a query to the terminal itself.
   ///
-  /// Colour is decided by the first of these that says something: `color`, `NO_COLOR`,
+  /// Color is decided by the first of these that is set: `color`, `NO_COLOR`,
   /// `CLICOLOR_FORCE`, `TERM=dumb`, whether the stream is a terminal, `COLORTERM` and `TERM`.
   /// Sources: no-color.org, bixense.com/clicolors, and the locale variables of POSIX.1-2024, 8.2.
   ///
-  /// - `environment`: The variables of the process.
-  /// - `color`: What the `--color` option says.
-  /// - `accessibleVariable`: The variable that asks for plain lines when it is set and not `0`.
-  /// - `size`: The size that the terminal reports; `COLUMNS` and `LINES` are asked without it.
+  /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - color: The value of the `--color` option.
+  ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`.
+  ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
   public static func detect(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
     inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool, size: TerminalSize? = nil

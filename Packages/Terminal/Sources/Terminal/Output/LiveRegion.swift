@@ -1,7 +1,7 @@
 /// Lines at the end of the output that are replaced by newer ones, for a command that watches.
 ///
 /// Where lines cannot be redrawn, every call writes its lines below the others: the caller then
-/// calls only when something changed, with one line. ``isRedrawing`` tells which it is.
+/// calls only when something changed, with one line. ``isRedrawing`` says which it is.
 public struct LiveRegion: Sendable {
   private let terminal: any Terminal
   private var drawn: [Int] = []

@@ -6,7 +6,7 @@
 public struct Table: Sendable {
   /// One column.
   public struct Column: Sendable {
-    /// Where the cells stand in their column.
+    /// The alignment of the cells in their column.
     public enum Alignment: Sendable {
       case leading, trailing
     }
@@ -18,8 +18,9 @@ public struct Table: Sendable {
 
     /// Declares a column.
     ///
-    /// - `priority`: Which columns lose first when the terminal is too narrow: the smallest.
-    /// - `minimumWidth`: The columns to keep when it is shortened; below them it is left out.
+    /// - Parameters:
+    ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
+    ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
     public init(
       _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4
     ) {
@@ -44,7 +45,7 @@ public struct Table: Sendable {
   /// The table's text, in the form that suits the standard output; every line ends with a break.
   public func text(for capabilities: TerminalCapabilities) -> String {
     if !capabilities.outputIsTerminal { return tabSeparated }
-    if capabilities.isAccessible { return labelled(capabilities.outputColor) }
+    if capabilities.isAccessible { return labeled(capabilities.outputColor) }
     return lines(columns: capabilities.size.columns, isUnicode: capabilities.isUnicode).map {
       $0.rendered(capabilities.outputColor) + "\n"
     }.joined()
@@ -59,7 +60,7 @@ public struct Table: Sendable {
     rows.map { row in row.map(\.text).joined(separator: "\t") + "\n" }.joined()
   }
 
-  private func labelled(_ color: ColorLevel) -> String {
+  private func labeled(_ color: ColorLevel) -> String {
     rows.map { row in
       zip(columns, row).map { column, cell in
         "\(column.title): \(cell.rendered(color))\n"

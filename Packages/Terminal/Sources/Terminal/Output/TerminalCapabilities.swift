@@ -1,4 +1,4 @@
-/// What the other end of a program's streams can show and answer.
+/// The capabilities of the terminal, file or pipe behind a program's streams.
 public struct TerminalCapabilities: Sendable, Equatable {
   /// Whether the standard input comes from a terminal.
   public var inputIsTerminal: Bool
@@ -12,16 +12,16 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// The size in characters.
   public var size: TerminalSize
 
-  /// The colours for the standard output.
+  /// The colors for the standard output.
   public var outputColor: ColorLevel
 
-  /// The colours for the standard error.
+  /// The colors for the standard error.
   public var errorColor: ColorLevel
 
   /// Whether characters beyond ASCII are shown.
   public var isUnicode: Bool
 
-  /// Whether the reader asked for plain lines: no animation, no cursor movement, no drawings.
+  /// Whether plain lines are requested: no animation, no cursor movement, no drawings.
   public var isAccessible: Bool
 
   /// Whether the terminal obeys control sequences; `false` for `TERM=dumb`.
@@ -59,7 +59,7 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// No terminal at any stream.
   public static var pipe: TerminalCapabilities { TerminalCapabilities() }
 
-  /// Whether a question can be asked: somebody can type, and sees the question.
+  /// Whether a question can be asked: the input and one of the outputs are terminals.
   public var canPrompt: Bool { inputIsTerminal && (errorIsTerminal || outputIsTerminal) }
 
   /// Whether lines can be redrawn in place on the standard output.
@@ -74,20 +74,20 @@ public struct TerminalSize: Sendable, Equatable {
   /// The rows; at least 1.
   public var rows: Int
 
-  /// Creates a size; 80×24 is what is assumed where nothing is known.
+  /// Creates a size; 80×24 by default.
   public init(columns: Int = 80, rows: Int = 24) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
   }
 }
 
-/// How many colours are used.
+/// How many colors are used.
 public enum ColorLevel: Int, Sendable, Comparable, CaseIterable {
-  /// No colour and no other attribute.
+  /// No color and no other attribute.
   case none
-  /// The sixteen colours of the terminal's theme.
+  /// The sixteen colors of the terminal's theme.
   case sixteen
-  /// The theme's, a cube of 6×6×6 colours, and greys.
+  /// The theme's, a cube of 6×6×6 colors, and grays.
   case palette
   /// 24 bits.
   case full
@@ -95,7 +95,7 @@ public enum ColorLevel: Int, Sendable, Comparable, CaseIterable {
   public static func < (a: ColorLevel, b: ColorLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What `--color` says.
+/// The values of `--color`.
 public enum ColorChoice: String, CaseIterable, CommandLineValue {
   case auto, always, never
 

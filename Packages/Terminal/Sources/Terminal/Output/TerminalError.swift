@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Why a stream could not be written or read.
+/// An error of reading or writing a stream.
 public enum TerminalError: Error, Equatable {
   /// One of the standard streams.
   public enum Stream: String, Sendable {
@@ -9,7 +9,7 @@ public enum TerminalError: Error, Equatable {
     case error = "standard error"
   }
 
-  /// Nobody reads the output any more: the program ends quietly.
+  /// The reader of the output has closed its end; the program ends quietly.
   case closedPipe
   /// The system refused, for example because the disk is full; `code` is `errno`.
   case failed(Stream, code: Int32)
@@ -23,7 +23,7 @@ extension TerminalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .closedPipe:
-      "Nobody reads the \(Stream.output.rawValue) any more."
+      "The reader of the \(Stream.output.rawValue) has closed it."
     case .failed(let stream, let code):
       "Cannot use the \(stream.rawValue): \(SystemCall.message(for: code)). "
         + "Check where it is redirected to, and try again."

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a long operation tells about itself while it runs.
+/// The title and progress of a long operation, updated while it runs.
 public final class Activity: Sendable {
-  /// What is counted.
+  /// The unit of the count.
   public enum Unit: Sendable, Equatable {
     case bytes
     /// Things, by their plural: `"places"`.
@@ -19,12 +19,12 @@ public final class Activity: Sendable {
   private let state: Mutex<State>
 
   init(title: String) {
-    state = Mutex(State(title: SafeText.clean(title)))
+    state = Mutex(State(title: SanitizedText.clean(title)))
   }
 
   /// Says what is being done now.
   public func describe(_ title: String) {
-    state.withLock { $0.title = SafeText.clean(title) }
+    state.withLock { $0.title = SanitizedText.clean(title) }
   }
 
   /// Says how much is done; without a total no percentage is shown.

@@ -56,8 +56,9 @@ extension Terminal {
   ///
   /// The operation must not write to the terminal itself.
   ///
-  /// - `title`: What is being done, for example `"Asking the cloud"`.
-  /// - `isQuiet`: Whether nothing is to be shown.
+  /// - Parameters:
+  ///   - title: The activity, for example `"Asking the cloud"`.
+  ///   - isQuiet: Whether to show nothing.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false,
     operation: (Activity) async throws(Failure) -> Result

@@ -3,7 +3,7 @@ struct ActivityLine {
   let state: Activity.State
   let elapsed: Duration
 
-  /// The title, and what is known: `Importing places  40%  4000 of 10000 places  2000/s`.
+  /// The title and the progress: `Importing places  40%  4000 of 10000 places  2000/s`.
   var text: String {
     guard let unit = state.unit else { return state.title }
     var parts = [state.title]
@@ -11,7 +11,8 @@ struct ActivityLine {
     let total = state.total.map { " of \(Self.amount($0, unit))" } ?? ""
     switch unit {
     case .bytes: parts.append(Self.amount(state.completed, unit) + total)
-    case .items(let plural): parts.append("\(state.completed)\(total) \(SafeText.clean(plural))")
+    case .items(let plural):
+      parts.append("\(state.completed)\(total) \(SanitizedText.clean(plural))")
     }
     if let rate { parts.append("\(Self.amount(rate, unit))/s") }
     return parts.joined(separator: "  ")
@@ -22,7 +23,7 @@ struct ActivityLine {
     return Int((Double(state.completed) / Double(total) * 100).clamped(to: 0...100))
   }
 
-  /// What was done per second so far; unknown in the first tenth of a second.
+  /// The rate per second so far; `nil` in the first tenth of a second.
   private var rate: Int? {
     let seconds = elapsed / .seconds(1)
     guard seconds >= 0.1 else { return nil }

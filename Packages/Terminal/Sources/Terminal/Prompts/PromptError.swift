@@ -1,6 +1,6 @@
-/// Why a question was not answered.
+/// An error of a prompt.
 public enum PromptError: Error, Equatable {
-  /// Nobody can be asked; the option gives the answer instead. The program ends with status 64.
+  /// There is no terminal; the option gives the answer instead. The program ends with status 64.
   case noTerminal(option: String)
   /// Ctrl-C was pressed. The program ends with status 130.
   case interrupted

@@ -4,9 +4,9 @@ extension Terminal {
   /// Asks for one line.
   ///
   /// - Parameters:
-  ///   - prompt: What is shown before the answer, for example `"Email: "`.
-  ///   - option: What gives the answer without a terminal, for example `--email`.
-  /// - Throws: ``PromptError/noTerminal(option:)`` at once when nobody can be asked.
+  ///   - prompt: The text before the answer, for example `"Email: "`.
+  ///   - option: The option for the answer without a terminal, for example `--email`.
+  /// - Throws: ``PromptError/noTerminal(option:)`` at once without a terminal.
   public func ask(_ prompt: String, orPass option: String) async throws(PromptError) -> String {
     try requireTerminal(option)
     return try await readLine(prompt: prompt, isHidden: false)
@@ -24,7 +24,7 @@ extension Terminal {
   ///
   /// - Parameters:
   ///   - question: The question with its question mark.
-  ///   - option: What says yes without a terminal, for example `--yes`.
+  ///   - option: The option for yes without a terminal, for example `--yes`.
   public func confirm(
     _ question: String, orPass option: String
   ) async throws(PromptError) -> Bool {
@@ -32,7 +32,7 @@ extension Terminal {
     var prompt = "\(question) [y/N] "
     while true {
       let answer = try await readLine(prompt: prompt, isHidden: false)
-      switch answer.trimming { $0 == " " }.lowercased() {
+      switch answer.trimming(while: { $0 == " " }).lowercased() {
       case "y", "yes": return true
       case "n", "no", "": return false
       default: prompt = "Please answer y or n. \(question) [y/N] "

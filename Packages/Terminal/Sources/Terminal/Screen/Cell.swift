@@ -1,6 +1,6 @@
 /// One position of a frame.
 public struct Cell: Sendable, Hashable {
-  /// What is shown; a wide character stands in its first cell.
+  /// The character; a wide one is in its first cell.
   public var character: Character
   public var style: Style
 

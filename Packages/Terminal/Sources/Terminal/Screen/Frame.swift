@@ -47,7 +47,7 @@ public struct Frame: Sendable, Equatable {
 
   /// Writes a line from a position to the right.
   ///
-  /// - `columns`: The columns that it may take; the rest is cut off with an ellipsis.
+  /// - Parameter columns: The columns that it may take; the rest is cut off with an ellipsis.
   public mutating func write(
     _ line: Styled, column: Int, row: Int, columns: Int = Int.max
   ) {

@@ -14,7 +14,7 @@ struct FrameRenderer {
 
   /// Returns the control sequences that turn one frame into another.
   ///
-  /// - Parameter previous: What is shown; `nil`, or a frame of another size, when that is unknown.
+  /// - Parameter previous: The shown frame; `nil`, or one of another size, when it is unknown.
   static func text(from previous: Frame?, to next: Frame, color: ColorLevel) -> String {
     var renderer = FrameRenderer(color: color)
     renderer.render(from: previous, to: next)
@@ -99,7 +99,7 @@ struct FrameRenderer {
     position?.column += cell.character.displayWidth
   }
 
-  /// Keeps terminals that reorder text from moving what stands beside a right-to-left word.
+  /// Prevents terminals that reorder text from moving the neighbors of a right-to-left word.
   static let leftToRightMark = "\u{200E}"
 }
 

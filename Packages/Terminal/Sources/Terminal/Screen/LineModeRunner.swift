@@ -54,7 +54,7 @@ final class LineModeRunner<S: DrawnScreen> {
 
   // MARK: - Printing
 
-  /// Prints what has changed, and asks to be told of the next change.
+  /// Prints what has changed, and observes the next change.
   private func printChanges() throws -> S.Outcome? {
     let events = events
     let (content, outcome) = withObservationTracking {

@@ -1,4 +1,4 @@
-/// What stands around the content of a screen: a title above it; below it what is going on or went
+/// The frame around the content of a screen: a title above it; below it what is going on or went
 /// wrong, and what the keys do.
 ///
 /// On a small terminal the content comes first: the line under the title, the title, the hints and
@@ -15,10 +15,10 @@ public struct Page: Sendable {
   /// Lines that are wrapped, for example an error and what to do about it.
   public var notices: [Styled]
 
-  /// What the keys do, the most important first.
+  /// The hints of the keys, the most important first.
   public var hints: [KeyHint]
 
-  /// Describes what stands around a content.
+  /// Creates the frame of a content.
   public init(
     title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = []
   ) {

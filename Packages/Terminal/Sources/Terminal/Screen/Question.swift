@@ -6,7 +6,7 @@ public struct Question {
 
   /// Creates a question.
   ///
-  /// - `yes`: What yes means, for example `"Yes, cancel"`.
+  /// - Parameter yes: The label of yes, for example `"Yes, cancel"`.
   public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
     self.text = text
     self.yes = yes
@@ -15,7 +15,7 @@ public struct Question {
 
   /// The two answers.
   ///
-  /// - Parameter withdraw: Takes the question away; called with either answer, first.
+  /// - Parameter withdraw: Removes the question; called with either answer, first.
   public func answers(_ withdraw: @escaping @MainActor () -> Void) -> [KeyAction] {
     [
       KeyAction(.character("y"), yes) { [perform] in

@@ -1,12 +1,12 @@
 /// Something that a person deals with until there is an outcome.
 @MainActor
 public protocol Screen<Outcome> {
-  /// What the screen was for: a session, a choice, or nothing but that it was left.
+  /// The result of the screen: a session, a choice, or only that it was left.
   associatedtype Outcome: Sendable
 
   /// Shows the screen until there is an outcome.
   ///
-  /// - Throws: ``PromptError`` when the person interrupts or the terminal goes away.
+  /// - Throws: ``PromptError`` when the user interrupts or the terminal is closed.
   func run(on terminal: any Terminal) async throws -> Outcome
 }
 
@@ -38,7 +38,7 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// Reacts to a key.
   func handle(_ key: Key)
 
-  /// Takes text that was pasted.
+  /// Handles pasted text.
   func paste(_ text: String)
 
   /// Moves what moves.

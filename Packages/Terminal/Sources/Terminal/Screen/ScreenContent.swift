@@ -1,9 +1,9 @@
-/// What a screen says and offers, without its looks.
+/// The text and choices of a screen, for line mode.
 public struct ScreenContent {
   /// One fact per line.
   public var facts: [Styled]
 
-  /// What can be done, in the order of its numbers.
+  /// The choices, in the order of their numbers.
   public var choices: [ScreenChoice]
 
   /// Creates a content.
@@ -32,7 +32,7 @@ public struct ScreenChoice {
 
   /// Offers to type a line.
   ///
-  /// - `isHidden`: Whether what is typed stays invisible.
+  /// - Parameter isHidden: Whether what is typed stays invisible.
   public static func entry(
     _ title: Styled, isHidden: Bool = false, submit: @escaping @MainActor (String) -> Void
   ) -> ScreenChoice {

@@ -26,7 +26,7 @@ struct ScreenRunner<S: DrawnScreen> {
       try Task.checkCancellation()
       for (index, event) in events.enumerated() {
         try handle(event)
-        // What was typed ahead belongs to the screen that comes next.
+        // Text that was typed ahead belongs to the next screen.
         if screen.outcome != nil {
           session.events.postFirst(Array(events[(index + 1)...]))
           break
@@ -35,7 +35,7 @@ struct ScreenRunner<S: DrawnScreen> {
     }
   }
 
-  /// Draws, and asks to be told when anything that was read changes.
+  /// Draws, and observes the properties that were read.
   private func draw(_ session: any ScreenSession) throws -> S.Outcome? {
     let capabilities = terminal.capabilities
     let events = session.events
@@ -62,7 +62,7 @@ struct ScreenRunner<S: DrawnScreen> {
   }
 }
 
-/// Ticks for a screen while it wants to be ticked, and sleeps otherwise.
+/// Ticks for a screen while it has a tick interval, and sleeps otherwise.
 @MainActor
 final class ScreenTicker<S: DrawnScreen> {
   private let screen: S
@@ -75,7 +75,7 @@ final class ScreenTicker<S: DrawnScreen> {
     self.events = events
   }
 
-  /// Follows the screen's wish.
+  /// Adopts the screen's current tick interval.
   func adjust() {
     guard screen.tickInterval != interval else { return }
     stop()

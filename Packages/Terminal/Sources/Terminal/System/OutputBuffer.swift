@@ -10,22 +10,22 @@ struct OutputBuffer: ~Copyable {
     self.descriptor = descriptor
   }
 
-  mutating func append(_ text: String) throws(SystemCall.Failure) {
+  mutating func append(_ text: String) throws(SystemCallError) {
     bytes.append(contentsOf: text.utf8)
     if bytes.count >= Self.capacity { try flush() }
   }
 
-  /// Writes everything; what could not be written is dropped, so that it is not tried again.
-  mutating func flush() throws(SystemCall.Failure) {
+  /// Writes the buffer; after an error it is dropped, so that it is not written again.
+  mutating func flush() throws(SystemCallError) {
     guard !bytes.isEmpty else { return }
     let pending = bytes
     bytes.removeAll(keepingCapacity: true)
     try Self.write(pending, to: descriptor)
   }
 
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemCall.Failure) {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemCallError) {
     let result = bytes.withUnsafeBytes { pointer in
-      Result { () throws(SystemCall.Failure) in
+      Result { () throws(SystemCallError) in
         try SystemCall.writeAll(pointer, to: descriptor)
       }
     }

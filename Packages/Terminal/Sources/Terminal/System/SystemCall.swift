@@ -2,11 +2,6 @@ internal import Glibc
 
 /// System calls that try again when a signal interrupted them.
 enum SystemCall {
-  /// A call that failed, with its `errno`.
-  struct Failure: Error {
-    let code: Int32
-  }
-
   /// Returns the system's message, without a full stop.
   static func message(for code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
@@ -16,7 +11,9 @@ enum SystemCall {
   }
 
   /// Writes every byte; waits where the descriptor does not block.
-  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
+    throws(SystemCallError)
+  {
     var rest = bytes
     while let base = rest.baseAddress, rest.count > 0 {
       let count = write(descriptor, base, rest.count)
@@ -25,23 +22,28 @@ enum SystemCall {
       } else if errno == EAGAIN {
         try waitUntilWritable(descriptor)
       } else if errno != EINTR {
-        throw Failure(code: errno)
+        throw SystemCallError(code: errno)
       }
     }
   }
 
-  private static func waitUntilWritable(_ descriptor: Int32) throws(Failure) {
+  private static func waitUntilWritable(_ descriptor: Int32) throws(SystemCallError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw Failure(code: errno) }
+    guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw SystemCallError(code: errno) }
   }
 
   /// Reads at most `count` bytes; an empty result is the end.
-  static func readSome(_ count: Int, from descriptor: Int32) throws(Failure) -> [UInt8] {
+  static func readSome(_ count: Int, from descriptor: Int32) throws(SystemCallError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: count)
     while true {
       let got = read(descriptor, &buffer, count)
       if got >= 0 { return Array(buffer.prefix(got)) }
-      guard errno == EINTR else { throw Failure(code: errno) }
+      guard errno == EINTR else { throw SystemCallError(code: errno) }
     }
   }
+}
+
+/// The `errno` of a failed system call.
+struct SystemCallError: Error {
+  let code: Int32
 }

@@ -18,7 +18,7 @@ final class SystemScreen: Sendable {
   private let color: ColorLevel
   private let output = Mutex(Output())
 
-  init(descriptors: SystemTerminal.Descriptors, color: ColorLevel) throws(SystemCall.Failure) {
+  init(descriptors: SystemTerminal.Descriptors, color: ColorLevel) throws(SystemCallError) {
     self.descriptors = descriptors
     self.color = color
     self.session = try TerminalSession(
@@ -32,8 +32,8 @@ final class SystemScreen: Sendable {
     BackgroundThread.start { [self] in readEvents() }
   }
 
-  func show(_ frame: Frame) throws(SystemCall.Failure) {
-    try output.withLock { (output) throws(SystemCall.Failure) in
+  func show(_ frame: Frame) throws(SystemCallError) {
+    try output.withLock { (output) throws(SystemCallError) in
       let text = FrameRenderer.text(from: output.shown, to: frame, color: color)
       output.shown = frame
       if !text.isEmpty { try write(text) }
@@ -43,10 +43,10 @@ final class SystemScreen: Sendable {
   /// Restores the terminal; the thread ends when it sees the notice.
   func close() {
     output.withLock { _ in session.close() }
-    session.wakePipe.wake(0)
+    session.selfPipe.wake(0)
   }
 
-  private func write(_ text: String) throws(SystemCall.Failure) {
+  private func write(_ text: String) throws(SystemCallError) {
     try OutputBuffer.write(Array(text.utf8), to: descriptors.output)
   }
 
@@ -65,13 +65,13 @@ final class SystemScreen: Sendable {
           report(decoder.feed(bytes))
         }
       } catch {
-        // Without its input the screen cannot go on: whoever waits is told that it has ended.
+        // Without its input the screen cannot continue: the waiter receives its end.
         return events.post([.ended])
       }
     }
   }
 
-  /// Passes on everything that was read at once, so that it is drawn at once.
+  /// Posts all events that were read together, so that they are drawn together.
   private func report(_ decoded: [TerminalEvent]) {
     let isStop = { $0 == TerminalEvent.key(.control("z")) }
     events.post(decoded.filter { !isStop($0) })
@@ -96,7 +96,7 @@ final class SystemScreen: Sendable {
     enterAgain { session.stop(group: true) }
   }
 
-  /// Takes the screen again after another program had it.
+  /// Takes over the screen again after another program.
   ///
   /// Nothing is drawn from before the process stops until the screen is ours: a frame in between
   /// would land among the lines of the shell.

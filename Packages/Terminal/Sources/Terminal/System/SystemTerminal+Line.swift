@@ -5,10 +5,10 @@ extension SystemTerminal {
     hasTemporaryLine.withLock { hasTemporaryLine in
       if isTemporary, !hasTemporaryLine {
         // While a prompt or a screen holds the terminal, it is the one that restores it.
-        hasTemporaryLine = TerminalRestoration.claimLine(
+        hasTemporaryLine = TerminalSignalHandler.claimLine(
           output: descriptors.error, reset: ActivityIndicator<ContinuousClock>.removal)
       } else if !isTemporary, hasTemporaryLine {
-        TerminalRestoration.release()
+        TerminalSignalHandler.release()
         hasTemporaryLine = false
       }
     }

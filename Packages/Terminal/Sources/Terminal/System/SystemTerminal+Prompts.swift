@@ -15,7 +15,7 @@ extension SystemTerminal {
         return Result { () throws(PromptError) in try reader.read(session) }
       }
     } onCancel: {
-      session.wakePipe.wake(0)
+      session.selfPipe.wake(0)
     }
     return try result.get()
   }

@@ -4,12 +4,12 @@ import Synchronization
 struct SharedScreen: ~Copyable {
   private var screen: SystemScreen?
   private var users = 0
-  private var held = HeldText()
+  private var held = DeferredOutput()
 
   /// Returns the screen that is open, or opens one.
   mutating func open(
-    _ make: () throws(SystemCall.Failure) -> SystemScreen
-  ) throws(SystemCall.Failure) -> SystemScreen {
+    _ make: () throws(SystemCallError) -> SystemScreen
+  ) throws(SystemCallError) -> SystemScreen {
     let current = if let screen { screen } else { try make() }
     screen = current
     users += 1
@@ -17,7 +17,7 @@ struct SharedScreen: ~Copyable {
   }
 
   /// Closes the screen when its last user does, and returns what was held back meanwhile.
-  mutating func close() -> [HeldText.Part] {
+  mutating func close() -> [DeferredOutput.Part] {
     users -= 1
     guard users == 0 else { return [] }
     screen?.close()
@@ -36,8 +36,8 @@ extension SystemTerminal {
   public func openScreen() throws(TerminalError) -> any ScreenSession {
     try flush()
     do {
-      let screen = try sharedScreen.withLock { (shared) throws(SystemCall.Failure) in
-        try shared.open { () throws(SystemCall.Failure) in
+      let screen = try sharedScreen.withLock { (shared) throws(SystemCallError) in
+        try shared.open { () throws(SystemCallError) in
           try SystemScreen(descriptors: descriptors, color: capabilities.outputColor)
         }
       }
@@ -47,7 +47,7 @@ extension SystemTerminal {
     }
   }
 
-  /// Text that goes to the terminal while a screen is open would land in the middle of it.
+  /// Text that is written to the terminal while a screen is open would disturb it.
   func holdBack(_ text: String, _ stream: TerminalError.Stream) -> Bool {
     sharedScreen.withLock { $0.holdBack(text, stream) }
   }

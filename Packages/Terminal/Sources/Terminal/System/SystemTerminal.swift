@@ -12,7 +12,7 @@ public final class SystemTerminal: Terminal {
     public var input: Int32
     /// Where results are written.
     public var output: Int32
-    /// Where everything else is written.
+    /// The stream for notes, prompts and errors.
     public var error: Int32
 
     /// Names three descriptors; those of every process by default.
@@ -29,11 +29,12 @@ public final class SystemTerminal: Terminal {
   let sharedScreen = Mutex(SharedScreen())
   let hasTemporaryLine = Mutex(false)
 
-  /// Looks at the streams and the environment; nothing is written or asked.
+  /// Detects the capabilities by the streams and the environment, without output.
   ///
-  /// - `environment`: The variables of the process.
-  /// - `color`: What the `--color` option says.
-  /// - `accessibleVariable`: The variable that asks for plain lines, if the program has one.
+  /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - color: The value of the `--color` option.
+  ///   - accessibleVariable: The variable that requests plain lines, if the program has one.
   public init(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
     descriptors: Descriptors = Descriptors()
@@ -70,8 +71,8 @@ public final class SystemTerminal: Terminal {
 
   public func write(_ text: String) throws(TerminalError) {
     if detected.outputIsTerminal, holdBack(text, .output) { return }
-    try report(.output) { () throws(SystemCall.Failure) in
-      try buffer.withLock { (buffer) throws(SystemCall.Failure) in
+    try report(.output) { () throws(SystemCallError) in
+      try buffer.withLock { (buffer) throws(SystemCallError) in
         try buffer.append(text)
         if detected.outputIsTerminal { try buffer.flush() }
       }
@@ -79,21 +80,21 @@ public final class SystemTerminal: Terminal {
   }
 
   public func flush() throws(TerminalError) {
-    try report(.output) { () throws(SystemCall.Failure) in
-      try buffer.withLock { (buffer) throws(SystemCall.Failure) in try buffer.flush() }
+    try report(.output) { () throws(SystemCallError) in
+      try buffer.withLock { (buffer) throws(SystemCallError) in try buffer.flush() }
     }
   }
 
   public func writeError(_ text: String) throws(TerminalError) {
     if detected.errorIsTerminal, holdBack(text, .error) { return }
     try flush()
-    try report(.error) { () throws(SystemCall.Failure) in
+    try report(.error) { () throws(SystemCallError) in
       try OutputBuffer.write(Array(text.utf8), to: descriptors.error)
     }
   }
 
   private func report(
-    _ stream: TerminalError.Stream, _ body: () throws(SystemCall.Failure) -> Void
+    _ stream: TerminalError.Stream, _ body: () throws(SystemCallError) -> Void
   ) throws(TerminalError) {
     do {
       try body()

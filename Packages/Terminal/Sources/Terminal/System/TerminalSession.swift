@@ -12,12 +12,12 @@ final class TerminalSession: Sendable {
     case raw
   }
 
-  /// What wakes the thread that reads the device.
+  /// The notices that wake the thread that reads the device.
   enum Notice: UInt8 {
     case cancelled, interrupted, stopRequested, continued, resized
   }
 
-  let wakePipe: WakePipe
+  let selfPipe: SelfPipe
   private let device: Int32
   private let original: termios
   private let special: termios
@@ -29,23 +29,23 @@ final class TerminalSession: Sendable {
   ///   - reset: The control sequences that undo what is drawn while the mode lasts.
   init(
     device: Int32, output: Int32, mode: Mode, reset: String = ""
-  ) throws(SystemCall.Failure) {
+  ) throws(SystemCallError) {
     var attributes = termios()
-    guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.Failure(code: errno) }
+    guard tcgetattr(device, &attributes) == 0 else { throw SystemCallError(code: errno) }
     self.device = device
     self.original = attributes
     self.special = Self.attributes(for: mode, from: attributes)
-    self.wakePipe = try WakePipe()
-    let isClaimed = TerminalRestoration.claim(
+    self.selfPipe = try SelfPipe()
+    let isClaimed = TerminalSignalHandler.claim(
       device: device, attributes: original, output: output, reset: reset,
-      relay: wakePipe.writeEnd)
-    guard isClaimed else { throw SystemCall.Failure(code: EBUSY) }
+      relay: selfPipe.writeEnd)
+    guard isClaimed else { throw SystemCallError(code: EBUSY) }
     apply()
   }
 
   /// Restores the device; call it exactly once.
   func close() {
-    TerminalRestoration.release()
+    TerminalSignalHandler.release()
   }
 
   /// Applies the mode again, after the process was stopped or another program used the device.
@@ -56,12 +56,12 @@ final class TerminalSession: Sendable {
 
   /// Restores the device, stops the process, and applies the mode when it continues.
   func stop(group: Bool) {
-    TerminalRestoration.stop(group: group, relay: wakePipe)
-    _ = wakePipe.drain()
+    TerminalSignalHandler.stop(group: group, relay: selfPipe)
+    _ = selfPipe.drain()
     apply()
   }
 
-  /// What ended a wait.
+  /// The result of a wait.
   enum Wake {
     case input
     case notices([Notice])
@@ -71,18 +71,18 @@ final class TerminalSession: Sendable {
   /// Waits until there is input or a notice.
   ///
   /// - Parameter timeout: Milliseconds; -1 waits without limit.
-  func wait(timeout: Int32 = -1) throws(SystemCall.Failure) -> Wake {
+  func wait(timeout: Int32 = -1) throws(SystemCallError) -> Wake {
     var requests = [
-      pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: selfPipe.readEnd, events: Int16(POLLIN), revents: 0),
       pollfd(fd: device, events: Int16(POLLIN), revents: 0),
     ]
     while true {
       let count = poll(&requests, 2, timeout)
       if count == 0 { return .timeout }
       if count > 0 { break }
-      guard errno == EINTR else { throw SystemCall.Failure(code: errno) }
+      guard errno == EINTR else { throw SystemCallError(code: errno) }
     }
-    return requests[0].revents == 0 ? .input : .notices(wakePipe.drain().map(Self.notice))
+    return requests[0].revents == 0 ? .input : .notices(selfPipe.drain().map(Self.notice))
   }
 
   private static func notice(_ byte: UInt8) -> Notice {

@@ -1,6 +1,6 @@
-/// A colour: one of the terminal's theme, or a fixed one that is brought down to what it can show.
+/// A color: one of the terminal's theme, or a fixed one that is brought down to what it can show.
 public enum Color: Sendable, Hashable {
-  /// One of the sixteen colours of the theme, `0...15`; larger numbers wrap around.
+  /// One of the sixteen colors of the theme, `0...15`; larger numbers wrap around.
   case theme(UInt8)
   /// Red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
@@ -13,7 +13,7 @@ public enum Color: Sendable, Hashable {
 }
 
 extension Color {
-  /// The parameters of the sequence that selects the colour; none where there are no colours.
+  /// The parameters of the sequence that selects the color; none where there are no colors.
   func parameters(_ level: ColorLevel, isBackground: Bool) -> [String] {
     let extended = isBackground ? "48" : "38"
     switch (self, level) {
@@ -33,21 +33,21 @@ extension Color {
     return String(isBackground ? base + 10 : base)
   }
 
-  /// The nearest colour of the cube 16...231 or of the greys 232...255, as xterm defines them.
+  /// The nearest color of the cube 16...231 or of the grays 232...255, as xterm defines them.
   static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
     let wanted = [Int(red), Int(green), Int(blue)]
     let nearest = wanted.map { channel in
       levels.indices.min { abs(levels[$0] - channel) < abs(levels[$1] - channel) } ?? 0
     }
-    let grey = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
+    let gray = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
     let cubeError = distance(wanted, nearest.map { levels[$0] })
-    let greyError = distance(wanted, [8 + 10 * grey, 8 + 10 * grey, 8 + 10 * grey])
-    if greyError < cubeError { return 232 + grey }
+    let grayError = distance(wanted, [8 + 10 * gray, 8 + 10 * gray, 8 + 10 * gray])
+    if grayError < cubeError { return 232 + gray }
     return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
   }
 
-  /// Each channel near the strongest one sets its bit; a bright colour takes the bright half of the theme.
+  /// Each channel near the strongest one sets its bit; a bright color takes the bright half of the theme.
   static func themeIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let strongest = max(red, green, blue)
     guard strongest >= 64 else { return 0 }

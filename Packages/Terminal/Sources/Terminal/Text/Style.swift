@@ -1,16 +1,16 @@
-/// How text looks: colours and attributes, named by what they mean where possible.
+/// The style of text: colors and attributes, named by their meaning where possible.
 public struct Style: Sendable, Hashable {
-  /// The colour of the letters; the terminal's own without one.
+  /// The color of the letters; the terminal's own without one.
   public var foreground: Color?
 
-  /// The colour behind the letters; the terminal's own without one.
+  /// The color behind the letters; the terminal's own without one.
   public var background: Color?
 
   public var isBold: Bool
   public var isDim: Bool
   public var isUnderlined: Bool
 
-  /// Whether the colours of letters and background are exchanged.
+  /// Whether the colors of letters and background are exchanged.
   public var isReversed: Bool
 
   /// Creates a style; without arguments the plain one.
@@ -27,7 +27,7 @@ public struct Style: Sendable, Hashable {
   }
 }
 
-/// The roles use the sixteen colours of the terminal's theme, which suit a light and a dark one.
+/// The roles use the sixteen colors of the terminal's theme, which suit a light and a dark one.
 extension Style {
   public static let plain = Style()
   public static let bold = Style(isBold: true)
@@ -37,7 +37,7 @@ extension Style {
   public static let accent = Style(foreground: .cyan)
   public static let heading = Style(isBold: true)
 
-  /// What is less important.
+  /// Less important text.
   public static let muted = Style(isDim: true)
 
   /// The chosen row of a list.

@@ -1,7 +1,7 @@
 /// One line of text whose parts have styles.
 ///
-/// A literal is taken as it is; every value that is interpolated or passed is cleaned by
-/// ``SafeText``, so that text from other people can be used directly:
+/// A literal is used unchanged; every value that is interpolated or passed is cleaned by
+/// ``SanitizedText``, so that text from other people can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
   /// A part in one style.
@@ -15,14 +15,14 @@ public struct Styled: Sendable, Hashable {
 
   /// Creates a line of one part; the text is cleaned.
   public init(_ text: String, _ style: Style = .plain) {
-    append(SafeText.clean(text), style)
+    append(SanitizedText.clean(text), style)
   }
 
   init(runs: [Run]) {
     self.runs = runs
   }
 
-  /// Appends text that is known to be clean.
+  /// Appends text that is already clean.
   private mutating func append(_ text: String, _ style: Style) {
     if !text.isEmpty { runs.append(Run(text: text, style: style)) }
   }
@@ -65,7 +65,7 @@ public struct Styled: Sendable, Hashable {
     return Styled(runs: kept)
   }
 
-  /// The text with control sequences for its styles; without any when there are no colours.
+  /// The text with control sequences for its styles; without any when there are no colors.
   public func rendered(_ level: ColorLevel) -> String {
     guard level != .none else { return text }
     return runs.map { run in
@@ -90,7 +90,7 @@ extension Styled: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(
       _ value: some CustomStringConvertible, _ style: Style = .plain
     ) {
-      styled.append(SafeText.clean(value.description), style)
+      styled.append(SanitizedText.clean(value.description), style)
     }
 
     /// Appends a line that has styles of its own.
@@ -105,5 +105,12 @@ extension Styled: ExpressibleByStringInterpolation {
 
   public init(stringLiteral value: String) {
     append(value, .plain)
+  }
+}
+
+extension [Styled] {
+  /// Returns the lines of an error: what happened, and what to do next unless `hint` is empty.
+  public static func error(_ message: String, hint: String) -> [Styled] {
+    [Styled(message, .error)] + (hint.isEmpty ? [] : [Styled(hint)])
   }
 }

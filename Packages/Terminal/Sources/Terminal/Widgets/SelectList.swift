@@ -7,7 +7,7 @@ public import Observation
 @MainActor
 @Observable
 public final class SelectList<Item: Sendable> {
-  /// What a key did.
+  /// The result of a key.
   public enum Result {
     /// The key means nothing to a list.
     case ignored
@@ -22,7 +22,7 @@ public final class SelectList<Item: Sendable> {
     didSet { updateMatches() }
   }
 
-  /// What the rows must contain, in small or capital letters; everything when empty.
+  /// The filter: text that the rows must contain, in any case; empty for all rows.
   public private(set) var filter = ""
 
   /// Whether characters are typed into the filter, so that none of them is a shortcut.
@@ -87,7 +87,7 @@ public final class SelectList<Item: Sendable> {
 
   private func setFilter(_ text: String?) {
     isFiltering = text != nil
-    filter = text.map { SafeText.clean($0) } ?? ""
+    filter = text.map { SanitizedText.clean($0) } ?? ""
     position = 0
     updateMatches()
   }

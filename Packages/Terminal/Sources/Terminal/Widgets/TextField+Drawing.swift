@@ -1,7 +1,7 @@
 extension TextField {
   /// Draws the part of the text around the cursor into one row.
   ///
-  /// - `isFocused`: Whether the cursor is shown here.
+  /// - Parameter isFocused: Whether the cursor is shown here.
   public func draw(
     in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
     style: Style = .plain

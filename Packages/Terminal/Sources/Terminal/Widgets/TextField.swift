@@ -55,7 +55,7 @@ public final class TextField {
 
   /// Inserts text at the cursor, cleaned; its line breaks become spaces.
   public func insert(_ text: String) {
-    let clean = isPassword ? Self.withoutControls(text) : SafeText.clean(text)
+    let clean = isPassword ? Self.withoutControls(text) : SanitizedText.clean(text)
     let bytes = before.utf8.count + after.utf8.count + clean.utf8.count
     // Counting characters takes time, and is needed only near the limit.
     before += bytes <= limit ? clean : String(clean.prefix(room(for: clean)))

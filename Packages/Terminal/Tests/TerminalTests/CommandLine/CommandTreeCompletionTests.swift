@@ -36,7 +36,7 @@ struct CommandTreeCompletionTests {
     #expect(await tree.completions(for: request) == "files\n")
   }
 
-  @Test func `A provider is told what was typed`() async {
+  @Test func `A provider receives the typed text`() async {
     let request = CompletionRequest(shell: .zsh, words: ["share", "--with=a"])
 
     #expect(

@@ -57,10 +57,10 @@ struct Point: CommandLineValue, Equatable {
     self.longitude = longitude
   }
 
-  init(argument: String) throws(InvalidValue) {
+  init(argument: String) throws(InvalidValueError) {
     let numbers = argument.split(separator: ",").compactMap { Double($0) }
     guard numbers.count == 2 else {
-      throw InvalidValue("must be LAT,LON, for example -33.86,151.21")
+      throw InvalidValueError("must be LAT,LON, for example -33.86,151.21")
     }
     self.init(numbers[0], numbers[1])
   }

@@ -11,7 +11,7 @@ struct EventQueueTests {
     #expect(await queue.next() == [.key(.up), .key(.down)])
   }
 
-  @Test func `Whoever waits gets the next event`() async {
+  @Test func `A waiting caller gets the next event`() async {
     async let events = queue.next()
     queue.post([.key(.up)])
 

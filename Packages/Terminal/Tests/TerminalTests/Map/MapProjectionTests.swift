@@ -18,7 +18,7 @@ struct MapProjectionTests {
     #expect(abs(50 - north.y - 111.195) < 0.01)
   }
 
-  @Test func `Dots that are taller than wide show more metres`() {
+  @Test func `Dots that are taller than wide show more meters`() {
     let projection = MapProjection(
       center: MapPoint(latitude: 0, longitude: 0), metersPerDot: 1000, dotsWide: 1, dotsHigh: 1,
       dotAspect: 2)
@@ -53,7 +53,7 @@ struct MapProjectionTests {
     #expect(abs(projection.metersPerDot * 101 - 200) < 0.001)
   }
 
-  @Test func `Points on both sides of the antimeridian are neighbours`() {
+  @Test func `Points on both sides of the antimeridian are neighbors`() {
     let projection = MapProjection.fitting(
       [MapPoint(latitude: 0, longitude: 179.9), MapPoint(latitude: 0, longitude: -179.9)],
       dotsWide: 100, dotsHigh: 10, dotAspect: 1)

@@ -139,7 +139,7 @@ struct MapViewTests {
     (ColorLevel.none, ""), (.sixteen, "\u{1B}[94m"), (.palette, "\u{1B}[38;5;69m"),
     (.full, "\u{1B}[38;2;66;133;244m"),
   ])
-  func `The route has the colour that the terminal can show`(level: ColorLevel, sequence: String) {
+  func `The route has the color that the terminal can show`(level: ColorLevel, sequence: String) {
     let frame = drawn(80, 24, isUnicode: true)
     let route = (0..<24).flatMap { row in (0..<80).map { frame[$0, row] } }
       .first { $0.style.foreground == .rgb(66, 133, 244) }

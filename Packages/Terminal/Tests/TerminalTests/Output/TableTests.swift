@@ -65,7 +65,7 @@ struct TableTests {
         """)
   }
 
-  @Test func `Headings are bold where there are colours`() {
+  @Test func `Headings are bold where there are colors`() {
     let table = Table(columns: [.init("A"), .init("B")], rows: [["1", "\("2", .success)"]])
 
     #expect(

@@ -22,7 +22,7 @@ struct TerminalCapabilitiesTests {
     (.always, ["COLORTERM": "24bit"], false, .full),
     (.never, ["CLICOLOR_FORCE": "1"], true, .none),
   ])
-  func `The first source that says something decides about colour`(
+  func `The first source that says something decides about color`(
     choice: ColorChoice, variables: [String: String], isTerminal: Bool, level: ColorLevel
   ) {
     let capabilities = detect(variables, color: choice, isTerminal: isTerminal)

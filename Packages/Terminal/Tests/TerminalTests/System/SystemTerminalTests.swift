@@ -51,7 +51,7 @@ struct SystemTerminalTests {
     #expect(result == .init(status: 0, output: "It has 6 bytes.\n", error: ""))
   }
 
-  @Test func `A table in a pipe has tabs and no colours`() throws {
+  @Test func `A table in a pipe has tabs and no colors`() throws {
     let result = try Script.run(#""$preview" table"#)
 
     #expect(result.output == "Opera House\t620 m\twhite\n東京タワー\t7800 km\tred\n")
@@ -63,7 +63,7 @@ struct SystemTerminalTests {
     ("nonsense", ["TERM": "xterm"], "error:"),
     ("--color never nonsense", ["CLICOLOR_FORCE": "1", "TERM": "xterm"], "error:"),
   ])
-  func `The option and the environment decide about colour`(
+  func `The option and the environment decide about color`(
     words: String, environment: [String: String], beginning: String
   ) throws {
     let result = try Script.run("\"$preview\" \(words)", environment: environment)

@@ -35,8 +35,8 @@ struct GoldenFramesTests {
 
   private func mismatch(
     _ name: String, _ expected: String?, _ actual: String, isRecorded: Bool = false
-  ) -> GoldenFrameMismatch {
-    GoldenFrameMismatch(
+  ) -> GoldenFrameError {
+    GoldenFrameError(
       path: "\(folder)/\(name).txt", expected: expected, actual: actual, isRecorded: isRecorded)
   }
 }

@@ -11,13 +11,13 @@ struct StyledTests {
   }
 
   @Test(arguments: [
-    (ColorLevel.none, "no colour"),
-    (.sixteen, "\u{1B}[1;31mno\u{1B}[0m colour"),
-    (.palette, "\u{1B}[1;31mno\u{1B}[0m colour"),
-    (.full, "\u{1B}[1;31mno\u{1B}[0m colour"),
+    (ColorLevel.none, "no color"),
+    (.sixteen, "\u{1B}[1;31mno\u{1B}[0m color"),
+    (.palette, "\u{1B}[1;31mno\u{1B}[0m color"),
+    (.full, "\u{1B}[1;31mno\u{1B}[0m color"),
   ])
-  func `A style is rendered for the terminal's colours`(level: ColorLevel, text: String) {
-    let line: Styled = "\("no", .error) colour"
+  func `A style is rendered for the terminal's colors`(level: ColorLevel, text: String) {
+    let line: Styled = "\("no", .error) color"
 
     #expect(line.rendered(level) == text)
   }
@@ -27,12 +27,20 @@ struct StyledTests {
     (.palette, "\u{1B}[38;5;209;48;5;234mx\u{1B}[0m"),
     (.full, "\u{1B}[38;2;250;128;114;48;2;28;28;28mx\u{1B}[0m"),
   ])
-  func `A fixed colour is brought down to what the terminal shows`(
+  func `A fixed color is brought down to what the terminal shows`(
     level: ColorLevel, text: String
   ) {
     let style = Style(foreground: .rgb(250, 128, 114), background: .rgb(28, 28, 28))
 
     #expect(Styled("x", style).rendered(level) == text)
+  }
+
+  @Test func `An error is a line, and a line for what to do next`() {
+    #expect(
+      [Styled].error("It is broken.", hint: "Mend it.") == [
+        Styled("It is broken.", .error), "Mend it.",
+      ])
+    #expect([Styled].error("It is broken.", hint: "") == [Styled("It is broken.", .error)])
   }
 
   @Test func `Shortening keeps the styles of what is left`() {

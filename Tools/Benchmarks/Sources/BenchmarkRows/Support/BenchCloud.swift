@@ -17,7 +17,7 @@ final class BenchCloud: Sendable {
     let container = CloudContainer(
       dependencies: Dependencies(
         database: path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(),
-        clock: clock, workers: Workers(count: workers, waiting: 16)))
+        clock: clock, workers: WorkerPool(count: workers, waiting: 16)))
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
     importer = container.makePlaceImporter()
   }
@@ -83,9 +83,9 @@ private struct Dependencies: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes = SystemRandomBytes()
-  let passwordHashing = PasswordHashing.cheapest
+  let passwordHashing = PasswordHashingCost.cheapest
   let routeModel: any RouteModel = StreetGridRouteModel()
-  let workers: Workers
+  let workers: WorkerPool
 }
 
 private struct RouterTransport: CloudTransport {

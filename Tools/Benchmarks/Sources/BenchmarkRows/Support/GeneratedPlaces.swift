@@ -22,7 +22,7 @@ enum GeneratedPlaces {
   static func place(
     _ number: Int
   ) -> (id: String, name: String, latitude: Double, longitude: Double) {
-    // The factors share no divisor with what they are reduced by, so that neighbouring numbers have
+    // The factors share no divisor with what they are reduced by, so that neighboring numbers have
     // other names and other points.
     let beginning = beginnings[number * 7 % beginnings.count]
     let ending = endings[number / beginnings.count % endings.count]

@@ -1,4 +1,4 @@
-/// Finds what the difference between a commit and the disk can affect.
+/// Finds the targets that the difference between a commit and the disk can affect.
 package struct AffectedAnalysis: Sendable {
   package let loader: WorkspaceLoader
   package let repository: Repository
@@ -22,7 +22,7 @@ package struct AffectedAnalysis: Sendable {
     let history = BaseWorkspace(
       loader: loader, repository: repository, current: workspace, changes: changes)
     let before = history.mayDiffer ? try history.load(commit) : workspace
-    var causes = CauseCollector(
+    var causes = AffectedTargets(
       workspace: workspace, before: before, rules: rules, links: try repository.links())
     for change in changes {
       if Path.name(of: change.path) == "Package.resolved" {
@@ -36,7 +36,7 @@ package struct AffectedAnalysis: Sendable {
   }
 
   private func report(
-    _ commit: String, _ changes: [Change], _ causes: CauseCollector
+    _ commit: String, _ changes: [Change], _ causes: AffectedTargets
   ) -> AffectedReport {
     let dependents = workspace.graph.reversed
     let tree = dependents.shortestPaths(from: causes.byTarget.keys.sorted()) { _ in true }

@@ -48,31 +48,4 @@ extension Workspace {
     ]
     return extensions.contains(Path.fileExtension(of: path))
   }
-
-  /// Names a target in every state of the repository.
-  func key(_ target: Int) -> String {
-    "\(package(of: target).folder)#\(targets[target].name)"
-  }
-
-  /// Everything the manifests say that can change how a target is built, as one text.
-  func signature(_ index: Int) -> String {
-    let target = targets[index]
-    let edges = target.dependencies.map { dependency in
-      "\(dependency.targets.map(key).sorted()) \(dependency.product?.raw.compact ?? "")"
-    }
-    let folder = package(of: index).folder
-    // Whoever depends on a package can switch traits of it on.
-    let traits = Set(
-      packages.flatMap { package in
-        package.manifest.dependencies.filter {
-          $0.path.map { Path.join(package.folder, $0) } == folder
-        }.map(\.traits.compact)
-      }
-    ).subtracting([#"[{"name":"default"}]"#])
-    let external = target.externalProducts.map(\.requirement.compact)
-    return [
-      target.folder, target.description.raw.compact, package(of: index).manifest.settings,
-      edges.sorted().joined(), traits.sorted().joined(), external.sorted().joined(),
-    ].joined(separator: "\n")
-  }
 }

@@ -1,4 +1,4 @@
-/// The one place that decides how SwiftPM is asked to build.
+/// The flags with which SwiftPM builds.
 ///
 /// SwiftPM's default build system plans once and then watches only the root package, so a file
 /// added to another local package, or its edited manifest, can be missed;

@@ -1,4 +1,4 @@
-/// The one summary of everything that was built and tested.
+/// The summary of a build and its tests.
 package struct BuildReport: Sendable {
   package struct Step: Sendable {
     package let package: String

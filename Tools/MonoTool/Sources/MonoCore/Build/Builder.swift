@@ -1,4 +1,4 @@
-/// Builds and tests packages so that what it says can be believed.
+/// Builds and tests packages reliably.
 package struct Builder: Sendable {
   package let workspace: Workspace
   package let toolchain: Toolchain

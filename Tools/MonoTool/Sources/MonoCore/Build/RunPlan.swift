@@ -1,4 +1,4 @@
-/// Which packages SwiftPM has to be run in, and with which tests.
+/// The packages in which SwiftPM has to run, and their tests.
 package struct RunPlan: Sendable, Equatable {
   package struct Step: Sendable, Equatable {
     /// Index into the workspace's packages.

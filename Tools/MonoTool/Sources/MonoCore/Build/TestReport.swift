@@ -1,4 +1,4 @@
-/// What happened to one test function.
+/// The result of one test function.
 package struct TestCase: Sendable, Equatable {
   package enum Outcome: String, Sendable { case passed, failed, skipped, crashed }
 

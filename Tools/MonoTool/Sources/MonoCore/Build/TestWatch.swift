@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells how far running tests are, one line a test target, and ends those that take too long.
+/// Reports the progress of running tests, one line for each test target, and ends slow ones.
 final class TestWatch: Sendable {
   private struct State {
     var told: Set<String> = []
@@ -38,7 +38,7 @@ final class TestWatch: Sendable {
     }
   }
 
-  /// Tells of each target whose known tests have all ended.
+  /// Reports each target whose known tests have all ended.
   func tell(_ events: String, root: String) {
     let expected = EventStream.testCounts(events)
     let ended = EventStream.tests(events, root: root).filter { $0.outcome != .crashed }

@@ -1,11 +1,11 @@
-/// Everything that rules look at.
+/// The input of all rules.
 struct CheckContext {
   let workspace: Workspace
   let rules: RulesFile
   let sources: SourceIndex
   let manifests: ManifestIndex
   let modules: ModuleNames
-  let evidence: EvidenceGraph
+  let evidence: DependencyGraph
 
   init(workspace: Workspace, rules: RulesFile) throws {
     self.workspace = workspace
@@ -13,7 +13,7 @@ struct CheckContext {
     sources = try SourceIndex(workspace: workspace)
     manifests = ManifestIndex(workspace: workspace)
     modules = ModuleNames(workspace: workspace)
-    evidence = EvidenceGraph(workspace: workspace, sources: sources, manifests: manifests)
+    evidence = DependencyGraph(workspace: workspace, sources: sources, manifests: manifests)
   }
 
   func label(_ target: Int) -> String { workspace.targets[target].label }

@@ -1,4 +1,4 @@
-/// Holds a repository against its rules.
+/// Checks a repository against its rules.
 package struct Checker {
   private let context: CheckContext
 

@@ -1,4 +1,4 @@
-/// One place where a rule does not hold.
+/// One violation of a rule.
 package struct Finding: Sendable, Hashable {
   package let rule: String
   /// What breaks the rule, such as a target.

@@ -1,4 +1,4 @@
-/// Which target of the repository an imported name means.
+/// Maps imported names to the targets of the repository.
 struct ModuleNames {
   private let workspace: Workspace
   private let targets: [String: [Int]]

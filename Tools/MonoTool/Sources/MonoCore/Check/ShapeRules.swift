@@ -1,4 +1,4 @@
-/// Rules about what a package offers and how it is built.
+/// Rules about the public protocols, containers and settings of packages.
 extension CheckContext {
   func featureShape(_ rule: Rule, _ packages: [Selector]) throws -> [Finding] {
     let selected = Set(workspace.targets(packages).map { workspace.targets[$0].package })

@@ -1,4 +1,4 @@
-/// The containers of a program: who opens which, what each asks, who supplies it.
+/// The containers of a program: their parents, their dependencies and the suppliers.
 package struct ContainerTree: Sendable {
   package struct Scope: Sendable {
     package let name: String
@@ -90,7 +90,7 @@ extension ContainerTree {
         let from = demand.suppliers.joined(separator: " → ")
         lines.append(
           "\(indentation)  asks \(demand.name): \(demand.type)"
-            + (from.isEmpty ? ", which nobody supplies" : " ← \(from)"))
+            + (from.isEmpty ? ", which no scope supplies" : " ← \(from)"))
       }
       for child in scopes
       where child.parents.contains(scope.name) && !path.contains(child.name) {

@@ -1,4 +1,4 @@
-/// A `…Dependencies` protocol: what a scope asks of whoever opens it.
+/// A `…Dependencies` protocol: the requirements of a scope.
 struct ScopeProtocol: Sendable {
   struct Demand: Sendable, Equatable {
     let name: String

@@ -88,7 +88,7 @@ struct ScopeIndex {
       } else if let asked = scopeProtocol(type, in: owner.target),
         let above = conformers(to: asked).first
       {
-        // What comes from a type's own dependencies is supplied by whoever conforms to them.
+        // A value of a type's own dependencies is supplied by the type that conforms to them.
         owner = above
       } else {
         return [place]

@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Reads the declarations of a file that have to do with scopes.
+/// Reads the declarations of a file that concern scopes.
 final class ScopeScanner: SyntaxVisitor {
   private(set) var protocols: [ScopeProtocol] = []
   private(set) var types: [ScopeType] = []

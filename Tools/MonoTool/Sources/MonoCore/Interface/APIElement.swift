@@ -9,9 +9,9 @@ package struct APIElement: Sendable, Hashable {
 
   package enum Role: String, Sendable {
     case member
-    /// Somebody else's types must have it.
+    /// Conforming types of other packages must have it.
     case requirement
-    /// Somebody else's switches must name it.
+    /// Switches of other packages must name it.
     case enumCase
     case type
   }
@@ -51,7 +51,7 @@ enum APIComparison {
   private static func removal(_ element: APIElement) -> APIChange {
     APIChange(
       kind: .removed, name: element.name, before: element.signature, after: nil,
-      breaks: "whoever uses it no longer finds it")
+      breaks: "its users no longer find it")
   }
 
   private static func addition(_ element: APIElement, to all: Set<APIElement>) -> APIChange {

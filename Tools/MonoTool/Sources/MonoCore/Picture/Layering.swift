@@ -12,12 +12,12 @@ struct Layering {
   /// For each edge its passages, in the direction of the arrow.
   private(set) var chains: [[Int]] = []
   /// Items of the layers directly above and below that are connected with an item.
-  private(set) var neighbours: [[Int]]
+  private(set) var neighbors: [[Int]]
   private var layerOf: [Int]
 
   init(_ picture: Picture) {
     items = picture.nodes.indices.map(Item.node)
-    neighbours = Array(repeating: [], count: items.count)
+    neighbors = Array(repeating: [], count: items.count)
     layerOf = Self.layers(of: picture.graph)
     layers = Array(repeating: [], count: (layerOf.max() ?? -1) + 1)
     for node in picture.nodes.indices { layers[layerOf[node]].append(node) }
@@ -63,7 +63,7 @@ struct Layering {
     for layer in stride(from: layerOf[from] + step, to: layerOf[to], by: step) {
       items.append(.passage)
       layerOf.append(layer)
-      neighbours.append([])
+      neighbors.append([])
       layers[layer].append(items.count - 1)
       join(last, items.count - 1)
       last = items.count - 1
@@ -74,11 +74,11 @@ struct Layering {
   }
 
   private mutating func join(_ one: Int, _ other: Int) {
-    neighbours[one].append(other)
-    neighbours[other].append(one)
+    neighbors[one].append(other)
+    neighbors[other].append(one)
   }
 
-  /// Sorts each layer by the mean place of its neighbours, down and up a few times.
+  /// Sorts each layer by the mean place of its neighbors, down and up a few times.
   mutating func order() {
     var place = Array(repeating: 0.0, count: items.count)
     func number(_ layer: [Int]) {
@@ -91,7 +91,7 @@ struct Layering {
       let down = round.isMultiple(of: 2)
       for index in down ? Array(layers.indices) : layers.indices.reversed() {
         let wishes = layers[index].map { item -> Double in
-          let before = neighbours[item].filter {
+          let before = neighbors[item].filter {
             down ? layerOf[$0] < index : layerOf[$0] > index
           }
           if before.isEmpty { return place[item] }

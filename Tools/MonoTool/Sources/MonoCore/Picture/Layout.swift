@@ -2,7 +2,7 @@
 ///
 /// Source: K. Sugiyama, S. Tagawa, M. Toda, "Methods for Visual Understanding of Hierarchical System
 /// Structures", IEEE Transactions on Systems, Man, and Cybernetics 11 (1981): layers by longest path,
-/// bends where an arrow crosses a layer, order by barycentres.
+/// bends where an arrow crosses a layer, order by barycenters.
 package struct Layout: Sendable {
   package struct Box: Sendable, Equatable {
     package var x: Double
@@ -70,7 +70,7 @@ package struct Layout: Sendable {
     return (Double(longest) * 7.5 + 20, Double(lines.count) * 16 + 12)
   }
 
-  /// Between the centres of two neighbours in a layer; arrows that pass may come close.
+  /// Between the centers of two neighbors in a layer; arrows that pass may come close.
   private static func distance(
     _ left: Int, _ right: Int, _ sizes: [(width: Double, height: Double)]
   ) -> Double {
@@ -94,7 +94,7 @@ package struct Layout: Sendable {
     return centers
   }
 
-  /// Moves the items of a layer towards their neighbours as far as the order and the gaps allow:
+  /// Moves the items of a layer towards their neighbors as far as the order and the gaps allow:
   /// the least-squares solution, by pooling adjacent items that would overlap.
   private static func align(
     _ layer: [Int], _ layering: Layering, _ sizes: [(width: Double, height: Double)],
@@ -106,10 +106,10 @@ package struct Layout: Sendable {
     for (index, item) in layer.enumerated() {
       if index > 0 { offset += distance(layer[index - 1], item, sizes) }
       offsets.append(offset)
-      let neighbours = layering.neighbours[item]
+      let neighbors = layering.neighbors[item]
       let wish =
-        neighbours.isEmpty
-        ? centers[item] : neighbours.map { centers[$0] }.reduce(0, +) / Double(neighbours.count)
+        neighbors.isEmpty
+        ? centers[item] : neighbors.map { centers[$0] }.reduce(0, +) / Double(neighbors.count)
       pools.append((wish - offset, 1))
       while pools.count > 1 {
         let last = pools[pools.count - 1]

@@ -69,7 +69,7 @@ enum StandardTemplates {
     """
 
   private static let dependencies = """
-    /// What {{words}} needs from whoever opens its scope.
+    /// The dependencies of {{words}}.
     public protocol {{Name}}Dependencies: Sendable {
       /// The entries that a new scope begins with.
       var initialEntries: [String] { get }

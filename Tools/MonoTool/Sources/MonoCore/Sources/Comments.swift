@@ -1,4 +1,4 @@
-/// Tells files that consist of comments from those with code.
+/// Detects files without code.
 enum Comments {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

@@ -49,7 +49,7 @@ extension Workspace {
   }
 }
 
-/// What the Swift files of a repository say about other modules.
+/// The imports of the Swift files of a repository.
 package struct SourceIndex: Sendable {
   /// The files of each target.
   package let files: [[String]]

@@ -1,4 +1,4 @@
-/// What a build of targets costs, by the seconds that each took.
+/// The cost of building targets, by the seconds that each took.
 package struct Schedule: Sendable {
   package let graph: DirectedGraph
   package let seconds: [Double]

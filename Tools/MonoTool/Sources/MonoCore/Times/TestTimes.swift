@@ -1,4 +1,4 @@
-/// The seconds that each test target's tests took when they were last run, kept in the build folder.
+/// The seconds of each test target's last run, stored in the build folder.
 package struct TestTimes: Sendable {
   private let path: String
 

@@ -1,4 +1,4 @@
-/// How long the parts of the repository took, and what a change in each costs.
+/// The build and test times of the repository's packages, and the cost of a change in each.
 package struct TimesReport: Sendable {
   package struct PackageTimes: Sendable {
     package let name: String

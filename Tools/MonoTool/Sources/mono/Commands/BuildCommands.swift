@@ -76,6 +76,6 @@ enum BuildCommands {
     // Some tests of a target say nothing about how long all of them take.
     if plan.filter == nil { try TestTimes(root: session.root).record(report) }
     try context.answer(report.json, text: report.text)
-    if !report.succeeded { throw NegativeAnswer() }
+    if !report.succeeded { throw NegativeResultError() }
   }
 }

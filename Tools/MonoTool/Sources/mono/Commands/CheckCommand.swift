@@ -40,6 +40,6 @@ enum CheckCommand {
     case "json": try context.terminal.write(report.json.pretty)
     default: try context.terminal.write(report.text)
     }
-    if !report.findings.isEmpty { throw NegativeAnswer() }
+    if !report.findings.isEmpty { throw NegativeResultError() }
   }
 }

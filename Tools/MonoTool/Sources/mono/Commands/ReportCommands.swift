@@ -42,7 +42,7 @@ enum ReportCommands {
     let report = try APIReport(
       session: session, workspace: workspace, base: values[BuildCommands.base])
     try context.answer(report.json, text: report.text(all: values[surface]))
-    if report.breaks { throw NegativeAnswer() }
+    if report.breaks { throw NegativeResultError() }
   }
 
   static let doctor = Command<CommandContext>(
@@ -52,6 +52,6 @@ enum ReportCommands {
     let session = try context.session()
     let checks = try Doctor(session: session, workspace: try session.workspace()).checks()
     try context.answer(Doctor.json(checks), text: Doctor.text(checks))
-    if !checks.allSatisfy(\.isHealthy) { throw NegativeAnswer() }
+    if !checks.allSatisfy(\.isHealthy) { throw NegativeResultError() }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import MonoCore
 
 struct TestOutputTests {
-  @Test func `The event stream tells passed, failed, skipped and crashed tests`() {
+  @Test func `The event stream distinguishes passed, failed, skipped and crashed tests`() {
     func test(_ name: String, display: String? = nil) -> String {
       let shown = display.map { #","displayName":"\#($0)""# } ?? ""
       return #"{"kind":"test","payload":{"kind":"function","id":"M.\#(name)/F.swift:3:2","#
@@ -36,7 +36,7 @@ struct TestOutputTests {
     #expect(tests[1].message == "1 == 2" && tests[1].line == 9 && tests[1].file == "T/F.swift")
   }
 
-  @Test func `XCTest's lines tell passed, failed, skipped and crashed tests`() {
+  @Test func `XCTest's lines distinguish passed, failed, skipped and crashed tests`() {
     let output = """
       Test Suite 'Old' started at 2026-01-01 00:00:00.000
       Test Case 'Old.testA' started at 2026-01-01 00:00:00.000

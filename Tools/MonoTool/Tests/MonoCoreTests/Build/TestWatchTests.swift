@@ -4,7 +4,7 @@ import Testing
 @testable import MonoCore
 
 struct TestWatchTests {
-  @Test func `A target is told once, when all its tests have ended`() {
+  @Test func `A target is reported once, when all its tests have ended`() {
     let lines = Mutex<[String]>([])
     let watch = TestWatch(limit: 100) { line in lines.withLock { $0.append(line) } }
     let started = [test("A.S/a()"), test("A.S/b()"), event("testStarted", "A.S/a()")]

@@ -49,7 +49,7 @@ struct ContainerTreeTests {
     #expect(Files.exists(folder.path))
   }
 
-  @Test func `A demand without a supplier is told`() throws {
+  @Test func `A demand without a supplier is reported`() throws {
     let folder = try Self.app()
     try folder.write(
       "protocol LostDependencies { var x: Int { get } }\n"
@@ -58,7 +58,7 @@ struct ContainerTreeTests {
 
     let tree = try ContainerTree(workspace: try folder.workspace(), focus: nil)
 
-    #expect(tree.text.contains("asks x: Int, which nobody supplies"))
+    #expect(tree.text.contains("asks x: Int, which no scope supplies"))
   }
 
   private static func app() throws -> TemporaryFolder {

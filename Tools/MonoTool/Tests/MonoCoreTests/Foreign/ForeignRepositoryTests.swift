@@ -45,7 +45,9 @@ struct ForeignRepositoryTests {
       ("vendor/Macro Kit/Sources/gen-tool/main.swift", ["gen-tool", "Generate", "MacroKit"]),
       ("shared/Shared.swift", ["Linked", "LinkedTests", "Again"]),
     ])
-  func `A changed file reaches whoever is built from it`(file: String, wanted: [String]) throws {
+  func `A changed file reaches the targets that are built from it`(file: String, wanted: [String])
+    throws
+  {
     let folder = try ForeignRepository.make()
     try folder.write("// changed\n", to: file)
     let repository = Repository(root: folder.path)

@@ -75,7 +75,7 @@ struct APIComparisonTests {
     ),
     ("a new type", "public enum State", "public struct New {}\npublic enum State"),
   ])
-  func `What breaks nobody is not called a break`(what: String, old: String, new: String) {
+  func `A compatible change is not a break`(what: String, old: String, new: String) {
     let changes = Self.changes(Self.old.replacing(old, with: new))
 
     #expect(changes.allSatisfy { $0.breaks == nil }, "\(what): \(changes)")

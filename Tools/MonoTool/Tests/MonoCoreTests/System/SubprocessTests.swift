@@ -22,7 +22,7 @@ struct SubprocessTests {
     #expect(result.errors.count == 220_000)
   }
 
-  @Test func `A signal is told from an exit`() throws {
+  @Test func `A signal is distinguished from an exit`() throws {
     #expect(try Subprocess.run("sh", ["-c", "kill -9 $$"]).status == 137)
   }
 

@@ -22,7 +22,7 @@ extension JSON {
     private var isAtEnd = false
     private var levels: [(kind: Level, isEmpty: Bool)] = []
 
-    /// The number of the line in which the next byte stands, from 1.
+    /// The number of the next byte's line, from 1.
     public private(set) var line = 1
     private var column = 1
     private var offset = 0

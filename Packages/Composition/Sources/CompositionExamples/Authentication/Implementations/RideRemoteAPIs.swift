@@ -1,5 +1,5 @@
-/// Metres in one degree of a meridian, on a sphere of the Earth's mean radius.
-private let metresPerDegree = 111_195.0
+/// Meters in one degree of a meridian, on a sphere of the Earth's mean radius.
+private let metersPerDegree = 111_195.0
 
 /// Measures along a street grid: north and east distances added.
 public final class GridRideRemoteAPI: RideRemoteAPI {
@@ -15,7 +15,7 @@ public final class GridRideRemoteAPI: RideRemoteAPI {
   public func distance(to dropOff: Location) -> Double {
     let north = abs(dropOff.latitude - pickUp.latitude)
     let east = abs(dropOff.longitude - pickUp.longitude)
-    return (north + east) * metresPerDegree
+    return (north + east) * metersPerDegree
   }
 }
 
@@ -33,6 +33,6 @@ public final class StraightRideRemoteAPI: RideRemoteAPI {
   public func distance(to dropOff: Location) -> Double {
     let north = dropOff.latitude - pickUp.latitude
     let east = dropOff.longitude - pickUp.longitude
-    return (north * north + east * east).squareRoot() * metresPerDegree
+    return (north * north + east * east).squareRoot() * metersPerDegree
   }
 }

@@ -2,7 +2,7 @@
 public protocol RideRemoteAPI: AnyObject, Sendable {
   /// The session that the requests are made with.
   var session: UserSession { get }
-  /// Returns the distance to another point in metres, by this implementation's own measure.
+  /// Returns the distance to another point in meters, by this implementation's own measure.
   func distance(to dropOff: Location) -> Double
 }
 

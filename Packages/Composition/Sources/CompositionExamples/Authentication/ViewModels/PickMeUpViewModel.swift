@@ -23,7 +23,7 @@ public final class PickMeUpViewModel {
     self.makeConfirmationViewModel = makeConfirmationViewModel
   }
 
-  /// The length of a trip in metres, by the API of this pick-up.
+  /// The length of a trip in meters, by the API of this pick-up.
   public func distance(to dropOff: Location) -> Double {
     rideOptionCache.distance(to: dropOff, asking: rideRemoteAPI)
   }

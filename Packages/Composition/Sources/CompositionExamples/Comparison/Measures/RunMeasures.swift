@@ -1,12 +1,12 @@
-public import AuthenticationBehaviours
+public import AuthenticationBehaviors
 import AuthenticationExample
 
 /// What a composition shows when it runs.
 public struct RunMeasures: Sendable {
-  /// The shared behaviours that fail with the session in memory.
-  public let failuresInMemory: [Behaviour]
-  /// The shared behaviours that fail with the session in a file.
-  public let failuresOnFile: [Behaviour]
+  /// The shared behaviors that fail with the session in memory.
+  public let failuresInMemory: [Behavior]
+  /// The shared behaviors that fail with the session in a file.
+  public let failuresOnFile: [Behavior]
   /// Whether two graphs in one process leave each other alone.
   public let graphsAreIndependent: Bool
   /// How many objects each screen brings to life, in the order of the screens.
@@ -26,13 +26,13 @@ public struct RunMeasures: Sendable {
   }
 
   @MainActor
-  private static func failures(of candidate: Candidate, storage: Storage) async -> [Behaviour] {
-    var failures: [Behaviour] = []
-    for behaviour in Behaviour.allCases {
+  private static func failures(of candidate: Candidate, storage: Storage) async -> [Behavior] {
+    var failures: [Behavior] = []
+    for behavior in Behavior.allCases {
       do {
-        try await behaviour.check(candidate.type, storage: storage)
+        try await behavior.check(candidate.type, storage: storage)
       } catch {
-        failures.append(behaviour)
+        failures.append(behavior)
       }
     }
     return failures

@@ -1,7 +1,7 @@
 import Core
 import Terminal
 
-/// What the rider is about to request; everything is disabled while it is being sent.
+/// The panel that confirms the request; its actions are disabled while it is being sent.
 @MainActor
 final class ConfirmPanel: PickMeUpPanel {
   private let model: PickMeUpViewModel
@@ -38,13 +38,13 @@ final class ConfirmPanel: PickMeUpPanel {
     let option = quote.option
     return KeyValueList([
       ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
-      ("Pick-up in", Styled(Describing.duration(seconds: option.secondsUntilPickup))),
+      ("Pick-up in", Styled(Formatters.duration(seconds: option.secondsUntilPickup))),
       ("From", Styled(quote.pickup.description)), ("To", Styled(quote.dropoff.description)),
       (
         "Trip",
         """
-        \(Describing.distance(meters: option.distanceMeters)), \
-        \(Describing.duration(seconds: option.durationSeconds))
+        \(Formatters.distance(meters: option.distanceMeters)), \
+        \(Formatters.duration(seconds: option.durationSeconds))
         """
       ),
     ])

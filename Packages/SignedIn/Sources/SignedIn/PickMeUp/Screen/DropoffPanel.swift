@@ -6,7 +6,7 @@ import Terminal
 @MainActor
 @Observable
 final class DropoffPanel: PickMeUpPanel {
-  /// How many places are asked for.
+  /// The number of places that are requested.
   private static let limit = 20
 
   private let model: PickMeUpViewModel
@@ -30,10 +30,10 @@ final class DropoffPanel: PickMeUpPanel {
 
   var notices: [Styled] {
     guard case .failed(let error) = picker.phase else { return [] }
-    return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    return .error(error.problem.message, hint: error.problem.hint)
   }
 
-  /// What has become of the search.
+  /// The state of the search.
   private var state: Styled? {
     switch picker.phase {
     case .idle: "Type the beginning of a name."
@@ -103,7 +103,7 @@ final class DropoffPanel: PickMeUpPanel {
 
   nonisolated private static func row(of place: Place) -> Styled {
     guard let meters = place.distanceMeters else { return Styled(place.name) }
-    return "\(place.name)  \(Describing.distance(meters: meters), .muted)"
+    return "\(place.name)  \(Formatters.distance(meters: meters), .muted)"
   }
 
   func draw(in frame: inout Frame, _ region: Region) {

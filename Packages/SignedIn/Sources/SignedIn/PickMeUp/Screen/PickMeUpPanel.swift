@@ -1,18 +1,18 @@
 import Terminal
 
-/// What stands beside the map in one phase of a pick-up.
+/// The panel beside the map in one phase of a pick-up.
 @MainActor
 protocol PickMeUpPanel: AnyObject {
   /// The rows that it needs on a narrow screen.
   var rows: Int { get }
-  /// What is told, for terminals that show lines only.
+  /// The text for line mode.
   var facts: [Styled] { get }
-  /// What is going on or went wrong.
+  /// The current activity or error.
   var notices: [Styled] { get }
-  /// What its keys do beside its actions.
+  /// The hints of keys that are not actions.
   var hints: [KeyHint] { get }
   var actions: [KeyAction] { get }
-  /// What can be chosen where lines are shown, before the actions.
+  /// The choices of line mode before the actions.
   var choices: [ScreenChoice] { get }
   /// Whether something is being waited for.
   var isBusy: Bool { get }
@@ -22,7 +22,7 @@ protocol PickMeUpPanel: AnyObject {
   var canBeLeft: Bool { get }
 
   func draw(in frame: inout Frame, _ region: Region)
-  /// Handles a key that is none of the actions'.
+  /// Handles a key that belongs to no action.
   func handle(_ key: Key)
   func paste(_ text: String)
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// Makes the panels of one pick-up when they are first needed.
+/// Creates the panels of one pick-up on first use.
 @MainActor
 final class PickMeUpPanels {
   private let start: StartPanel

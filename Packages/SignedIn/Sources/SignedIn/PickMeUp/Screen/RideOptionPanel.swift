@@ -33,7 +33,7 @@ final class RideOptionPanel: PickMeUpPanel {
 
   var notices: [Styled] {
     guard case .failed(let error) = picker.phase else { return [] }
-    return [Styled(error.problem.message, .error), Styled(error.problem.hint)]
+    return .error(error.problem.message, hint: error.problem.hint)
   }
 
   /// Loads the options; also the retry after a failure.

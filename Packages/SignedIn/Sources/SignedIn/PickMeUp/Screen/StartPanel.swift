@@ -32,7 +32,7 @@ final class StartPanel: PickMeUpPanel {
 
   var notices: [Styled] {
     guard let problem = cars.failure?.problem else { return [] }
-    return [Styled(problem.message, .error), Styled(problem.hint)]
+    return .error(problem.message, hint: problem.hint)
   }
 
   var actions: [KeyAction] {

@@ -1,0 +1,31 @@
+import Terminal
+
+extension EnvironmentVariable {
+  /// The variables that only `koober` reads.
+  static let koober = [
+    EnvironmentVariable("KOOBER_CLOUD", "The cloud to use: 'embedded' or its address."),
+    EnvironmentVariable(
+      "KOOBER_CLOUD_CA", "A file with the certificates to trust, in PEM form; ignored if empty."),
+    EnvironmentVariable(
+      "KOOBER_INSECURE_HTTP", "Set to 1 to allow http to another machine, as --insecure-http does."),
+    EnvironmentVariable(
+      "KOOBER_ADMIN_TOKEN", "The token of an administrator, to read a cloud's experiments."),
+    EnvironmentVariable("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),
+  ]
+}
+
+extension ProgramFile {
+  /// The files of `koober` without `KOOBER_HOME`.
+  static let koober = [
+    ProgramFile("$XDG_CONFIG_HOME/koober/cloud.json", "The chosen cloud."),
+    ProgramFile("$XDG_CONFIG_HOME/koober/location.json", "The rider's location."),
+    ProgramFile("$XDG_CONFIG_HOME/koober/flags.json", "The chosen variants of flags."),
+    ProgramFile("$XDG_DATA_HOME/koober/cloud/", "The embedded cloud and its flags."),
+    ProgramFile(
+      "$XDG_STATE_HOME/koober/session/", "The session of each cloud; only its owner reads it."),
+    ProgramFile("$XDG_STATE_HOME/koober/installation", "A random identifier of this installation."),
+    ProgramFile(
+      "$XDG_STATE_HOME/koober/experiment-events*.jsonl", "Events that a cloud does not have yet."),
+    ProgramFile("$XDG_CACHE_HOME/koober/clouds/", "Copies of the flags of clouds."),
+  ]
+}

@@ -1,0 +1,29 @@
+import Commands
+
+extension XDGDirectories {
+  /// The file of the rider's choice of a cloud.
+  var cloudChoice: String { "\(config)/cloud.json" }
+
+  /// The file of the stored session: a token is never sent to another cloud than it came from.
+  func userSession(of cloud: CloudChoice) -> String {
+    "\(state)/session/\(cloud.fileName ?? "session").json"
+  }
+
+  /// The file of the rider's chosen location.
+  var riderLocation: String { "\(config)/location.json" }
+  /// The file of the variants that the rider has chosen.
+  var riderFlags: String { "\(config)/flags.json" }
+  /// The file of this installation's identifier.
+  var installation: String { "\(state)/installation" }
+
+  /// The file of the events that the cloud does not have yet.
+  func experimentEvents(for cloud: CloudChoice) -> String {
+    let cloudName = cloud.fileName.map { "-\($0)" } ?? ""
+    return "\(state)/experiment-events\(cloudName).jsonl"
+  }
+
+  /// The file of the cloud's flag definitions: the embedded cloud's own, or a copy.
+  func flags(of cloud: CloudChoice) -> String {
+    cloud.fileName.map { "\(cache)/clouds/\($0)/flags.json" } ?? cloudFlags
+  }
+}

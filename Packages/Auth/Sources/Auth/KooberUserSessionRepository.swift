@@ -1,0 +1,78 @@
+import Basics
+import Core
+
+/// Opens sessions in the cloud and stores the current one.
+struct KooberUserSessionRepository: UserSessionRepository {
+  let dataStore: any UserSessionDataStore
+  let remoteAPI: any AuthRemoteAPI
+
+  func readUserSession() async throws(FileError) -> UserSession? {
+    try await dataStore.readUserSession()
+  }
+
+  func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession {
+    let session: UserSession
+    do {
+      session = try await remoteAPI.signUp(account.normalized)
+    } catch {
+      throw .cloud(error)
+    }
+    return try await keep(session)
+  }
+
+  func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession {
+    let session: UserSession
+    do {
+      session = try await remoteAPI.signIn(with: credentials)
+    } catch {
+      throw .cloud(error)
+    }
+    return try await keep(session)
+  }
+
+  func signOut(_ session: UserSession) async throws(FileError) -> SignOutOutcome {
+    let outcome = await revoke(session)
+    try await dataStore.delete()
+    return outcome
+  }
+
+  func signOutEverywhere(_ session: UserSession) async throws(AuthError) {
+    do {
+      try await remoteAPI.revokeAll(of: session)
+    } catch {
+      throw .cloud(error)
+    }
+    do {
+      try await dataStore.delete()
+    } catch {
+      throw .sessionStore(error)
+    }
+  }
+
+  /// Stores a new session and revokes the one that it replaces. A session that cannot be stored is
+  /// revoked as well, since it could not be used again.
+  private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {
+    // An unreadable session cannot be revoked; it ends in the cloud when it expires.
+    let replaced = try? await dataStore.readUserSession()
+    do {
+      try await dataStore.save(session)
+    } catch {
+      _ = await revoke(session)
+      throw .sessionStore(error)
+    }
+    if let replaced { _ = await revoke(replaced) }
+    return session
+  }
+
+  private func revoke(_ session: UserSession) async -> SignOutOutcome {
+    do {
+      try await remoteAPI.revoke(session)
+      return .revoked
+    } catch .refused(let detail) where detail.code == .notSignedIn {
+      // The session has expired or was revoked before: the goal is reached.
+      return .revoked
+    } catch {
+      return .deletedOnly(error)
+    }
+  }
+}

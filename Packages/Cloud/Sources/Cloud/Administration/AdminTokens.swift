@@ -1,0 +1,103 @@
+public import Core
+public import FoundationEssentials
+
+/// Creates, lists and revokes administrators' tokens.
+public struct AdminTokens: Sendable {
+  /// The longest name, in characters.
+  public static let longestName = 64
+
+  private let store: any AdminTokenStore
+  private let workers: WorkerPool
+  private let clock: any WallClock
+  private let randomBytes: any RandomBytes
+  private let audit: AuditLog
+
+  init(_ dependencies: any CloudDependencies) {
+    store = dependencies.database.store
+    workers = dependencies.workers
+    clock = dependencies.clock
+    randomBytes = dependencies.randomBytes
+    audit = AuditLog(dependencies)
+  }
+
+  /// Creates a token.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 64 characters, none of them a control character.
+  ///   - lifetime: In seconds.
+  /// - Returns: The token's record, and the secret, which is stored nowhere.
+  public func create(
+    name: String, lifetime: TimeInterval
+  ) async throws(AdminTokenError) -> (token: AdminToken, secret: Secret) {
+    guard Self.isName(name) else { throw .badName }
+    let now = clock.now.inWholeMilliseconds
+    let token = AdminToken(name: name, createdAt: now, expiresAt: now + lifetime)
+    let secret = SessionTokens(randomBytes: randomBytes).makeToken()
+    let isAdded = try await run { store throws(StoreError) in
+      let isAdded = try store.addAdminToken(token, hash: SessionTokens.hash(secret))
+      if isAdded { audit.record(.adminTokenCreation, by: .adminToken(name: name), from: nil) }
+      return isAdded
+    }
+    guard isAdded else { throw .nameTaken(name) }
+    return (token, secret)
+  }
+
+  /// Returns all tokens by name, expired ones too.
+  public func list() async throws(AdminTokenError) -> [AdminToken] {
+    try await run { store throws(StoreError) in try store.adminTokens() }
+  }
+
+  /// Revokes a token, at once and for every server.
+  public func revoke(name: String) async throws(AdminTokenError) {
+    let isRemoved = try await run { store throws(StoreError) in
+      let isRemoved = try store.removeAdminToken(named: name)
+      if isRemoved { audit.record(.adminTokenRevocation, by: .adminToken(name: name), from: nil) }
+      return isRemoved
+    }
+    guard isRemoved else { throw .noSuchToken(name) }
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    (1...longestName).contains(name.count) && name.utf8.count <= 4 * longestName
+      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (any AdminTokenStore) throws(StoreError) -> Value
+  ) async throws(AdminTokenError) -> Value {
+    do throws(DatabaseError) {
+      return try await workers.run { [store] () throws(StoreError) in try body(store) }
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
+/// An error of the administration of tokens.
+public enum AdminTokenError: Error, Equatable {
+  case badName
+  case nameTaken(String)
+  case noSuchToken(String)
+  case database(DatabaseError)
+}
+
+extension AdminTokenError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .badName:
+      Problem(
+        .usage, code: "badName",
+        message: "The name of a token has 1 to \(AdminTokens.longestName) characters.",
+        hint: "Name who or what will use it.")
+    case .nameTaken(let name):
+      Problem(
+        .failed, code: "nameTaken", message: "There is a token '\(name)' already.",
+        hint: "Choose another name, or revoke that one.")
+    case .noSuchToken(let name):
+      Problem(
+        .noInput, code: "noSuchToken", message: "There is no token '\(name)'.",
+        hint: "List them with 'koober-cloud admin-tokens list'.")
+    case .database(let error): error.problem
+    }
+  }
+}

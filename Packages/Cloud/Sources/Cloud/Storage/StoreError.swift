@@ -1,0 +1,23 @@
+package import Basics
+
+/// An error of a store.
+package enum StoreError: Error, Equatable {
+  /// The store is a file of this machine, and the file failed.
+  case file(FileError)
+  /// The store is a server that cannot be reached or is too busy; the reason ends a sentence.
+  case unavailable(reason: String)
+  /// The store is a server that answered something unexpected; the reason ends a sentence.
+  case broken(reason: String)
+
+  /// The store's tables have a version that this program does not know; the reason ends a
+  /// sentence.
+  case newerVersion(reason: String)
+
+  /// The reason for the log.
+  package var reason: String {
+    switch self {
+    case .file(let failure): "\(failure.path): \(failure.reason)"
+    case .unavailable(let reason), .broken(let reason), .newerVersion(let reason): reason
+    }
+  }
+}

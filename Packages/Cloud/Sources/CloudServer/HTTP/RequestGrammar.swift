@@ -1,0 +1,106 @@
+import Basics
+
+/// The grammar of the lines of a request. Source: RFC 9112, sections 3, 5 and 7.1; RFC 9110,
+/// sections 5.5 and 5.6.2.
+enum RequestGrammar {
+  /// Parses `METHOD TARGET HTTP/1.1`.
+  static func requestLine(
+    _ line: ArraySlice<UInt8>
+  ) throws(HTTPSyntaxError) -> (method: String, target: String, isVersion10: Bool) {
+    let parts = line.split(separator: .space, omittingEmptySubsequences: false)
+    guard parts.count == 3, let method = token(parts[0]), method.utf8.count <= 32,
+      parts[1].allSatisfy({ (0x21...0x7E).contains($0) }), !parts[1].isEmpty
+    else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
+    let version = String(decoding: parts[2], as: UTF8.self)
+    guard version.wholeMatch(ofVersion: 1) else {
+      let isHTTP = version.hasPrefix("HTTP/") && version.utf8.count == 8
+      throw HTTPSyntaxError(isHTTP ? 505 : 400, "The version of HTTP is not 1.1 or 1.0.")
+    }
+    let target = try originForm(String(decoding: parts[1], as: UTF8.self))
+    return (method, target, version == "HTTP/1.0")
+  }
+
+  /// Returns the path and query of a target in origin form or absolute form.
+  private static func originForm(_ target: String) throws(HTTPSyntaxError) -> String {
+    if target.hasPrefix("/") || target == "*" { return target }
+    let scheme = ["http://", "https://"].first { target.lowercased().hasPrefix($0) }
+    guard let scheme else { throw HTTPSyntaxError("The target does not begin with a slash.") }
+    let rest = target.dropFirst(scheme.count)
+    let path = rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? ""
+    return path.hasPrefix("/") ? path : "/" + path
+  }
+
+  /// Parses one field line; `nil` for a field that the server does not use and for the empty line.
+  static func field(
+    _ line: ArraySlice<UInt8>
+  ) throws(HTTPSyntaxError) -> (name: HTTPFields.Name, value: String)? {
+    guard let first = line.first else { return nil }
+    guard first != .space, first != .tab else {
+      throw HTTPSyntaxError("A header field is folded over two lines.")
+    }
+    guard let colon = line.firstIndex(of: .colon), let name = token(line[..<colon]) else {
+      throw HTTPSyntaxError("A header field is not NAME: VALUE.")
+    }
+    let value = line[line.index(after: colon)...].trimming(while: \.isBlank)
+    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
+      throw HTTPSyntaxError("A header field has a control character.")
+    }
+    guard let known = HTTPFields.Name(rawValue: name.lowercased()) else { return nil }
+    guard let text = String(validating: value, as: UTF8.self) else {
+      throw HTTPSyntaxError("A header field is not in UTF-8.")
+    }
+    return (known, text)
+  }
+
+  /// Parses `SIZE [; EXTENSION]`; extensions have no meaning here.
+  static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) -> Int {
+    let digits = line.prefix { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
+    let rest = line[digits.endIndex...].trimming(while: \.isBlank)
+    guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), digits.count <= 8,
+      rest.isEmpty && digits.endIndex == line.endIndex || rest.first == .semicolon,
+      rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab })
+    else { throw HTTPSyntaxError("The size of a chunk is not a hexadecimal number.") }
+    return size
+  }
+
+  private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard !bytes.isEmpty, bytes.allSatisfy(\.isTokenByte) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate func wholeMatch(ofVersion major: Int) -> Bool {
+    self == "HTTP/\(major).1" || self == "HTTP/\(major).0"
+  }
+}
+
+extension UInt8 {
+  fileprivate static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  fileprivate static let space = UInt8(ascii: " ")
+  fileprivate static let colon = UInt8(ascii: ":")
+  fileprivate static let semicolon = UInt8(ascii: ";")
+
+  fileprivate var isBlank: Bool { self == .space || self == .tab }
+
+  private var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is allowed in a method or a field's name.
+  var isTokenByte: Bool {
+    isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
+  }
+
+  /// Whether it is allowed in the host and port of a URI. Source: RFC 3986, section 3.2.
+  var isHostByte: Bool {
+    isLetterOrDigit || "-._~%!$&'()*+;=:[]".utf8.contains(self)
+  }
+}

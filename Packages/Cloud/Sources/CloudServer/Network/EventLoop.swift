@@ -1,0 +1,89 @@
+import CNetwork
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The thread that serves all connections of a server without blocking.
+final class EventLoop: Sendable {
+  /// A socket on which connections are accepted.
+  struct Listener: Sendable {
+    let socket: Int32
+    let audience: Audience
+    /// Without a context connections are not encrypted.
+    let tls: TLSContext?
+    /// The most connections from one network.
+    let connectionsPerNetwork: Int
+  }
+
+  /// A message from another thread.
+  enum Message: Sendable {
+    case outcome(connection: UInt64, RequestHandler.Outcome)
+    /// Accept nothing more, finish what runs, and end at the latest after these seconds.
+    case stop(seconds: Int)
+  }
+
+  private struct Inbox {
+    var messages: [Message] = []
+    /// Closed with the loop; later messages are dropped.
+    var isOpen = true
+  }
+
+  private let inbox = Mutex(Inbox())
+  /// A counter that makes the poller return.
+  private let wake: Int32
+  private let ended = DispatchGroup()
+
+  init() throws(ServerError) {
+    wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    guard wake >= 0 else { throw .cannotServe(reason: String(cString: strerror(errno))) }
+  }
+
+  deinit { close(wake) }
+
+  /// Serves on a thread of its own, until a message stops it.
+  func start(
+    listeners: [Listener], connectionLimit: Int, shared: ConnectionHandler.Shared
+  ) throws(ServerError) {
+    let poller = try Poller()
+    do throws(ServerError) {
+      try EventLoopState.register(wake: wake, listeners: listeners, with: poller)
+    } catch {
+      poller.close()
+      throw error
+    }
+    // A serial queue has a thread of its own, however busy the shared threads are.
+    DispatchQueue(label: "koober.network").async(group: ended) { [self] in
+      var run = EventLoopState(
+        poller: poller, wake: wake, listeners: listeners, connectionLimit: connectionLimit,
+        shared: shared, answer: { [weak self] in self?.post(.outcome(connection: $0, $1)) })
+      run.serve(messages: takeMessages)
+      inbox.withLock { $0 = Inbox(isOpen: false) }
+    }
+  }
+
+  func post(_ message: Message) {
+    inbox.withLock { inbox in
+      guard inbox.isOpen else { return }
+      inbox.messages.append(message)
+      var one: UInt64 = 1
+      // It fails only when the counter is full, and then the poller returns anyway.
+      _ = write(wake, &one, MemoryLayout<UInt64>.size)
+    }
+  }
+
+  /// Waits for the end of the loop.
+  func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      ended.notify(queue: .global()) { continuation.resume() }
+    }
+  }
+
+  private func takeMessages() -> [Message] {
+    inbox.withLock { inbox in
+      var count: UInt64 = 0
+      _ = read(wake, &count, MemoryLayout<UInt64>.size)
+      defer { inbox.messages = [] }
+      return inbox.messages
+    }
+  }
+}

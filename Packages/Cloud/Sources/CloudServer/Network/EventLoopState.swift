@@ -1,0 +1,287 @@
+import Glibc
+
+/// The state of a ``EventLoop``, which only its thread sees.
+struct EventLoopState {
+  /// The interval of checks for timed-out connections, in milliseconds.
+  private static let sweepMilliseconds: Int32 = 250
+  /// Identifiers below are those of the loop itself and of its listeners.
+  private static let firstConnection: UInt64 = 16
+
+  private var poller: Poller
+  private let wake: Int32
+  private let connectionLimit: Int
+  private let shared: ConnectionHandler.Shared
+  private let answer: @Sendable (UInt64, RequestHandler.Outcome) -> Void
+  private var listeners: [UInt64: EventLoop.Listener] = [:]
+  private var isAccepting = true
+  private var connections: [UInt64: ConnectionHandler] = [:]
+  private var networks = NetworkTable()
+  /// Clients' connections with their deadlines, the earliest last, as they were when there were too
+  /// many. A deadline that has not changed since is earlier than all later ones.
+  private var byDeadline: [(identifier: UInt64, deadline: ContinuousClock.Instant)] = []
+  private var nextIdentifier = EventLoopState.firstConnection
+  private var nextSweep = ContinuousClock.now
+  private var waitingForTurn: Set<UInt64> = []
+  private var stopDeadline: ContinuousClock.Instant?
+  /// Bytes on their way from a socket to a parser.
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+  init(
+    poller: Poller, wake: Int32, listeners: [EventLoop.Listener], connectionLimit: Int,
+    shared: ConnectionHandler.Shared,
+    answer: @escaping @Sendable (UInt64, RequestHandler.Outcome) -> Void
+  ) {
+    self.poller = poller
+    self.wake = wake
+    self.connectionLimit = connectionLimit
+    self.shared = shared
+    self.answer = answer
+    for (index, listener) in listeners.enumerated() { self.listeners[UInt64(index + 1)] = listener }
+  }
+
+  /// Lets a poller report messages, and connections to listeners.
+  static func register(
+    wake: Int32, listeners: [EventLoop.Listener], with poller: Poller
+  ) throws(ServerError) {
+    for (identifier, socket) in ([wake] + listeners.map(\.socket)).enumerated() {
+      guard poller.add(socket, UInt64(identifier), .reading) else {
+        throw .cannotServe(reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Serves until a message stops it and the last connection is closed.
+  mutating func serve(messages: () -> [EventLoop.Message]) {
+    while stopDeadline == nil || !connections.isEmpty {
+      let wait = waitingForTurn.isEmpty ? Self.sweepMilliseconds : 0
+      for event in poller.wait(milliseconds: wait) { handle(event, messages) }
+      let turns = waitingForTurn
+      waitingForTurn = []
+      for identifier in turns { connections[identifier].map { proceed($0) } }
+      sweep()
+    }
+    poller.close()
+    buffer.deallocate()
+  }
+
+  private mutating func handle(_ event: Poller.Event, _ messages: () -> [EventLoop.Message]) {
+    switch event.identifier {
+    case 0: for message in messages() { handle(message) }
+    case ..<Self.firstConnection: listeners[event.identifier].map { accept($0) }
+    default:
+      // A connection may have been closed since the event was reported.
+      guard let connection = connections[event.identifier] else { return }
+      if event.isHungUp, connection.isWorking {
+        // The response will not arrive, but the work is done, logged and counted.
+        poller.remove(connection.socket)
+      } else {
+        proceed(connection)
+      }
+    }
+  }
+
+  private mutating func handle(_ message: EventLoop.Message) {
+    switch message {
+    case .outcome(let identifier, let outcome):
+      guard let connection = connections[identifier] else { return }
+      connection.finish(outcome)
+      proceed(connection)
+    case .stop(let seconds): stop(within: seconds)
+    }
+  }
+
+  private mutating func proceed(_ connection: ConnectionHandler) {
+    switch connection.proceed(buffer) {
+    case .ready(let interest): poller.change(connection.socket, connection.identifier, interest)
+    case .anotherTurn: waitingForTurn.insert(connection.identifier)
+    case .close: close(connection)
+    }
+  }
+
+  private mutating func close(_ connection: ConnectionHandler) {
+    guard connections.removeValue(forKey: connection.identifier) != nil else { return }
+    networks.remove(connection.identifier, connection.audience, connection.client.network)
+    connection.close()
+    shared.metrics.connectionClosed()
+    if !isAccepting { setAccepting(true) }
+  }
+}
+
+// MARK: - Accepting
+
+extension EventLoopState {
+  private mutating func accept(_ listener: EventLoop.Listener) {
+    // Connections that are open get their turn, however many new ones come.
+    for _ in 0..<64 {
+      guard !isFull(for: listener) || slowest() != nil else { return setAccepting(false) }
+      var storage = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let socket = withUnsafeMutablePointer(to: &storage) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.accept(listener.socket, $0, &size)
+        }
+      }
+      guard socket >= 0 else {
+        // Without descriptors or memory the listener would be ready for ever.
+        if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { setAccepting(false) }
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return
+      }
+      open(socket, storage, listener)
+    }
+  }
+
+  private mutating func open(
+    _ socket: Int32, _ storage: sockaddr_storage, _ listener: EventLoop.Listener
+  ) {
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    var yes: Int32 = 1
+    // Responses are written at once, so waiting for more to send would only delay them.
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    let channel: (any ByteChannel)? =
+      listener.tls.map { $0.makeChannel(socket: socket) } ?? PlainChannel(socket: socket)
+    let identifier = nextIdentifier
+    guard let client = IPAddress(storage), let channel,
+      poller.add(socket, identifier, .reading)
+    else {
+      Glibc.close(socket)
+      return
+    }
+    nextIdentifier += 1
+    makeRoom(for: client.network, listener)
+    let connection = ConnectionHandler(
+      identifier: identifier, socket: socket, client: client, audience: listener.audience,
+      channel: channel, shared: shared, answer: answer)
+    connections[identifier] = connection
+    networks.add(identifier, listener.audience, client.network)
+    shared.metrics.connectionOpened()
+    guard networks.count(listener.audience, client.network) <= listener.connectionsPerNetwork else {
+      return close(connection)
+    }
+    proceed(connection)
+  }
+
+  /// Closes the slowest connection of a network that has as many as it may have, or of all, so that
+  /// slow clients do not lock out others.
+  private mutating func makeRoom(for network: IPNetwork, _ listener: EventLoop.Listener) {
+    let identifiers = networks.identifiers(listener.audience, network)
+    var slowest: ConnectionHandler?
+    if identifiers.count >= listener.connectionsPerNetwork {
+      slowest =
+        identifiers.compactMap { connections[$0] }
+        .compactMap { connection in connection.deadline.map { (connection, $0) } }
+        .min { $0.1 < $1.1 }?.0
+    } else if isFull(for: listener) {
+      slowest = self.slowest()
+    }
+    guard let slowest else { return }
+    shared.metrics.connectionDisplaced()
+    close(slowest)
+  }
+
+  /// Whether there are as many connections as there may be; operators always get one.
+  private func isFull(for listener: EventLoop.Listener) -> Bool {
+    listener.audience == .clients && connections.count >= connectionLimit
+  }
+
+  /// Returns the connection whose client has let the server wait longest; `nil` when the server
+  /// works for all of them.
+  private mutating func slowest() -> ConnectionHandler? {
+    if let known = lastByDeadline() { return known }
+    byDeadline = connections.values.filter { $0.audience == .clients }
+      .compactMap { connection in
+        connection.deadline.map { (identifier: connection.identifier, deadline: $0) }
+      }
+      .sorted { $0.deadline > $1.deadline }
+    return lastByDeadline()
+  }
+
+  private mutating func lastByDeadline() -> ConnectionHandler? {
+    while let last = byDeadline.last {
+      if let connection = connections[last.identifier], connection.deadline == last.deadline {
+        return connection
+      }
+      byDeadline.removeLast()
+    }
+    return nil
+  }
+
+  private mutating func setAccepting(_ accepts: Bool) {
+    isAccepting = accepts
+    for (identifier, listener) in listeners {
+      poller.change(listener.socket, identifier, accepts ? .reading : .nothing)
+    }
+  }
+}
+
+// MARK: - Ending
+
+extension EventLoopState {
+  /// Ends the connections whose clients take too long, and all of them when the time to stop is up.
+  private mutating func sweep() {
+    let now = ContinuousClock.now
+    guard now >= nextSweep else { return }
+    nextSweep = now + .milliseconds(Int(Self.sweepMilliseconds))
+    for connection in connections.values where connection.deadline.map({ $0 < now }) == true {
+      if connection.expire() { proceed(connection) } else { close(connection) }
+    }
+    if let stopDeadline, stopDeadline < now {
+      for connection in connections.values {
+        connection.finish(RequestHandler.Outcome(response: .busy))
+        _ = connection.proceed(buffer)
+        close(connection)
+      }
+    } else if !isAccepting {
+      setAccepting(true)
+    }
+  }
+
+  private mutating func stop(within seconds: Int) {
+    guard stopDeadline == nil else { return }
+    stopDeadline = .now + .seconds(seconds)
+    nextSweep = .now
+    for listener in listeners.values {
+      // Clients that have connected already may have sent a request.
+      accept(listener)
+      poller.remove(listener.socket)
+      Glibc.close(listener.socket)
+    }
+    listeners = [:]
+    shared.log.note("stopping")
+    for connection in connections.values {
+      connection.isStopping = true
+      if connection.isDispensable { proceed(connection) }
+      if connection.isDispensable { close(connection) }
+    }
+  }
+}
+
+/// The connections of each network, oldest first.
+private struct NetworkTable {
+  private struct Key: Hashable {
+    let audience: Audience
+    let network: IPNetwork
+  }
+
+  private var table: [Key: [UInt64]] = [:]
+
+  func identifiers(_ audience: Audience, _ network: IPNetwork) -> [UInt64] {
+    table[Key(audience: audience, network: network)] ?? []
+  }
+
+  func count(_ audience: Audience, _ network: IPNetwork) -> Int {
+    table[Key(audience: audience, network: network)]?.count ?? 0
+  }
+
+  mutating func add(_ identifier: UInt64, _ audience: Audience, _ network: IPNetwork) {
+    table[Key(audience: audience, network: network), default: []].append(identifier)
+  }
+
+  mutating func remove(_ identifier: UInt64, _ audience: Audience, _ network: IPNetwork) {
+    let key = Key(audience: audience, network: network)
+    table[key]?.removeAll { $0 == identifier }
+    if table[key]?.isEmpty == true { table[key] = nil }
+  }
+}

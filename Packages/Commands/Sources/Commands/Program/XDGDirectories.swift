@@ -1,0 +1,61 @@
+public import Basics
+public import Core
+import FoundationEssentials
+import Glibc
+
+/// Where Koober's programs keep their files.
+///
+/// `KOOBER_HOME` puts them all under one folder; without it the XDG base directories are used.
+/// Source: XDG Base Directory Specification, version 0.8.
+public struct XDGDirectories: Sendable {
+  /// Settings that the user has chosen.
+  public let config: String
+  /// Data that cannot be made again.
+  public let data: String
+  /// Data that lasts from run to run and is easily made again.
+  public let state: String
+  /// Copies that save time and can be fetched again.
+  public let cache: String
+
+  /// Finds the folders; nothing is opened.
+  public init(environment: [String: String]) throws(Problem) {
+    if let home = environment["KOOBER_HOME"], !home.isEmpty {
+      let root = home.hasPrefix("/") ? home : "\(FileManager.default.currentDirectoryPath)/\(home)"
+      (config, data) = ("\(root)/config", "\(root)/data")
+      (state, cache) = ("\(root)/state", "\(root)/cache")
+      return
+    }
+    config = try Self.folder("XDG_CONFIG_HOME", default: ".config", environment)
+    data = try Self.folder("XDG_DATA_HOME", default: ".local/share", environment)
+    state = try Self.folder("XDG_STATE_HOME", default: ".local/state", environment)
+    cache = try Self.folder("XDG_CACHE_HOME", default: ".cache", environment)
+  }
+
+  /// The file of the cloud of this machine's user.
+  public var cloud: String { "\(data)/cloud/cloud.sqlite" }
+  /// The file of that cloud's flag definitions.
+  public var cloudFlags: String { "\(data)/cloud/flags.json" }
+
+  /// Finds out whether files can be made in a folder. One that is not there yet is made when it is
+  /// needed, so the nearest one above it counts.
+  public static func requireWritable(_ folder: String) throws(FileError) {
+    guard access(folder, W_OK | X_OK) != 0 else { return }
+    let errorNumber = errno
+    guard errorNumber == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex
+    else { throw FileError(errorNumber: errorNumber, path: folder) }
+    try requireWritable(String(folder[..<slash]))
+  }
+
+  /// A relative value is ignored, as the specification demands.
+  private static func folder(
+    _ variable: String, default path: String, _ environment: [String: String]
+  ) throws(Problem) -> String {
+    if let value = environment[variable], value.hasPrefix("/") { return "\(value)/koober" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw Problem(
+        .configuration, code: "noHome", message: "Neither KOOBER_HOME nor HOME names a folder.",
+        hint: "Set KOOBER_HOME to the folder in which koober may keep its files.")
+    }
+    return "\(home)/\(path)/koober"
+  }
+}

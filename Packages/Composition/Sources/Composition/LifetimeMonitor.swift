@@ -1,0 +1,109 @@
+#if DEBUG
+  import Synchronization
+#endif
+
+/// Knows which scopes are alive, in a debug build; in a release build it is empty and does nothing.
+///
+/// The process scope owns one and hands it to its children. Each container keeps a probe:
+///
+///     struct SignedInContainer {
+///       private let probe: LifetimeProbe
+///
+///       init(dependencies: any SignedInDependencies, session: UserSession) {
+///         probe = dependencies.lifetimeMonitor.probe("signed in")
+///       }
+///     }
+public struct LifetimeMonitor: Sendable {
+  #if DEBUG
+    @usableFromInline let register: ScopeRegister
+  #endif
+
+  /// Creates a monitor without scopes.
+  @inlinable
+  public init() {
+    #if DEBUG
+      register = ScopeRegister()
+    #endif
+  }
+
+  /// Enters a scope. It leaves when the last copy of the returned probe is released.
+  @inlinable
+  public func probe(_ scope: StaticString) -> LifetimeProbe {
+    #if DEBUG
+      LifetimeProbe(scope: scope, register: register)
+    #else
+      LifetimeProbe()
+    #endif
+  }
+
+  /// The names of the scopes alive, oldest first; always empty in a release build.
+  @inlinable
+  public var scopesAlive: [String] {
+    #if DEBUG
+      register.names
+    #else
+      []
+    #endif
+  }
+}
+
+#if DEBUG
+  /// The scopes alive, numbered in the order they were entered.
+  @usableFromInline
+  final class ScopeRegister: Sendable {
+    private struct State {
+      var lastNumber = 0
+      var scopes: [Int: StaticString] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    @usableFromInline
+    init() {}
+
+    @usableFromInline
+    var names: [String] {
+      state.withLock { $0.scopes.sorted { $0.key < $1.key }.map(\.value.description) }
+    }
+
+    func enter(_ scope: StaticString) -> Int {
+      state.withLock {
+        $0.lastNumber += 1
+        $0.scopes[$0.lastNumber] = scope
+        return $0.lastNumber
+      }
+    }
+
+    func leave(_ number: Int) {
+      state.withLock { $0.scopes[number] = nil }
+    }
+  }
+#endif
+
+/// The sign that a scope is alive, held by its container; of size zero in a release build.
+public struct LifetimeProbe: Sendable {
+  #if DEBUG
+    private let token: Token
+
+    @usableFromInline
+    init(scope: StaticString, register: ScopeRegister) {
+      token = Token(scope: scope, register: register)
+    }
+
+    private final class Token: Sendable {
+      private let number: Int
+      private let register: ScopeRegister
+
+      init(scope: StaticString, register: ScopeRegister) {
+        self.register = register
+        number = register.enter(scope)
+      }
+
+      deinit {
+        register.leave(number)
+      }
+    }
+  #else
+    @inlinable init() {}
+  #endif
+}

@@ -1,0 +1,58 @@
+/// The JSON document of an error response.
+public struct ErrorResponse: Codable, Equatable, Sendable {
+  /// Why a request failed; scripts may depend on the names.
+  public enum Code: String, Codable, CaseIterable, Sendable {
+    case invalidRequest, invalidField, tooLarge
+    case wrongCredentials, notSignedIn, notAdministrator
+    case notFound, noSuchEndpoint, methodNotAllowed
+    case emailTaken, rideUnderway, rideNotCancellable, idempotencyKeyReused, ownEmail
+    case riderBlocked
+    case changedMeanwhile, conditionMissing
+    case tooManyRequests, tryAgainLater, internalError
+
+    /// The HTTP status that goes with the code. Source: RFC 9110, section 15, and RFC 6585.
+    public var status: Int {
+      switch self {
+      case .invalidRequest: 400
+      case .wrongCredentials, .notSignedIn, .notAdministrator: 401
+      case .notFound, .noSuchEndpoint: 404
+      case .methodNotAllowed: 405
+      case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked: 409
+      case .changedMeanwhile: 412
+      case .tooLarge: 413
+      case .invalidField, .idempotencyKeyReused: 422
+      case .conditionMissing: 428
+      case .tooManyRequests: 429
+      case .internalError: 500
+      case .tryAgainLater: 503
+      }
+    }
+  }
+
+  /// The error, for people and for scripts.
+  public struct Detail: Codable, Equatable, Sendable {
+    public let code: Code
+    public let message: String
+    public let hint: String
+    /// The invalid field, if the error concerns one.
+    public let field: String?
+
+    /// Appends text to the message.
+    func adding(_ text: String) -> Detail {
+      Detail(code: code, message: message + text, hint: hint, field: field)
+    }
+  }
+
+  public let error: Detail
+
+  /// Creates a document.
+  ///
+  /// - Parameters:
+  ///   - code: Why the request failed.
+  ///   - message: What failed, as a sentence.
+  ///   - hint: What to do next; may be empty.
+  ///   - field: The invalid field.
+  public init(_ code: Code, message: String, hint: String = "", field: String? = nil) {
+    error = Detail(code: code, message: message, hint: hint, field: field)
+  }
+}

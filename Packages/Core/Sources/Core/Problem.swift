@@ -1,0 +1,72 @@
+public import Basics
+
+/// An error as a rider or a script needs it: what happened, why, and what to do next.
+public struct Problem: Error, Equatable, Sendable {
+  /// The kind of the error; decides the exit status of a command.
+  public enum Kind: CaseIterable, Sendable {
+    case failed, cancelled, usage, badData, noInput, unreachable, internalError
+    case cannotCreate, inputOutput, tryAgainLater, unintelligible, notPermitted, configuration
+  }
+
+  public let kind: Kind
+  /// A stable name for scripts, in camelCase.
+  public let code: String
+  /// What happened, to what, and why; one sentence or two.
+  public let message: String
+  /// What to do next; may be empty.
+  public let hint: String
+
+  /// Describes an error.
+  public init(_ kind: Kind, code: String, message: String, hint: String) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}
+
+/// An error that can be shown to a rider.
+public protocol ProblemConvertible: Error {
+  var problem: Problem { get }
+}
+
+extension Problem: ProblemConvertible {
+  public var problem: Problem { self }
+}
+
+extension AuthError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .cloud(let error): error.problem
+    case .sessionStore(let failure): failure.problem
+    }
+  }
+}
+
+extension FileError: ProblemConvertible {
+  public var problem: Problem {
+    switch kind {
+    case .full:
+      makeProblem(.inputOutput, "diskFull", "Free some space there and try again.")
+    case .notPermitted:
+      makeProblem(.cannotCreate, "notPermitted", "Check who may write there, and try again.")
+    case .missing:
+      makeProblem(.noInput, "noSuchFile", "Check the path.")
+    case .corrupt:
+      makeProblem(.badData, "corruptFile", "Move the file away; a new one is made.")
+    case .newerVersion:
+      makeProblem(.configuration, "newerVersion", "Update koober, or use another KOOBER_HOME.")
+    case .unsafe:
+      makeProblem(.configuration, "unsafeFile", "Use a file or folder of your own.")
+    case .busy:
+      makeProblem(.tryAgainLater, "busy", "Another program is using it; try again.")
+    case .other:
+      makeProblem(.inputOutput, "inputOutput", "Check the path and the disk, and try again.")
+    }
+  }
+
+  private func makeProblem(_ kind: Problem.Kind, _ code: String, _ hint: String) -> Problem {
+    Problem(
+      kind, code: code, message: "\(path): \(reason).", hint: remedy.isEmpty ? hint : remedy)
+  }
+}

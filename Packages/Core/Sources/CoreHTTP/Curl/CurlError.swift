@@ -1,0 +1,44 @@
+import CCurl
+
+/// An error of libcurl.
+struct CurlError: Error {
+  let code: CURLcode
+  /// The message of libcurl.
+  let message: String
+
+  /// The outcome of the request.
+  func outcome(at settings: HTTPTransport.Settings, isTooLarge: Bool) -> HTTPOutcome {
+    let address = settings.address
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return .unreachable(reason: "there is no host '\(address.host)'", isForGood: false)
+    case CURLE_COULDNT_CONNECT:
+      return .unreachable(reason: "nothing listens at \(address)", isForGood: false)
+    case CURLE_OPERATION_TIMEDOUT:
+      return .unreachable(
+        reason: "no answer came from \(address) in time (\(message))", isForGood: false)
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
+      return .unreachable(reason: "the connection to \(address) was cut", isForGood: false)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
+      return .unreachable(
+        reason: "the certificate of \(address) is not trusted (\(message))", isForGood: true)
+    case CURLE_SSL_CACERT_BADFILE:
+      let file = settings.certificateAuthority ?? "of this machine"
+      return .unreachable(
+        reason: "the certificate authority \(file) cannot be used (\(message))", isForGood: true)
+    case CURLE_SSL_CONNECT_ERROR:
+      return .unreachable(
+        reason: "no encrypted connection to \(address) came about (\(message))", isForGood: true)
+    case CURLE_ABORTED_BY_CALLBACK:
+      return .unreachable(reason: "the request was cancelled", isForGood: true)
+    case CURLE_WRITE_ERROR where isTooLarge:
+      return .unintelligible(
+        reason: "the answer is larger than \(CurlTransfer.largestBody >> 20) MiB")
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+      CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
+      return .unintelligible(reason: "what came is no answer in HTTP (\(message))")
+    default:
+      return .unreachable(reason: message, isForGood: true)
+    }
+  }
+}

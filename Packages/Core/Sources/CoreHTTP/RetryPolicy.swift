@@ -1,0 +1,46 @@
+import Core
+
+/// Whether and when a failed attempt is made again.
+///
+/// The waits double and are spread by chance between nothing and their whole length, so that many
+/// clients do not come back together.
+/// Source: M. Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog (2015).
+struct RetryPolicy: Sendable {
+  /// How often a request is sent, at most.
+  var attempts = 4
+  /// The longest wait after the first attempt.
+  var firstDelay = Duration.milliseconds(100)
+  /// The longest wait; a response that demands more is not retried.
+  var longestDelay = Duration.seconds(2)
+
+  /// Returns how long to wait before the next attempt, `nil` when there should be none.
+  ///
+  /// - Parameter attempt: How many attempts came before this one.
+  func delay(
+    after outcome: HTTPOutcome, attempt: Int, request: CloudRequest, randomBytes: any RandomBytes
+  ) -> Duration? {
+    guard attempt + 1 < attempts, Self.isSafe(request), let least = leastDelay(after: outcome)
+    else { return nil }
+    let longest = min(longestDelay, firstDelay * (1 << min(attempt, 16)))
+    let random = randomBytes.bytes(count: 2).reduce(0) { $0 << 8 | Int($1) }
+    return least + longest * random / 65_536
+  }
+
+  /// Only what has one effect however often it is sent. Source: RFC 9110, section 9.2.2.
+  private static func isSafe(_ request: CloudRequest) -> Bool {
+    request.method == .get || request.idempotencyKey != nil
+  }
+
+  /// The wait that the cloud demands; `nil` when another attempt would fail too.
+  private func leastDelay(after outcome: HTTPOutcome) -> Duration? {
+    switch outcome {
+    case .unreachable(_, let isForGood): return isForGood ? nil : .zero
+    case .unintelligible: return nil
+    case .reply(let reply):
+      guard [502, 503, 504].contains(reply.status) else { return nil }
+      let seconds = reply.headers["retry-after"].flatMap(Int.init) ?? 0
+      return (0...longestDelay.components.seconds).contains(Int64(seconds))
+        ? .seconds(seconds) : nil
+    }
+  }
+}

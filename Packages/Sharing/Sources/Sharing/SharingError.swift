@@ -1,0 +1,30 @@
+public import Core
+
+/// An error of friends or sharing.
+public enum SharingError: Error, Equatable, Sendable {
+  case notAFriend(email: String)
+  case noInvitation(email: String)
+  case notBlocked(email: String)
+  case cloud(CloudError)
+}
+
+extension SharingError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .notAFriend(let email):
+      Problem(
+        .noInput, code: "notAFriend", message: "'\(email)' is none of your friends.",
+        hint: "See 'koober friends list', or invite them with 'koober friends add \(email)'.")
+    case .noInvitation(let email):
+      Problem(
+        .noInput, code: "noInvitation", message: "'\(email)' has not invited you.",
+        hint: "See 'koober friends list', or invite them with 'koober friends add \(email)'.")
+    case .notBlocked(let email):
+      Problem(
+        .noInput, code: "notBlocked", message: "'\(email)' is not blocked.",
+        hint: "See 'koober friends blocked'.")
+    case .cloud(let error):
+      error.problem
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Commands
+import Core
+public import Terminal
+
+extension Command where Context: SignedInContext {
+  /// The map of a trip or of the current ride.
+  ///
+  /// - Parameter places: The completion of places.
+  public static func map(completing places: Completion) -> Command {
+    let to = Option<PlaceReference?>(
+      "to", kind: .place(completing: places), help: "Where to go: a name, an id or LAT,LON.")
+    let from = TripOptions(completing: places).from
+    return Command(
+      "map", summary: "Show the cars around you, a trip, or your current ride on a map.",
+      discussion: """
+        Without --from and --to your current ride is shown, if there is one. On a terminal the \
+        map moves until you press q; in a pipe what it shows is printed once, in words.
+        """,
+      examples: [
+        CommandExample("koober map", "Look at the cars around you, or at your ride."),
+        CommandExample("koober map --to 'Opera House'", "Look at a trip."),
+      ],
+      parameters: [from, to]
+    ) { values, context in
+      let model = try await context.signedInContainer().makeMapViewModel(
+        from: values[from], to: values[to])
+      guard context.canShowPictures else {
+        let map = await model.snapshot
+        return try context.print(MapDocument(map)) {
+          for fact in map.facts { try context.terminal.writeLine(fact) }
+        }
+      }
+      _ = try await MapScreen(model: model).run(on: context.terminal)
+    }
+  }
+}
+
+private struct MapDocument: Encodable {
+  let pickup: Waypoint
+  let dropoff: Waypoint?
+  let cars: [NearbyCar]
+  let route: [Location]
+  let ride: Ride?
+
+  init(_ map: MapSnapshot) {
+    pickup = map.pickup
+    dropoff = map.dropoff
+    cars = map.cars
+    route = map.route
+    ride = map.ride
+  }
+
+  private enum CodingKeys: CodingKey {
+    case pickup, dropoff, cars, route, ride
+  }
+
+  /// Writes every key: what is absent is `null`, so that a reader finds the key.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(pickup, forKey: .pickup)
+    try container.encode(dropoff, forKey: .dropoff)
+    try container.encode(cars, forKey: .cars)
+    try container.encode(route, forKey: .route)
+    try container.encode(ride, forKey: .ride)
+  }
+}

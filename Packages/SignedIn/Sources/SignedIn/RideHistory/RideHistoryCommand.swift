@@ -1,0 +1,47 @@
+import Commands
+import Core
+import Terminal
+
+private let limit = Option(
+  "limit", kind: .range(1...Core.PageRequest.largestLimit), default: 20,
+  help: "The most rides to list.")
+
+extension Command where Context: SignedInContext {
+  /// The rides so far.
+  static var rideHistory: Command {
+    Command(
+      "history", summary: "List your rides, newest first.",
+      examples: [CommandExample("koober ride history --limit 5", "List the last five.")],
+      parameters: [limit]
+    ) { values, context in
+      let rideRemoteAPI = try await context.signedInContainer().makeRideRemoteAPI()
+      let rides = try await context.showingActivity("Asking for your rides") { _ in
+        try await rideRemoteAPI.rideHistory(limit: values[limit])
+      }
+      try context.print(RideHistoryDocument(rides: rides)) {
+        try context.terminal.write(table(of: rides))
+        if rides.isEmpty { try context.note("You have had no rides yet.") }
+      }
+    }
+  }
+
+  private static func table(of rides: [Ride]) -> Table {
+    Table(
+      columns: [
+        Table.Column("Requested", priority: 3, minimumWidth: 16), Table.Column("To", priority: 2),
+        Table.Column("State", priority: 4, minimumWidth: 9), Table.Column("Option"),
+        Table.Column("Price", alignment: .trailing, priority: 1), Table.Column("Ride"),
+      ],
+      rows: rides.map { ride in
+        [
+          Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description),
+          RideText(ride).state, Styled(ride.option.name), Styled(ride.price.description),
+          Styled(ride.id.rawValue),
+        ]
+      })
+  }
+}
+
+private struct RideHistoryDocument: Encodable {
+  let rides: [Ride]
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Terminal
+
+struct DeferredOutputTests {
+  @Test func `Text is kept in its order until it is taken`() {
+    var held = DeferredOutput()
+    held.append("one", .output)
+    held.append("two", .error)
+
+    #expect(held.takeAll() == [.init("one", .output), .init("two", .error)])
+    #expect(held.takeAll() == [])
+  }
+
+  @Test func `The oldest is dropped when there is too much`() {
+    var held = DeferredOutput()
+    let long = String(repeating: "x", count: DeferredOutput.limit)
+    held.append("old", .output)
+    held.append(long, .output)
+    #expect(held.takeAll() == [.init(long, .output)])
+
+    held.append(long + "x", .output)
+    #expect(held.takeAll() == [.init(long + "x", .output)])
+  }
+}

@@ -1,0 +1,160 @@
+/// Collects the targets that changed files belong to.
+struct AffectedTargets {
+  let workspace: Workspace
+  let before: Workspace
+  let rules: RulesFile
+  /// Symbolic links and what they point to.
+  let links: [String: String]
+
+  private(set) var byTarget: [Int: AffectedReport.Cause] = [:]
+  private(set) var ignored: [AffectedReport.Cause] = []
+  private(set) var unmapped: [String] = []
+
+  init(
+    workspace: Workspace, before: Workspace, rules: RulesFile, links: [String: String]
+  ) {
+    self.workspace = workspace
+    self.before = before
+    self.rules = rules
+    self.links = links
+  }
+
+  /// Adds the targets of a changed file, also through every link that leads to it.
+  mutating func add(_ change: Change) {
+    let isManifest = (workspace.packages + before.packages).contains {
+      BaseWorkspace.isManifest(change.path) && $0.folder == Path.folder(of: change.path)
+    }
+    if isManifest { return }
+    let owned = places(of: change.path).map { addOwners(of: $0, change) }
+    let mapped = addMapping(change)
+    if !owned.contains(true), !mapped { addUnowned(change) }
+  }
+
+  /// The path itself and every other one that links make of it, links to links included.
+  private func places(of path: String) -> [String] {
+    // Each way uses a link once: links in a circle would make ever longer paths.
+    var found: [(path: String, used: Set<String>)] = [(path, [])]
+    var next = 0
+    while next < found.count {
+      let place = found[next]
+      next += 1
+      for (link, target) in links where Path.isInside(place.path, target) {
+        let rest = place.path.dropFirst(target.count).drop { $0 == "/" }
+        let alias = Path.join(link, String(rest))
+        if place.used.contains(link) || found.contains(where: { $0.path == alias }) { continue }
+        found.append((alias, place.used.union([link])))
+      }
+    }
+    return found.map(\.path)
+  }
+
+  /// Adds the targets that hold the file now or held it before; `false` when there are none.
+  private mutating func addOwners(of path: String, _ change: Change) -> Bool {
+    let now = change.kind == .deleted ? [] : workspace.owners(of: path)
+    let then = change.kind == .added ? [] : before.owners(of: path)
+    guard !now.isEmpty || !then.isEmpty else { return false }
+    var owners = now.filter { workspace.isInput(path, kind: change.kind, of: $0) }
+    let keys = Set(
+      then.filter { before.isInput(path, kind: change.kind, of: $0) }.map(before.key))
+    owners += workspace.targets.indices.filter { keys.contains(workspace.key($0)) }
+    for owner in owners {
+      select(owner, change.path, "\(change.kind.words) in \(workspace.targets[owner].label)")
+    }
+    if owners.isEmpty {
+      ignore(
+        change,
+        change.kind == .modeChanged
+          ? "only the mode of a source file changed"
+          : keys.isEmpty ? "documentation" : "its target is gone")
+    }
+    return true
+  }
+
+  /// Adds what the rules file says about the file; `false` when it says nothing.
+  private mutating func addMapping(_ change: Change) -> Bool {
+    guard let mapping = rules.inputs.first(where: { $0.paths.contains { $0.matches(change.path) } })
+    else { return false }
+    let targets = workspace.targets(mapping.affects)
+    for target in targets { select(target, change.path, mapping.reason) }
+    if targets.isEmpty { ignore(change, mapping.reason) }
+    return true
+  }
+
+  /// Adds a file that is in no target.
+  private mutating func addUnowned(_ change: Change) {
+    if [rules.path, rules.baseline].contains(change.path) {
+      ignore(change, "only this tool reads it")
+    } else if Workspace.isDocumentation(change.path) {
+      ignore(change, "documentation")
+    } else if let package = workspace.enclosingPackage(of: change.path),
+      !workspace.packages[package].folder.isEmpty
+    {
+      for target in workspace.packages[package].targets {
+        let name = workspace.packages[package].name
+        select(target, change.path, "in package \(name), but in no target of it")
+      }
+    } else {
+      unmapped.append(change.path)
+      for target in workspace.targets.indices {
+        select(target, change.path, "nothing says what it affects")
+      }
+    }
+  }
+
+  /// A pin can change any package below it, so it counts for all that use external products.
+  mutating func addLockFile(_ change: Change, isSame: Bool) {
+    let users = workspace.targets.indices.filter {
+      !workspace.targets[$0].externalProducts.isEmpty
+    }
+    if isSame { return ignore(change, "the pinned versions are the same") }
+    if users.isEmpty { return ignore(change, "no target uses an external package") }
+    for user in users { select(user, change.path, "pins of external packages changed") }
+  }
+
+  /// Adds the targets that the manifests describe differently than before.
+  mutating func addManifestChanges(_ changes: [Change]) {
+    let signatures = Dictionary(
+      before.targets.indices.map { (before.key($0), before.fingerprint($0)) },
+      uniquingKeysWith: { first, _ in first })
+    let manifests = changes.map(\.path).filter(BaseWorkspace.isManifest)
+    var telling: Set<String> = []
+    for index in workspace.targets.indices {
+      let known = signatures[workspace.key(index)]
+      if known == workspace.fingerprint(index) { continue }
+      let own = manifests.first {
+        Path.folder(of: $0) == workspace.package(of: index).folder
+      }
+      let manifest = own ?? manifests.first ?? workspace.package(of: index).manifestPath
+      telling.insert(manifest)
+      select(
+        index, manifest, known == nil ? "new target" : "the manifest describes it differently")
+    }
+    for manifest in manifests where !telling.contains(manifest) {
+      let change = Change(path: manifest, kind: .changed)
+      if workspace.owners(of: manifest).isEmpty {
+        ignore(change, "no target is described differently")
+      }
+    }
+  }
+
+  private mutating func select(_ target: Int, _ file: String, _ reason: String) {
+    if byTarget[target] == nil {
+      byTarget[target] = AffectedReport.Cause(file: file, reason: reason)
+    }
+  }
+
+  private mutating func ignore(_ change: Change, _ reason: String) {
+    ignored.append(AffectedReport.Cause(file: change.path, reason: reason))
+  }
+}
+
+extension Change.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .added: "new file"
+    case .changed: "changed"
+    case .deleted: "deleted"
+    case .modeChanged: "mode changed"
+    }
+  }
+}

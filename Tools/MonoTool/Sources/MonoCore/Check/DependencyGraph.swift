@@ -1,0 +1,72 @@
+/// The dependencies among targets, each with the places that make it.
+struct DependencyGraph {
+  struct Place: Hashable, Comparable {
+    let file: String
+    let line: Int
+    let isImport: Bool
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.isImport ? 0 : 1, left.file, left.line) < (
+        right.isImport ? 0 : 1, right.file, right.line
+      )
+    }
+  }
+
+  private let places: [Int: [Int: [Place]]]
+  /// Declared and imported dependencies together; targets that list another package's files as
+  /// their own have none here, because those files speak for their own package.
+  let graph: DirectedGraph
+
+  init(workspace: Workspace, sources: SourceIndex, manifests: ManifestIndex) {
+    let modules = ModuleNames(workspace: workspace)
+    var places: [Int: [Int: [Place]]] = [:]
+    for index in workspace.targets.indices where !workspace.isBorrowed(index) {
+      for dependency in workspace.targets[index].dependencies {
+        for target in dependency.targets {
+          let line = manifests.line(of: dependency.declared.name, in: index)
+          let file = workspace.package(of: index).manifestPath
+          places[index, default: [:]][target, default: []].append(
+            Place(file: file, line: line, isImport: false))
+        }
+      }
+      for (file, statement) in sources.imports(of: index) {
+        guard let target = modules.target(statement.module, importedBy: index), target != index
+        else { continue }
+        places[index, default: [:]][target, default: []].append(
+          Place(file: file, line: statement.line, isImport: true))
+      }
+    }
+    self.places = places.mapValues { $0.mapValues { Array(Set($0)).sorted() } }
+    graph = DirectedGraph(
+      successors: workspace.targets.indices.map { (places[$0] ?? [:]).keys.sorted() })
+  }
+
+  /// The places that make one target depend on another, imports first.
+  func places(from: Int, to: Int) -> [Place] { places[from]?[to] ?? [] }
+}
+
+/// Lines of manifests, read only when a finding needs them.
+final class ManifestIndex {
+  private let workspace: Workspace
+  private var lines: [Int: ManifestLines] = [:]
+
+  init(workspace: Workspace) { self.workspace = workspace }
+
+  func line(of dependency: String, in target: Int) -> Int {
+    manifest(of: target).line(
+      ofDependency: dependency, inTarget: workspace.targets[target].name)
+  }
+
+  func line(ofTarget target: Int) -> Int {
+    manifest(of: target).line(ofTarget: workspace.targets[target].name)
+  }
+
+  private func manifest(of target: Int) -> ManifestLines {
+    let package = workspace.targets[target].package
+    if let known = lines[package] { return known }
+    let path = Path.join(workspace.root, workspace.packages[package].manifestPath)
+    let read = ManifestLines(source: Files.read(path) ?? [])
+    lines[package] = read
+    return read
+  }
+}
