@@ -1,4 +1,3 @@
-import Basics
 import Testing
 
 @testable import Cloud
@@ -13,13 +12,5 @@ struct PostgreSQLValueTests {
     ] as [(SQLValue, String?)])
   func `A value is sent as text`(value: SQLValue, text: String?) {
     #expect(value.sent == text)
-  }
-
-  @Test(
-    arguments: [
-      ("", []), ("00ff10", [0, 255, 16]), ("0", nil), ("0g", nil), ("FF", nil),
-    ] as [(String, [UInt8]?)])
-  func `Digits are read as bytes`(digits: String, bytes: [UInt8]?) {
-    #expect(Hexadecimal.decode(digits.utf8) == bytes)
   }
 }
