@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .target(
       name: "MonoCore",
+      resources: [.embedInCode("Rules/mono.rules.schema.json")],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
       linkerSettings: [
         .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])

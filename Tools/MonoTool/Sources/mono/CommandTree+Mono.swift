@@ -17,11 +17,13 @@ extension CommandTree<CommandContext> {
         EnvironmentVariable("SWIFT_BACKTRACE", "Set it to see backtraces of crashed tests."),
       ],
       exitStatuses: [
-        ExitStatus(0, "done, nothing found"), ExitStatus(1, "findings, or failed tests"),
+        ExitStatus(0, "done, nothing found"),
+        ExitStatus(1, "findings, failed tests, or no base to compare with"),
         ExitStatus(64, "usage"), ExitStatus(70, "the question could not be answered"),
       ],
       commands: [
-        BuildCommands.build, BuildCommands.test, AffectedCommand.affected, CheckCommand.check,
+        InitCommand.initialize, BuildCommands.build, BuildCommands.test, AffectedCommand.affected,
+        CheckCommand.check,
         NewCommand.new, GraphCommands.graph, GraphCommands.why,
         ReportCommands.times, ReportCommands.api, ReportCommands.doctor,
       ])

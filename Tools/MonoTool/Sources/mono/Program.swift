@@ -50,7 +50,7 @@ struct Program {
       report(error.message, hint: error.hint, code: "usage", options, terminal)
       return UsageError.exitStatus
     case let error as MonoError:
-      let code = error.exitStatus == 64 ? "usage" : "failure"
+      let code = [64: "usage", 1: "base"][error.exitStatus] ?? "failure"
       report(error.message, hint: error.hint, code: code, options, terminal)
       return error.exitStatus
     default:

@@ -28,14 +28,15 @@ struct ProgramTests {
 
   @Test(
     arguments: [
-      (["check"], 0), (["check", "--format", "sarif"], 0), (["affected"], 0),
+      (["check"], 0), (["check", "--format", "sarif"], 0),
       (["affected", "--base", "HEAD", "--explain"], 0), (["graph"], 0),
       (["graph", "--targets"], 0),
       (["graph", "--containers"], 0), (["graph", "--format", "svg"], 0),
       (["why", "High", "Low"], 0),
       (["why", "Low", "High"], 0), (["times"], 0), (["times", "--critical"], 0),
       (["api", "--base", "HEAD"], 0), (["doctor"], 0), (["new", "feature", "Tip", "--dry-run"], 0),
-      (["help", "check"], 0), (["--version"], 0),
+      (["init", "--dry-run"], 0), (["help", "check"], 0), (["--version"], 0),
+      (["affected"], 1), (["test", "--affected"], 1), (["api"], 1),
       (["why", "Nothing", "Low"], 64), (["graph", "--focus", "Nothing"], 64),
       (["build", "Nothing"], 64),
       (["affected", "--base", "no-such-ref"], 64), (["new", "feature", "low"], 64),
@@ -57,11 +58,22 @@ struct ProgramTests {
         #expect(!terminal.error.isEmpty)
         guard !more.isEmpty else { continue }
         let document = try JSONParser.parse(Array(terminal.error.utf8))["error"]
-        #expect(document?["code"] == "usage")
+        #expect(document?["code"] == (status == 1 ? "base" : "usage"))
         #expect(document?["message"]?.string?.isEmpty == false)
         #expect(document?["hint"]?.string?.isEmpty == false)
       }
     }
+  }
+
+  @Test func `A first rules file is written once, and holds`() async throws {
+    #expect(await run(["init"]).0 == 0)
+    #expect(await run(["check"]).0 == 0)
+    #expect(await run(["init"]).0 == 64)
+    try repository.write("import High\n", to: "Packages/Low/Sources/Low/Wrong.swift")
+    #expect(await run(["check"]).1.output.contains("[layers] Low is in a lower layer than High"))
+    let (status, schema) = await run(["init", "--schema"])
+    #expect(status == 0)
+    _ = try JSONParser.parse(Array(schema.output.utf8))
   }
 
   @Test func `Findings end with 1 and are all said`() async throws {

@@ -4,20 +4,27 @@ package struct AffectedAnalysis: Sendable {
   package let repository: Repository
   package let rules: RulesFile
   package let workspace: Workspace
+  /// Variables in which a CI service says what changed.
+  package let environment: [String: String]
 
   package init(
-    loader: WorkspaceLoader, repository: Repository, rules: RulesFile, workspace: Workspace
+    loader: WorkspaceLoader, repository: Repository, rules: RulesFile, workspace: Workspace,
+    environment: [String: String] = [:]
   ) {
     self.loader = loader
     self.repository = repository
     self.rules = rules
     self.workspace = workspace
+    self.environment = environment
   }
 
-  /// - Parameter ref: Where the change starts; the default branch when `nil`.
-  /// - Throws: `MonoError` that names the remedy when that is unknown.
+  /// - Parameter ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.
+  /// - Throws: `MonoError` that names the remedy when that is unknown, or when the rules name targets
+  ///   that do not exist.
   package func run(base ref: String?) throws -> AffectedReport {
-    let commit = try repository.base(ref)
+    try rules.requireKnownTargets(in: workspace)
+    let base = try repository.base(ref, environment: environment)
+    let commit = base.commit
     let changes = try repository.changes(since: commit)
     let history = BaseWorkspace(
       loader: loader, repository: repository, current: workspace, changes: changes)
@@ -32,11 +39,11 @@ package struct AffectedAnalysis: Sendable {
       }
     }
     causes.addManifestChanges(changes)
-    return report(commit, changes, causes)
+    return report(base, changes, causes)
   }
 
   private func report(
-    _ commit: String, _ changes: [Change], _ causes: AffectedTargets
+    _ base: Base, _ changes: [Change], _ causes: AffectedTargets
   ) -> AffectedReport {
     let dependents = workspace.graph.reversed
     let tree = dependents.shortestPaths(from: causes.byTarget.keys.sorted()) { _ in true }
@@ -47,7 +54,7 @@ package struct AffectedAnalysis: Sendable {
       return AffectedReport.Selected(target: index, cause: cause, path: path)
     }
     return AffectedReport(
-      workspace: workspace, base: commit, changes: changes, selected: selected,
+      workspace: workspace, base: base, changes: changes, selected: selected,
       ignored: causes.ignored, unmapped: causes.unmapped)
   }
 

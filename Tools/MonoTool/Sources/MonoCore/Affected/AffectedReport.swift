@@ -16,7 +16,7 @@ package struct AffectedReport: Sendable {
   }
 
   package let workspace: Workspace
-  package let base: String
+  package let base: Base
   package let changes: [Change]
   /// In the order of the workspace's targets.
   package let selected: [Selected]
@@ -42,7 +42,7 @@ package struct AffectedReport: Sendable {
 extension AffectedReport {
   /// Lines for a reader; `explained` adds the file and the path behind each package and target.
   package func text(explained: Bool) -> String {
-    var lines: [String] = []
+    var lines = ["base: \(base.text)"]
     if selected.isEmpty { lines.append("Nothing is affected.") }
     lines += unmapped.map {
       "\($0) is in no target and not in the rules' inputs, so everything is selected."
@@ -63,8 +63,7 @@ extension AffectedReport {
   }
 
   package var json: JSONValue {
-    [
-      "base": .string(base),
+    let members: JSONValue = [
       "everything": .bool(!unmapped.isEmpty),
       "changedFiles": JSONValue(changes.map(\.path)),
       "unmapped": JSONValue(unmapped),
@@ -86,6 +85,7 @@ extension AffectedReport {
       "ignored": .array(
         ignored.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
     ]
+    return .object((members.object ?? [:]).merging(base.json) { $1 })
   }
 
   private func describe(_ selected: Selected, _ members: [String: JSONValue]) -> JSONValue {

@@ -72,12 +72,16 @@ struct AffectedTargets {
 
   /// Adds what the rules file says about the file; `false` when it says nothing.
   private mutating func addMapping(_ change: Change) -> Bool {
-    guard let mapping = rules.inputs.first(where: { $0.paths.contains { $0.matches(change.path) } })
-    else { return false }
-    let targets = workspace.targets(mapping.affects)
-    for target in targets { select(target, change.path, mapping.reason) }
-    if targets.isEmpty { ignore(change, mapping.reason) }
-    return true
+    let mappings = rules.inputs.filter { $0.paths.contains { $0.matches(change.path) } }
+    var isSelecting = false
+    for mapping in mappings {
+      for target in workspace.targets(mapping.affects) {
+        isSelecting = true
+        select(target, change.path, mapping.reason)
+      }
+    }
+    if let first = mappings.first, !isSelecting { ignore(change, first.reason) }
+    return !mappings.isEmpty
   }
 
   /// Adds a file that is in no target.

@@ -23,6 +23,8 @@ package struct BuildReport: Sendable {
   package let steps: [Step]
   /// Which tests were asked for; see ``RunPlan/filter``.
   package var filter: String?
+  /// What the tests were chosen by, when only affected ones were run.
+  package var base: Base?
 
   package var succeeded: Bool { steps.allSatisfy(\.succeeded) && !matchedNothing }
 
@@ -54,7 +56,7 @@ package struct BuildReport: Sendable {
 
 extension BuildReport {
   package var json: JSONValue {
-    [
+    let members: JSONValue = [
       "succeeded": .bool(succeeded),
       "firstFailure": JSONValue(optional: firstFailure),
       "packages": .array(
@@ -71,11 +73,12 @@ extension BuildReport {
           ]
         }),
     ]
+    return .object((members.object ?? [:]).merging(base?.json ?? [:]) { $1 })
   }
 
   /// Lines for a reader: one per package, what went wrong, and the verdict last.
   package var text: String {
-    var lines: [String] = []
+    var lines = base.map { ["base: \($0.text)"] } ?? []
     for step in steps {
       let tests = step.testTargets.isEmpty ? "" : ", \(step.tests.tests.count) tests"
       let again =

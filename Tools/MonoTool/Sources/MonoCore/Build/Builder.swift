@@ -30,7 +30,7 @@ package struct Builder: Sendable {
         BuildReport.Step(package: folder, testTargets: [], errors: [error.message])
       }
     }
-    return BuildReport(steps: results, filter: plan.filter)
+    return BuildReport(steps: results, filter: plan.filter, base: plan.base)
   }
 
   private func run(

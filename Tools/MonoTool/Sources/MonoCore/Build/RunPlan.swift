@@ -17,6 +17,8 @@ package struct RunPlan: Sendable, Equatable {
   /// Whether the whole repository is meant, so that a package without a readable manifest is a
   /// failure.
   package var isWholeRepository = false
+  /// Where the change starts whose tests these are.
+  package var base: Base?
 
   /// The fewest steps that run the test targets, each place on the disk once.
   ///

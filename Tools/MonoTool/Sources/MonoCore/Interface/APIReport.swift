@@ -6,20 +6,22 @@ package struct APIReport: Sendable {
     package let changes: [APIChange]
   }
 
+  package let base: Base
   package let packages: [PackageSurface]
 
   package var breaks: Bool {
     packages.contains { $0.changes.contains { $0.breaks != nil } }
   }
 
-  /// - Parameter ref: What to compare with; the default branch when `nil`.
+  /// - Parameter ref: What to compare with; what ``Repository/base(_:environment:)`` finds when `nil`.
   package init(session: Session, workspace: Workspace, base ref: String?) throws {
     guard let repository = session.repository else {
       throw MonoError.failure(
         "\(session.root) is not in a git repository, so there is nothing to compare with.",
         hint: "Run 'git init' and commit.")
     }
-    let commit = try repository.base(ref)
+    base = try repository.base(ref, environment: session.environment)
+    let commit = base.commit
     let changes = try repository.changes(since: commit)
     let history = BaseWorkspace(
       loader: session.loader, repository: repository, current: workspace, changes: changes)
@@ -92,6 +94,7 @@ extension APIReport {
         }
       }
     }
+    if !all { lines.insert("base: \(base.text)", at: 0) }
     let count = packages.flatMap(\.changes).count { $0.breaks != nil }
     lines.append(
       packages.allSatisfy(\.changes.isEmpty)
@@ -100,7 +103,7 @@ extension APIReport {
   }
 
   package var json: JSONValue {
-    [
+    let members: JSONValue = [
       "breaking": .bool(breaks),
       "packages": .array(
         packages.map { package in
@@ -123,5 +126,6 @@ extension APIReport {
           ]
         }),
     ]
+    return .object((members.object ?? [:]).merging(base.json) { $1 })
   }
 }

@@ -10,6 +10,8 @@ package struct RulesFile: Sendable {
   package let rules: [Rule]
   /// How a new feature package is made.
   package let features: FeatureSettings
+  /// The lines of everything in the file.
+  package var lines = JSONPlaces.none
 
   /// The documents whose pictures have to be true.
   package var documents: [String] {
@@ -46,6 +48,8 @@ package struct Rule: Sendable {
     case independent([Selector])
     /// Upper layers come first; no path leads from a lower one to a higher one.
     case layers([[Selector]])
+    /// Rules that give a target its place name each of these targets, unless it is a test.
+    case exhaustive(among: [Selector], except: [Selector])
     case acyclic
     case undeclaredImports
     case unusedDependencies(except: [Selector])
@@ -61,11 +65,14 @@ package struct Rule: Sendable {
   package let kind: Kind
   /// Why the rule exists; shown with every finding.
   package let reason: String
+  /// Where it begins in the rules file.
+  package let line: Int
 
-  package init(name: String, kind: Kind, reason: String) {
+  package init(name: String, kind: Kind, reason: String, line: Int = 1) {
     self.name = name
     self.kind = kind
     self.reason = reason
+    self.line = line
   }
 }
 

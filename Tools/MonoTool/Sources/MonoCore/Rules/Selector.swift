@@ -2,6 +2,8 @@
 /// with `*` and `?`, and optionally a kind first, as in `test:*` or `executable:*-preview`.
 package struct Selector: Sendable, Hashable {
   package let text: String
+  /// Where it stands in the rules file.
+  package let line: Int
   private let kind: TargetDescription.Kind?
   private let package: Glob?
   private let name: Glob
@@ -12,8 +14,9 @@ package struct Selector: Sendable, Hashable {
   ]
 
   /// - Throws: `MonoError.usage` when the kind before a colon is unknown.
-  package init(_ text: String) throws(MonoError) {
+  package init(_ text: String, line: Int = 1) throws(MonoError) {
     self.text = text
+    self.line = line
     var pattern = Substring(text)
     if let colon = text.firstIndex(of: ":") {
       let word = String(text[..<colon])
@@ -30,6 +33,12 @@ package struct Selector: Sendable, Hashable {
     let parts = pattern.split(separator: "/", maxSplits: 1)
     package = parts.count == 2 ? Glob(String(parts[0])) : nil
     name = Glob(String(parts.last ?? ""))
+  }
+
+  /// Whether it is a pattern that any name satisfies, such as `*/*` or `test:*`.
+  package var isWildcard: Bool {
+    !text.drop { $0 != ":" }.dropFirst().contains(where: \.isLetter)
+      && (text.contains(":") || !text.contains(where: \.isLetter))
   }
 
   package func matches(_ index: Int, in workspace: Workspace) -> Bool {

@@ -5,6 +5,8 @@ package struct Session: Sendable {
   package let repository: Repository?
   package let rules: RulesFile
   package let loader: WorkspaceLoader
+  /// Variables in which a CI service says what changed.
+  package let environment: [String: String]
 
   /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
   ///
@@ -12,10 +14,13 @@ package struct Session: Sendable {
   ///   - root: Where to look; the working folder when `nil`.
   ///   - rules: A rules file, relative to the root, instead of the usual places.
   ///   - cacheFolder: Where evaluated manifests are remembered.
+  ///   - environment: Variables in which a CI service says what changed.
   package init(
     root: String? = nil, rules: String? = nil,
-    cacheFolder: String = Session.defaultCacheFolder
+    cacheFolder: String = Session.defaultCacheFolder,
+    environment: [String: String] = ProcessEnvironment.current
   ) throws(MonoError) {
+    self.environment = environment
     let wanted = root ?? "."
     guard let place = Files.realPath(wanted), Files.isFolder(place) else {
       throw .usage("There is no folder \(wanted).", hint: "Check the path of --root.")
@@ -50,7 +55,8 @@ package struct Session: Sendable {
         hint: "Run 'git init' and commit, or name the packages instead.")
     }
     return try AffectedAnalysis(
-      loader: loader, repository: repository, rules: rules, workspace: workspace
+      loader: loader, repository: repository, rules: rules, workspace: workspace,
+      environment: environment
     ).run(base: base)
   }
 

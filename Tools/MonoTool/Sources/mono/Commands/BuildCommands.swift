@@ -17,7 +17,7 @@ enum BuildCommands {
     help: "How long all tests of one build may run; then those that still run are named.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
-    help: "Where the change starts; without it where this branch left the default branch.")
+    help: "Where the change starts; without it what the CI service says, or the default branch.")
 
   static let build = Command<CommandContext>(
     "build", summary: "Build packages, seeing every new, deleted and edited file and manifest.",
@@ -55,13 +55,16 @@ enum BuildCommands {
     var tests = workspace.targets.indices.filter {
       workspace.targets[$0].kind == .test && chosen.contains(workspace.targets[$0].package)
     }
+    var start: Base?
     if values[affected] {
       let report = try session.affected(workspace, base: values[base])
+      start = report.base
       for file in report.unmapped { try context.note("\(file) selects every test.") }
       tests = tests.filter(Set(report.testTargets).contains)
     }
     var plan = RunPlan.testing(tests, in: workspace)
     plan.filter = values[filter]
+    plan.base = start
     plan.isWholeRepository = values[packages].isEmpty
     try run(plan, workspace, session, context, values[configuration], testLimit: values[limit])
   }

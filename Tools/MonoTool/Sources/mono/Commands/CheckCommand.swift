@@ -14,8 +14,10 @@ enum CheckCommand {
     discussion: """
       The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such a \
       file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
-      forbidden, allowed, independent, layers, acyclic, undeclared-imports, unused-dependencies, \
-      feature-shape, equal-settings, pictures.
+      forbidden, allowed, independent, layers, exhaustive, acyclic, undeclared-imports, \
+      unused-dependencies, feature-shape, equal-settings, pictures; Tools/MonoTool/RULES.md describes \
+      them, and 'mono init --schema' prints their JSON schema. An unknown key, a wrong type and a name \
+      that matches nothing are errors with their line.
       """,
     examples: [
       CommandExample("mono check", "Every finding with its path, reason and remedy."),
@@ -25,7 +27,9 @@ enum CheckCommand {
   ) { values, context in
     let session = try context.session()
     let workspace = try session.workspace()
-    let found = try Checker(workspace: workspace, rules: session.rules).findings()
+    let found = try Checker(
+      workspace: workspace, rules: session.rules, repository: session.repository
+    ).findings()
     let path = session.rules.baseline
     if values[update] {
       try Files.write(Baseline.file(accepting: found), to: Path.join(session.root, path))

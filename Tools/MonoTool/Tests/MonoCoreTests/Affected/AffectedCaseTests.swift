@@ -12,7 +12,7 @@ struct AffectedCaseTests {
 
     #expect(report.unmapped == ["data.bin"])
     #expect(report.selected.count == report.workspace.targets.count)
-    #expect(report.text(explained: false).hasPrefix("data.bin is in no target"))
+    #expect(report.text(explained: false).contains("\ndata.bin is in no target"))
     #expect(report.json["everything"] == true)
   }
 
@@ -27,10 +27,11 @@ struct AffectedCaseTests {
     let folder = try Self.repository()
     try folder.write("// changed", to: "Packages/Low/Sources/Low/Low.swift")
 
-    let text = try Self.affected(folder).text(explained: true)
+    let report = try Self.affected(folder)
 
     #expect(
-      text == """
+      report.text(explained: true) == """
+        base: \(report.base.commit.prefix(9)), where HEAD leaves HEAD (--base)
         packages: High, Low
         targets: High, Low
         test targets: HighTests
@@ -55,6 +56,36 @@ struct AffectedCaseTests {
     try folder.write("// other", to: "Shared/Code.swift")
 
     #expect(try Self.names(folder) == ["High", "HighTests"])
+  }
+
+  @Test func `A file that several inputs describe counts for the targets of all`() throws {
+    let folder = try Self.repository()
+    try folder.write(
+      #"""
+      { "inputs": [
+        { "paths": ["data/**"], "affects": [], "reason": "no one" },
+        { "paths": ["data/**"], "affects": ["Low"], "reason": "one" },
+        { "paths": ["data/x"], "affects": ["HighTests"], "reason": "another" }] }
+      """#, to: "mono.rules.json")
+    try Self.commit(folder)
+    try folder.write("1", to: "data/x")
+
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+  }
+
+  @Test func `An input for a target that does not exist is an error with its line`() throws {
+    let folder = try Self.repository()
+    try folder.write(
+      """
+      { "inputs": [
+        { "paths": ["data"], "reason": "read by a test",
+          "affects": ["HighTest"] }] }
+      """, to: "mono.rules.json")
+
+    let error = #expect(throws: MonoError.self) { try Self.affected(folder) }
+
+    #expect(error?.exitStatus == 64)
+    #expect(error?.message.hasPrefix("mono.rules.json:3: 'HighTest' describes no target") == true)
   }
 
   @Test func `A manifest that finds its targets by itself is compared as it was`() throws {
@@ -109,7 +140,7 @@ struct AffectedCaseTests {
 
     let error = #expect(throws: MonoError.self) { try Self.affected(clone, base: "HEAD~1") }
 
-    #expect(error?.exitStatus == 70)
+    #expect(error?.exitStatus == 1)
     #expect(error?.hint.contains("git fetch --unshallow") == true)
   }
 

@@ -143,6 +143,7 @@ enum CheckFixture {
         { "name": "fakes-in-tests", "kind": "forbidden", "from": ["library:*", "executable:*"],
           "except": ["*Testing"], "to": ["*Testing"],
           "reason": "A fake must never reach a user." },
+        { "name": "placed", "kind": "exhaustive", "reason": "A forgotten package is free." },
         { "name": "acyclic", "kind": "acyclic", "reason": "Build order." },
         { "name": "declared", "kind": "undeclared-imports", "reason": "Clean checkouts." },
         { "name": "used", "kind": "unused-dependencies", "reason": "Build time." },

@@ -1,4 +1,4 @@
-/// Twenty-five ways to break the rules of ``CheckFixture``.
+/// Ways to break the rules of ``CheckFixture``.
 enum Seeds {
   private typealias Seed = SeededViolationTests.Seed
   private static let red = "Packages/Red/Sources/Red/Red.swift"
@@ -77,7 +77,7 @@ enum Seeds {
           (red, "", "import Helper\n"),
           ("Packages/Helper/Package.swift", "", helper),
           ("Packages/Helper/Sources/Helper/Helper.swift", "", "import Blue\n"),
-        ], rule: "features-apart", place: "\(red):1"),
+        ], rule: "features-apart", place: "\(red):1", also: ["placed"]),
       Seed(
         testDescription: "base uses core",
         edits: [("Packages/Base/Sources/Base/Base.swift", "", "import Core\n")],
@@ -137,6 +137,20 @@ enum Seeds {
 
   private static var settings: [Seed] {
     [
+      Seed(
+        testDescription: "a package that no rule names",
+        edits: [
+          (
+            "Packages/Extra/Package.swift", "",
+            CheckFixture.manifest("  name: \"Extra\", targets: [.target(name: \"Extra\")]")
+          ), ("Packages/Extra/Sources/Extra/Extra.swift", "", "public struct Extra {}"),
+        ], rule: "placed", place: "Packages/Extra/Package.swift:1"),
+      Seed(
+        testDescription: "a name in a rule that nothing has, in the last of several lists",
+        edits: [
+          ("mono.rules.json", #""packages": ["Red", "Blue"]"#, #""packages": ["Red", "Bleu"]"#)
+        ],
+        rule: "shape", place: "mono.rules.json:21"),
       Seed(
         testDescription: "a package without the language settings",
         edits: [("Packages/Base/Package.swift", CheckFixture.settings, "")],

@@ -12,19 +12,44 @@ struct RulesReaderTests {
   }
 
   @Test(arguments: [
-    ("{", "line 1"),
+    ("{", ":1: expected"), ("{\n\n\"version\": 2}", "3: \"version\" must be 1"),
+    (#"{"version": "1"}"#, "must be 1"),
     (#"{"rule": []}"#, "\"rule\" is not known"),
     (#"{"rules": [{"kind": "acyclic", "reason": "r"}]}"#, "no \"name\""),
     (#"{"rules": [{"name": "n", "kind": "acyclic"}]}"#, "no \"reason\""),
     (#"{"rules": [{"name": "n", "kind": "other", "reason": "r"}]}"#, "'other' is no kind of rule"),
     (#"{"rules": [{"name": "n", "kind": "acyclic", "reason": "r", "form": []}]}"#, "\"form\""),
     (
-      #"{"rules": [{"name": "n", "kind": "forbidden", "reason": "r", "from": ["tests:*"]}]}"#,
+      #"{"rules": [{"name": "n", "kind": "forbidden", "reason": "r", "from": ["tests:*"], "to": ["A"]}]}"#,
       "'tests' in 'tests:*'"
     ),
-    (#"{"rules": ["x"]}"#, "no \"name\""),
-    (#"{"inputs": [{"paths": ["a"]}]}"#, "no \"reason\""),
-    (#"[]"#, "not an object"),
+    (#"{"rules": ["x"]}"#, "Entry 1 of \"rules\" must be an object, not a text"),
+    (#"{"inputs": [{"paths": ["a"], "affects": []}]}"#, "no \"reason\""),
+    (#"{"inputs": [{"paths": ["a"], "reason": "r"}]}"#, "no \"affects\""),
+    (
+      "{\"inputs\": [{\"paths\": [\"a\"],\n\"affects\": \"T\", \"reason\": \"r\"}]}",
+      "2: \"affects\" must be a list"
+    ),
+    (#"{"inputs": [{"paths": [], "affects": [], "reason": "r"}]}"#, "at least one entry"),
+    (#"{"inputs": [{"paths": ["a", 7], "affects": [], "reason": "r"}]}"#, "Entry 2 of \"paths\""),
+    (rule("\"forbidden\"", #""from": "A", "to": ["B"]"#), "\"from\" must be a list, not a text"),
+    (rule("\"forbidden\"", #""from": ["A"]"#), "no \"to\""),
+    (rule("\"forbidden\"", #""from": [], "to": ["B"]"#), "\"from\" needs at least one entry"),
+    (rule("\"layers\"", #""layers": ["A", "B"]"#), "Entry 1 of \"layers\" must be a list"),
+    (rule("\"layers\"", #""layers": [["A"]]"#), "at least 2 entries"),
+    (rule("\"layers\"", #""other": 1"#), "\"other\" is not known"),
+    (rule("\"layers\"", #""reason": null"#), "appears twice"),
+    (rule("null", ""), "'null' is no kind of rule"),
+    (#"{"rules": [{"name": "n", "reason": "r"}]}"#, "no \"kind\""),
+    (#"{"rules": [{"name": "", "kind": "acyclic", "reason": "r"}]}"#, "\"name\" must not be empty"),
+    (
+      #"{"rules": [{"name": "n", "kind": "acyclic", "reason": "r"},"#
+        + "\n" + #"{"name": "n", "kind": "acyclic", "reason": "r"}]}"#,
+      "2: There is another rule 'n'"
+    ),
+    (#"{"features": {"rootTarget": 1}}"#, "\"rootTarget\" must be a text, not a whole number"),
+    (#"{"features": {"runtimeTypes": [{"type": "T"}]}}"#, "no \"module\""),
+    (#"[]"#, "must be an object, not a list"),
   ])
   func `A mistake in the file is named`(text: String, words: String) throws {
     let folder = try TemporaryFolder()
@@ -33,8 +58,13 @@ struct RulesReaderTests {
     let error = #expect(throws: MonoError.self) { try RulesFile.load(root: folder.path) }
 
     #expect(error?.exitStatus == 64)
-    #expect(error?.message.hasPrefix("mono.rules.json: ") == true)
+    #expect(error?.message.hasPrefix("mono.rules.json:") == true)
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  private static func rule(_ kind: String, _ members: String) -> String {
+    let more = members.isEmpty ? "" : ", \(members)"
+    return #"{"rules": [{"name": "n", "kind": \#(kind), "reason": "r"\#(more)}]}"#
   }
 
   @Test func `A named file that is not there is an error`() throws {

@@ -1,0 +1,120 @@
+/// A rule about something that does not exist holds for the wrong reason.
+extension CheckContext {
+  /// Everything in the rules file that names nothing.
+  ///
+  /// - Parameter files: The files of the repository, when they are known.
+  func idleEntries(files: [String]?) -> [Finding] {
+    guard let path = rules.path else { return [] }
+    let ofRules = rules.rules.flatMap { rule in
+      idle(rule.selectors, rule: rule.name, reason: rule.reason, in: path)
+    }
+    let ofInputs = rules.inputs.flatMap { input in
+      idle(input.affects, rule: "inputs", reason: input.reason, in: path)
+    }
+    return ofRules + ofInputs + (files.map { idlePatterns($0, in: path) } ?? [])
+      + idleFeatures(path)
+  }
+
+  private func idle(
+    _ selectors: [Selector], rule: String, reason: String, in path: String
+  ) -> [Finding] {
+    selectors.filter { workspace.targets([$0]).isEmpty }.map { selector in
+      Finding(
+        rule: rule, from: path, to: selector.text, file: path, line: selector.line,
+        message: "'\(selector.text)' describes no target or package.", reason: reason,
+        remedy: "Correct the name, or remove it from the rule.")
+    }
+  }
+
+  private func idlePatterns(_ files: [String], in path: String) -> [Finding] {
+    let inputs = rules.inputs.enumerated().flatMap { number, input in
+      input.paths.enumerated().filter { _, glob in !files.contains(where: glob.matches) }
+        .map { index, glob in
+          missing(
+            glob.pattern, "/inputs/\(number)/paths/\(index)", in: path, rule: "inputs",
+            message: "'\(glob.pattern)' describes no file.", reason: input.reason)
+        }
+    }
+    let folders = files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:))
+    let excluded = rules.excluded.enumerated().filter { _, glob in
+      !folders.contains(where: glob.matches)
+    }.map { index, glob in
+      missing(
+        glob.pattern, "/exclude/\(index)", in: path, rule: "exclude",
+        message: "'\(glob.pattern)' describes no folder of a package.",
+        reason: "A pattern without a match leaves in what it is meant to leave out.")
+    }
+    return inputs + excluded
+  }
+
+  private func idleFeatures(_ path: String) -> [Finding] {
+    let features = rules.features
+    func check(_ key: String, _ value: String?, _ message: String, _ exists: Bool) -> [Finding] {
+      guard let value, !exists else { return [] }
+      return [
+        missing(
+          value, "/features/\(key)", in: path, rule: "features", message: "'\(value)' \(message).",
+          reason: "'mono new feature' would put the feature in a wrong place.")
+      ]
+    }
+    func isFolder(_ folder: String?) -> Bool {
+      folder.map { Files.isFolder(Path.join(workspace.root, $0)) } ?? true
+    }
+    let root = features.rootTarget
+    return check(
+      "compositionRoot", features.compositionRoot, "is no folder",
+      isFolder(features.compositionRoot))
+      + check("templates", features.templates, "is no folder", isFolder(features.templates))
+      + check(
+        "rootTarget", root, "is no target", workspace.targets.contains { $0.name == root })
+      + features.rules.enumerated().flatMap { index, name in
+        check(
+          "rules/\(index)", name, "is no rule", rules.rules.contains { $0.name == name })
+      }
+      + features.runtimeTypes.enumerated().flatMap { index, type in
+        [("module", type.module), ("sampleModule", type.sampleModule)].flatMap { key, module in
+          check(
+            "runtimeTypes/\(index)/\(key)", module, "is no target",
+            workspace.targets.contains { $0.name == module })
+        }
+      }
+  }
+
+  private func missing(
+    _ what: String, _ pointer: String, in path: String, rule: String, message: String,
+    reason: String
+  ) -> Finding {
+    Finding(
+      rule: rule, from: path, to: what, file: path, line: rules.lines.line(of: pointer),
+      message: message, reason: reason, remedy: "Correct it, or remove it.")
+  }
+}
+
+extension Rule {
+  /// Every name and pattern in the rule.
+  var selectors: [Selector] {
+    switch kind {
+    case .forbidden(let from, let to, let except): from + to + except
+    case .allowed(let from, let to, let except): from + to + except
+    case .independent(let members): members
+    case .layers(let layers): layers.flatMap(\.self)
+    case .exhaustive(let among, let except): among + except
+    case .acyclic, .undeclaredImports, .pictures: []
+    case .unusedDependencies(let except): except
+    case .featureShape(let packages): packages
+    case .equalSettings(let among, let except): among + except
+    }
+  }
+
+  /// What the rule gives a place among the others.
+  var placed: [Selector] {
+    switch kind {
+    case .allowed(let from, _, _): from
+    case .independent(let members): members
+    case .layers(let layers): layers.flatMap(\.self)
+    case .forbidden, .exhaustive, .acyclic, .undeclaredImports, .unusedDependencies, .featureShape,
+      .equalSettings, .pictures:
+      []
+    }
+  }
+}

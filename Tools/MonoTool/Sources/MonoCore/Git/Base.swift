@@ -1,0 +1,147 @@
+/// The commit that a change is compared with, and how it was found.
+package struct Base: Sendable, Equatable {
+  /// Where the change leaves ``name``: their merge base.
+  package let commit: String
+  /// The ref or commit that was named, such as `origin/main`.
+  package let name: String
+  /// What named it: `--base`, a variable of the CI service, or the default branch.
+  package let source: String
+
+  /// For a reader, such as `1a2b3c4d5, where HEAD leaves origin/main (the default branch)`.
+  package var text: String {
+    "\(commit.prefix(9)), where HEAD leaves \(name) (\(source))"
+  }
+
+  package var json: [String: JSONValue] {
+    ["base": .string(commit), "baseName": .string(name), "baseSource": .string(source)]
+  }
+}
+
+extension Repository {
+  /// The commit that a change starts from: the merge base of a ref and what is checked out.
+  ///
+  /// Without a ref it is what the CI service says, or else the merge base with the default branch, so
+  /// that the commits of the current branch and the uncommitted changes count.
+  /// - Throws: `MonoError.usage` when the ref is unknown, and `MonoError.noBase` when no base can be
+  ///   trusted; both name the remedy.
+  package func base(_ ref: String?, environment: [String: String]) throws(MonoError) -> Base {
+    if let ref { return try base(ref, source: "--base") }
+    guard try line(["rev-parse", "--verify", "--quiet", "HEAD"]) != nil else { throw noCommit }
+    if let change = ServiceChange(environment: environment) { return try base(of: change) }
+    return try guessedBase(environment)
+  }
+
+  private func base(_ name: String, source: String) throws(MonoError) -> Base {
+    guard let commit = try commit(name) else { throw try unknown(name) }
+    if let base = try line(["merge-base", commit, "HEAD"]) {
+      return Base(commit: base, name: name, source: source)
+    }
+    if try isShallow {
+      throw .noBase(
+        "This clone is shallow: the commit where HEAD leaves \(name) is not in it.",
+        hint: try deepen)
+    }
+    throw .usage(
+      "\(name) and HEAD have no common history.", hint: "Give another base with --base REF.")
+  }
+
+  /// The base of a change that a CI service describes; the first commit it names that is here.
+  private func base(of change: ServiceChange) throws(MonoError) -> Base {
+    if change.isPush, let name = try defaultBranch(), let commit = try commit(name),
+      let base = try line(["merge-base", commit, "HEAD"]), try base != self.commit("HEAD")
+    {
+      return Base(commit: base, name: name, source: "the default branch")
+    }
+    for candidate in change.candidates {
+      guard let commit = try commit(candidate),
+        let base = try line(["merge-base", commit, "HEAD"])
+      else { continue }
+      guard try base != self.commit("HEAD") else {
+        throw .noBase(
+          "\(change.variable) names \(candidate), and HEAD has nothing that is not in it.",
+          hint: "Give the commit that was tested last with --base REF.")
+      }
+      return Base(commit: base, name: candidate, source: change.variable)
+    }
+    throw .noBase(
+      "\(change.variable) names \(change.candidates.joined(separator: " or ")), and this clone cannot"
+        + " tell where HEAD leaves it.", hint: try deepen)
+  }
+
+  /// The base with the default branch. When that is HEAD itself, only a developer's open edits can be
+  /// meant; anywhere else "nothing is affected" would be said of a change that nothing has looked at.
+  private func guessedBase(_ environment: [String: String]) throws(MonoError) -> Base {
+    guard let name = try defaultBranch() else {
+      throw .noBase(
+        "There is no default branch here that HEAD could be compared with.",
+        hint: "Give the base with --base REF, after 'git fetch' if it is not here. \(try deepen)")
+    }
+    let base = try base(name, source: "the default branch")
+    guard try base.commit == commit("HEAD") else { return base }
+    if try isShallow {
+      throw .noBase(
+        "This clone is shallow, and HEAD is the commit of \(name): the change is not visible.",
+        hint: try deepen)
+    }
+    let isOnBranch = try line(["symbolic-ref", "--quiet", "HEAD"]) != nil
+    let isService = !["", "false", "0"].contains(environment["CI"] ?? "")
+    let isEdited = try !git(["status", "--porcelain", "--ignore-submodules=none"]).isEmpty
+    guard isOnBranch, !isService, isEdited else {
+      throw .noBase(
+        "HEAD has nothing that is not in \(name), so there is no change to look at.",
+        hint: "Give the commit that was tested last with --base REF, such as --base HEAD~1.")
+    }
+    return base
+  }
+
+  /// The branch that others start from: the remote's, or a usual name, or the only one.
+  private func defaultBranch() throws(MonoError) -> String? {
+    let usual = ["main", "master", "develop", "trunk"]
+    let remotes = try String(decoding: git(["remote"]), as: UTF8.self).split(separator: "\n")
+    let order = remotes.sorted { ($0 == "origin" ? 0 : 1, $0) < ($1 == "origin" ? 0 : 1, $1) }
+    for remote in order {
+      if let name = try line(["rev-parse", "--abbrev-ref", "\(remote)/HEAD"]),
+        try commit(name) != nil
+      {
+        return name
+      }
+      for name in usual where try commit("\(remote)/\(name)") != nil { return "\(remote)/\(name)" }
+    }
+    for name in usual where try commit("refs/heads/\(name)") != nil { return name }
+    let format = "--format=%(refname:short)"
+    let branches = try String(decoding: git(["for-each-ref", format, "refs/heads"]), as: UTF8.self)
+      .split(separator: "\n")
+    return remotes.isEmpty && branches.count == 1 ? String(branches[0]) : nil
+  }
+
+  private func commit(_ name: String) throws(MonoError) -> String? {
+    try line(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
+  }
+
+  private var isShallow: Bool {
+    get throws(MonoError) { try line(["rev-parse", "--is-shallow-repository"]) == "true" }
+  }
+
+  private func unknown(_ name: String) throws(MonoError) -> MonoError {
+    if try isShallow {
+      return .noBase("There is no commit '\(name)' in this shallow clone.", hint: try deepen)
+    }
+    if try line(["rev-parse", "--verify", "--quiet", "HEAD"]) == nil { return noCommit }
+    return .usage(
+      "There is no commit '\(name)' in this repository.",
+      hint: "Run 'git fetch', or give another base with --base REF.")
+  }
+
+  private var noCommit: MonoError {
+    .noBase(
+      "This repository has no commit, so there is nothing to compare with.",
+      hint: "Commit what is there and try again.")
+  }
+
+  private var deepen: String {
+    get throws(MonoError) {
+      "Run 'git fetch\(try isShallow ? " --unshallow" : "") origin +refs/heads/*:refs/remotes/origin/*'"
+        + " (with actions/checkout: fetch-depth: 0; with GitLab: GIT_DEPTH: 0) and try again."
+    }
+  }
+}

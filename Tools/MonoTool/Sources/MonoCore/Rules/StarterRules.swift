@@ -1,0 +1,129 @@
+/// A first rules file for a repository: its packages in the layers that they have today, and the files
+/// outside them that no build and no test reads.
+package struct StarterRules: Sendable {
+  /// The layers, the highest first, as selectors.
+  package let layers: [[String]]
+  package let inputs: [Input]
+
+  package struct Input: Sendable, Equatable {
+    package let paths: [String]
+    package let reason: String
+  }
+
+  /// - Parameter files: The files of the repository, relative to the root.
+  package init(workspace: Workspace, files: [String]) {
+    layers = Self.layers(of: workspace)
+    inputs = Self.candidates.compactMap { candidate in
+      let paths = candidate.paths.filter { files.contains(where: Glob($0).matches) }
+      return paths.isEmpty ? nil : Input(paths: paths, reason: candidate.reason)
+    }
+  }
+
+  /// Files that are not read by SwiftPM nor, in all likelihood, by a test.
+  private static let candidates = [
+    Input(
+      paths: [
+        ".github/**", ".gitlab-ci.yml", ".gitlab/**", ".circleci/**", ".buildkite/**",
+        "bitbucket-pipelines.yml", "azure-pipelines.yml", ".travis.yml", ".cirrus.yml",
+        "Jenkinsfile",
+      ], reason: "Says when tests run, not what they do."),
+    Input(
+      paths: [
+        "**/.gitignore", ".gitattributes", ".gitmodules", ".mailmap", ".git-blame-ignore-revs",
+        ".editorconfig", ".swift-format", ".swiftformat", ".swiftlint.yml", ".spi.yml",
+        ".vscode/**",
+        ".idea/**", "CODEOWNERS",
+      ], reason: "Read by git and editors, not while building or testing."),
+    Input(
+      paths: [
+        "**/.swiftpm/xcode/**", "**/*.xcodeproj/**", "**/*.xcworkspace/**", "fastlane/**",
+      ], reason: "Read by Xcode, not by SwiftPM."),
+  ]
+
+  /// Packages by the longest way down from each; targets where there is only one package. What depends
+  /// on itself in a circle shares a layer.
+  private static func layers(of workspace: Workspace) -> [[String]] {
+    let isOne = workspace.packages.count == 1
+    let graph = isOne ? workspace.graph : workspace.packageGraph
+    var levels: [Int: Int] = [:]
+    for component in graph.components {
+      let below = component.flatMap { graph.successors[$0] }.compactMap { levels[$0] }
+      let level = (below.max() ?? -1) + 1
+      for node in component { levels[node] = level }
+    }
+    let names = graph.successors.indices.filter { !isOne || workspace.targets[$0].kind != .test }
+      .map {
+        (level: levels[$0] ?? 0, name: isOne ? workspace.qualifiedName($0) : name($0, workspace))
+      }
+    return Dictionary(grouping: names, by: \.level).sorted { $0.key > $1.key }
+      .map { $0.value.map(\.name).sorted() }
+  }
+
+  /// A selector of all targets of a package; a slash in the name would begin the target's.
+  private static func name(_ package: Int, _ workspace: Workspace) -> String {
+    workspace.packages[package].name.replacing("/", with: "**") + "/*"
+  }
+
+  /// The contents of the rules file.
+  package var text: String {
+    let inputs = inputs.map { input in
+      """
+          {
+            "paths": [\(Self.list(input.paths))],
+            "affects": [],
+            "reason": \(JSONValue.string(input.reason).compact)
+          }
+      """
+    }
+    let layers = layers.map { "        [\(Self.list($0))]" }
+    let order = """
+          {
+            "name": "layers",
+            "kind": "layers",
+            "layers": [
+      \(layers.joined(separator: ",\n"))
+            ],
+            "reason": "What many build on must not change with one of them."
+          }
+      """
+    let others = [
+      ("every-package-placed", "exhaustive", "A package that no rule names is bound by none."),
+      (
+        "acyclic", "acyclic", "Targets that need each other can only be built and changed together."
+      ),
+      (
+        "undeclared-import", "undeclared-imports",
+        "An import that the manifest does not declare builds only where something else built it before."
+      ),
+      (
+        "unused-dependency", "unused-dependencies",
+        "A declared dependency that nothing imports makes every change there rebuild this."
+      ),
+    ].filter { self.layers.count > 1 || $0.1 != "exhaustive" }.map { name, kind, reason in
+      """
+          {
+            "name": "\(name)",
+            "kind": "\(kind)",
+            "reason": "\(reason)"
+          }
+      """
+    }
+    let rules = (self.layers.count > 1 ? [order] : []) + others
+    return """
+      {
+        "version": 1,
+        "inputs": [
+      \(inputs.joined(separator: ",\n"))
+        ],
+        "rules": [
+      \(rules.joined(separator: ",\n"))
+        ]
+      }
+
+      """
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.map { JSONValue.string($0).compact }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,177 @@
+import Testing
+
+@testable import MonoCore
+
+/// Where a change starts, in the clones that developers and CI services make.
+struct BaseTests {
+  private let origin: TemporaryFolder
+
+  /// A repository whose branch `work` has one commit more than `main`, and a merge of both.
+  init() throws {
+    origin = try TemporaryFolder()
+    try origin.git("init", "-q", "-b", "main")
+    try commit("first")
+    try commit("second")
+    try origin.git("checkout", "-q", "-b", "work")
+    try commit("work")
+    try origin.git("checkout", "-q", "main")
+    try commit("third")
+    try origin.git("checkout", "-q", "--detach")
+    try origin.git("merge", "-q", "--no-ff", "-m", "merge", "work")
+    try origin.git("update-ref", "refs/pull/1/merge", "HEAD")
+    try origin.git("checkout", "-q", "main")
+  }
+
+  @Test(arguments: [
+    [:], ["GITHUB_BASE_REF": "main", "GITHUB_REF": "refs/pull/1/merge"], ["CI": "true"],
+    ["CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main"],
+  ])
+  func `The checkout of a CI service without history has no base`(
+    environment: [String: String]
+  ) throws {
+    let clone = try checkout(depth: 1)
+
+    let error = #expect(throws: MonoError.self) { try base(clone, environment) }
+
+    #expect(error?.exitStatus == 1)
+    #expect(error?.hint.contains("fetch-depth: 0") == true)
+    #expect(error?.hint.contains("git fetch --unshallow") == true)
+  }
+
+  @Test func `The parent of a pull request's merge commit is its base`() throws {
+    let clone = try checkout(depth: 2)
+
+    let base = try base(
+      clone, ["GITHUB_BASE_REF": "main", "GITHUB_REF": "refs/pull/1/merge"])
+
+    #expect(try base.commit == hash("main"))
+    #expect(base.name == "HEAD^1" && base.source == "GITHUB_BASE_REF")
+  }
+
+  @Test(arguments: [
+    "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "BUILDKITE_PULL_REQUEST_BASE_BRANCH",
+  ])
+  func `A service's target branch is compared with`(variable: String) throws {
+    let clone = try clone("--branch", "work")
+    try clone.git("remote", "set-head", "origin", "--delete")
+
+    let base = try base(clone, [variable: "main"])
+
+    #expect(try base.commit == hash("main~1"))
+    #expect(base.name == "origin/main" && base.source == variable)
+    #expect(base.text.hasSuffix(", where HEAD leaves origin/main (\(variable))"))
+  }
+
+  @Test func `The commits of a service's event are compared with`() throws {
+    let event = try TemporaryFolder()
+    let clone = try clone("--branch", "work")
+    let environment = ["GITHUB_EVENT_PATH": "\(event.path)/event.json"]
+    let request = #"{ "pull_request": { "base": { "sha": "\#(try hash("main~1"))" } } }"#
+    try event.write(request, to: "event.json")
+    #expect(
+      try base(clone, environment.merging(["GITHUB_BASE_REF": "gone"]) { $1 }).commit
+        == hash("main~1"))
+
+    try event.write(#"{ "before": "\#(try hash("work~1"))" }"#, to: "event.json")
+    // A branch of its own is compared with the default branch, whatever was pushed last.
+    #expect(try base(clone, environment).name == "origin/main")
+
+    try clone.git("checkout", "-q", "main")
+    try event.write(#"{ "before": "\#(try hash("main~2"))" }"#, to: "event.json")
+    #expect(try base(clone, environment).commit == hash("main~2"))
+
+    let zeros = String(repeating: "0", count: 40)
+    try event.write(#"{ "before": "\#(zeros)" }"#, to: "event.json")
+    #expect(throws: MonoError.self) { try base(clone, environment) }
+  }
+
+  @Test func `A default branch with another name is found`() throws {
+    try origin.git("branch", "-m", "main", "develop")
+
+    let clone = try clone("--branch", "work")
+
+    #expect(try base(clone).name == "origin/develop")
+  }
+
+  @Test func `A shallow clone of the default branch has no base, with open edits or without`()
+    throws
+  {
+    let clone = try clone("--depth", "1")
+    #expect(throws: MonoError.self) { try base(clone) }
+    try clone.write("edit", to: "second")
+
+    let error = #expect(throws: MonoError.self) { try base(clone) }
+
+    #expect(error?.message.contains("shallow") == true)
+  }
+
+  @Test func `On the default branch only a developer's open edits are a change`() throws {
+    let clone = try clone()
+    let error = #expect(throws: MonoError.self) { try base(clone) }
+    #expect(error?.exitStatus == 1)
+    #expect(error?.hint.contains("--base HEAD~1") == true)
+
+    try clone.write("edit", to: "second")
+
+    #expect(try base(clone).commit == hash("main"))
+    #expect(throws: MonoError.self) { try base(clone, ["CI": "true"]) }
+    try clone.git("checkout", "-q", "--detach")
+    #expect(throws: MonoError.self) { try base(clone) }
+    #expect(try base(clone, ["CI": "true"], named: "HEAD").commit == hash("main"))
+  }
+
+  @Test func `The only branch of a repository without a remote is its default branch`() throws {
+    let folder = try TemporaryFolder()
+    try folder.git("init", "-q", "-b", "odd")
+    #expect(throws: MonoError.self) { try base(folder) }
+    try folder.write("1", to: "file")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "first")
+    try folder.write("2", to: "file")
+
+    #expect(try base(folder).name == "odd")
+  }
+
+  @Test(arguments: [
+    ["GITHUB_BASE_REF": ""], ["CHANGE_TARGET": "false"], ["GITHUB_EVENT_PATH": "/no/such/file"],
+    ["CI_COMMIT_BEFORE_SHA": "0000000000000000000000000000000000000000"], ["CI": "true"],
+  ])
+  func `A variable that names nothing says nothing`(environment: [String: String]) {
+    #expect(ServiceChange(environment: environment) == nil)
+  }
+
+  private func base(
+    _ folder: TemporaryFolder, _ environment: [String: String] = [:], named ref: String? = nil
+  ) throws -> Base {
+    try Repository(root: folder.path).base(ref, environment: environment)
+  }
+
+  private func commit(_ name: String) throws {
+    try origin.write(name, to: name)
+    try origin.git("add", "-A")
+    try origin.git("commit", "-q", "-m", name)
+  }
+
+  private func hash(_ name: String) throws -> String {
+    try Repository(root: origin.path).line(["rev-parse", name]) ?? ""
+  }
+
+  private func clone(_ options: String...) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let url = "file://\(origin.path)"
+    let result = try Subprocess.run("git", ["clone", "-q"] + options + [url, folder.path])
+    #expect(result.status == 0, "\(result.errorText)")
+    return folder
+  }
+
+  /// What actions/checkout does for a pull request.
+  private func checkout(depth: Int) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.git("init", "-q")
+    try folder.git("remote", "add", "origin", "file://\(origin.path)")
+    let reference = "refs/pull/1/merge:refs/remotes/pull/1/merge"
+    try folder.git("fetch", "-q", "--depth=\(depth)", "origin", "+\(reference)")
+    try folder.git("checkout", "-q", "--force", "refs/remotes/pull/1/merge")
+    return folder
+  }
+}
