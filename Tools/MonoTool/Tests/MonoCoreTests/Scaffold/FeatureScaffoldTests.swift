@@ -136,7 +136,7 @@ struct FeatureScaffoldTests {
     ".gitignore": ".build\n",
     "mono.rules.json": """
     { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
-        "list": { "file": "Sources/app/main.swift", "variable": "all", "element": "\"{{camel}}\"" },
+        "list": { "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
         "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
           "sampleModule": "Core" }] },
       "rules": [
