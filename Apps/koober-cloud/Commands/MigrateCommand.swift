@@ -45,7 +45,7 @@ private struct MigrationDocument: Encodable {
 }
 
 extension [UnreachableAccount] {
-  /// Names the accounts, for whoever runs the cloud.
+  /// Names the accounts, for the operator.
   var sentence: String {
     "Riders cannot sign in to these accounts, because other accounts have their e-mails in another "
       + "Unicode form: \(map(\.id.rawValue).joined(separator: ", ")). They were left as they are."

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cloud
 
-/// What belongs to somebody else is, for a rider, the same as what does not exist.
+/// What belongs to another rider is, for a rider, the same as what does not exist.
 struct ObjectAuthorizationTests {
   /// An identifier that nothing has, as long as those that the cloud makes.
   private static let absent = String(repeating: "0", count: 32)
@@ -106,10 +106,10 @@ struct ObjectAuthorizationTests {
         guard case .rider = endpoint.access else { continue }
         for id in scene.identifiers {
           let theirs = try requests(of: endpoint, naming: id, session: scene.bob)
-          let nobodys = try requests(of: endpoint, naming: Self.absent, session: scene.bob)
-          for (theirs, nobodys) in zip(theirs, nobodys) {
+          let missing = try requests(of: endpoint, naming: Self.absent, session: scene.bob)
+          for (theirs, missing) in zip(theirs, missing) {
             let refused = try scene.router.answer(theirs).result.get()
-            let absent = try scene.router.answer(nobodys).result.get()
+            let absent = try scene.router.answer(missing).result.get()
 
             let body = String(decoding: refused.body, as: UTF8.self)
             #expect(refused.status == absent.status, "\(endpoint.name)")
