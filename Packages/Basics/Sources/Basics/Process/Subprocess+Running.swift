@@ -21,7 +21,13 @@ extension Subprocess {
   ///
   /// Files take what it writes, so nothing can block, however much that is.
   ///
-  /// - Parameter environment: All its variables; those of this process without it.
+  /// - Parameters:
+  ///   - program: Its path, or a name that is looked for in the folders of `PATH`.
+  ///   - arguments: What follows the program's name.
+  ///   - environment: All its variables; those of this process without it.
+  ///   - input: What it reads.
+  ///   - error: Where its errors go.
+  /// - Throws: ``SubprocessError`` when it cannot be started.
   public static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     input: Input = .null, error: Output = .captured

@@ -62,10 +62,16 @@ public final class Subprocess: Sendable {
   /// Starts a program, which is looked for in the folders of `PATH`.
   ///
   /// - Parameters:
+  ///   - program: Its path, or a name that is looked for in the folders of `PATH`.
+  ///   - arguments: What follows the program's name.
   ///   - environment: All its variables; those of this process without it.
+  ///   - input: What it reads.
+  ///   - output: Where its standard output goes.
+  ///   - error: Where its errors go.
   ///   - descriptor3: An open descriptor of this process that the program gets as number 3.
   ///   - startsSession: Whether it leads a session, whose terminal is the first that it opens, and
   ///     begins with the default actions for all signals.
+  /// - Throws: ``SubprocessError`` when it cannot be started.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     input: Input = .null, output: Output = .inherited, error: Output = .inherited,

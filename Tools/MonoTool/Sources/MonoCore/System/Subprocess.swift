@@ -75,7 +75,10 @@ package enum Subprocess {
   }
 
   /// Ends a process and all that it has started.
+  ///
+  /// It is stopped first, so that it neither starts another nor goes on when one has ended.
   package static func end(_ process: Int32) {
+    kill(process, SIGSTOP)
     let children = Files.text("/proc/\(process)/task/\(process)/children") ?? ""
     for child in children.split(separator: " ").compactMap({ Int32($0) }) { end(child) }
     kill(process, SIGKILL)

@@ -4,7 +4,8 @@ import Terminal
 /// `mono times`, `mono api` and `mono doctor`.
 enum ReportCommands {
   private static let critical = Flag("critical", help: "Only the critical path.")
-  private static let surface = Flag("surface", help: "Everything that each package offers.")
+  private static let surface = Flag(
+    "surface", help: "Everything that each package offers; without --base compared with HEAD.")
 
   static let times = Command<CommandContext>(
     "times",
@@ -39,8 +40,9 @@ enum ReportCommands {
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
-    let report = try APIReport(
-      session: session, workspace: workspace, base: values[BuildCommands.base])
+    // A list of everything is an answer also where no change can be found.
+    let base = values[BuildCommands.base] ?? (values[surface] ? "HEAD" : nil)
+    let report = try APIReport(session: session, workspace: workspace, base: base)
     try context.answer(report.json, text: report.text(all: values[surface]))
     if report.breaks { throw NegativeResultError() }
   }
