@@ -22,7 +22,9 @@ public protocol Terminal: Sendable {
   /// Call it through ``ask(_:orPass:)``, ``askPassword(_:orPass:)`` and ``confirm(_:orPass:)``,
   /// which refuse to wait when there is no terminal.
   ///
-  /// - Parameter isHidden: Whether the typed characters stay invisible.
+  /// - Parameters:
+  ///   - prompt: What stands before the line.
+  ///   - isHidden: Whether the typed characters stay invisible.
   func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String
 
   /// Reads the whole standard input.

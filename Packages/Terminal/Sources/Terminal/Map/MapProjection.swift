@@ -62,7 +62,12 @@ public struct MapProjection: Sendable, Equatable {
 extension MapProjection {
   /// The largest scale at which all points are on the grid, with a margin around them.
   ///
-  /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.
+  /// - Parameters:
+  ///   - points: The points; invalid ones are ignored.
+  ///   - dotsWide: The dots of the grid from side to side.
+  ///   - dotsHigh: The dots of the grid from top to bottom.
+  ///   - dotAspect: How many times as high as wide a dot is.
+  ///   - minimumSpan: Meters that the grid shows at least from side to side.
   public static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
     minimumSpan: Double = 200

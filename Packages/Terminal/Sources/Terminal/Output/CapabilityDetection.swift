@@ -9,6 +9,9 @@ extension TerminalCapabilities {
   ///   - environment: The variables of the process.
   ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`.
+  ///   - inputIsTerminal: Whether the standard input is a terminal.
+  ///   - outputIsTerminal: Whether the standard output is a terminal.
+  ///   - errorIsTerminal: Whether the standard error is a terminal.
   ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
   public static func detect(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,

@@ -19,6 +19,8 @@ public struct Table: Sendable {
     /// Declares a column.
     ///
     /// - Parameters:
+    ///   - title: The heading.
+    ///   - alignment: The side on which the cells begin.
     ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
     ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
     public init(

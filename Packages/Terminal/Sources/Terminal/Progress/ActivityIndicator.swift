@@ -58,7 +58,9 @@ extension Terminal {
   ///
   /// - Parameters:
   ///   - title: The activity, for example `"Asking the cloud"`.
+  ///   - clock: Measures the time until something is shown and between two frames.
   ///   - isQuiet: Whether to show nothing.
+  ///   - operation: The operation; it can change what is shown.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false,
     operation: (Activity) async throws(Failure) -> Result

@@ -47,7 +47,11 @@ public struct Frame: Sendable, Equatable {
 
   /// Writes a line from a position to the right.
   ///
-  /// - Parameter columns: The columns that it may take; the rest is cut off with an ellipsis.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - column: The column of its beginning, from 0.
+  ///   - row: The row, from 0.
+  ///   - columns: The columns that it may take; the rest is cut off with an ellipsis.
   public mutating func write(
     _ line: Styled, column: Int, row: Int, columns: Int = Int.max
   ) {

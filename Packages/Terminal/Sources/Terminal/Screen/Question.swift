@@ -6,7 +6,10 @@ public struct Question {
 
   /// Creates a question.
   ///
-  /// - Parameter yes: The label of yes, for example `"Yes, cancel"`.
+  /// - Parameters:
+  ///   - text: The question.
+  ///   - yes: The label of yes, for example `"Yes, cancel"`.
+  ///   - perform: Does what was asked about.
   public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
     self.text = text
     self.yes = yes

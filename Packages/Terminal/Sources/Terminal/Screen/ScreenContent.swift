@@ -32,7 +32,10 @@ public struct ScreenChoice {
 
   /// Offers to type a line.
   ///
-  /// - Parameter isHidden: Whether what is typed stays invisible.
+  /// - Parameters:
+  ///   - title: What is typed.
+  ///   - isHidden: Whether what is typed stays invisible.
+  ///   - submit: Takes the line.
   public static func entry(
     _ title: Styled, isHidden: Bool = false, submit: @escaping @MainActor (String) -> Void
   ) -> ScreenChoice {

@@ -35,6 +35,7 @@ public final class SystemTerminal: Terminal {
   ///   - environment: The variables of the process.
   ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines, if the program has one.
+  ///   - descriptors: The descriptors of the streams.
   public init(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
     descriptors: Descriptors = Descriptors()

@@ -1,7 +1,13 @@
 extension TextField {
   /// Draws the part of the text around the cursor into one row.
   ///
-  /// - Parameter isFocused: Whether the cursor is shown here.
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - column: The column of the row's beginning, from 0.
+  ///   - row: The row, from 0.
+  ///   - columns: The columns that it may take.
+  ///   - isFocused: Whether the cursor is shown here.
+  ///   - style: The style of the text.
   public func draw(
     in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
     style: Style = .plain
