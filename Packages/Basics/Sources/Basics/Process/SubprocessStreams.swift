@@ -162,6 +162,8 @@ final class Descriptor: Sendable {
     var status = stat()
     guard fstat(number, &status) == 0 else { return [] }
     let size = Int(status.st_size)
+    // An array without room is one that all share, and its count would be written.
+    guard size > 0 else { return [] }
     return Array(unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
         let part = pread(number, buffer.baseAddress?.advanced(by: count), size - count, count)
