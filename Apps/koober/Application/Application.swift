@@ -50,14 +50,9 @@ struct Application {
   private func show(_ rider: RiderContainer) async throws -> NavigationEnd {
     let signedIn = rider.makeSignedInContainer()
     let navigator = Navigator(
-      shortcuts: [
-        MenuItem(
-          .control("p"), "Profile", makeScreen: signedIn.makeProfileScreen(navigator:))
-      ],
-      menu: [Feature].all.flatMap { $0.menu(rider) } + [
-        MenuItem(
-          .character("r"), "Rides", makeScreen: signedIn.makeRideHistoryScreen(navigator:)),
-        MenuItem(.character("q"), "Quit") { $0.quit() },
+      shortcuts: signedIn.makeShortcuts(),
+      menu: [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu() + [
+        MenuItem(.character("q"), "Quit") { $0.quit() }
       ])
     return try await signedIn.makeRideFlow(navigator: navigator).run(on: terminal)
   }

@@ -39,7 +39,7 @@ final class RideLoad: Sendable {
       DispatchQueue(label: "rider").async { [self] in
         var told = Told(session: session)
         while !isStopping.withLock({ $0 }), told.surprises.isEmpty { ride(&told) }
-        // Nobody should wait for more from a load that has failed.
+        // A load that has failed has nothing more to wait for.
         if !told.surprises.isEmpty { teller.finish() }
         continuation.resume(returning: told)
       }

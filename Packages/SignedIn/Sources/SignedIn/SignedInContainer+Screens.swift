@@ -10,16 +10,28 @@ extension SignedInContainer {
     RideFlow(container: self, navigator: navigator)
   }
 
+  /// Returns what leads to the profile from every screen.
+  @MainActor
+  public func makeShortcuts() -> [MenuItem] {
+    [MenuItem(.control("p"), "Profile", makeScreen: makeProfileScreen(navigator:))]
+  }
+
+  /// Returns what leads to the rider's rides from everywhere.
+  @MainActor
+  public func makeMenu() -> [MenuItem] {
+    [MenuItem(.character("r"), "Rides", makeScreen: makeRideHistoryScreen(navigator:))]
+  }
+
   /// Returns the rider's profile, from which the rider can sign out.
   @MainActor
-  public func makeProfileScreen(navigator: Navigator) -> some NavigableScreen {
+  func makeProfileScreen(navigator: Navigator) -> some NavigableScreen {
     ProfileScreen(
       model: makeProfileViewModel(), navigator: navigator, clock: services.screenClock)
   }
 
   /// Returns the rides that the rider has had.
   @MainActor
-  public func makeRideHistoryScreen(navigator: Navigator) -> some NavigableScreen {
+  func makeRideHistoryScreen(navigator: Navigator) -> some NavigableScreen {
     RideHistoryScreen(model: makeRideHistoryViewModel(), navigator: navigator)
   }
 }

@@ -20,15 +20,8 @@ enum Main {
       let container = SignedInContainer(
         dependencies: try PreviewDependencies(), session: .johnny)
       let navigator = Navigator(
-        shortcuts: [
-          MenuItem(
-            .control("p"), "Profile", makeScreen: container.makeProfileScreen(navigator:))
-        ],
-        menu: [
-          MenuItem(
-            .character("r"), "Rides", makeScreen: container.makeRideHistoryScreen(navigator:)),
-          MenuItem(.character("q"), "Quit") { $0.quit() },
-        ])
+        shortcuts: container.makeShortcuts(),
+        menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
       _ = try await container.makeRideFlow(navigator: navigator).run(on: terminal)
       return 0
     } catch PromptError.interrupted {

@@ -74,15 +74,8 @@ struct RideFlowTests {
   private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {
     let container = SignedInContainer(dependencies: dependencies, session: .johnny)
     let navigator = Navigator(
-      shortcuts: [
-        MenuItem(
-          .control("p"), "Profile", makeScreen: container.makeProfileScreen(navigator:))
-      ],
-      menu: [
-        MenuItem(
-          .character("r"), "Rides", makeScreen: container.makeRideHistoryScreen(navigator:)),
-        MenuItem(.character("q"), "Quit") { $0.quit() },
-      ])
+      shortcuts: container.makeShortcuts(),
+      menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
     let flow = container.makeRideFlow(navigator: navigator)
     return Task { try await flow.run(on: terminal) }
   }

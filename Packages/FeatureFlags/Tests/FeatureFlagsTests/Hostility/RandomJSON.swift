@@ -20,7 +20,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Values, rules and definition documents such as nobody would write.
+/// Values, rules and definition documents that no author would write.
 struct RandomJSON {
   private var generator: SeededGenerator
 

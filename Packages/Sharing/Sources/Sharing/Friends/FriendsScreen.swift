@@ -193,12 +193,11 @@ final class FriendsScreen: NavigableScreen {
   private var endings: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
     guard model.phase != .changing else { return [] }
-    let endings = shortcuts + [KeyAction(.escape, "Back") { [self] in navigator.pop(self) }]
-    guard case .failed = model.phase else { return endings }
+    guard case .failed = model.phase else { return exits() }
     let reload = KeyAction(.control("r"), "Load again") { [self] in
       Task.immediate { await change { await $0.load() } }
     }
-    return [reload] + endings
+    return [reload] + exits()
   }
 
   private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }

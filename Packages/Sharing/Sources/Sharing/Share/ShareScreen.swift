@@ -114,9 +114,7 @@ final class ShareScreen: NavigableScreen {
 
   /// The ways out, also while the friends are being loaded.
   private var endings: [KeyAction] {
-    navigator.shortcuts(on: self) + [
-      KeyAction(.escape, "Done") { [self] in navigator.pop(self) }
-    ]
+    exits("Done")
   }
 
   private func share(with friend: Friend) {

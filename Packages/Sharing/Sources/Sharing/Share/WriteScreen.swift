@@ -44,7 +44,7 @@ final class WriteScreen: NavigableScreen {
     }
     return ScreenContent(
       facts: notices(board.lines),
-      choices: isEnabled ? [write] + endings.choices : [])
+      choices: isEnabled ? [write] + exits().choices : [])
   }
 
   func draw(in frame: inout Frame) {
@@ -52,7 +52,7 @@ final class WriteScreen: NavigableScreen {
       title: "\("Koober", .heading) - Write to \(friend.name)",
       status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? [KeyHint("Enter", "Share")] + endings.hints : [])
+      hints: isEnabled ? [KeyHint("Enter", "Share")] + exits().hints : [])
     let body = page.draw(in: &frame)
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }
@@ -67,17 +67,11 @@ final class WriteScreen: NavigableScreen {
 
   func handle(_ key: Key) {
     guard isEnabled, !text.handle(key) else { return }
-    if key == .enter { share() } else { endings.perform(key) }
+    if key == .enter { share() } else { exits().perform(key) }
   }
 
   func paste(_ pasted: String) {
     if isEnabled { text.insert(pasted) }
-  }
-
-  private var endings: [KeyAction] {
-    navigator.shortcuts(on: self) + [
-      KeyAction(.escape, "Back") { [self] in navigator.pop(self) }
-    ]
   }
 
   private func share() {

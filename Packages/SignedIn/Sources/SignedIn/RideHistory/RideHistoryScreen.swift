@@ -62,12 +62,8 @@ final class RideHistoryScreen: NavigableScreen {
   }
 
   private var actions: [KeyAction] {
-    let endings =
-      navigator.shortcuts(on: self) + [
-        KeyAction(.escape, "Back") { [self] in navigator.pop(self) }
-      ]
-    guard case .failed = model.phase else { return endings }
+    guard case .failed = model.phase else { return exits() }
     return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }]
-      + endings
+      + exits()
   }
 }

@@ -10,6 +10,15 @@ public protocol NavigableScreen: AnyObject, DrawnScreen<Void> {
 extension NavigableScreen {
   /// The screen is left as soon as it is no longer the one on top.
   public var outcome: Void? { navigator.top === self ? nil : () }
+
+  /// The ways to other screens: the shortcuts, and Escape to the screen below.
+  ///
+  /// - Parameter title: What Escape does here.
+  public func exits(_ title: Styled = "Back") -> [KeyAction] {
+    navigator.shortcuts(on: self) + [
+      KeyAction(.escape, title) { [self] in navigator.pop(self) }
+    ]
+  }
 }
 
 /// How a stack of screens was left.

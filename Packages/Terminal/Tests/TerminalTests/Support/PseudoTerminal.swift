@@ -96,7 +96,7 @@ final class PseudoTerminal {
     return true
   }
 
-  /// Whether the terminal shows what is typed and edits lines, as it does when nobody changed it.
+  /// Whether the terminal shows what is typed and edits lines, as it does unchanged.
   var isRestored: Bool {
     var attributes = termios()
     tcgetattr(slave, &attributes)

@@ -64,8 +64,8 @@ struct TestRunner {
     return pattern.isEmpty ? [] : ["--filter", pattern]
   }
 
-  /// The runtime's crash reporter can wait for ever, and a crash would hang the run; whoever sets
-  /// the variable decides otherwise.
+  /// The runtime's crash reporter can wait for ever, and a crash would hang the run; it runs
+  /// only when the variable is set.
   static let withoutCrashReporter =
     ProcessEnvironment.current["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
 
