@@ -37,10 +37,11 @@ struct Application {
     switch container.mainViewModel.scene {
     case .launching:
       let navigator = Navigator()
-      let screen = container.makeOnboardingContainer().makeLaunchScreen(navigator: navigator)
+      let onboarding = container.openSignedOutScope().makeOnboardingContainer()
+      let screen = onboarding.makeLaunchScreen(navigator: navigator)
       return try await navigator.run(from: screen, on: terminal)
     case .onboarding:
-      let onboarding = container.makeOnboardingContainer()
+      let onboarding = container.openSignedOutScope().makeOnboardingContainer()
       return try await onboarding.makeOnboardingFlow(navigator: Navigator()).run(on: terminal)
     case .signedIn(let session):
       return try await show(container.openRiderScope(of: session))

@@ -47,7 +47,7 @@ struct CommandContext: ConsoleContext {
   func launch<APIError: Error>(
     showMessage: (FileError) throws(APIError) -> Void
   ) async throws(APIError) {
-    try await container.makeOnboardingContainer().launch(showMessage: showMessage)
+    try await onboardingContainer().launch(showMessage: showMessage)
   }
 
   /// Whether the program may show screens, or their line mode, at a terminal.

@@ -46,6 +46,8 @@ final class AppContainer: Sendable {
   var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
+  /// Identifies this installation to flags; `nil` when it cannot be kept.
+  var installation: String? { configuration.installation }
 
   /// The way to the cloud before a rider is known.
   var coreContainer: CoreContainer { core(makeCoreContainer) }
@@ -55,6 +57,16 @@ final class AppContainer: Sendable {
 }
 
 extension AppContainer {
+  /// Begins a scope in which flags choose for a subject: a rider, or this installation.
+  func makeFlagScope(subject: String?) -> FlagScope {
+    experimentEvents.makeScope(flagLevels, subject: subject)
+  }
+
+  /// Reads the files of flags again when they have changed.
+  func refreshFlags() {
+    for problem in flagLevels.refresh() { report(problem) }
+  }
+
   /// Reports an error that does not end the program.
   func report(_ problem: Problem) {
     guard !options.isQuiet, options.output == .text else { return }

@@ -7,7 +7,7 @@ import Terminal
 extension RiderContainer: SharingDependencies {
   /// Opens the sharing scope.
   func makeSharingContainer() -> SharingContainer {
-    SharingContainer(dependencies: self, session: session)
+    SharingContainer(dependencies: self)
   }
 }
 

@@ -16,7 +16,7 @@ extension RiderContainer: SignedInDependencies {
 
   /// Opens the signed-in scope.
   func makeSignedInContainer() -> SignedInContainer {
-    SignedInContainer(dependencies: self, session: session)
+    SignedInContainer(dependencies: self)
   }
 
   /// Returns the places as the rider's flags rank them.

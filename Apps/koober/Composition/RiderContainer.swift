@@ -9,10 +9,10 @@ final class RiderContainer: Sendable {
   private let core = Once<CoreContainer>()
 
   /// Opens the scope; nothing is read yet.
-  init(parent: AppContainer, session: UserSession, flagScope: FlagScope) {
+  init(parent: AppContainer, session: UserSession) {
     self.parent = parent
     self.session = session
-    self.flagScope = flagScope
+    flagScope = parent.makeFlagScope(subject: session.profile.id.rawValue)
   }
 
   var services: SystemServices { parent.services }

@@ -33,6 +33,11 @@ struct GraphMistakesTests {
       file: "SignedInSceneWithoutSession",
       diagnostic: "member 'signedIn' expects argument of type 'UserSession'"),
     Mistake(
+      file: "ForgedSession",
+      diagnostic: "extra arguments at positions #1, #2 in call"),
+    Mistake(
+      file: "SecondSession", diagnostic: "extra argument 'session' in call"),
+    Mistake(
       file: "PickUpScopeWithoutLocation",
       diagnostic: "missing argument for parameter 'pickup' in call"),
     Mistake(

@@ -46,7 +46,7 @@ struct ScopeIdentityTests {
   }
 
   @Test func `Signed out and signed in are about one session store`() async throws {
-    try await container.makeOnboardingContainer().signUp(.johnny)
+    try await container.openSignedOutScope().makeOnboardingContainer().signUp(.johnny)
     let stored = try await container.userSessionRepository.readUserSession()
     let rider = container.openRiderScope(of: try #require(stored))
 

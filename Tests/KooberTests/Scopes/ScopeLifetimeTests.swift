@@ -60,7 +60,7 @@ private final class Riders {
 
   /// Opens an account through the signed-out scope and leaves it through the signed-in one.
   func signUpAndOut() async throws {
-    try await container.makeOnboardingContainer().signUp(.johnny)
+    try await container.openSignedOutScope().makeOnboardingContainer().signUp(.johnny)
     try await leave()
   }
 
@@ -70,7 +70,7 @@ private final class Riders {
       email: NewAccount.johnny.email, password: NewAccount.johnny.password)
     var watch = ObjectWatch()
     for _ in 0..<rounds {
-      try await container.makeOnboardingContainer().signIn(with: credentials)
+      try await container.openSignedOutScope().makeOnboardingContainer().signIn(with: credentials)
       try useSignedInScope(watching: &watch)
       try await leave()
     }
@@ -103,14 +103,12 @@ private final class Riders {
     watch.watch(signedIn.makeProfileViewModel())
     watch.watch(signedIn.makeRideHistoryViewModel())
     watch.watch(
-      WaitingForPickupViewModel(
-        dependency: signedIn.makeWaitingForPickupDependency(), payload: .sample()))
+      signedIn.makeWaitingForPickupViewModelFactory().create(payload: .sample()))
     watch.watch(sharing.makeFriendsViewModel())
     watch.watch(
-      ShareViewModel(
-        dependency: sharing.makeShareDependency(
-          notificationService: NotificationBoard(look: sharing.makeNotificationLook())),
-        payload: NewPost(text: "Hello")))
+      sharing.makeShareViewModelFactory(
+        notificationService: NotificationBoard(look: sharing.makeNotificationLook())
+      ).create(payload: NewPost(text: "Hello")))
     usePickUpScope(of: signedIn, watching: &watch)
   }
 

@@ -22,8 +22,7 @@ struct ScopeOverrideTests {
   @Test func `An override of one dependency concerns one scope`() async throws {
     let container = try machine.openProcessScope()
     let rider = container.openRiderScope(of: .johnny)
-    let overridden = SignedInContainer(
-      dependencies: ElsewhereDependencies(rider: rider), session: .johnny)
+    let overridden = SignedInContainer(dependencies: ElsewhereDependencies(rider: rider))
     let other = rider.makeSignedInContainer()
 
     #expect(try await overridden.dependencies.locator.currentLocation() == .appleStore)
@@ -68,6 +67,7 @@ private struct ElsewhereDependencies: SignedInDependencies {
 
   let rider: RiderContainer
 
+  var session: UserSession { rider.session }
   var locator: any Locator { AppleStoreLocator() }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
@@ -81,10 +81,9 @@ private struct ElsewhereDependencies: SignedInDependencies {
 extension UserSession {
   /// A session of a rider with this identifier.
   fileprivate static func session(of rider: String) -> UserSession {
-    UserSession(
-      profile: RiderProfile(
+    .sample(
+      of: RiderProfile(
         id: Identifier(rider), name: rider, nickname: rider, email: "\(rider)@example.org",
-        mobileNumber: "0491570156"),
-      remoteSession: UserSession.johnny.remoteSession)
+        mobileNumber: "0491570156"))
   }
 }

@@ -37,8 +37,10 @@ struct ScopeTests {
 
     let app = AppContainer(
       dependency: dependency, configuration: configuration, terminal: terminal)
-    let rider = RiderContainer(parent: app, session: .johnny, flagScope: app.flagScope)
-    _ = (app.authContainer, app.coreContainer, app.makeOnboardingContainer(), app.makePlaces())
+    let rider = RiderContainer(parent: app, session: .johnny)
+    let signedOut = SignedOutContainer(parent: app)
+    _ = (app.authContainer, app.coreContainer, signedOut.makeOnboardingContainer())
+    _ = app.makePlaces()
     _ = (rider.makeSignedInContainer(), rider.makeSharingContainer(), rider.makePlaces())
 
     let left = try FileManager.default.subpathsOfDirectory(atPath: machine.home.path)
@@ -47,13 +49,13 @@ struct ScopeTests {
   }
 
   @Test func `Launch decides for the signed-out scope on an empty machine`() async throws {
-    try await container.makeOnboardingContainer().launch { throw $0 }
+    try await container.openSignedOutScope().makeOnboardingContainer().launch { throw $0 }
 
     #expect(container.mainViewModel.scene == .onboarding)
   }
 
   @Test func `A sign-up opens the signed-in scope, a sign-out closes it`() async throws {
-    try await container.makeOnboardingContainer().signUp(.johnny)
+    try await container.openSignedOutScope().makeOnboardingContainer().signUp(.johnny)
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       Issue.record("nobody is signed in")
       return
@@ -89,7 +91,7 @@ struct ScopeTests {
   }
 
   private func openSignedInScope() async throws -> Box {
-    let onboarding = container.makeOnboardingContainer()
+    let onboarding = container.openSignedOutScope().makeOnboardingContainer()
     if container.mainViewModel.scene == .launching {
       try await onboarding.signUp(.johnny)
     } else {

@@ -20,10 +20,7 @@ struct KooberUserSessionRepositoryTests {
   }
 
   @Test func `A sign-in ends the session that it replaces`() async throws {
-    let replaced = UserSession(
-      profile: .johnny,
-      remoteSession: RemoteUserSession(
-        token: Secret("replaced"), expiresAt: UserSession.johnny.remoteSession.expiresAt))
+    let replaced = UserSession.sample(token: "replaced")
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(dataStore: dataStore, remoteAPI: remoteAPI)
     await dataStore.save(replaced)

@@ -1,4 +1,4 @@
-public import Core
+@_spi(SessionIssuer) public import Core
 import FoundationEssentials
 
 extension RiderProfile {
@@ -10,10 +10,17 @@ extension RiderProfile {
 
 extension UserSession {
   /// Johnny's session; expires on 2030-01-01.
-  public static let johnny = UserSession(
-    profile: .johnny,
-    remoteSession: RemoteUserSession(
-      token: Secret("johnnys-token"), expiresAt: Date(timeIntervalSince1970: 1_893_456_000)))
+  public static let johnny = sample()
+
+  /// A session that no cloud opened; expires on 2030-01-01.
+  public static func sample(
+    of profile: RiderProfile = .johnny, token: String = "johnnys-token"
+  ) -> UserSession {
+    UserSession(
+      profile: profile,
+      remoteSession: RemoteUserSession(
+        token: Secret(token), expiresAt: Date(timeIntervalSince1970: 1_893_456_000)))
+  }
 }
 
 extension NewAccount {

@@ -55,8 +55,7 @@ private struct SharingScreens {
     self.navigator = navigator
     let board = NotificationBoard(look: container.makeNotificationLook())
     self.board = board
-    shareViewModelFactory = ShareViewModel.Factory(
-      dependency: container.makeShareDependency(notificationService: board))
+    shareViewModelFactory = container.makeShareViewModelFactory(notificationService: board)
   }
 
   func makeFriendsScreen() -> FriendsScreen {

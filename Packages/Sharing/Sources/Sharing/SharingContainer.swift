@@ -1,5 +1,5 @@
 import Composition
-public import Core
+import Core
 import FeatureFlags
 
 /// Friends, posts and the inbox of one session.
@@ -10,11 +10,12 @@ public struct SharingContainer: Sendable {
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
-  public init(dependencies: any SharingDependencies, session: UserSession) {
+  public init(dependencies: any SharingDependencies) {
     self.dependencies = dependencies
-    friendsRepository = CloudFriendsRepository(client: dependencies.cloudClient, session: session)
+    friendsRepository = CloudFriendsRepository(
+      client: dependencies.cloudClient, session: dependencies.session)
     postRepository = CloudPostRepository(
-      client: dependencies.cloudClient, session: session,
+      client: dependencies.cloudClient, session: dependencies.session,
       randomBytes: dependencies.services.randomBytes)
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("sharing")
   }
@@ -31,17 +32,18 @@ public struct SharingContainer: Sendable {
     FriendsViewModel(friendsRepository: friendsRepository)
   }
 
-  /// Returns what the view models of posts that are shared are made with.
+  /// Returns what makes the view model of each post that is shared.
   ///
   /// - Parameter notificationService: Tells the rider what became of each attempt.
   @MainActor
-  func makeShareDependency(
+  func makeShareViewModelFactory(
     notificationService: any NotificationService
-  ) -> ShareViewModel.Dependency {
-    ShareViewModel.Dependency(
-      friendsRepository: friendsRepository,
-      shareService: CloudShareService(postRepository: postRepository),
-      notificationService: notificationService)
+  ) -> ShareViewModel.Factory {
+    ShareViewModel.Factory(
+      dependency: .init(
+        friendsRepository: friendsRepository,
+        shareService: CloudShareService(postRepository: postRepository),
+        notificationService: notificationService))
   }
 
   @MainActor

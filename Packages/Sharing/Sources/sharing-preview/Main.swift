@@ -17,7 +17,7 @@ enum Main {
   @MainActor
   private static func run(on terminal: any Terminal) async -> Int32 {
     do {
-      let container = SharingContainer(dependencies: try PreviewDependencies(), session: .johnny)
+      let container = SharingContainer(dependencies: try PreviewDependencies())
       let navigator = Navigator()
       let post = NewPost(text: "On my way")
       let screens: [any NavigableScreen] = [

@@ -142,8 +142,7 @@ struct SharingCommandsTests {
       terminal: terminal, format: commandLine.globals[CommonOptions.output], isQuiet: false)
     let container = SharingContainer(
       dependencies: TestDependencies(
-        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope()),
-      session: .johnny)
+        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope()))
     let status = await tree.run(commandLine, on: console) { invocation in
       try await invocation.run(TestContext(console: console, container: container))
     }
@@ -159,6 +158,7 @@ private struct TestContext: SharingContext {
 }
 
 private struct TestDependencies: SharingDependencies {
+  let session = UserSession.johnny
   let cloudClient: CloudClient
   let flagScope: FlagScope
   let services = SystemServices(

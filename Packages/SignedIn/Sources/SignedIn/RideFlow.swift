@@ -23,8 +23,8 @@ protocol NewRideResponder: AnyObject {
 public final class RideFlow {
   private let container: SignedInContainer
   private let navigator: Navigator
-  private lazy var waitingForPickup = WaitingForPickupViewModel.Factory(
-    dependency: self.container.makeWaitingForPickupDependency(responder: self))
+  private lazy var waitingForPickup = self.container
+    .makeWaitingForPickupViewModelFactory(responder: self)
 
   init(container: SignedInContainer, navigator: Navigator) {
     self.container = container

@@ -3,16 +3,13 @@ public import Core
 
 /// The scope of one session: it cannot be created without one, and what it holds ends with it.
 public struct SignedInContainer: Sendable {
-  /// The rider's session.
-  public let session: UserSession
   let dependencies: any SignedInDependencies
   let rideOptionRepository: CachedRideOptionRepository
   let placeRemoteAPI: any PlaceRemoteAPI
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
-  public init(dependencies: any SignedInDependencies, session: UserSession) {
-    self.session = session
+  public init(dependencies: any SignedInDependencies) {
     self.dependencies = dependencies
     rideOptionRepository = CachedRideOptionRepository(
       wallClock: dependencies.services.wallClock)
@@ -20,6 +17,8 @@ public struct SignedInContainer: Sendable {
       client: dependencies.cloudClient, flagScope: dependencies.flagScope)
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed in")
   }
+
+  var session: UserSession { dependencies.session }
 
   @MainActor
   func makeGettingLocationViewModel(
@@ -29,15 +28,16 @@ public struct SignedInContainer: Sendable {
       locator: dependencies.locator, rideRemoteAPI: makeRideRemoteAPI(), responder: responder)
   }
 
-  /// Returns what the view models of rides are made with.
+  /// Returns what makes the view model of each ride.
   ///
   /// - Parameter responder: Told when the rider wants another ride.
   @MainActor
-  func makeWaitingForPickupDependency(
+  func makeWaitingForPickupViewModelFactory(
     responder: (any NewRideResponder)? = nil
-  ) -> WaitingForPickupViewModel.Dependency {
-    WaitingForPickupViewModel.Dependency(
-      rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock, responder: responder)
+  ) -> WaitingForPickupViewModel.Factory {
+    WaitingForPickupViewModel.Factory(
+      dependency: .init(
+        rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock, responder: responder))
   }
 
   @MainActor

@@ -4,6 +4,8 @@ public import Terminal
 
 /// What the signed-in scope needs from the app.
 public protocol SignedInDependencies: Sendable {
+  /// The rider's session: only a scope that has one can be asked.
+  var session: UserSession { get }
   var cloudClient: CloudClient { get }
   var userSessionRepository: any UserSessionRepository { get }
   /// Finds out where the rider is.

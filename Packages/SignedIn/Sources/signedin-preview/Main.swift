@@ -17,8 +17,7 @@ enum Main {
   @MainActor
   private static func run(on terminal: any Terminal) async -> Int32 {
     do {
-      let container = SignedInContainer(
-        dependencies: try PreviewDependencies(), session: .johnny)
+      let container = SignedInContainer(dependencies: try PreviewDependencies())
       let navigator = Navigator(
         shortcuts: container.makeShortcuts(),
         menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])

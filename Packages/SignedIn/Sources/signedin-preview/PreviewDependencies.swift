@@ -11,6 +11,7 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
     func currentLocation() -> Location { .defaultLocation }
   }
 
+  nonisolated let session = UserSession.johnny
   nonisolated let cloudClient = CloudClient(transport: PreviewCloud())
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()

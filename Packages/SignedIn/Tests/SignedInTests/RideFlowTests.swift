@@ -72,7 +72,7 @@ struct RideFlowTests {
   }
 
   private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let container = SignedInContainer(dependencies: dependencies)
     let navigator = Navigator(
       shortcuts: container.makeShortcuts(),
       menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])

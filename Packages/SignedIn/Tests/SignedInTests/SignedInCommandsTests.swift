@@ -96,7 +96,7 @@ struct SignedInCommandsTests {
     let dependencies = TestDependencies(cloud: cloud)
     let context = TestContext(
       console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
-      container: SignedInContainer(dependencies: dependencies, session: .johnny),
+      container: SignedInContainer(dependencies: dependencies),
       knownPlaces: Places(
         cloudClient: dependencies.cloudClient,
         flagScope: try FlagSet.signedIn.makeScope(overrides: flags),

@@ -13,7 +13,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([
       try .document(options), try .document(Ride.sample(), status: 201),
     ])
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let container = SignedInContainer(dependencies: dependencies)
     var quotes: [RideQuote] = []
 
     let outcome = try await container.requestRide(
@@ -31,7 +31,7 @@ struct SignedInContainerTests {
 
   @Test func `A request that the rider declines is not sent`() async throws {
     let dependencies = TestDependencies([try .document(options)])
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let container = SignedInContainer(dependencies: dependencies)
 
     let outcome = try await container.requestRide(
       to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil
@@ -49,7 +49,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([
       try .document(options), try .refusal(.rideUnderway, message: "You have a ride."),
     ])
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let container = SignedInContainer(dependencies: dependencies)
 
     let error = await #expect(throws: CloudError.self) {
       try await container.requestRide(
@@ -64,7 +64,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([
       try .document(Ride.sample(state: .onTrip)), try .document(Ride.sample(state: .completed)),
     ])
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let container = SignedInContainer(dependencies: dependencies)
     var states: [RideState] = []
 
     let following = Task { try await container.followRide(nil) { states.append($0.state) } }
@@ -77,7 +77,7 @@ struct SignedInContainerTests {
 
   @Test func `A cancellation that the rider declines is not sent`() async throws {
     let dependencies = TestDependencies([try .document(Ride.sample())])
-    let container = SignedInContainer(dependencies: dependencies, session: .johnny)
+    let container = SignedInContainer(dependencies: dependencies)
 
     let ride = try await container.cancelRide(nil) { _ in false }
 
@@ -86,7 +86,7 @@ struct SignedInContainerTests {
   }
 
   @Test func `One pick-up has one ride API, another pick-up another`() {
-    let container = SignedInContainer(dependencies: TestDependencies([]), session: .johnny)
+    let container = SignedInContainer(dependencies: TestDependencies([]))
 
     let first = container.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
     let copy = first
@@ -100,7 +100,7 @@ struct SignedInContainerTests {
     @Test func `A pick-up's scope ends before that of its session`() {
       let dependencies = TestDependencies([])
       var container: SignedInContainer? = SignedInContainer(
-        dependencies: dependencies, session: .johnny)
+        dependencies: dependencies)
       var pickMeUp = container?.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
       #expect(dependencies.services.lifetimeMonitor.scopesAlive == ["signed in", "pick-up"])
       #expect(pickMeUp != nil)

@@ -15,6 +15,7 @@ import Synchronization
 
 /// What sharing asks for, with something beside it that counts.
 struct CountingDependencies: SharingDependencies {
+  let session: UserSession
   let cloudClient: CloudClient
   let flagScope: FlagScope
   let services: SystemServices

@@ -15,6 +15,7 @@ struct LocatedRider: SignedInDependencies {
     var locator: any Locator { rider.makePlaces().locator }
   #endif
 
+  var session: UserSession { rider.session }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }

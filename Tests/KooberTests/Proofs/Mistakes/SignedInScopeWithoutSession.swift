@@ -4,8 +4,8 @@ import Core
 
 func open(app: AppContainer, session: UserSession) -> RiderContainer {
   #if MISTAKE
-    RiderContainer(parent: app, flagScope: app.flagScope)
+    RiderContainer(parent: app)
   #else
-    RiderContainer(parent: app, session: session, flagScope: app.flagScope)
+    RiderContainer(parent: app, session: session)
   #endif
 }

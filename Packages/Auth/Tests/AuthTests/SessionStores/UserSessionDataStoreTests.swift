@@ -34,10 +34,7 @@ struct UserSessionDataStoreTests {
   @Test(arguments: Implementation.allCases)
   func `The session saved last is read`(implementation: Implementation) async throws {
     let store = implementation.makeStore(in: folder)
-    let other = UserSession(
-      profile: .johnny,
-      remoteSession: RemoteUserSession(
-        token: Secret("other"), expiresAt: UserSession.johnny.remoteSession.expiresAt))
+    let other = UserSession.sample(token: "other")
 
     try await store.save(other)
     try await store.save(.johnny)

@@ -1,4 +1,4 @@
-import Core
+@_spi(SessionIssuer) import Core
 import FoundationEssentials
 
 /// Opens accounts and sessions, and ends sessions.

@@ -1,11 +1,15 @@
 public import FoundationEssentials
 
 /// The session of the signed-in rider: the profile and the cloud's token.
+///
+/// A client gets one from the cloud's answer to a sign-in or sign-up, or reads it from a store; it
+/// cannot make one. The cloud, and tests through `CoreTesting`, see the initializer.
 public struct UserSession: Codable, Hashable, Sendable {
   public let profile: RiderProfile
   public let remoteSession: RemoteUserSession
 
   /// Joins a rider with the session that the cloud opened for that rider.
+  @_spi(SessionIssuer)
   public init(profile: RiderProfile, remoteSession: RemoteUserSession) {
     self.profile = profile
     self.remoteSession = remoteSession

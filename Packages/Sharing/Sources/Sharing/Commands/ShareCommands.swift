@@ -54,8 +54,8 @@ extension SharingContext {
   ) async throws {
     let service = ConsoleNotificationService(
       console: console, look: sharing.makeNotificationLook())
-    let model = ShareViewModel(
-      dependency: sharing.makeShareDependency(notificationService: service), payload: post)
+    let model = sharing.makeShareViewModelFactory(notificationService: service)
+      .create(payload: post)
     let failed = try await model.share(withEmails: emails)
     if model.sharedWith.isEmpty, let first = failed.first { throw first.failure }
     try print(ShareDocument(post: model.post, sharedWith: model.sharedWith, failed: failed)) {

@@ -9,7 +9,10 @@ protocol ShareService: AnyObject, Sendable {
 /// Shares through the posts of Koober Cloud.
 actor CloudShareService: ShareService {
   private let postRepository: any PostRepository
-  private var posts: [NewPost: Post] = [:]
+  private typealias Creation = Task<Result<Post, CloudError>, Never>
+
+  /// The posts that have been created or are being created.
+  private var creations: [NewPost: Creation] = [:]
 
   init(postRepository: any PostRepository) {
     self.postRepository = postRepository
@@ -22,9 +25,18 @@ actor CloudShareService: ShareService {
   }
 
   private func createPost(_ newPost: NewPost) async throws(CloudError) -> Post {
-    if let post = posts[newPost] { return post }
-    let post = try await postRepository.createPost(newPost)
-    posts[newPost] = post
-    return post
+    let creation =
+      creations[newPost]
+      ?? Creation { [postRepository] in
+        do throws(CloudError) {
+          return .success(try await postRepository.createPost(newPost))
+        } catch {
+          return .failure(error)
+        }
+      }
+    creations[newPost] = creation
+    let outcome = await creation.value
+    if case .failure = outcome, creations[newPost] == creation { creations[newPost] = nil }
+    return try outcome.get()
   }
 }

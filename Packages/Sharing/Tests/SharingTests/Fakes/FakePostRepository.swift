@@ -11,7 +11,7 @@ actor FakePostRepository: PostRepository {
   private(set) var read: [Identifier<Post>] = []
   private let unreachable: Set<Friend>
   private var inboxes: [Result<[InboxItem], CloudError>]
-  /// Where everybody waits who shares.
+  /// Where every creation and every share waits.
   private let gate: Gate
 
   init(
@@ -23,8 +23,9 @@ actor FakePostRepository: PostRepository {
     self.gate = gate
   }
 
-  func createPost(_ post: NewPost) -> Post {
+  func createPost(_ post: NewPost) async -> Post {
     created.append(post)
+    await gate.pass()
     return .sample
   }
 

@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Testing
 
 @testable import Sharing
@@ -53,6 +54,21 @@ struct ShareViewModelTests {
 
     #expect(await postRepository.created.count == 1)
     #expect(await postRepository.shared == [.ada, .grace])
+  }
+
+  @Test func `Friends with whom it is shared at once see one post`() async throws {
+    let gate = Gate()
+    let postRepository = FakePostRepository(gate: gate)
+    let model = makeModel(postRepository: postRepository)
+
+    await withTaskGroup { group in
+      for friend in [Friend.ada, .grace] { group.addTask { await model.share(with: friend) } }
+      _ = try? await gate.waitForArrival()
+      await gate.open()
+    }
+
+    #expect(await postRepository.created.count == 1)
+    #expect(Set(await postRepository.shared) == [.ada, .grace])
   }
 
   private func makeModel(

@@ -1,3 +1,4 @@
+import Composition
 import Core
 
 extension SignedInContainer {
@@ -11,8 +12,7 @@ extension SignedInContainer {
     _ id: Identifier<Ride>?, show: (Ride) async throws -> Void
   ) async throws {
     let ride = try await makeRideRemoteAPI().ride(orCurrent: id)
-    let model = WaitingForPickupViewModel(
-      dependency: makeWaitingForPickupDependency(), payload: ride)
+    let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
     try await show(model.ride)
     while !model.ride.state.isEnded {
       try await model.waitAndRefresh()
@@ -32,8 +32,7 @@ extension SignedInContainer {
     _ id: Identifier<Ride>?, confirm: (Ride) async throws -> Bool
   ) async throws -> Ride? {
     let ride = try await makeRideRemoteAPI().ride(orCurrent: id)
-    let model = WaitingForPickupViewModel(
-      dependency: makeWaitingForPickupDependency(), payload: ride)
+    let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
     guard try await confirm(model.ride) else { return nil }
     await model.cancel()
     if let failure = model.failure { throw failure }

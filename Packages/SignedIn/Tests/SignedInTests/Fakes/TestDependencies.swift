@@ -13,6 +13,7 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
     func currentLocation() -> Location { .operaHouse }
   }
 
+  nonisolated let session = UserSession.johnny
   nonisolated let transport: ScriptedCloudTransport
   nonisolated let cloudClient: CloudClient
   nonisolated let clock: ManualWallClock

@@ -1,0 +1,27 @@
+import Core
+import FeatureFlags
+import Onboarding
+import Terminal
+
+extension SignedOutContainer: OnboardingDependencies {
+  var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
+  var services: SystemServices { parent.services }
+  @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
+  @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
+
+  /// Opens the scope of onboarding.
+  func makeOnboardingContainer() -> OnboardingContainer {
+    OnboardingContainer(dependencies: self)
+  }
+}
+
+extension CommandContext: OnboardingContext {
+  func onboardingContainer() -> OnboardingContainer {
+    container.openSignedOutScope().makeOnboardingContainer()
+  }
+}
+
+extension Feature {
+  /// Launch, sign-up and sign-in.
+  static let onboarding = Feature(commands: { _ in [.signUp, .signIn] }, flags: .onboarding)
+}
