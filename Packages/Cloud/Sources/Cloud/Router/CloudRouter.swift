@@ -9,11 +9,13 @@ public struct CloudRouter: Sendable {
 
   package let table: RouteTable
   private let workers: WorkerPool
-  /// A separate pool, so that sign-ins wait for one another and nothing waits for them. Two at a
-  /// time take 128 MiB; the wait of the last one is a few seconds.
-  private let hashingWorkers = WorkerPool(count: 2, waiting: 64)
+  /// Half of the processors may hash or search, so that other requests never wait for all of them.
+  private static let longWork = min(max(ProcessInfo.processInfo.activeProcessorCount / 2, 1), 4)
+  /// A separate pool, so that sign-ins wait for one another and nothing waits for them. Each takes
+  /// 64 MiB; the wait of the last one is some seconds.
+  private let hashingWorkers = WorkerPool(count: longWork, waiting: 64)
   /// Searches wait for one another, and riders' requests do not wait for them.
-  private let searchWorkers = WorkerPool(count: 2, waiting: 256)
+  private let searchWorkers = WorkerPool(count: longWork, waiting: 256)
 
   package init(table: RouteTable, workers: WorkerPool) {
     self.table = table

@@ -3,7 +3,7 @@ package import Core
 /// SQLite: one writer at a time, full text by FTS5, points by an R*Tree.
 package struct SQLiteDialect: SQLDialect {
   /// How long one transaction of an import may take: so long the riders' requests wait for it.
-  private static let importTime = Duration.milliseconds(25)
+  private static let importTime = Duration.milliseconds(5)
 
   package var parameterPrefix: String { "?" }
   package var hasConcurrentWriters: Bool { false }
