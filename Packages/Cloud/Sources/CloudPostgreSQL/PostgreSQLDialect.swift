@@ -6,7 +6,6 @@ struct PostgreSQLDialect: SQLDialect {
   var parameterPrefix: String { "$" }
   var hasConcurrentWriters: Bool { true }
   var skippingLockedRows: String { "FOR UPDATE SKIP LOCKED" }
-  var placesPerTransaction: Int { 2000 }
 
   func hasOtherThanASCII(_ column: String) -> String { #"\#(column) COLLATE "C" ~ '[^ -~]'"# }
 

@@ -3,7 +3,7 @@ import Cloud
 /// Brings a database to the newest schema.
 enum PostgreSQLSchema {
   /// The version that this program writes.
-  static var newestVersion: Int { PostgreSQLMigration.all.count }
+  static var newestVersion: Int { Migration.all.count }
 
   /// Names the lock under which processes take turns: "Kcld" in ASCII.
   private static let lock: Int64 = 0x4B63_6C64
@@ -19,7 +19,7 @@ enum PostgreSQLSchema {
         try connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
         try connection.execute("SELECT pg_advisory_xact_lock(\(lock))")
         let version = try knownVersion(of: connection)
-        for migration in PostgreSQLMigration.all[version...] { try migration.apply(connection) }
+        for migration in Migration.all[version...] { try migration.apply(connection) }
         try connection.execute(
           "DELETE FROM koober_schema; INSERT INTO koober_schema (version) VALUES (\(newestVersion))"
         )

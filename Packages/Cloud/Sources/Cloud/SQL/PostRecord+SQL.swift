@@ -36,7 +36,6 @@ extension NewPostRecord {
 }
 
 extension PostRecord {
-  /// The columns of a post with its author and its ride.
   static let columns = "\(PostColumn.list), \(AuthorColumn.list), \(RideColumn.list)"
   static let columnCount = PostColumn.count + AuthorColumn.count + RideColumn.count
   static let tables = """

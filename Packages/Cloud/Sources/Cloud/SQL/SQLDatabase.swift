@@ -73,7 +73,6 @@ extension SQLConnection {
     return result
   }
 
-  /// Whether a statement gives a row.
   package func hasRow(
     _ statement: SQLStatement, _ arguments: SQLArguments
   ) throws(StoreError) -> Bool {
@@ -82,7 +81,7 @@ extension SQLConnection {
 }
 
 /// The differences between SQL databases.
-package protocol SQLDialect: Sendable {
+package protocol SQLDialect: SchemaDialect, Sendable {
   /// The prefix of a parameter's number.
   var parameterPrefix: String { get }
   /// Whether writers work side by side, so that a transaction locks the rows that it relies on.
@@ -91,8 +90,6 @@ package protocol SQLDialect: Sendable {
   var skippingLockedRows: String { get }
   /// Returns the condition that a text column holds more than printable ASCII.
   func hasOtherThanASCII(_ column: String) -> String
-  /// The most places that one transaction of an import writes.
-  var placesPerTransaction: Int { get }
 
   /// Finds places through the database's own indexes of names and points.
   func places(

@@ -22,7 +22,7 @@ extension SQLStore: PlaceStore {
   ) throws(PlaceImportError) -> PlaceImportSummary {
     var source = try makeSource()
     var summary = PlaceImportSummary()
-    let limit = database.dialect.placesPerTransaction
+    let limit = 2000  // The most places that one transaction writes.
     var places: [Place]
     repeat {
       places = try Self.places(of: &source, limit: limit)

@@ -8,7 +8,6 @@ package struct SQLiteDialect: SQLDialect {
   package var parameterPrefix: String { "?" }
   package var hasConcurrentWriters: Bool { false }
   package var skippingLockedRows: String { "" }
-  package var placesPerTransaction: Int { 2000 }
 
   package func hasOtherThanASCII(_ column: String) -> String { "\(column) GLOB '*[^ -~]*'" }
 

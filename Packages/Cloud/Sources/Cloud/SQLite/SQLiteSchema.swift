@@ -9,7 +9,7 @@ package enum SQLiteSchema {
   static let applicationID: Int64 = 0x4B63_6C64
 
   /// The version that this program writes.
-  package static var newestVersion: Int { SQLiteMigration.all.count }
+  package static var newestVersion: Int { Migration.all.count }
 
   static func openInMemory() throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: nil)
@@ -119,7 +119,7 @@ package enum SQLiteSchema {
       guard try !isCurrent(connection) else { return }
       let version = try Int(versions(of: connection).version)
       if version == 0 { try refuseForeignTables(connection) }
-      for migration in SQLiteMigration.all[version...] { try migration.apply(connection) }
+      for migration in Migration.all[version...] { try migration.apply(connection) }
       try connection.execute(
         "PRAGMA user_version = \(newestVersion); PRAGMA application_id = \(applicationID)")
     }

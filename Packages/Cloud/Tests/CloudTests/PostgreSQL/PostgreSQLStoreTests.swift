@@ -67,7 +67,7 @@ struct PostgreSQLStoreTests {
     try withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
       try connection.transaction { () throws(StoreError) in
-        for migration in PostgreSQLMigration.all[..<version] { try migration.apply(connection) }
+        for migration in Migration.all[..<version] { try migration.apply(connection) }
       }
       if version > 0 {
         try connection.execute("INSERT INTO koober_schema VALUES (\(version))")

@@ -25,7 +25,7 @@ struct SQLiteSchemaTests {
     try PrivateDatabaseFile.create(path: path)
     let connection = try SQLiteConnection(path: path)
     try connection.execute("PRAGMA journal_mode = WAL")
-    for migration in SQLiteMigration.all[..<version] { try migration.apply(connection) }
+    for migration in Migration.all[..<version] { try migration.apply(connection) }
     let id = version == 0 ? 0 : SQLiteSchema.applicationID
     try connection.execute("PRAGMA user_version = \(version); PRAGMA application_id = \(id)")
   }

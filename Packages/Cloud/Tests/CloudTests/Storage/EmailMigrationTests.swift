@@ -39,7 +39,7 @@ struct EmailMigrationTests {
     let path = folder.path(of: "cloud.sqlite")
     try PrivateDatabaseFile.create(path: path)
     let connection = try SQLiteConnection(path: path)
-    for migration in SQLiteMigration.all[..<11] { try migration.apply(connection) }
+    for migration in Migration.all[..<11] { try migration.apply(connection) }
     try connection.execute(Self.old)
     try connection.execute(
       "PRAGMA user_version = 11; PRAGMA application_id = \(SQLiteSchema.applicationID)")
@@ -52,7 +52,7 @@ struct EmailMigrationTests {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
       try connection.transaction { () throws(StoreError) in
-        for migration in PostgreSQLMigration.all[..<11] { try migration.apply(connection) }
+        for migration in Migration.all[..<11] { try migration.apply(connection) }
       }
       try connection.execute("\(Self.old); INSERT INTO koober_schema VALUES (11)")
 

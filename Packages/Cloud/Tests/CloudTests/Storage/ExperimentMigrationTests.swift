@@ -40,7 +40,7 @@ struct ExperimentMigrationTests {
     let path = folder.path(of: "cloud.sqlite")
     try PrivateDatabaseFile.create(path: path)
     let old = try SQLiteConnection(path: path)
-    for migration in SQLiteMigration.all[..<6] { try migration.apply(old) }
+    for migration in Migration.all[..<6] { try migration.apply(old) }
     try old.execute(Self.events)
     try old.execute(
       "PRAGMA user_version = 6; PRAGMA application_id = \(SQLiteSchema.applicationID)")
@@ -53,7 +53,7 @@ struct ExperimentMigrationTests {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
       let old = try PostgreSQLConnection(url: url)
       try old.transaction { () throws(StoreError) in
-        for migration in PostgreSQLMigration.all[..<6] { try migration.apply(old) }
+        for migration in Migration.all[..<6] { try migration.apply(old) }
       }
       try old.execute("\(Self.events); INSERT INTO koober_schema VALUES (6)")
 

@@ -32,7 +32,7 @@ struct SessionMigrationTests {
     let path = folder.path(of: "cloud.sqlite")
     try PrivateDatabaseFile.create(path: path)
     let connection = try SQLiteConnection(path: path)
-    for migration in SQLiteMigration.all[..<6] { try migration.apply(connection) }
+    for migration in Migration.all[..<6] { try migration.apply(connection) }
     try connection.execute(account)
     try connection.run(old, arguments)
     try connection.execute(
@@ -46,7 +46,7 @@ struct SessionMigrationTests {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
       let connection = try PostgreSQLConnection(url: url)
       try connection.transaction { () throws(StoreError) in
-        for migration in PostgreSQLMigration.all[..<6] { try migration.apply(connection) }
+        for migration in Migration.all[..<6] { try migration.apply(connection) }
       }
       try connection.execute("\(account); INSERT INTO koober_schema VALUES (6)")
       try connection.run(old, arguments)
