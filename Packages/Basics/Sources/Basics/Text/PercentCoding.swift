@@ -15,7 +15,8 @@ public enum PercentCoding {
         bytes.append(byte)
       } else {
         bytes.append(UInt8(ascii: "%"))
-        bytes += Hexadecimal.encode([byte]).uppercased().utf8
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -45,6 +46,8 @@ public enum PercentCoding {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
   }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {

@@ -3,7 +3,7 @@ import Basics
 /// Turns a flat structure into texts by name, and back: the parameters of a path and a query.
 public enum ParameterCoding {
   /// Returns the fields of a flat structure as texts; a `nil` field is left out.
-  public static func encode(_ parameters: some Encodable) throws -> [String: String] {
+  static func encode(_ parameters: some Encodable) throws -> [String: String] {
     if parameters is Empty { return [:] }
     let members = try JSON(encoding: parameters).object?.members ?? []
     return try Dictionary(uniqueKeysWithValues: members.map { ($0.name, try text(of: $0.value)) })
@@ -57,23 +57,8 @@ private struct ParameterContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try convert(key) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try convert(key) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try convert(key) }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try convert(key) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try convert(key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try convert(key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try convert(key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try convert(key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try convert(key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try convert(key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try convert(key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try convert(key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try convert(key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try convert(key) }
-
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try Value(from: ScalarDecoder(text: text(for: key), key: key))
+    try ScalarDecoder(text: text(for: key), key: key).decode(type)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -94,10 +79,6 @@ private struct ParameterContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     }
     return text
   }
-
-  private func convert<Value: LosslessStringConvertible>(_ key: Key) throws -> Value {
-    try parameter(text(for: key), key: key)
-  }
 }
 
 /// Reads a parameter whose type wraps one scalar, such as an identifier or an enum.
@@ -115,29 +96,13 @@ private struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
   func decodeNil() -> Bool { false }
 
-  func decode(_ type: Bool.Type) throws -> Bool { try parameter(text, key: key) }
-  func decode(_ type: String.Type) -> String { text }
-  func decode(_ type: Double.Type) throws -> Double { try parameter(text, key: key) }
-  func decode(_ type: Float.Type) throws -> Float { try parameter(text, key: key) }
-  func decode(_ type: Int.Type) throws -> Int { try parameter(text, key: key) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try parameter(text, key: key) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try parameter(text, key: key) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try parameter(text, key: key) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try parameter(text, key: key) }
-  func decode(_ type: UInt.Type) throws -> UInt { try parameter(text, key: key) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try parameter(text, key: key) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try parameter(text, key: key) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try parameter(text, key: key) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try parameter(text, key: key) }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
-}
-
-private func parameter<Value: LosslessStringConvertible>(
-  _ text: String, key: any CodingKey
-) throws -> Value {
-  guard let value = Value(text) else {
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: [key], debugDescription: "the parameter has another type"))
+  func decode<Value: LosslessStringConvertible & Decodable>(_ type: Value.Type) throws -> Value {
+    guard let value = Value(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [key], debugDescription: "the parameter has another type"))
+    }
+    return value
   }
-  return value
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 }

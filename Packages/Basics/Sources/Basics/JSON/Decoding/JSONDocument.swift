@@ -9,7 +9,6 @@ final class JSONDocument {
   /// Where the values of large objects are, by name, once they were asked for.
   var places: [Int: [CodeUnits: Int]] = [:]
 
-  /// Reads a document.
   init(
     parsing bytes: UnsafeBufferPointer<UInt8>, options: JSON.ReadingOptions
   ) throws(JSON.ParseError) {
@@ -80,7 +79,6 @@ final class JSONDocument {
     return data
   }
 
-  /// Reads the value at an index as a type.
   func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
     // Each bit cast is between two names of one type.
     if type == String.self { return unsafeBitCast(try text(at: index), to: type) }

@@ -51,18 +51,7 @@ struct JSONElements: UnkeyedDecodingContainer {
   mutating func decode(_: Float.Type) throws -> Float {
     try read { [document] in try document.float(at: $0) }
   }
-  mutating func decode(_: Int.Type) throws -> Int { try integer() }
-  mutating func decode(_: Int8.Type) throws -> Int8 { try integer() }
-  mutating func decode(_: Int16.Type) throws -> Int16 { try integer() }
-  mutating func decode(_: Int32.Type) throws -> Int32 { try integer() }
-  mutating func decode(_: Int64.Type) throws -> Int64 { try integer() }
-  mutating func decode(_: UInt.Type) throws -> UInt { try integer() }
-  mutating func decode(_: UInt8.Type) throws -> UInt8 { try integer() }
-  mutating func decode(_: UInt16.Type) throws -> UInt16 { try integer() }
-  mutating func decode(_: UInt32.Type) throws -> UInt32 { try integer() }
-  mutating func decode(_: UInt64.Type) throws -> UInt64 { try integer() }
-
-  private mutating func integer<Value: FixedWidthInteger>() throws -> Value {
+  mutating func decode<Value: FixedWidthInteger & Decodable>(_: Value.Type) throws -> Value {
     try read { [document] in try document.integer(at: $0) }
   }
 

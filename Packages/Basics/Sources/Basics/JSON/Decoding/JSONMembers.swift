@@ -36,18 +36,9 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try document.double(at: place(key))
   }
   func decode(_: Float.Type, forKey key: Key) throws -> Float { try document.float(at: place(key)) }
-  func decode(_: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
-  func decode(_: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
-  func decode(_: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
-  func decode(_: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
-  func decode(_: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
-  func decode(_: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
-  func decode(_: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
-  func decode(_: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
-  func decode(_: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
-  func decode(_: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
-
-  private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value {
+  func decode<Value: FixedWidthInteger & Decodable>(
+    _: Value.Type, forKey key: Key
+  ) throws -> Value {
     try document.integer(at: place(key))
   }
 

@@ -13,16 +13,7 @@ struct JSONDraftElements: UnkeyedEncodingContainer {
   func encode(_ value: String) { draft.set(value, at: add()) }
   func encode(_ value: Double) throws { try draft.set(value, at: add()) }
   func encode(_ value: Float) throws { try draft.set(Double(value), at: add()) }
-  func encode(_ value: Int) { draft.set(value, at: add()) }
-  func encode(_ value: Int8) { draft.set(value, at: add()) }
-  func encode(_ value: Int16) { draft.set(value, at: add()) }
-  func encode(_ value: Int32) { draft.set(value, at: add()) }
-  func encode(_ value: Int64) { draft.set(value, at: add()) }
-  func encode(_ value: UInt) { draft.set(value, at: add()) }
-  func encode(_ value: UInt8) { draft.set(value, at: add()) }
-  func encode(_ value: UInt16) { draft.set(value, at: add()) }
-  func encode(_ value: UInt32) { draft.set(value, at: add()) }
-  func encode(_ value: UInt64) { draft.set(value, at: add()) }
+  func encode(_ value: some FixedWidthInteger & Encodable) { draft.set(value, at: add()) }
   func encode(_ value: some Encodable) throws { try draft.encode(value, at: add()) }
 
   private func nest() -> JSONDraftEncoder { JSONDraftEncoder(draft: draft, index: add()) }

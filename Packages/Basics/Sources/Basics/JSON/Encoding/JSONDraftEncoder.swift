@@ -25,15 +25,6 @@ extension JSONDraftEncoder: SingleValueEncodingContainer {
   func encode(_ value: String) { draft.set(value, at: index) }
   func encode(_ value: Double) throws { try draft.set(value, at: index) }
   func encode(_ value: Float) throws { try draft.set(Double(value), at: index) }
-  func encode(_ value: Int) { draft.set(value, at: index) }
-  func encode(_ value: Int8) { draft.set(value, at: index) }
-  func encode(_ value: Int16) { draft.set(value, at: index) }
-  func encode(_ value: Int32) { draft.set(value, at: index) }
-  func encode(_ value: Int64) { draft.set(value, at: index) }
-  func encode(_ value: UInt) { draft.set(value, at: index) }
-  func encode(_ value: UInt8) { draft.set(value, at: index) }
-  func encode(_ value: UInt16) { draft.set(value, at: index) }
-  func encode(_ value: UInt32) { draft.set(value, at: index) }
-  func encode(_ value: UInt64) { draft.set(value, at: index) }
+  func encode(_ value: some FixedWidthInteger & Encodable) { draft.set(value, at: index) }
   func encode(_ value: some Encodable) throws { try draft.encode(value, at: index) }
 }

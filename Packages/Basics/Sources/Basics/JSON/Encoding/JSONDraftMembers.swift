@@ -12,16 +12,9 @@ struct JSONDraftMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: String, forKey key: Key) { draft.set(value, at: add(key)) }
   func encode(_ value: Double, forKey key: Key) throws { try draft.set(value, at: add(key)) }
   func encode(_ value: Float, forKey key: Key) throws { try draft.set(Double(value), at: add(key)) }
-  func encode(_ value: Int, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: Int8, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: Int16, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: Int32, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: Int64, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: UInt, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: UInt8, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: UInt16, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: UInt32, forKey key: Key) { draft.set(value, at: add(key)) }
-  func encode(_ value: UInt64, forKey key: Key) { draft.set(value, at: add(key)) }
+  func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
+    draft.set(value, at: add(key))
+  }
 
   func encode(_ value: some Encodable, forKey key: Key) throws {
     try draft.encode(value, at: add(key))

@@ -1,7 +1,6 @@
 import Glibc
 
 extension JSONWriter {
-  /// Writes a draft's value.
   mutating func write(_ index: Int, of draft: JSONDraft.Content) {
     let node = draft.nodes[index]
     switch node.kind {

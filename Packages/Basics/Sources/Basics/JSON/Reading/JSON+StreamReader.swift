@@ -85,14 +85,12 @@ extension JSON {
       try advance(in: .array, closing: UInt8(ascii: "]"), "expected ',' or ']'")
     }
 
-    /// Reads a text.
     public func readText() throws -> String {
       guard try peek() == UInt8(ascii: "\"") else { throw error("expected a text") }
       try fillText()
       return try readToken { (reader) throws(JSONReader.Failure) in try reader.readString() }
     }
 
-    /// Reads a number.
     public func readNumber() throws -> JSON.Number {
       guard case .number(let number) = try readScalar() else { throw error("expected a number") }
       return number

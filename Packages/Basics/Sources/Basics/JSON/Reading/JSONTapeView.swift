@@ -38,7 +38,6 @@ struct JSONTapeView {
     return try? reader.readString()
   }
 
-  /// Returns the value at an index.
   func json(at index: Int) -> JSON {
     let entry = entries[index]
     switch entry.kind {

@@ -1,6 +1,6 @@
 extension String {
   /// Appends the text in double quotes, as ``JSON/serialized(_:)`` writes it.
-  public func appendQuoted(to output: inout [UInt8]) {
+  func appendQuoted(to output: inout [UInt8]) {
     var buffer = ByteBuffer()
     buffer.appendQuoted(self)
     output.append(contentsOf: buffer.bytes)
