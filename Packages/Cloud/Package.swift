@@ -32,7 +32,8 @@ let package = Package(
     .target(name: "CloudTesting", dependencies: ["Basics", "CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe",
-      dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "Core"]),
+      dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "Core"],
+      path: "Tests/CloudProbe"),
     .testTarget(
       name: "CloudTests",
       dependencies: [
