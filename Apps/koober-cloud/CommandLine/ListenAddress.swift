@@ -6,11 +6,6 @@ struct ListenAddress: Equatable {
   /// 0 for any free one.
   let port: UInt16
 
-  init(host: String, port: UInt16) {
-    self.host = host
-    self.port = port
-  }
-
   /// The address as part of a URL.
   var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

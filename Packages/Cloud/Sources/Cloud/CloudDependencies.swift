@@ -2,7 +2,6 @@ public import Core
 
 /// What the cloud needs from its app.
 public protocol CloudDependencies: Sendable {
-  /// The database of the cloud.
   var database: CloudDatabase { get }
   var clock: any WallClock { get }
   /// Where identifiers, tokens and seeds come from.

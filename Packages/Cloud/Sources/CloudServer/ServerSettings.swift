@@ -5,9 +5,9 @@ public struct ServerSettings: Sendable {
   /// Where to listen.
   public struct Listener: Equatable, Sendable {
     /// A name or a number, for example `127.0.0.1` or `::`.
-    public let host: String
+    let host: String
     /// 0 for any free port.
-    public let port: UInt16
+    let port: UInt16
 
     public init(host: String, port: UInt16) {
       self.host = host
@@ -16,24 +16,24 @@ public struct ServerSettings: Sendable {
   }
 
   /// A name or a number, for example `127.0.0.1` or `::`.
-  public var host: String
+  var host: String
   /// 0 for any free port.
-  public var port: UInt16
+  var port: UInt16
   /// Without one the server speaks plain HTTP, for a proxy in front of it.
   public var tls: TLSIdentity?
   /// Where metrics and readiness are served, without encryption; `nil` for nowhere.
   public var operatorListener: Listener?
   /// The most connections at a time. A further one takes the place of a slow one, and waits to be
   /// accepted while all have a request in work.
-  public var connectionLimit = 4096
+  var connectionLimit = 4096
   /// The most connections from one IPv4 address or one IPv6 network of 56 bits. A further one takes
   /// the place of the one that has let the server wait longest, and is refused while all have a
   /// request in work.
   public var connectionsPerNetwork = 256
   /// How long a client may take to send a request, or may be silent between two, in seconds.
-  public var requestSeconds = 15
+  var requestSeconds = 15
   /// How long running requests may take to finish after ``HTTPServer/stop()``, in seconds.
-  public var stopSeconds = 30
+  var stopSeconds = 30
   /// How many proxies in front of the server add an address to `X-Forwarded-For`. The one that the
   /// first of them added is the client's; 0 when clients connect directly.
   public var trustedProxyCount = 0

@@ -8,15 +8,15 @@ public import Core
 public struct HTTPTransport: CloudTransport {
   /// How a cloud is reached.
   public struct Settings: Sendable {
-    public let address: CloudAddress
+    let address: CloudAddress
     /// A file with the certificates to trust instead of the machine's, in PEM form.
     public var certificateAuthority: String?
     /// The time limit of opening a connection.
-    public var connectTimeout = Duration.seconds(10)
+    var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
-    public var timeout = Duration.seconds(30)
+    var timeout = Duration.seconds(30)
     /// The value of the header `User-Agent`.
-    public var userAgent = "koober"
+    var userAgent = "koober"
 
     /// The usual settings for a cloud.
     public init(address: CloudAddress) {

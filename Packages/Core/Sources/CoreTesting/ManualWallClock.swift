@@ -120,7 +120,6 @@ public final class ManualWallClock: WallClock {
 }
 
 extension Duration {
-  /// The duration in seconds.
   fileprivate var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

@@ -24,7 +24,6 @@ extension CloudResponse {
     CloudResponse(status: status, body: try JSONCoding.encode(value))
   }
 
-  /// An error response.
   public static func refusal(_ code: ErrorResponse.Code, message: String = "No.") throws
     -> CloudResponse
   {

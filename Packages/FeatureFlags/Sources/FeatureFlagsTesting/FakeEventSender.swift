@@ -4,7 +4,6 @@ public import FeatureFlags
 public actor FakeEventSender: EventSender {
   /// Why a batch was not taken.
   public struct Unreachable: Error, Equatable {
-    /// Creates the error.
     public init() {}
   }
 

@@ -13,7 +13,6 @@ public final class InMemoryProvider: FeatureProvider, FlagDefinitionsSource {
   /// The provider's name in messages.
   public var name: String { "in memory" }
 
-  /// The current definitions.
   public var definitions: FlagDefinitions { current.withLock { $0 } }
 
   /// Replaces the definitions; evaluations that are under way still use the old ones.

@@ -29,12 +29,10 @@ public final class MemoryFiles: FileAccess {
     state.withLock { $0.files[path].map { String(decoding: $0.content, as: UTF8.self) } }
   }
 
-  /// Writes a file.
   public func write(_ text: String, to path: String) {
     state.withLock { $0.write(Array(text.utf8), to: path) }
   }
 
-  /// Removes a file.
   public func remove(_ path: String) {
     state.withLock { $0.files[path] = nil }
   }

@@ -5,7 +5,6 @@ import Synchronization
 public final class RecordedEvents: ExposureRecorder {
   private let recorded = Mutex<[ExperimentEvent]>([])
 
-  /// Creates an empty recorder.
   public init() {}
 
   /// Everything that was recorded, in order.

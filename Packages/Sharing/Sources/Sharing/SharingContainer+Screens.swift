@@ -6,19 +6,19 @@ public import Terminal
 extension SharingContainer {
   /// Returns the screen of the rider's friends.
   @MainActor
-  public func makeFriendsScreen(navigator: Navigator) -> some NavigableScreen {
+  package func makeFriendsScreen(navigator: Navigator) -> some NavigableScreen {
     SharingScreens(container: self, navigator: navigator).makeFriendsScreen()
   }
 
   /// Returns the screen on which a post is shared with friends.
   @MainActor
-  public func makeShareScreen(post: NewPost, navigator: Navigator) -> some NavigableScreen {
+  package func makeShareScreen(post: NewPost, navigator: Navigator) -> some NavigableScreen {
     SharingScreens(container: self, navigator: navigator).makeShareScreen(post)
   }
 
   /// Returns the screen of what others shared with the rider.
   @MainActor
-  public func makeInboxScreen(navigator: Navigator) -> some NavigableScreen {
+  package func makeInboxScreen(navigator: Navigator) -> some NavigableScreen {
     InboxScreen(model: makeInboxViewModel(), navigator: navigator, clock: screenClock)
   }
 

@@ -1,5 +1,5 @@
 import Composition
-public import Core
+import Core
 
 /// The scope of one session: it cannot be created without one, and what it holds ends with it.
 public struct SignedInContainer: Sendable {

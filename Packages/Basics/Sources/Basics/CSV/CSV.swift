@@ -18,7 +18,6 @@ public enum CSV {
     public let problem: String
   }
 
-  /// Returns all records of a text.
   public static func records(of text: String) throws(ParseError) -> [Record] {
     var rest = Array(text.utf8)[...]
     let reader = Reader { () throws(ParseError) in

@@ -59,7 +59,6 @@ public struct FileStatus: Sendable, Equatable {
   /// The size in bytes.
   public let size: Int64
 
-  /// Creates a status.
   public init(modified: Int64, inode: UInt64, size: Int64) {
     self.modified = modified
     self.inode = inode

@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// Creates, lists and revokes administrators' tokens.
 public struct AdminTokens: Sendable {
   /// The longest name, in characters.
-  public static let longestName = 64
+  static let longestName = 64
 
   private let store: any AdminTokenStore
   private let workers: WorkerPool

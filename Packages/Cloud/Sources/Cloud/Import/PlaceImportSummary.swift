@@ -7,8 +7,7 @@ public struct PlaceImportSummary: Codable, Equatable, Sendable {
   /// Places that existed unchanged.
   public package(set) var skipped: Int
 
-  /// Creates a summary.
-  public init(imported: Int = 0, updated: Int = 0, skipped: Int = 0) {
+  package init(imported: Int = 0, updated: Int = 0, skipped: Int = 0) {
     self.imported = imported
     self.updated = updated
     self.skipped = skipped

@@ -24,7 +24,6 @@ public struct Route: Equatable, Sendable {
 
 /// Goes straight to the goal, along the great circle.
 public struct StraightLineRouteModel: RouteModel {
-  /// Creates the model.
   public init() {}
 
   public func route(from start: Location, to end: Location) -> Route {

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// Answers requests, independently of the transport.
 public struct CloudRouter: Sendable {
   /// The largest body that is read, in bytes.
-  public static let largestBody = 64 << 10
+  package static let largestBody = 64 << 10
 
   package let table: RouteTable
   private let workers: WorkerPool

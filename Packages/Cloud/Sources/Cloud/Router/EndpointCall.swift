@@ -40,7 +40,6 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
 }
 
 extension EndpointCall where Parameters: Codable, Body: Codable {
-  /// Reads a request.
   init<Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, _ request: CloudRequest,
     _ values: [String: String], caller: Caller

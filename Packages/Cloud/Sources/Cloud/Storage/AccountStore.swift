@@ -13,7 +13,6 @@ package protocol AccountStore: Sendable {
   /// Returns the account with a normalized e-mail.
   func account(email: String) throws(StoreError) -> AccountRecord?
 
-  /// Returns the profile of a rider.
   func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile?
 
   /// Replaces a password hash, unless it has been replaced meanwhile.

@@ -2,7 +2,6 @@ package import Core
 
 /// Keeps named places and finds them.
 package protocol PlaceStore: Sendable {
-  /// Returns one place.
   func place(_ id: Identifier<Place>) throws(StoreError) -> Place?
 
   /// Returns the places that match a query, best first, with their distances where the query has

@@ -71,7 +71,6 @@ final class EventLoop: Sendable {
     }
   }
 
-  /// Waits for the end of the loop.
   func waitForEnd() async {
     await withCheckedContinuation { continuation in
       ended.notify(queue: .global()) { continuation.resume() }

@@ -4,12 +4,10 @@ import FoundationEssentials
 
 /// Derives the schema of a type by decoding it from a decoder that records the requested fields.
 enum SchemaRecorder {
-  /// Returns the schema of a type.
   static func schema(of type: any Decodable.Type) -> TypeSchema {
     (try? record(type).schema) ?? .unknown
   }
 
-  /// Returns the schema of a type and a value of it.
   fileprivate static func record<Value: Decodable>(
     _ type: Value.Type
   ) throws -> (schema: TypeSchema, value: Value) {

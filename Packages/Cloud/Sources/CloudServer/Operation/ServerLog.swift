@@ -22,23 +22,23 @@ public struct ServerLogEntry: Equatable, Sendable {
     case info, error
   }
 
-  public let time: Date
-  public let level: Level
+  let time: Date
+  let level: Level
   public let message: String
   /// Also sent to the client as `X-Request-Id`.
-  public var requestID: String?
+  var requestID: String?
   /// The client's address, to trace attacks.
-  public var client: String?
-  public var method: String?
+  var client: String?
+  var method: String?
   /// The endpoint's name.
-  public var endpoint: String?
-  public var status: Int?
+  var endpoint: String?
+  var status: Int?
   /// How long the request took.
-  public var milliseconds: Double?
+  var milliseconds: Double?
   /// The cause of a server error, for the log.
   public var cause: String?
   /// How many entries are missing before this one.
-  public var dropped: Int?
+  var dropped: Int?
 
   /// Creates an entry; the data of a request are added afterwards.
   public init(time: Date, level: Level, message: String) {

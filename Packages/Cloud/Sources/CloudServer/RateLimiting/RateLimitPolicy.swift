@@ -3,43 +3,30 @@ public struct RateLimitPolicy: Equatable, Sendable {
   /// A burst and a steady rate.
   public struct Rate: Equatable, Sendable {
     /// The most requests at once.
-    public let burst: Int
+    let burst: Int
     /// The most requests per minute in the long run.
-    public let perMinute: Int
+    let perMinute: Int
 
     /// Creates a rate; both are at least 1.
-    public init(burst: Int, perMinute: Int) {
+    init(burst: Int, perMinute: Int) {
       self.burst = max(1, burst)
       self.perMinute = max(1, perMinute)
     }
   }
 
   /// Sign-ins from one address, whatever the e-mail.
-  public var signInsPerAddress: Rate?
+  var signInsPerAddress: Rate?
   /// Sign-ins from one address with one e-mail.
-  public var signInsPerAddressAndAccount: Rate?
+  var signInsPerAddressAndAccount: Rate?
   /// Wrong sign-ins with one e-mail from addresses that have not signed in to the account in the
   /// last 30 days. An address that has is never refused because of what others guess.
-  public var failuresPerAccount: Rate?
+  var failuresPerAccount: Rate?
   /// Sign-ups from one address.
-  public var signUpsPerAddress: Rate?
+  var signUpsPerAddress: Rate?
   /// Searches from one address.
-  public var searchesPerAddress: Rate?
+  var searchesPerAddress: Rate?
   /// Batches of experiment events from one address; they need no session.
-  public var eventsPerAddress: Rate?
-
-  /// Creates limits; `nil` for none.
-  public init(
-    signInsPerAddress: Rate?, signInsPerAddressAndAccount: Rate?, failuresPerAccount: Rate?,
-    signUpsPerAddress: Rate?, searchesPerAddress: Rate?, eventsPerAddress: Rate?
-  ) {
-    self.signInsPerAddress = signInsPerAddress
-    self.signInsPerAddressAndAccount = signInsPerAddressAndAccount
-    self.failuresPerAccount = failuresPerAccount
-    self.signUpsPerAddress = signUpsPerAddress
-    self.searchesPerAddress = searchesPerAddress
-    self.eventsPerAddress = eventsPerAddress
-  }
+  var eventsPerAddress: Rate?
 
   /// Limits that people do not notice and that make guessing slow.
   public static let standard = RateLimitPolicy(

@@ -58,7 +58,8 @@ struct JSONLinesLogTests {
       #"{"time":"1970-01-01T00:00:00.000Z","level":"error","message":"log entries dropped","#
       + "\"dropped\":"
     let reported = read.filter { $0.hasPrefix(head) }
-    #expect(reported.compactMap { Int($0.dropFirst(head.count).dropLast()) }.reduce(0, +) == dropped)
+    #expect(
+      reported.compactMap { Int($0.dropFirst(head.count).dropLast()) }.reduce(0, +) == dropped)
     #expect(read.last?.contains("last") == true)
   }
 

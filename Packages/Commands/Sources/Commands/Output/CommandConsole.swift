@@ -8,9 +8,8 @@ public struct CommandConsole: Sendable {
   public let format: OutputFormat
   public let isQuiet: Bool
   /// Whether the program tells on the standard error what it does.
-  public let isVerbose: Bool
+  let isVerbose: Bool
 
-  /// Creates a console on a terminal.
   public init(
     terminal: any Terminal, format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
   ) {
@@ -20,7 +19,6 @@ public struct CommandConsole: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// Prints the one document of a command, or its text.
   public func print(_ document: some Encodable, text: () throws -> Void) throws {
     switch format {
     case .text:

@@ -10,7 +10,6 @@ public protocol ConsoleContext: Sendable {
 }
 
 extension ConsoleContext {
-  /// The terminal of the console.
   public var terminal: any Terminal { console.terminal }
 
   /// Prints the one document of a command, or its text.

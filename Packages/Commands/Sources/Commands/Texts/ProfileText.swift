@@ -12,7 +12,6 @@ extension RiderProfile {
 }
 
 extension ConsoleContext {
-  /// Prints a profile.
   public func print(profile: RiderProfile) throws {
     try print(["profile": profile]) { try terminal.write(profile.record) }
   }

@@ -99,14 +99,12 @@ extension RideText {
 public struct RideDocument: Encodable {
   let ride: Ride
 
-  /// Creates the document of a ride.
   public init(ride: Ride) {
     self.ride = ride
   }
 }
 
 extension ConsoleContext {
-  /// Prints one ride.
   public func print(ride: Ride) throws {
     try print(RideDocument(ride: ride)) {
       try terminal.write(RideText(ride).record)

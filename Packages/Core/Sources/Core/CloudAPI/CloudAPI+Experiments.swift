@@ -25,7 +25,6 @@ public struct ExperimentList: Codable, Equatable, Sendable {
   /// The names of the conversions that have happened, in order.
   public let conversions: [String]
 
-  /// Creates a list.
   public init(experiments: [ExposedFlag], conversions: [String]) {
     self.experiments = experiments
     self.conversions = conversions
@@ -67,7 +66,6 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable {
   /// 1 to 200 events.
   public let events: [ExperimentEventRecord]
 
-  /// Creates a batch.
   public init(events: [ExperimentEventRecord]) {
     self.events = events
   }
@@ -85,7 +83,6 @@ public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
   /// How many events were more than an installation or rider may send in a day.
   public let overBudget: Int
 
-  /// Creates a receipt.
   public init(accepted: Int, unrecognized: Int = 0, untimely: Int = 0, overBudget: Int = 0) {
     self.accepted = accepted
     self.unrecognized = unrecognized
@@ -120,7 +117,6 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   /// The conversion.
   public let name: String?
 
-  /// Creates an event.
   public init(
     id: String, subject: String, milliseconds: Int64, kind: Kind, flag: String? = nil,
     variant: String? = nil, origin: String? = nil, name: String? = nil

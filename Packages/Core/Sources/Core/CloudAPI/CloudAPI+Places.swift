@@ -23,7 +23,6 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
   public let limit: Int
   public let ranking: PlaceRanking
 
-  /// Creates a search.
   public init(query: String, near: Location?, limit: Int, ranking: PlaceRanking = .match) {
     self.query = query
     latitude = near?.latitude
@@ -47,7 +46,6 @@ public struct PlaceParameters: Codable, Equatable, Sendable {
 public struct PlaceList: Codable, Equatable, Sendable {
   public let places: [Place]
 
-  /// Creates a list.
   public init(places: [Place]) {
     self.places = places
   }

@@ -49,7 +49,6 @@ public struct PickupPoint: Codable, Equatable, Sendable {
   public let latitude: Double
   public let longitude: Double
 
-  /// Creates a point from a location.
   public init(_ location: Location) {
     latitude = location.latitude
     longitude = location.longitude
@@ -62,7 +61,6 @@ public struct RideRequest: Codable, Equatable, Sendable {
   public let dropoff: Waypoint
   public let option: RideOptionKind
 
-  /// Creates a request.
   public init(pickup: Waypoint, dropoff: Waypoint, option: RideOptionKind) {
     self.pickup = pickup
     self.dropoff = dropoff
@@ -88,7 +86,6 @@ public struct PageRequest: Codable, Equatable, Sendable {
   /// The most entries to return, in `1...1000`.
   public let limit: Int
 
-  /// Creates a page.
   public init(limit: Int) {
     self.limit = limit
   }
@@ -98,7 +95,6 @@ public struct PageRequest: Codable, Equatable, Sendable {
 public struct RideOptionList: Codable, Equatable, Sendable {
   public let options: [RideOption]
 
-  /// Creates a list.
   public init(options: [RideOption]) {
     self.options = options
   }
@@ -108,7 +104,6 @@ public struct RideOptionList: Codable, Equatable, Sendable {
 public struct NearbyCarList: Codable, Equatable, Sendable {
   public let cars: [NearbyCar]
 
-  /// Creates a list.
   public init(cars: [NearbyCar]) {
     self.cars = cars
   }
@@ -118,7 +113,6 @@ public struct NearbyCarList: Codable, Equatable, Sendable {
 public struct RideList: Codable, Equatable, Sendable {
   public let rides: [Ride]
 
-  /// Creates a list.
   public init(rides: [Ride]) {
     self.rides = rides
   }

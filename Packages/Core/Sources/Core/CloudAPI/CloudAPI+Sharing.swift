@@ -65,7 +65,6 @@ public struct FriendList: Codable, Equatable, Sendable {
   public let received: [ReceivedInvitation]
   public let sent: [SentInvitation]
 
-  /// Creates a list.
   public init(
     friends: [Friend], received: [ReceivedInvitation] = [], sent: [SentInvitation] = []
   ) {
@@ -96,7 +95,6 @@ public struct InvitationOutcome: Codable, Equatable, Sendable {
   /// The friend when the other rider had agreed before; `nil` when the invitation is open.
   public let friend: Friend?
 
-  /// Creates a result.
   public init(friend: Friend?) {
     self.friend = friend
   }
@@ -106,7 +104,6 @@ public struct InvitationOutcome: Codable, Equatable, Sendable {
 public struct BlockList: Codable, Equatable, Sendable {
   public let blocked: [Friend]
 
-  /// Creates a list.
   public init(blocked: [Friend]) {
     self.blocked = blocked
   }
@@ -177,7 +174,6 @@ public struct PostRecipient: Codable, Equatable, Sendable {
 public struct Inbox: Codable, Equatable, Sendable {
   public let items: [InboxItem]
 
-  /// Creates a list.
   public init(items: [InboxItem]) {
     self.items = items
   }

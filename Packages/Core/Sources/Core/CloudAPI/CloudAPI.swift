@@ -18,7 +18,6 @@ public enum CloudAPI {
   /// Every endpoint, for the router, the OpenAPI document and tests.
   public static let all: [any EndpointDeclaration] = Name.allCases.map(endpoint)
 
-  /// Returns the endpoint of a name.
   private static func endpoint(_ name: Name) -> any EndpointDeclaration {
     switch name {
     case .signUp: signUp

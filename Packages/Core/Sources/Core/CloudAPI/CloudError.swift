@@ -8,7 +8,6 @@ public enum CloudError: Error, Equatable, Sendable {
   case tryAgainLater(ErrorResponse.Detail, afterSeconds: Int?)
   /// The response cannot be read.
   case unintelligible(reason: String)
-  /// An error response of the cloud.
   case refused(ErrorResponse.Detail)
   /// The cloud runs in this process, and its database file failed.
   case storage(FileError)

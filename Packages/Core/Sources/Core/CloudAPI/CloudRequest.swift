@@ -19,7 +19,6 @@ public struct CloudRequest: Equatable, Sendable {
   /// not send it, and it is absent within one process.
   public var clientAddress: String?
 
-  /// Creates a request.
   public init(
     method: HTTPMethod, path: [String], query: [String: String] = [:], token: Secret? = nil,
     idempotencyKey: String? = nil, condition: RequestCondition? = nil, body: Data? = nil
@@ -56,7 +55,6 @@ public struct CloudResponse: Equatable, Sendable {
   /// The entity tag of the response, in quotation marks, for endpoints that are tagged.
   public let entityTag: String?
 
-  /// Creates an answer.
   public init(
     status: Int, body: Data, retryAfterSeconds: Int? = nil, requestID: String? = nil,
     entityTag: String? = nil

@@ -41,7 +41,6 @@ where
   /// One sentence for the documentation.
   public let summary: String
 
-  /// Declares an endpoint.
   public init(
     _ name: CloudAPI.Name, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
     creates: Bool = false, isIdempotentByKey: Bool = false, isTagged: Bool = false,
@@ -73,7 +72,6 @@ public enum EndpointAccess: Sendable {
 
 /// No parameters, no body, or no response.
 public struct Empty: Codable, Equatable, Sendable {
-  /// Creates the one value.
   public init() {}
 }
 

@@ -22,12 +22,6 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
   /// The error and what to type instead; never the password.
   public let message: String
 
-  /// Creates an error with a message.
-  public init(field: Field, message: String) {
-    self.field = field
-    self.message = message
-  }
-
   /// The error of an empty field.
   public static func empty(_ field: Field) -> FieldError {
     FieldError(

@@ -6,7 +6,6 @@ public struct Friend: Codable, Hashable, Sendable {
   public let name: String
   public let email: String
 
-  /// Creates a friend.
   public init(id: Identifier<RiderProfile>, name: String, email: String) {
     self.id = id
     self.name = name
@@ -19,7 +18,6 @@ public struct ReceivedInvitation: Codable, Hashable, Sendable {
   public let from: Friend
   public let invitedAt: Date
 
-  /// Creates an invitation.
   public init(from: Friend, invitedAt: Date) {
     self.from = from
     self.invitedAt = invitedAt
@@ -33,7 +31,6 @@ public struct SentInvitation: Codable, Hashable, Sendable {
   public let email: String
   public let invitedAt: Date
 
-  /// Creates an invitation.
   public init(email: String, invitedAt: Date) {
     self.email = email
     self.invitedAt = invitedAt

@@ -5,7 +5,6 @@ public struct Money: Codable, Hashable, Sendable {
   /// The amount in the currency's smallest unit, for example cents.
   public let minorUnits: Int
 
-  /// Creates an amount.
   public init(currency: String, minorUnits: Int) {
     self.currency = currency
     self.minorUnits = minorUnits

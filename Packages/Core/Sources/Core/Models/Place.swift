@@ -6,7 +6,6 @@ public struct Place: Codable, Hashable, Sendable {
   /// Meters from the point of the search along the great circle; absent without such a point.
   public let distanceMeters: Int?
 
-  /// Creates a place.
   public init(
     id: Identifier<Place>, name: String, location: Location, distanceMeters: Int? = nil
   ) {

@@ -9,7 +9,6 @@ public struct Post: Codable, Hashable, Sendable {
   public let ride: Ride?
   public let createdAt: Date
 
-  /// Creates a post.
   public init(
     id: Identifier<Post>, author: Person, text: String, ride: Ride?, createdAt: Date
   ) {
@@ -31,7 +30,6 @@ public struct InboxItem: Codable, Hashable, Sendable {
   public let sharedAt: Date
   public let read: Bool
 
-  /// Creates an inbox item.
   public init(
     id: Identifier<Post>, from: Person, text: String, ride: Ride?, sharedAt: Date, read: Bool
   ) {

@@ -85,7 +85,6 @@ public struct Car: Codable, Hashable, Sendable {
 public struct Driver: Codable, Hashable, Sendable {
   public let name: String
 
-  /// Creates a driver.
   public init(name: String) {
     self.name = name
   }

@@ -9,7 +9,6 @@ public struct StreetGrid: Hashable, Sendable {
   /// across.
   public let bearing: Double
 
-  /// Creates a grid.
   public init(bearing: Double) {
     self.bearing = bearing
   }

@@ -6,7 +6,6 @@ public struct ConfiguredSplit {
   /// The variants, the default one first, with their weights; equal where none are configured.
   public let weights: [(name: String, weight: Double)]
 
-  /// Reads the split of a flag.
   public init(of key: String, in definitions: FlagDefinitions) {
     let flag = definitions.document.object?["flags"]?.object?[key]?.object
     let defaultVariant = flag?["defaultVariant"]?.text

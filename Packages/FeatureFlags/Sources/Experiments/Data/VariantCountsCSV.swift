@@ -76,9 +76,9 @@ public enum VariantCountsCSV {
 /// An invalid table of counts.
 public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, from 1.
-  public let line: Int
+  let line: Int
   /// What is wrong there.
-  public let problem: String
+  let problem: String
 
   /// The line, the problem, and the expected header.
   public var description: String {

@@ -7,7 +7,7 @@ extension ExperimentReport {
     [
       "flag": flag.map(JSON.string) ?? .null,
       "conversion": conversion.map(JSON.string) ?? .null,
-      "confidence": .number(options.confidence),
+      "confidence": .number(Self.confidence),
       "variants": .array(variants.map(\.json)),
       "comparisons": .array(comparisons.map(\.json)),
       "sampleRatioMismatch": [

@@ -23,7 +23,7 @@ extension ExperimentReport {
   }
 
   private var confidenceText: String {
-    NumberText.fixed(options.confidence * 100, digits: 0) + " %"
+    NumberText.fixed(Self.confidence * 100, digits: 0) + " %"
   }
 
   private func variantLines(_ width: Int) -> [String] {
@@ -58,7 +58,7 @@ extension ExperimentReport {
     let range = IntervalBar.range(around: comparisons.compactMap(\.interval) + [noDifference])
     let bar = IntervalBar(range: range, width: width - 2)
     return comparisons.flatMap { comparison in
-      var lines = comparison.sentences(confidence: confidenceText, options: options)
+      var lines = comparison.sentences(confidence: confidenceText)
         .flatMap { TextLayout.wrapped($0, width: width) }
       if let interval = comparison.interval {
         lines.insert("  " + bar.drawn(interval, value: comparison.difference), at: 1)
@@ -77,7 +77,7 @@ extension IntervalBar {
 
 extension ExperimentReport.Comparison {
   /// The comparison in sentences, the first of which names the variants.
-  fileprivate func sentences(confidence: String, options: AnalysisOptions) -> [String] {
+  fileprivate func sentences(confidence: String) -> [String] {
     let names =
       NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
     guard let difference, let interval, let sequential else {
@@ -101,7 +101,7 @@ extension ExperimentReport.Comparison {
         "  smallest rise that so many riders show: \(NumberText.change(effect, unit: "points"))")
     }
     if let riders = ridersStillNeeded {
-      let lift = NumberText.change(options.relevantLift, unit: "%")
+      let lift = NumberText.change(ExperimentReport.relevantLift, unit: "%")
       sentences.append(
         riders == 0
           ? "  enough riders to show a lift of \(lift)"

@@ -4,55 +4,59 @@ import FeatureFlags
 /// The report of an experiment: each variant, and each but the first compared with the first.
 public struct ExperimentReport: Sendable, Equatable {
   /// One variant.
-  public struct Variant: Sendable, Equatable {
-    /// The variant's name.
-    public let name: String
+  struct Variant: Sendable, Equatable {
+    let name: String
     /// The converted riders of the exposed ones.
-    public let proportion: Proportion
+    let proportion: Proportion
     /// The Wilson interval of the rate.
-    public let interval: ConfidenceInterval
+    let interval: ConfidenceInterval
   }
 
   /// One variant compared with the default; values are `nil` where riders are missing.
-  public struct Comparison: Sendable, Equatable {
+  struct Comparison: Sendable, Equatable {
     /// The variant's name.
-    public let variant: String
+    let variant: String
     /// The name of the default variant.
-    public let base: String
+    let base: String
     /// The variant's rate minus the default's.
-    public let difference: Double?
+    let difference: Double?
     /// The Newcombe interval of the difference.
-    public let interval: ConfidenceInterval?
+    let interval: ConfidenceInterval?
     /// The difference in relation to the default's rate; `nil` when that is zero.
-    public let relativeLift: Double?
+    let relativeLift: Double?
     /// The p-value of the two-sided pooled z-test, valid for a single evaluation.
-    public let pValue: Double?
+    let pValue: Double?
     /// That p-value corrected by Holm's method for the number of comparisons.
-    public let adjustedPValue: Double?
+    let adjustedPValue: Double?
     /// The sequential test, valid for any number of evaluations.
-    public let sequential: SequentialTest?
+    let sequential: SequentialTest?
     /// The always-valid p-value corrected by Holm's method.
-    public let adjustedSequentialPValue: Double?
+    let adjustedSequentialPValue: Double?
     /// The smallest rise of the rate that so many riders would show.
-    public let minimumDetectableEffect: Double?
+    let minimumDetectableEffect: Double?
     /// How many more riders both variants need together, to show the relevant lift.
-    public let ridersStillNeeded: Int?
+    let ridersStillNeeded: Int?
   }
 
+  /// The confidence of all intervals, in 0..<1; the tests use one minus it.
+  static let confidence = 0.95
+  /// The probability of finding an effect that is there.
+  static let power = 0.8
+  /// The smallest change worth finding, in relation to the default's rate: a tenth.
+  static let relevantLift = 0.1
+
   /// The key of the flag, if known.
-  public let flag: String?
+  let flag: String?
   /// The name of the conversion, if known.
-  public let conversion: String?
-  /// How sure the analysis is.
-  public let options: AnalysisOptions
+  let conversion: String?
   /// The variants, the default first.
-  public let variants: [Variant]
+  let variants: [Variant]
   /// All variants but the default, compared with it.
-  public let comparisons: [Comparison]
+  let comparisons: [Comparison]
   /// The test for a sample ratio mismatch: whether riders were split as configured.
-  public let sampleRatio: SampleRatio
+  let sampleRatio: SampleRatio
   /// Reasons for doubt about the numbers.
-  public let warnings: [String]
+  let warnings: [String]
 
   /// Analyzes the counts of an experiment.
   ///
@@ -60,19 +64,16 @@ public struct ExperimentReport: Sendable, Equatable {
   ///   - flag: The key of the flag.
   ///   - conversion: The name of the conversion.
   ///   - counts: The variants, the default first.
-  ///   - options: The confidence and the power of the analysis.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
-    flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],
-    options: AnalysisOptions = AnalysisOptions()
+    flag: String? = nil, conversion: String? = nil, counts: [VariantCounts]
   ) throws(ExperimentError) {
     try Self.check(counts)
     let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
     self.conversion = conversion
-    self.options = options
-    variants = counts.map { Variant($0, options) }
-    comparisons = Self.comparisons(counts, options)
+    variants = counts.map(Variant.init)
+    comparisons = Self.comparisons(counts)
     sampleRatio = ratio
     warnings = Self.warnings(counts, ratio)
   }
@@ -117,9 +118,9 @@ public struct ExperimentReport: Sendable, Equatable {
 }
 
 extension ExperimentReport.Variant {
-  fileprivate init(_ counts: VariantCounts, _ options: AnalysisOptions) {
+  fileprivate init(_ counts: VariantCounts) {
     name = counts.variant
     proportion = Proportion(counts.converted, of: counts.exposed)
-    interval = proportion.wilsonInterval(confidence: options.confidence)
+    interval = proportion.wilsonInterval(confidence: ExperimentReport.confidence)
   }
 }

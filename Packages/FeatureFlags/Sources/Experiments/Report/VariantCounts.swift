@@ -9,7 +9,6 @@ public struct VariantCounts: Sendable, Equatable {
   /// The variant's weight in the configured split; only the proportions matter.
   public let weight: Double
 
-  /// Creates the counts of one variant.
   public init(variant: String, exposed: Int, converted: Int, weight: Double = 1) {
     self.variant = variant
     self.exposed = exposed

@@ -1,12 +1,7 @@
 /// A confidence interval of a rate or of a difference of rates.
-public struct ConfidenceInterval: Sendable, Equatable {
-  public let low: Double
-  public let high: Double
-
-  public init(low: Double, high: Double) {
-    self.low = low
-    self.high = high
-  }
+struct ConfidenceInterval: Sendable, Equatable {
+  let low: Double
+  let high: Double
 }
 
 extension Proportion {

@@ -1,9 +1,9 @@
 /// A number of successes in a number of trials.
-public struct Proportion: Sendable, Equatable {
+struct Proportion: Sendable, Equatable {
   /// The riders who converted.
-  public let successes: Int
+  let successes: Int
   /// All riders.
-  public let trials: Int
+  let trials: Int
 
   /// Creates a proportion; there must be no fewer trials than successes, and none negative.
   init(_ successes: Int, of trials: Int) {
@@ -12,7 +12,7 @@ public struct Proportion: Sendable, Equatable {
   }
 
   /// The share of successes; `nil` without trials.
-  public var rate: Double? {
+  var rate: Double? {
     trials > 0 ? Double(successes) / Double(trials) : nil
   }
 }

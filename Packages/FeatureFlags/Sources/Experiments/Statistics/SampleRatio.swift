@@ -1,16 +1,16 @@
 /// The test for a sample ratio mismatch: whether riders were split as configured.
-public struct SampleRatio: Sendable, Equatable {
+struct SampleRatio: Sendable, Equatable {
   /// Below this p-value a mismatch is suspected.
   ///
   /// Source: A. Fabijan et al., "Diagnosing Sample Ratio Mismatch in Online Controlled
   /// Experiments", KDD 2019, who use a threshold this small because the check is made often.
-  public static let threshold = 0.001
+  static let threshold = 0.001
 
   /// The p-value of Pearson's chi-square test; `nil` with fewer than two variants or no riders.
-  public let pValue: Double?
+  let pValue: Double?
 
   /// Whether the difference is too large to be chance.
-  public var isSuspected: Bool {
+  var isSuspected: Bool {
     pValue.map { $0 < Self.threshold } ?? false
   }
 

@@ -12,15 +12,15 @@ import Glibc
 /// limit theory and asymptotic confidence sequences", Annals of Statistics 52 (2024);
 /// the same boundary as the mixture sequential probability ratio test of R. Johari, P. Koomen,
 /// L. Pekelis, D. Walsh, "Always Valid Inference", Operations Research 70 (2022).
-public struct SequentialTest: Sendable, Equatable {
+struct SequentialTest: Sendable, Equatable {
   /// The effective sample size, n₀n₁ / (n₀ + n₁), at which the interval is narrowest in relation
   /// to others of its kind; fixed before the experiment.
   static let plannedSize = 1_000.0
 
   /// The always-valid p-value.
-  public let pValue: Double
+  let pValue: Double
   /// The confidence sequence's interval at this look.
-  public let interval: ConfidenceInterval
+  let interval: ConfidenceInterval
 
   /// `nil` when one side has no trials.
   init?(_ proportions: TwoProportionTest, confidence: Double) {

@@ -13,7 +13,6 @@ struct FlagCompiler {
     rules = RuleCompiler(evaluators: document["$evaluators"]?.object ?? JSON.Object())
   }
 
-  /// The rules of all flags.
   var program: CompiledRules { rules.program() }
 
   /// Reads all flags: an object by key, or a list of flags that carry their key.

@@ -2,7 +2,6 @@ public import Basics
 
 /// A flag's value, and how it came about.
 public struct EvaluationDetails<Value: Sendable>: Sendable {
-  /// The key that was evaluated.
   public let flagKey: String
   /// The variant's value, or the caller's default.
   public let value: Value
@@ -19,13 +18,10 @@ public struct EvaluationDetails<Value: Sendable>: Sendable {
 
   /// The variant's name; `nil` when the value is the caller's default.
   public var variant: String? { resolution.variant }
-  /// The reason for the value.
   public var reason: EvaluationReason { resolution.reason }
   /// The error; set if and only if the reason is ``EvaluationReason/error``.
   public var errorCode: EvaluationErrorCode? { resolution.errorCode }
-  /// The message of the error.
   public var errorMessage: String? { resolution.errorMessage }
-  /// The metadata of the flag.
   public var flagMetadata: FlagMetadata { resolution.flagMetadata }
 }
 

@@ -33,7 +33,6 @@ public struct FlagMetadata: Sendable {
     own[name] ?? shared[name]
   }
 
-  /// All values in one object.
   public var json: JSON.Object {
     if own.isEmpty { return shared }
     var merged = shared

@@ -55,13 +55,10 @@ public struct FlagResolution: Sendable {
   public var value: JSON? { answer.value }
   /// The variant's name; `nil` when there is none.
   public var variant: String? { answer.variant }
-  /// The reason for the answer.
   public var reason: EvaluationReason { answer.reason }
   /// The error; set if and only if the reason is ``EvaluationReason/error``.
   public var errorCode: EvaluationErrorCode? { answer.error?.code }
-  /// The message of the error.
   public var errorMessage: String? { answer.error?.message }
-  /// The metadata of the flag.
   public var flagMetadata: FlagMetadata { answer.metadata }
 }
 

@@ -8,7 +8,6 @@ public protocol FlagValue: Sendable {
   /// Reads a value that ``FlagType/accepts(_:)`` accepted; `nil` for any other.
   init?(flagValue: JSON)
 
-  /// The value as JSON.
   var flagValue: JSON { get }
 }
 
@@ -29,7 +28,6 @@ extension String: FlagValue {
   public static var flagType: FlagType { .string }
   /// The text itself.
   public var flagValue: JSON { .string(self) }
-  /// Reads a text.
   public init?(flagValue: JSON) {
     guard case .string(let value) = flagValue else { return nil }
     self = value
@@ -67,7 +65,6 @@ extension JSON.Object: FlagValue {
   public static var flagType: FlagType { .object }
   /// The object itself.
   public var flagValue: JSON { .object(self) }
-  /// Reads an object.
   public init?(flagValue: JSON) {
     guard case .object(let value) = flagValue else { return nil }
     self = value

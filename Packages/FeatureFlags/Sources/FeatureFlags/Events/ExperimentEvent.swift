@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 
 /// That a subject met a variant, or did what an experiment hopes for.
 ///
@@ -24,7 +24,6 @@ public struct ExperimentEvent: Sendable, Equatable {
   /// What happened.
   public let kind: Kind
 
-  /// Creates an event.
   public init(id: String, subject: String, milliseconds: Int64, kind: Kind) {
     self.id = id
     self.subject = subject
@@ -36,7 +35,7 @@ public struct ExperimentEvent: Sendable, Equatable {
 extension ExperimentEvent {
   /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` of an
   /// exposure or `name` of a conversion.
-  public var json: JSON {
+  var json: JSON {
     var json: JSON.Object = [
       "id": .string(id), "subject": .string(subject), "at": .number(Double(milliseconds)),
     ]
@@ -54,7 +53,7 @@ extension ExperimentEvent {
   }
 
   /// Reads an event; `nil` when the JSON is none.
-  public init?(_ json: JSON) {
+  init?(_ json: JSON) {
     guard let members = json.object, let id = members["id"]?.text,
       let subject = members["subject"]?.text, let time = members["at"]?.double,
       let milliseconds = Int64(exactly: time), let kind = Kind(members)

@@ -15,11 +15,11 @@ public protocol EventSender: Sendable {
 /// The result of a delivery of events.
 public struct EventDelivery: Sendable {
   /// Events that the receiver has.
-  public let delivered: Int
+  let delivered: Int
   /// Events that are still queued.
-  public let waiting: Int
+  let waiting: Int
   /// Lines that held no event, and were removed.
-  public let damaged: Int
+  let damaged: Int
   /// Why the delivery stopped early; `nil` when it did not.
-  public let failure: (any Error)?
+  let failure: (any Error)?
 }

@@ -51,7 +51,6 @@ public struct FlagLint: Sendable {
     return problems
   }
 
-  /// The flags that are objects, and their paths.
   private static func flags(_ document: JSON.Object) -> [(JSON.Object, JSONPath)] {
     let path = JSONPath.root.appending("flags")
     switch document["flags"] {

@@ -25,7 +25,6 @@ struct SchemaViolation {
     if case .memberUnexpected = kind { false } else { true }
   }
 
-  /// The message.
   var message: String {
     switch kind {
     case .types(let names) where names.count == 1: "must be of the type \(names[0])"

@@ -1,7 +1,6 @@
 import Basics
 
 extension RuleCompiler {
-  /// Compiles an object with one member.
   mutating func compileOperation(_ member: JSON.Object.Member, depth: Int) -> Int {
     guard let name = Operator(rawValue: member.name) else {
       constants.append(.string(member.name))

@@ -31,7 +31,6 @@ extension RuleEvaluator {
     }
   }
 
-  /// The value as a number.
   mutating func number(of value: JSON) throws(JSONLogicError) -> Double {
     switch value {
     case .array: return NumericText.number(try text(of: value))

@@ -23,7 +23,6 @@ struct RuleEvaluator {
     if work > Self.maximumWork { throw .tooMuchWork }
   }
 
-  /// The value of a node.
   @inline(never)
   mutating func value(of node: Int, in scope: RuleScope) throws(JSONLogicError) -> JSON {
     try charge(1)
@@ -45,7 +44,6 @@ struct RuleEvaluator {
     }
   }
 
-  /// The values of all operands.
   @inline(never)
   mutating func arguments(
     _ operands: CompiledRules.Operands, in scope: RuleScope

@@ -16,7 +16,6 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
     case failed(FlagFileError)
   }
 
-  /// The file.
   public let path: String
   private let files: any FileAccess
   private let clock: UnixClock

@@ -2,7 +2,6 @@ public import Basics
 
 /// A flag's variant for a context, and the level that decided it.
 public struct FlagExplanation: Sendable, Equatable {
-  /// The flag's key.
   public let key: String
   /// The type of the flag's values; `nil` for an unknown flag.
   public let type: FlagType?

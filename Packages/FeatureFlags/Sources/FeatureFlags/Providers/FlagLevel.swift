@@ -10,7 +10,6 @@ public struct FlagLevel: Sendable {
 
   /// The level's name in explanations, such as "--flag" or "built-in".
   public let name: String
-  /// The content of the level.
   public let content: Content
 
   /// Creates a level of variants chosen by name.
@@ -19,7 +18,6 @@ public struct FlagLevel: Sendable {
     content = .overrides(overrides)
   }
 
-  /// Creates a level of definitions.
   public init(_ name: String, definitions: any FlagDefinitionsSource) {
     self.name = name
     content = .definitions(definitions)

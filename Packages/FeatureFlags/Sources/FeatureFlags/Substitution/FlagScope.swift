@@ -6,9 +6,7 @@ import Synchronization
 /// The scope keeps the definitions, the overrides and the time of its beginning; later changes
 /// affect the next scope. An exposure is recorded once per scope and flag.
 public final class FlagScope: Sendable {
-  /// The evaluation context of the scope.
   public let context: EvaluationContext
-  /// The flags of this scope.
   public let flags: LayeredProvider
   private let recorder: (any ExposureRecorder)?
   private let eventFactory: EventFactory

@@ -14,7 +14,6 @@ public protocol SubstitutionDeclaration: Sendable {
 public struct SubstitutionRegistry: Sendable {
   private let substitutions: [any SubstitutionDeclaration]
 
-  /// Creates a registry.
   public init(_ substitutions: [any SubstitutionDeclaration]) {
     self.substitutions = substitutions
   }

@@ -1,4 +1,4 @@
-import Experiments
+@testable import Experiments
 import Testing
 
 /// The code of the article "What a report says".

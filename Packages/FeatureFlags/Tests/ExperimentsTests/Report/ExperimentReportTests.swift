@@ -1,5 +1,5 @@
 import Basics
-import Experiments
+@testable import Experiments
 import FeatureFlags
 import Testing
 

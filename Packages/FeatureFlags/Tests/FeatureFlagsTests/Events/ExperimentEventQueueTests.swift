@@ -1,5 +1,5 @@
 import Basics
-import FeatureFlags
+@testable import FeatureFlags
 import FeatureFlagsTesting
 import Glibc
 import Synchronization

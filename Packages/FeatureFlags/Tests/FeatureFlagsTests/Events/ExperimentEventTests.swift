@@ -1,5 +1,5 @@
 import Basics
-import FeatureFlags
+@testable import FeatureFlags
 import Testing
 
 struct ExperimentEventTests {

@@ -15,7 +15,6 @@ struct AccountPrompts {
     return try await terminal.ask("\(label): ", orPass: option)
   }
 
-  /// Returns the password of an account.
   func password() async throws -> Secret {
     if passwordStdin { return Secret(try terminal.readPassword()) }
     return Secret(

@@ -1,7 +1,6 @@
 public import FeatureFlags
 
 extension FlagSet {
-  /// The flags of onboarding.
   public static let onboarding = FlagSet(
     document: PackageResources.onboarding_flags_json, substitutions: [signUpFields])
 }

@@ -1,7 +1,6 @@
 public import FeatureFlags
 
 extension FlagSet {
-  /// The flags of sharing.
   public static let sharing = FlagSet(
     document: PackageResources.sharing_flags_json, substitutions: [notificationLook])
 }

@@ -173,7 +173,6 @@ final class FriendsScreen: NavigableScreen {
     return changes + endings
   }
 
-  /// The actions on friends.
   private var changes: [KeyAction] {
     let invite = KeyAction(.character("+"), "Invite") { [self] in email = TextField(limit: 300) }
     guard let row = list.selection else { return [invite] }

@@ -86,7 +86,6 @@ extension MapMarker.Kind {
 }
 
 extension MapPoint {
-  /// The point of a location.
   init(_ location: Location) {
     self.init(latitude: location.latitude, longitude: location.longitude)
   }

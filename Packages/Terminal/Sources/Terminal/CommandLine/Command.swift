@@ -82,7 +82,6 @@ public struct CommandExample: Sendable, Equatable {
   /// One line that says what it does.
   public let explanation: String
 
-  /// Creates an example.
   public init(_ commandLine: String, _ explanation: String) {
     self.commandLine = commandLine
     self.explanation = explanation

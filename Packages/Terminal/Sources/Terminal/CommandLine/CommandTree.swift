@@ -68,7 +68,6 @@ public struct ExitStatus: Sendable, Equatable {
   /// What it means, in a few words.
   public let meaning: String
 
-  /// Creates a row.
   public init(_ code: Int32, _ meaning: String) {
     self.code = code
     self.meaning = meaning
@@ -77,13 +76,11 @@ public struct ExitStatus: Sendable, Equatable {
 
 /// An environment variable that a program reads.
 public struct EnvironmentVariable: Sendable, Equatable {
-  /// The variable's name.
   public let name: String
 
   /// What it changes.
   public let meaning: String
 
-  /// Creates an entry.
   public init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
@@ -98,7 +95,6 @@ public struct ProgramFile: Sendable, Equatable {
   /// What it holds.
   public let meaning: String
 
-  /// Creates an entry.
   public init(_ path: String, _ meaning: String) {
     self.path = path
     self.meaning = meaning

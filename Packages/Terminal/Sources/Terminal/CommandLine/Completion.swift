@@ -18,7 +18,6 @@ public struct CompletionCandidate: Sendable, Equatable {
   /// A few words about it, shown by shells that can; may be empty.
   public let description: String
 
-  /// Creates a candidate.
   public init(_ value: String, _ description: String = "") {
     self.value = value
     self.description = description
@@ -40,7 +39,7 @@ public struct CompletionRequest: Sendable, Equatable {
   let quoting: ShellQuoting?
 
   /// Creates a request; an empty list is the same as one empty word.
-  public init(shell: Shell, words: [String]) {
+  init(shell: Shell, words: [String]) {
     self.init(shell: shell, words: words, quoting: nil)
   }
 

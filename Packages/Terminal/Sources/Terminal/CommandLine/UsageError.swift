@@ -18,7 +18,6 @@ public struct UsageError: Error, Equatable {
     case surplus([String], repeatableOption: String?)
   }
 
-  /// The error.
   public let reason: Reason
 
   /// The command that was being read: the program's name, then its path.
@@ -35,7 +34,6 @@ public struct UsageError: Error, Equatable {
 }
 
 extension UsageError: CustomStringConvertible {
-  /// The message and the hint.
   public var description: String { "\(message)\n\(hint)" }
 
   /// What happened, and to what; one line, safe to print.

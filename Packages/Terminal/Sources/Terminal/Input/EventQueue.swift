@@ -10,7 +10,6 @@ public final class EventQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty queue.
   public init() {}
 
   /// Appends events; repeated requests to redraw count once, and nothing follows the end.

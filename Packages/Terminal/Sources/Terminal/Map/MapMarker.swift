@@ -11,7 +11,6 @@ public struct MapMarker: Sendable, Hashable {
     /// Which of two markers in one cell is seen: the one with the higher priority.
     public var priority: Int
 
-    /// Creates a kind.
     public init(
       _ name: String, symbol: Character, plainSymbol: Character, style: Style, priority: Int = 0
     ) {
@@ -29,7 +28,6 @@ public struct MapMarker: Sendable, Hashable {
   /// The label, also in the list of facts; may be empty.
   public var label: String
 
-  /// Creates a marker.
   public init(_ kind: Kind, at point: MapPoint, label: String = "") {
     self.kind = kind
     self.point = point

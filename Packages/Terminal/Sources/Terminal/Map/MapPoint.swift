@@ -7,7 +7,6 @@ public struct MapPoint: Sendable, Hashable {
   /// Degrees east of Greenwich.
   public var longitude: Double
 
-  /// Creates a point.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

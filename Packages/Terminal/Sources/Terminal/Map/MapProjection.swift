@@ -18,8 +18,7 @@ public struct MapProjection: Sendable, Equatable {
   /// How much taller a dot is than wide: 1 for braille, 2 for whole cells.
   public let dotAspect: Double
 
-  /// Creates a projection.
-  public init(
+  init(
     center: MapPoint, metersPerDot: Double, dotsWide: Int, dotsHigh: Int, dotAspect: Double
   ) {
     self.center = center
@@ -68,7 +67,7 @@ extension MapProjection {
   ///   - dotsHigh: The dots of the grid from top to bottom.
   ///   - dotAspect: How many times as high as wide a dot is.
   ///   - minimumSpan: Meters that the grid shows at least from side to side.
-  public static func fitting(
+  static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
     minimumSpan: Double = 200
   ) -> MapProjection {

@@ -23,14 +23,12 @@ public struct MapView: Sendable, Equatable {
     /// The direction of one half of the streets, in degrees clockwise from north.
     public var bearing: Double
 
-    /// Creates a grid.
     public init(spacing: Double, bearing: Double) {
       self.spacing = spacing
       self.bearing = bearing
     }
   }
 
-  /// Creates a map.
   public init(
     markers: [MapMarker] = [], route: [MapPoint] = [], streets: Streets? = nil,
     focus: [MapPoint] = []

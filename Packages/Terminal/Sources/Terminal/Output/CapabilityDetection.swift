@@ -13,7 +13,7 @@ extension TerminalCapabilities {
   ///   - outputIsTerminal: Whether the standard output is a terminal.
   ///   - errorIsTerminal: Whether the standard error is a terminal.
   ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
-  public static func detect(
+  static func detect(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
     inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool, size: TerminalSize? = nil
   ) -> TerminalCapabilities {

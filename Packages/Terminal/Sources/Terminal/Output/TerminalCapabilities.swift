@@ -1,49 +1,31 @@
-/// The capabilities of the terminal, file or pipe behind a program's streams.
+/// The capabilities of the terminal, file or pipe behind a program's streams; by default, of a pipe.
 public struct TerminalCapabilities: Sendable, Equatable {
   /// Whether the standard input comes from a terminal.
-  public var inputIsTerminal: Bool
+  public var inputIsTerminal = false
 
   /// Whether the standard output goes to a terminal.
-  public var outputIsTerminal: Bool
+  public var outputIsTerminal = false
 
   /// Whether the standard error goes to a terminal.
-  public var errorIsTerminal: Bool
+  public var errorIsTerminal = false
 
   /// The size in characters.
-  public var size: TerminalSize
+  public var size = TerminalSize()
 
   /// The colors for the standard output.
-  public var outputColor: ColorLevel
+  public var outputColor = ColorLevel.none
 
   /// The colors for the standard error.
-  public var errorColor: ColorLevel
+  public var errorColor = ColorLevel.none
 
   /// Whether characters beyond ASCII are shown.
-  public var isUnicode: Bool
+  public var isUnicode = true
 
   /// Whether plain lines are requested: no animation, no cursor movement, no drawings.
-  public var isAccessible: Bool
+  public var isAccessible = false
 
   /// Whether the terminal obeys control sequences; `false` for `TERM=dumb`.
-  public var canMoveCursor: Bool
-
-  /// Describes a terminal; the defaults are those of a pipe.
-  public init(
-    inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
-    size: TerminalSize = TerminalSize(), outputColor: ColorLevel = .none,
-    errorColor: ColorLevel = .none, isUnicode: Bool = true, isAccessible: Bool = false,
-    canMoveCursor: Bool = false
-  ) {
-    self.inputIsTerminal = inputIsTerminal
-    self.outputIsTerminal = outputIsTerminal
-    self.errorIsTerminal = errorIsTerminal
-    self.size = size
-    self.outputColor = outputColor
-    self.errorColor = errorColor
-    self.isUnicode = isUnicode
-    self.isAccessible = isAccessible
-    self.canMoveCursor = canMoveCursor
-  }
+  public var canMoveCursor = false
 
   /// A terminal at all three streams.
   public static func terminal(

@@ -14,17 +14,10 @@ public struct Frame: Sendable, Equatable {
 
   /// A position; row and column count from 0.
   public struct Position: Sendable, Hashable {
-    public var column: Int
-    public var row: Int
-
-    /// Creates a position.
-    public init(column: Int, row: Int) {
-      self.column = column
-      self.row = row
-    }
+    var column: Int
+    var row: Int
   }
 
-  /// Creates an empty frame.
   public init(size: TerminalSize, isUnicode: Bool = true) {
     self.size = size
     self.isUnicode = isUnicode
@@ -107,7 +100,6 @@ public struct Frame: Sendable, Equatable {
 
   // MARK: - Reading
 
-  /// The cells of a row.
   func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }

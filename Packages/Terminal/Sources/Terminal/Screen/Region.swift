@@ -7,7 +7,6 @@ public struct Region: Sendable, Hashable {
   public var columns: Int
   public var rows: Int
 
-  /// Creates a rectangle.
   public init(column: Int = 0, row: Int = 0, columns: Int, rows: Int) {
     self.column = column
     self.row = row

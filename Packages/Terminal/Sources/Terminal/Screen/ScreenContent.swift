@@ -6,7 +6,6 @@ public struct ScreenContent {
   /// The choices, in the order of their numbers.
   public var choices: [ScreenChoice]
 
-  /// Creates a content.
   public init(facts: [Styled], choices: [ScreenChoice] = []) {
     self.facts = facts
     self.choices = choices

@@ -18,7 +18,6 @@ package struct DeferredOutput: Sendable {
   private var parts: [Part] = []
   private var size = 0
 
-  /// Creates an empty collection.
   package init() {}
 
   /// Adds text; one that is too long by itself is kept alone.

@@ -6,7 +6,6 @@ struct SharedScreen: ~Copyable {
   private var users = 0
   private var held = DeferredOutput()
 
-  /// Returns the screen that is open, or opens one.
   mutating func open(
     _ make: () throws(SystemCallError) -> SystemScreen
   ) throws(SystemCallError) -> SystemScreen {

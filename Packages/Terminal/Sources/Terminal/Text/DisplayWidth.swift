@@ -18,7 +18,7 @@ extension String {
   /// The text, shortened to `columns` with an ellipsis at its end if it does not fit.
   ///
   /// - Parameter isUnicode: Whether the terminal shows `…`; three full stops take its place.
-  public func truncated(to columns: Int, isUnicode: Bool) -> String {
+  func truncated(to columns: Int, isUnicode: Bool) -> String {
     guard displayWidth > columns else { return self }
     let ellipsis = isUnicode ? "…" : "..."
     guard columns > ellipsis.count else { return String(ellipsis.prefix(max(0, columns))) }
@@ -35,7 +35,7 @@ extension String {
 extension Character {
   /// The columns that the character takes on a terminal: 0, 1 or 2; more only for the conjuncts
   /// of Indic scripts, which terminals show letter by letter.
-  public var displayWidth: Int {
+  var displayWidth: Int {
     if let ascii = asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = unicodeScalars
     guard let first = scalars.first else { return 0 }

@@ -1,12 +1,12 @@
 /// Breaks text into lines at spaces.
-public enum TextWrap {
+enum TextWrap {
   /// Returns the lines of a text that has no line breaks of its own.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - width: The columns of a line; a longer word has a line of its own.
   ///   - hanging: The spaces before every line but the first.
-  public static func wrap(_ text: String, width: Int, hanging: Int = 0) -> [String] {
+  static func wrap(_ text: String, width: Int, hanging: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: hanging)
     var lines: [String] = []
     var line = ""

@@ -48,7 +48,6 @@ public final class SelectList<Item: Sendable> {
     matches.indices.contains(position) ? items[matches[position]] : nil
   }
 
-  /// Handles a key.
   public func handle(_ key: Key) -> Result {
     switch key {
     case .up, .control("p"): select(position - 1)

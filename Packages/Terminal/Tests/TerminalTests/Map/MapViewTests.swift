@@ -1,5 +1,5 @@
 import Glibc
-import Terminal
+@testable import Terminal
 import TerminalTesting
 import Testing
 

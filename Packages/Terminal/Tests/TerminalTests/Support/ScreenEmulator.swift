@@ -1,4 +1,4 @@
-import Terminal
+@testable import Terminal
 
 /// A terminal that understands what the package writes, and nothing else.
 struct ScreenEmulator {

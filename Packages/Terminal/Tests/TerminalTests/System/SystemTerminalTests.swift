@@ -1,6 +1,6 @@
 import Basics
 import Glibc
-import Terminal
+@testable import Terminal
 import Testing
 
 /// The preview program in pipes and on files.
