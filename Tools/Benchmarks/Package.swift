@@ -18,7 +18,7 @@ let package = Package(
     // How a row is measured and printed.
     .target(
       name: "BenchmarkKit",
-      dependencies: [.product(name: "AllocationProbe", package: "Composition")]),
+      dependencies: ["Basics", .product(name: "AllocationProbe", package: "Composition")]),
     // Containers and objects to measure, in another module than the rows that measure them.
     .target(name: "BenchmarkGraph", dependencies: ["Composition"]),
     // The rows, one file for each topic.
@@ -33,7 +33,7 @@ let package = Package(
       name: "CSQLiteForFloors", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(name: "empty-program"),
     .executableTarget(name: "bench", dependencies: ["BenchmarkKit", "BenchmarkRows"]),
-    .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
+    .testTarget(name: "BenchmarkKitTests", dependencies: ["Basics", "BenchmarkKit"]),
     .testTarget(
       name: "BenchmarkRowsTests",
       dependencies: ["BenchmarkKit", "BenchmarkRows"]),

@@ -19,11 +19,13 @@ let package = Package(
     .executable(name: "mono", targets: ["mono"])
   ],
   dependencies: [
-    .package(path: "../../Packages/Terminal")
+    .package(path: "../../Packages/Basics"),
+    .package(path: "../../Packages/Terminal"),
   ],
   targets: [
     .target(
       name: "MonoCore",
+      dependencies: ["Basics"],
       resources: [.embedInCode("Rules/mono.rules.schema.json")],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
       linkerSettings: [
@@ -32,18 +34,19 @@ let package = Package(
     ),
     .executableTarget(
       name: "mono",
-      dependencies: ["MonoCore", "Terminal"],
+      dependencies: ["Basics", "MonoCore", "Terminal"],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
     ),
     .testTarget(
       name: "MonoCoreTests",
-      dependencies: ["MonoCore"],
+      dependencies: ["Basics", "MonoCore"],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
     ),
     .testTarget(
       name: "MonoTests",
       dependencies: [
-        "mono", "MonoCore", "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
+        "mono", "Basics", "MonoCore", "Terminal",
+        .product(name: "TerminalTesting", package: "Terminal"),
       ],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
     ),

@@ -7,10 +7,13 @@ let package = Package(
     .executable(name: "faults", targets: ["faults"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
+  dependencies: [
+    .package(path: "../../Packages/Basics")
+  ],
   targets: [
     // Processes, connections and random numbers for both.
-    .target(name: "Trials"),
-    .executableTarget(name: "faults", dependencies: ["Trials"]),
+    .target(name: "Trials", dependencies: ["Basics"]),
+    .executableTarget(name: "faults", dependencies: ["Basics", "Trials"]),
     // New inputs from old ones.
     .target(name: "Mutation", dependencies: ["Trials"]),
     .executableTarget(name: "fuzz", dependencies: ["Mutation", "Trials"]),

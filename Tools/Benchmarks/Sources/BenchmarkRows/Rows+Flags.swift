@@ -100,10 +100,10 @@ private struct FlagFixture {
 private struct BatchFixture {
   let evaluation: ProgramRun
   let copy: ProgramRun
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
   init(count: Int) throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
     let flags = try folder.write(FlagDocuments.small, to: "flags.json")
     let line = FlagDocuments.line + [UInt8(ascii: "\n")]

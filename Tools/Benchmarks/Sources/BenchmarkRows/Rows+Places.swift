@@ -1,3 +1,4 @@
+import Basics
 public import BenchmarkKit
 import Cloud
 import Core
@@ -34,12 +35,12 @@ extension Rows {
 /// A cloud in a file with places, which is also read directly.
 actor PlaceFixture {
   private let cloud: BenchCloud
-  private let folder: Folder
+  private let folder: TemporaryFolder
   private let database: RawDatabase
   private let index: RawStatement
 
   init(count: Int) async throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let path = "\(folder.path)/cloud.sqlite"
     cloud = BenchCloud(path: path)
     let file = try folder.write(GeneratedPlaces.csv(count: count), to: "places.csv")

@@ -1,3 +1,4 @@
+import Basics
 public import BenchmarkKit
 import Core
 
@@ -30,13 +31,13 @@ private actor RideFixture {
   private static let riders = 32
 
   let cloud: BenchCloud
-  private let folder: Folder
+  private let folder: TemporaryFolder
   private let database: RawDatabase
   private let insertion: RawStatement
   private var inserted = 0
 
   init(workers: Int = 1) async throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     cloud = BenchCloud(path: "\(folder.path)/cloud.sqlite", workers: workers)
     try await cloud.signUpRiders(upTo: Self.riders)
     let path = "\(folder.path)/floor.sqlite"

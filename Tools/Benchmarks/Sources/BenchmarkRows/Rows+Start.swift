@@ -1,3 +1,4 @@
+import Basics
 public import BenchmarkKit
 
 extension Rows {
@@ -20,12 +21,12 @@ extension Rows {
 
 /// A machine on which a rider is signed in.
 private final class StartFixture: Sendable {
-  private let home: Folder
+  private let home: TemporaryFolder
   private let koober: String
   private let empty: ProgramRun
 
   init() throws {
-    home = try Folder()
+    home = try TemporaryFolder()
     koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
     empty = ProgramRun(arguments: [try ProgramRun.path(in: "EMPTY_PROGRAM")])
     let password = try home.write("correct horse\n".utf8, to: "password")

@@ -1,3 +1,4 @@
+import Basics
 import MonoCore
 import Terminal
 
@@ -23,7 +24,7 @@ struct CommandContext: Sendable {
   }
 
   /// Prints the result of a command: one JSON document, or text.
-  func answer(_ json: @autoclosure () -> JSONValue, text: @autoclosure () -> String) throws {
+  func answer(_ json: @autoclosure () -> JSON, text: @autoclosure () -> String) throws {
     try terminal.write(isJSON ? json().pretty : text())
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import MonoCore
 import Terminal
@@ -8,7 +9,7 @@ enum Main {
   static func main() async {
     let program = Program { color in
       SystemTerminal(
-        environment: ProcessEnvironment.current, color: color,
+        environment: EnvironmentVariables.all, color: color,
         accessibleVariable: "MONO_ACCESSIBLE")
     }
     exit(await program.run(Array(CommandLine.arguments.dropFirst())))

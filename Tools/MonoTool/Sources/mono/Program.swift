@@ -1,3 +1,4 @@
+import Basics
 import MonoCore
 import Terminal
 
@@ -30,7 +31,7 @@ struct Program {
   private func print(
     _ page: String, _ options: GlobalOptions, _ terminal: any Terminal
   ) throws {
-    let document: JSONValue = ["text": .string(page)]
+    let document: JSON = ["text": .string(page)]
     try terminal.write(options.output == .json ? document.pretty : page)
   }
 
@@ -66,7 +67,7 @@ struct Program {
     _ terminal: any Terminal
   ) {
     if options.output == .json {
-      let document: JSONValue = [
+      let document: JSON = [
         "error": ["code": .string(code), "message": .string(message), "hint": .string(hint)]
       ]
       try? terminal.writeError(document.compact + "\n")

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import MonoCore
 import Testing
@@ -12,14 +13,14 @@ struct BinaryTests {
     let result = try Self.shell(
       "exec 3> >(exec true); wait $!; \"$MONO\" \(arguments) --root \(sample.path) >&3; echo $?")
 
-    #expect(result.text == "0\n")
+    #expect(result.outputText == "0\n")
     #expect(result.errorText.isEmpty, "\(result.errorText)")
   }
 
   @Test func `An output that cannot be written is reported, with 70`() throws {
     let result = try Self.shell("\"$MONO\" help > /dev/full")
 
-    #expect(result.status == 70)
+    #expect(result.status.code == 70)
     #expect(result.errorText.contains("No space left on device"))
   }
 
@@ -28,11 +29,11 @@ struct BinaryTests {
 
     let result = try Self.shell("MONO_CACHE=/proc/no \"$MONO\" check --root \(sample.path)")
 
-    #expect(result.status == 0)
-    #expect(result.text == "No findings.\n")
+    #expect(result.status.code == 0)
+    #expect(result.outputText == "No findings.\n")
     let full = try Self.shell(
       "MONO_CACHE=/proc/no TMPDIR=/proc/no \"$MONO\" check --root \(sample.path)")
-    #expect(full.status == 70)
+    #expect(full.status.code == 70)
     #expect(full.errorText.contains("/proc/no"))
   }
 
@@ -55,9 +56,9 @@ struct BinaryTests {
     let sample = try SampleRepository()
     try sample.addRootPackage()
     let plan = try Self.shell("\"$MONO\" new feature Tip --dry-run --json --root \(sample.path)")
-    let document = try JSONParser.parse(plan.output)
-    let created = document["created"]?.strings ?? []
-    let changed = document["changed"]?.strings ?? []
+    let document = try JSON.parse(plan.output)
+    let created = document["created"]?.texts ?? []
+    let changed = document["changed"]?.texts ?? []
     #expect(created.count > 8 && changed == ["Package.swift"])
     var states: Set<Int> = []
     for step in 0..<8 {
@@ -68,7 +69,7 @@ struct BinaryTests {
         git status --porcelain --untracked-files=all | wc -l
         git clean -qfd; git checkout -q .
         """)
-      let count = result.text.split(separator: "\n").last.flatMap { Int($0) }
+      let count = result.outputText.split(separator: "\n").last.flatMap { Int($0) }
       states.insert(count ?? -1)
     }
     #expect(states.isSubset(of: [0, created.count + changed.count]), "\(states)")
@@ -98,7 +99,7 @@ struct BinaryTests {
         handler=$(complete -p mono | sed -E 's/.*-F ([^ ]+).*/\\1/'); $handler mono "${COMP_WORDS[COMP_CWORD]}"
         printf '%s\\n' "${COMPREPLY[@]}"
         """)
-      return result.text.split(separator: "\n").map { Substring($0.filter { $0 != " " }) }
+      return result.outputText.split(separator: "\n").map { Substring($0.filter { $0 != " " }) }
     }
 
     #expect(try complete("mono aff") == ["affected"])
@@ -108,9 +109,9 @@ struct BinaryTests {
   }
 
   /// The program is built beside the tests.
-  private static func shell(_ script: String) throws -> Subprocess.Result {
+  private static func shell(_ script: String) throws -> Subprocess.Outcome {
     let tests = Files.realPath("/proc/self/exe") ?? ""
-    return try Subprocess.run(
+    return try Tool.run(
       "bash", ["-c", script], environment: ["MONO": Path.join(Path.folder(of: tests), "mono")])
   }
 }

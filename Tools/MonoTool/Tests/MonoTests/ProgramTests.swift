@@ -1,3 +1,4 @@
+import Basics
 import MonoCore
 import Terminal
 import TerminalTesting
@@ -52,15 +53,15 @@ struct ProgramTests {
       #expect(ended == status, "\(terminal.output)\(terminal.error)")
       if status == 0 {
         #expect(!terminal.output.isEmpty)
-        if !more.isEmpty { _ = try JSONParser.parse(Array(terminal.output.utf8)) }
+        if !more.isEmpty { _ = try JSON.parse(Array(terminal.output.utf8)) }
       } else {
         #expect(terminal.output.isEmpty)
         #expect(!terminal.error.isEmpty)
         guard !more.isEmpty else { continue }
-        let document = try JSONParser.parse(Array(terminal.error.utf8))["error"]
+        let document = try JSON.parse(Array(terminal.error.utf8))["error"]
         #expect(document?["code"] == (status == 1 ? "base" : "usage"))
-        #expect(document?["message"]?.string?.isEmpty == false)
-        #expect(document?["hint"]?.string?.isEmpty == false)
+        #expect(document?["message"]?.text?.isEmpty == false)
+        #expect(document?["hint"]?.text?.isEmpty == false)
       }
     }
   }
@@ -73,7 +74,7 @@ struct ProgramTests {
     #expect(await run(["check"]).1.output.contains("[layers] Low is in a lower layer than High"))
     let (status, schema) = await run(["init", "--schema"])
     #expect(status == 0)
-    _ = try JSONParser.parse(Array(schema.output.utf8))
+    _ = try JSON.parse(Array(schema.output.utf8))
   }
 
   @Test func `Findings end with 1 and are all said`() async throws {
@@ -99,10 +100,10 @@ struct ProgramTests {
     let (failed, second) = await run(["test", "--affected", "--base", "HEAD", "--json"])
 
     #expect(failed == 1)
-    let report = try JSONParser.parse(Array(second.output.utf8))
+    let report = try JSON.parse(Array(second.output.utf8))
     let place = "Packages/Low/Tests/LowTests/Wrong.swift:2"
     #expect(
-      report["firstFailure"]?.string
+      report["firstFailure"]?.text
         == "Low: LowTests 'wrong()' (\(place)): Expectation failed: 1 == 2")
     let (_, times) = await run(["times"])
     #expect(times.output.contains("Low: build "))

@@ -1,15 +1,17 @@
+import Basics
 import MonoCore
 
 /// Two packages in a git repository, as long as this object lives.
 final class SampleRepository: Sendable {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   init() throws {
-    path = try Files.makeTemporaryFolder()
+    folder = try Files.makeTemporaryFolder()
     try write(".build\n", to: ".gitignore")
     try package("Low", needs: nil, source: "public func low() {}\n")
     try package("High", needs: "Low", source: "import Low\n")
-    _ = try Subprocess.run("git", ["-C", path, "init", "-q", "-b", "main"])
+    _ = try Tool.run("git", ["-C", path, "init", "-q", "-b", "main"])
     try commit()
   }
 
@@ -27,11 +29,9 @@ final class SampleRepository: Sendable {
   private func commit() throws {
     let identity = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
     for arguments in [["add", "-A"], identity + ["commit", "-q", "-m", "commit"]] {
-      _ = try Subprocess.run("git", ["-C", path] + arguments)
+      _ = try Tool.run("git", ["-C", path] + arguments)
     }
   }
-
-  deinit { try? Files.remove(path) }
 
   func write(_ text: String, to file: String) throws {
     try Files.write(text, to: Path.join(path, file))

@@ -1,18 +1,13 @@
+import Basics
 import Foundation
-import Glibc
 
 /// A folder in the temporary folder that is removed at the end.
 package final class TrialFolder: Sendable {
-  package let path: String
+  private let folder: TemporaryFolder
 
-  package init() throws {
-    let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    var template = Array("\(parent)/koober-trial.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
+  package init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  package var path: String { folder.path }
 
   /// Replaces a folder inside this one by a copy of another.
   package func copy(_ source: String, to name: String) throws -> String {

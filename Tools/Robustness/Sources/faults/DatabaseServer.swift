@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 import Synchronization
@@ -7,7 +8,8 @@ import Trials
 final class DatabaseServer: Sendable {
   private let programs: String
   private let folder: String
-  private let process: Process
+  private let process: Subprocess
+  private let input = Pipe()
   private let count = Mutex(0)
 
   // Closing the script's input, also by the end of this process, stops the server.
@@ -35,13 +37,11 @@ final class DatabaseServer: Sendable {
     let words =
       isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + shell : shell
     let output = Pipe()
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try Subprocess(
+      words[0], Array(words.dropFirst()),
+      input: .descriptor(input.fileHandleForReading.fileDescriptor),
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor), error: .null)
+    try output.fileHandleForWriting.close()
     guard try output.fileHandleForReading.read(upToCount: 6) != nil else {
       let log = try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)
       throw TrialOptions.Failure(message: "PostgreSQL does not start: \(log ?? folder)")
@@ -49,8 +49,8 @@ final class DatabaseServer: Sendable {
   }
 
   deinit {
-    try? (process.standardInput as? Pipe)?.fileHandleForWriting.close()
-    process.waitUntilExit()
+    try? input.fileHandleForWriting.close()
+    process.wait()
   }
 
   /// Makes a database, empty or as a copy of another, and returns its name.

@@ -80,7 +80,8 @@ public final class Subprocess: Sendable {
     do throws(SystemError) {
       streams = try SubprocessStreams(input: input, output: output, error: error)
     } catch {
-      throw SubprocessError(program: program, errorNumber: error.number)
+      throw SubprocessError(
+        program: program, errorNumber: error.number, temporaryFolder: error.folder)
     }
     let spawn = Spawn(
       words: [program] + arguments, variables: environment?.map { "\($0)=\($1)" },
@@ -171,8 +172,12 @@ public struct SubprocessError: Error, Equatable, Sendable, CustomStringConvertib
   public let program: String
   /// The system's number of the error, such as `ENOENT`.
   public let errorNumber: Int32
+  /// The folder for temporary files, when the reason is that what the program writes cannot be kept
+  /// there.
+  public var temporaryFolder: String?
 
   public var description: String {
-    "'\(program)' cannot be started: \(FileError.text(of: errorNumber))."
+    let place = temporaryFolder.map { "\($0): " } ?? ""
+    return "'\(program)' cannot be started: \(place)\(FileError.text(of: errorNumber))."
   }
 }

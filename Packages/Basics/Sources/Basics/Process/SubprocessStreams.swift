@@ -100,6 +100,8 @@ struct SubprocessStream: Sendable {
 /// The system's number of an error.
 struct SystemError: Error {
   let number: Int32
+  /// The folder that had the error, when it was one.
+  var folder: String?
 }
 
 /// An open descriptor that is kept from other programs; closed with its last owner, or before.
@@ -141,6 +143,7 @@ final class Descriptor: Sendable {
       if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
       return number
     }
+    guard number >= 0 else { throw SystemError(number: errno, folder: Files.temporaryFolder) }
     let file = try Descriptor(number)
     unlink(template)
     return file

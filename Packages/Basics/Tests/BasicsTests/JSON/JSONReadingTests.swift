@@ -162,4 +162,21 @@ struct JSONReadingTests {
     #expect(throws: JSON.ParseError.self) { try JSON(parsing: digits) }
     #expect(try JSON(parsing: "0." + digits) == 1)
   }
+
+  @Test func `The line of each value is known`() throws {
+    let document = """
+      {
+        "a": [
+          1, "x\\"]",
+          { "b": null }
+        ], "c": {}
+      }
+      """
+
+    let lines = try JSON.Lines(of: Array(document.utf8))
+
+    let pointers = ["", "/a", "/a/0", "/a/1", "/a/2", "/a/2/b", "/c", "/c/d"]
+    #expect(pointers.map(lines.line) == [1, 2, 3, 3, 4, 4, 5, 5])
+    #expect(throws: JSON.ParseError.self) { try JSON.Lines(of: Array("[1".utf8)) }
+  }
 }

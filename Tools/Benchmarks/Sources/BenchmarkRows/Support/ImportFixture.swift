@@ -1,15 +1,16 @@
+import Basics
 import FoundationEssentials
 import Glibc
 
 /// A file of places, an empty cloud to read it into, and the same as a script for SQLite's shell.
 final class ImportFixture: Sendable {
-  private let folder: Folder
+  private let folder: TemporaryFolder
   private let koober: String
   private let places: String
   private let script: String
 
   init(count: Int) throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
     places = try folder.write(GeneratedPlaces.csv(count: count), to: "places.csv")
     script = try folder.write(Self.script(count: count), to: "places.sql")
@@ -21,21 +22,21 @@ final class ImportFixture: Sendable {
   }
 
   /// A home with an empty cloud.
-  func freshHome() throws -> Folder {
-    let home = try Folder()
+  func freshHome() throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
     try FileManager.default.copyItem(
       atPath: "\(folder.path)/empty/data", toPath: "\(home.path)/data")
     return home
   }
 
-  func importThroughKoober(in home: Folder) throws {
+  func importThroughKoober(in home: TemporaryFolder) throws {
     try ProgramRun(
       arguments: [koober, "places", "import", places, "--quiet"],
       environment: ["KOOBER_HOME": home.path]
     ).run()
   }
 
-  func importThroughShell(in home: Folder) throws {
+  func importThroughShell(in home: TemporaryFolder) throws {
     try ProgramRun(
       arguments: ["sqlite3", "-bail", "\(home.path)/data/cloud/cloud.sqlite"], input: script,
       environment: ["PATH": "/usr/bin:/bin"]

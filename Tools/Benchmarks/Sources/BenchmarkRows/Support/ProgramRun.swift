@@ -1,5 +1,5 @@
+import Basics
 import BenchmarkKit
-import FoundationEssentials
 import Glibc
 
 /// A program with its arguments, run again and again.
@@ -15,7 +15,7 @@ struct ProgramRun: Sendable {
   ///
   /// - Throws: ``Skipped`` when the variable is not set.
   static func path(in variable: String) throws(Skipped) -> String {
-    guard let path = ProcessInfo.processInfo.environment[variable] else {
+    guard let path = EnvironmentVariables.all[variable] else {
       throw Skipped("\(variable) names no program. Run Tools/bench, which builds it.")
     }
     return path
@@ -25,36 +25,18 @@ struct ProgramRun: Sendable {
   ///
   /// - Throws: ``Skipped`` when there is no such program.
   func run() throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, S_IRUSR | S_IWUSR)
-    var process = pid_t()
-    let code = withCStrings(arguments) { argumentPointers in
-      withCStrings(environment.map { "\($0)=\($1)" }) { variables in
-        posix_spawnp(&process, arguments[0], &actions, nil, argumentPointers, variables)
-      }
+    let result = Result { () throws(SubprocessError) in
+      try Subprocess(
+        arguments[0], Array(arguments.dropFirst()), environment: environment,
+        input: .file(input), output: .file(output)
+      ).wait()
     }
-    if code == ENOENT { throw Skipped("'\(arguments[0])' is missing. Install it.") }
-    guard code == 0 else { throw Failure("\(arguments) could not be started: error \(code).") }
-    try wait(for: process)
-  }
-
-  private func wait(for process: pid_t) throws {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw Failure("\(arguments) was lost: error \(errno).") }
+    switch result {
+    case .success(.exited(0)): break
+    case .success(let status): throw Failure("\(arguments) ended: \(status).")
+    case .failure(let error) where error.errorNumber == ENOENT:
+      throw Skipped("'\(arguments[0])' is missing. Install it.")
+    case .failure(let error): throw error
     }
-    guard status == 0 else { throw Failure("\(arguments) ended with the status \(status).") }
   }
-}
-
-/// Lends texts as the null-terminated list that the system wants.
-private func withCStrings<Result>(
-  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-  let copies = texts.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return body(copies + [nil])
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds the targets that the difference between a commit and the disk can affect.
 package struct AffectedAnalysis: Sendable {
   package let loader: WorkspaceLoader
@@ -60,8 +62,8 @@ package struct AffectedAnalysis: Sendable {
 
   /// Whether a lock file pins the same versions as before; its other members do not matter.
   private func hasSamePins(_ path: String, _ commit: String) throws -> Bool {
-    func pins(_ bytes: [UInt8]?) -> JSONValue? {
-      let file = bytes.flatMap { try? JSONParser.parse($0) }
+    func pins(_ bytes: [UInt8]?) -> JSON? {
+      let file = bytes.flatMap { try? JSON.parse($0) }
       return file?["pins"] ?? file?["object"]?["pins"]
     }
     let now = pins(Files.read(Path.join(repository.root, path)))

@@ -1,3 +1,5 @@
+package import Basics
+
 /// What a change can affect, and why.
 package struct AffectedReport: Sendable {
   /// Why a target is selected.
@@ -62,11 +64,11 @@ extension AffectedReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  package var json: JSONValue {
-    let members: JSONValue = [
-      "everything": .bool(!unmapped.isEmpty),
-      "changedFiles": JSONValue(changes.map(\.path)),
-      "unmapped": JSONValue(unmapped),
+  package var json: JSON {
+    let members: [String: JSON] = [
+      "everything": .boolean(!unmapped.isEmpty),
+      "changedFiles": JSON(changes.map(\.path)),
+      "unmapped": JSON(unmapped),
       "packages": .array(
         packages.map { package, by in
           describe(by, ["name": .string(workspace.packages[package].name)])
@@ -81,17 +83,17 @@ extension AffectedReport {
               "package": .string(workspace.package(of: selected.target).name),
             ])
         }),
-      "testTargets": JSONValue(testTargets.map(label)),
+      "testTargets": JSON(testTargets.map(label)),
       "ignored": .array(
         ignored.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
     ]
-    return .object((members.object ?? [:]).merging(base.json) { $1 })
+    return .object(members.merging(base.json) { $1 })
   }
 
-  private func describe(_ selected: Selected, _ members: [String: JSONValue]) -> JSONValue {
-    let why: [String: JSONValue] = [
+  private func describe(_ selected: Selected, _ members: [String: JSON]) -> JSON {
+    let why: [String: JSON] = [
       "file": .string(selected.cause.file), "reason": .string(selected.cause.reason),
-      "path": JSONValue(selected.path.map(label)),
+      "path": JSON(selected.path.map(label)),
     ]
     return .object(members.merging(why) { $1 })
   }

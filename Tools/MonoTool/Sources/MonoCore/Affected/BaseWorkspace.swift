@@ -1,3 +1,5 @@
+import Basics
+
 /// The packages of a repository as they were in a commit.
 struct BaseWorkspace {
   let loader: WorkspaceLoader
@@ -55,8 +57,9 @@ struct BaseWorkspace {
     _ folders: [String], _ files: [String], _ commit: String
   ) throws -> ([(folder: String, manifest: Manifest)], [String: MonoError]) {
     guard !folders.isEmpty else { return ([], [:]) }
-    let place = try Files.makeTemporaryFolder()
-    defer { try? Files.remove(place) }
+    let temporary = try Files.makeTemporaryFolder()
+    defer { extendLifetime(temporary) }
+    let place = temporary.path
     let manifests = files.filter {
       Self.isManifest($0) && folders.contains(Path.folder(of: $0))
     }

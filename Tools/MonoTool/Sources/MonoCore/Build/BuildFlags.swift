@@ -1,3 +1,5 @@
+import Basics
+
 /// The flags with which SwiftPM builds.
 ///
 /// SwiftPM's default build system plans once and then watches only the root package, so a file
@@ -27,13 +29,13 @@ package struct BuildFlags: Sendable {
     hash.combine(evaluator.toolchain.identity)
     let entry = "\(evaluator.cacheFolder)/options/\(hash.hexadecimal).txt"
     if let known = Files.text(entry) { return known }
-    let result = try Subprocess.run(evaluator.toolchain.swift, ["build", "--help"])
-    guard result.status == 0 else {
+    let result = try Tool.run(evaluator.toolchain.swift, ["build", "--help"])
+    guard result.status.code == 0 else {
       throw .failure(
         "'swift build --help' failed: \(result.errorText.firstLine)",
         hint: "Check the toolchain with 'Tools/mono doctor'.")
     }
     try Files.write(result.output, to: entry)
-    return result.text
+    return result.outputText
   }
 }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The summary of a build and its tests.
 package struct BuildReport: Sendable {
   package struct Step: Sendable {
@@ -55,25 +57,25 @@ package struct BuildReport: Sendable {
 }
 
 extension BuildReport {
-  package var json: JSONValue {
-    let members: JSONValue = [
-      "succeeded": .bool(succeeded),
-      "firstFailure": JSONValue(optional: firstFailure),
+  package var json: JSON {
+    let members: [String: JSON] = [
+      "succeeded": .boolean(succeeded),
+      "firstFailure": JSON(optional: firstFailure),
       "packages": .array(
         steps.map { step in
           [
-            "package": .string(step.package), "succeeded": .bool(step.succeeded),
-            "testTargets": JSONValue(step.testTargets),
+            "package": .string(step.package), "succeeded": .boolean(step.succeeded),
+            "testTargets": JSON(step.testTargets),
             "buildSeconds": .number(step.buildSeconds), "seconds": .number(step.seconds),
-            "errors": JSONValue(step.errors), "warnings": JSONValue(step.warnings),
-            "compiledAgain": JSONValue(step.compiledAgain),
+            "errors": JSON(step.errors), "warnings": JSON(step.warnings),
+            "compiledAgain": JSON(step.compiledAgain),
             "tests": .integer(step.tests.tests.count),
             "failures": .array(step.tests.failures.map(\.json)),
-            "lastLines": JSONValue(step.output.split(separator: "\n").suffix(20).map(String.init)),
+            "lastLines": JSON(step.output.split(separator: "\n").suffix(20).map(String.init)),
           ]
         }),
     ]
-    return .object((members.object ?? [:]).merging(base?.json ?? [:]) { $1 })
+    return .object(members.merging(base?.json ?? [:]) { $1 })
   }
 
   /// Lines for a reader: one per package, what went wrong, and the verdict last.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Builds and tests packages reliably.
 package struct Builder: Sendable {
   package let workspace: Workspace
@@ -43,13 +45,13 @@ package struct Builder: Sendable {
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
     let build = try self.build(step, again: &result.compiledAgain)
     result.buildSeconds = (clock.now - start).seconds
-    let output = build.text + build.errorText
+    let output = build.outputText + build.errorText
     result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
-    guard build.status == 0 else {
+    guard build.status.code == 0 else {
       result.errors = Diagnostics.errors(output, root: workspace.root)
       if result.errors.isEmpty {
         let end = output.split(separator: "\n").suffix(5).map(String.init)
-        result.errors = ["'swift build' ended with status \(build.status)"] + end
+        result.errors = ["'swift build' ended with status \(build.status.code)"] + end
       }
       result.seconds = result.buildSeconds
       return result
@@ -67,8 +69,8 @@ package struct Builder: Sendable {
   /// Builds until no module is older than what it was compiled against.
   private func build(
     _ step: RunPlan.Step, again: inout [String]
-  ) throws(MonoError) -> Subprocess.Result {
-    var result: Subprocess.Result
+  ) throws(MonoError) -> Subprocess.Outcome {
+    var result: Subprocess.Outcome
     var rounds = 0
     // Other packages build into the same folder; this step leaves their modules alone.
     let own = workspace.graph.reachable(from: workspace.packages[step.package].targets)
@@ -80,12 +82,13 @@ package struct Builder: Sendable {
       let outdated = outdatedModules()
       for module in outdated { try Files.remove(module.interface) }
       if rounds > 0 { again += outdated.map(\.name) }
-      result = try Subprocess.run(
+      result = try Tool.run(
         toolchain.swift,
         ["build"] + arguments(for: step) + flags.build
           + (step.tests.isEmpty ? [] : ["--build-tests"]))
       rounds += 1
-    } while result.status == 0 && rounds <= workspace.targets.count && !outdatedModules().isEmpty
+    } while result.status.code == 0 && rounds <= workspace.targets.count
+      && !outdatedModules().isEmpty
     return result
   }
 

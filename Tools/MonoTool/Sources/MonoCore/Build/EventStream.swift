@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the JSON lines that Swift Testing writes with `--event-stream-output-path`.
 ///
 /// Source: the event stream's schema in the Swift Testing repository, "JSON ABI", version 0.
@@ -5,25 +7,25 @@ enum EventStream {
   /// The test functions that were started or skipped, in that order. One that started and did not
   /// end crashed, or was running when another one did.
   static func tests(_ lines: String, root: String) -> [TestCase] {
-    var known: [String: JSONValue] = [:]
+    var known: [String: JSON] = [:]
     var tests: [String: TestCase] = [:]
     var order: [String] = []
     for line in lines.split(separator: "\n") {
-      guard let record = try? JSONParser.parse(Array(line.utf8)), let content = record["payload"]
+      guard let record = try? JSON.parse(Array(line.utf8)), let content = record["payload"]
       else { continue }
-      if record["kind"]?.string == "test" {
-        if content["kind"]?.string == "function", let id = content["id"]?.string {
+      if record["kind"]?.text == "test" {
+        if content["kind"]?.text == "function", let id = content["id"]?.text {
           known[id] = content
         }
         continue
       }
-      guard let id = content["testID"]?.string, let test = known[id] else { continue }
+      guard let id = content["testID"]?.text, let test = known[id] else { continue }
       let instant = content["instant"]?["absolute"]?.double ?? 0
-      switch content["kind"]?.string {
+      switch content["kind"]?.text {
       case "testStarted", "testSkipped":
         order.append(id)
         tests[id] = testCase(id, test, root: root, at: instant)
-        if content["kind"]?.string == "testSkipped" { tests[id]?.outcome = .skipped }
+        if content["kind"]?.text == "testSkipped" { tests[id]?.outcome = .skipped }
       case "issueRecorded" where isFailure(content):
         if tests[id]?.outcome != .failed { tests[id]?.record(content, root: root) }
       case "testEnded":
@@ -38,39 +40,39 @@ enum EventStream {
   /// How many test functions each target has; they are listed before the first one starts.
   static func testCounts(_ lines: String) -> [String: Int] {
     let records = lines.split(separator: "\n").compactMap {
-      try? JSONParser.parse(Array($0.utf8))
+      try? JSON.parse(Array($0.utf8))
     }
     let identifiers = records.compactMap { record -> String? in
-      guard record["kind"]?.string == "test", record["payload"]?["kind"]?.string == "function"
+      guard record["kind"]?.text == "test", record["payload"]?["kind"]?.text == "function"
       else { return nil }
-      return record["payload"]?["id"]?.string
+      return record["payload"]?["id"]?.text
     }
     return Dictionary(identifiers.map { (String($0.prefix { $0 != "." }), 1) }, uniquingKeysWith: +)
   }
 
   private static func testCase(
-    _ id: String, _ test: JSONValue, root: String, at instant: Double
+    _ id: String, _ test: JSON, root: String, at instant: Double
   ) -> TestCase {
     let place = test["sourceLocation"]
     return TestCase(
       target: String(id.prefix { $0 != "." }),
-      name: test["displayName"]?.string ?? test["name"]?.string ?? id, outcome: .crashed,
-      file: TestCase.shortened(place?["_filePath"]?.string ?? "", root: root),
+      name: test["displayName"]?.text ?? test["name"]?.text ?? id, outcome: .crashed,
+      file: TestCase.shortened(place?["_filePath"]?.text ?? "", root: root),
       line: Int(place?["line"]?.double ?? 0), message: "did not end", begin: instant, end: instant)
   }
 
-  private static func isFailure(_ content: JSONValue) -> Bool {
-    content["issue"]?["isFailure"]?.bool
-      ?? (content["messages"]?.array?.first?["symbol"]?.string == "fail")
+  private static func isFailure(_ content: JSON) -> Bool {
+    content["issue"]?["isFailure"]?.boolean
+      ?? (content["messages"]?.elements?.first?["symbol"]?.text == "fail")
   }
 }
 
 extension TestCase {
-  fileprivate mutating func record(_ content: JSONValue, root: String) {
+  fileprivate mutating func record(_ content: JSON, root: String) {
     outcome = .failed
-    message = content["messages"]?.array?.first?["text"]?.string ?? ""
+    message = content["messages"]?.elements?.first?["text"]?.text ?? ""
     guard let place = content["issue"]?["sourceLocation"] else { return }
-    file = Self.shortened(place["_filePath"]?.string ?? file, root: root)
+    file = Self.shortened(place["_filePath"]?.text ?? file, root: root)
     line = Int(place["line"]?.double ?? 0)
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// A folder that SwiftPM builds into.
 package struct ScratchFolder: Sendable, Hashable {
   /// Absolute.
@@ -13,8 +15,8 @@ package struct ScratchFolder: Sendable, Hashable {
   /// compiler writes down what it really loaded, so that is compared instead.
   package func outdatedModules(configuration: String = "debug") -> [OutdatedModule] {
     let products = Path.join(path, configuration)
-    var changed: [String: Int?] = [:]
-    func lastChange(of module: String) -> Int? {
+    var changed: [String: Int64?] = [:]
+    func lastChange(of module: String) -> Int64? {
       if let known = changed[module] { return known }
       let stamp = Files.stamp(module)?.modified
       changed[module] = stamp
@@ -38,7 +40,7 @@ package struct ScratchFolder: Sendable, Hashable {
 
   /// When the compiler last looked at the whole module: it notes that in `primary.priors`; with
   /// whole-module compilation all objects are written together.
-  private static func lastCompilation(in folder: String) -> Int? {
+  private static func lastCompilation(in folder: String) -> Int64? {
     if let noted = Files.stamp("\(folder)/primary.priors") { return noted.modified }
     return Files.entries(folder).filter { $0.name.hasSuffix(".o") }
       .compactMap { Files.stamp("\(folder)/\($0.name)")?.modified }.min()

@@ -1,3 +1,5 @@
+import Basics
+
 /// The result of one test function.
 package struct TestCase: Sendable, Equatable {
   package enum Outcome: String, Sendable { case passed, failed, skipped, crashed }
@@ -17,7 +19,7 @@ package struct TestCase: Sendable, Equatable {
 }
 
 extension TestCase {
-  var json: JSONValue {
+  var json: JSON {
     [
       "target": .string(target), "name": .string(name), "outcome": .string(outcome.rawValue),
       "file": .string(file), "line": .integer(line), "message": .string(message),

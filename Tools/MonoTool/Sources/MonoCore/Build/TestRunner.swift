@@ -1,3 +1,5 @@
+import Basics
+
 /// Runs the tests of a step that is already built.
 struct TestRunner {
   let builder: Builder
@@ -11,8 +13,8 @@ struct TestRunner {
   func run(into result: inout BuildReport.Step) throws(MonoError) {
     let watch = TestWatch(limit: builder.testLimit, progress: builder.progress)
     let (run, tests) = try run([], watch)
-    result.testStatus = run.status
-    if run.status != 0 { result.output = run.text + run.errorText }
+    result.testStatus = run.status.code
+    if run.status.code != 0 { result.output = run.outputText + run.errorText }
     result.tests.append(contentsOf: tests)
     if watch.isOver {
       result.tests.noteHanging(after: builder.testLimit)
@@ -27,27 +29,29 @@ struct TestRunner {
 
   private func run(
     _ more: [String], _ watch: TestWatch?
-  ) throws(MonoError) -> (result: Subprocess.Result, tests: [TestCase]) {
+  ) throws(MonoError) -> (result: Subprocess.Outcome, tests: [TestCase]) {
     let folder = try Files.makeTemporaryFolder()
-    let events = "\(folder)/events"
+    defer { extendLifetime(folder) }
+    let events = folder.path(of: "events")
     let root = workspace.root
-    let tick: (@Sendable (Int32) -> Void)?
+    let tick: (@Sendable (Subprocess) -> Void)?
     if let watch {
       tick = { watch.look(at: events, root: root, process: $0) }
     } else {
       tick = nil
     }
-    let result = try Subprocess.run(
+    let result = try Tool.run(
       builder.toolchain.swift,
       ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
         + builder.arguments(for: step) + builder.flags.test + filterArguments + more,
       environment: Self.withoutCrashReporter,
       tick: tick)
-    let lines = XCTestLines.tests(result.text, root: workspace.root) { testTarget(holding: $0) }
+    let lines = XCTestLines.tests(result.outputText, root: workspace.root) {
+      testTarget(holding: $0)
+    }
     let lastEvents = Files.text(events) ?? ""
     watch?.tell(lastEvents, root: workspace.root)
     let tests = EventStream.tests(lastEvents, root: workspace.root) + lines
-    try Files.remove(folder)
     return (result, tests)
   }
 
@@ -67,7 +71,7 @@ struct TestRunner {
   /// The runtime's crash reporter can wait for ever, and a crash would hang the run; it runs
   /// only when the variable is set.
   static let withoutCrashReporter =
-    ProcessEnvironment.current["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
+    EnvironmentVariables.all["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
 
   /// The test target whose files declare an XCTest class.
   private func testTarget(holding type: String) -> String? {

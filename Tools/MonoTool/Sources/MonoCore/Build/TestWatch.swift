@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// Reports the progress of running tests, one line for each test target, and ends slow ones.
@@ -25,14 +26,14 @@ final class TestWatch: Sendable {
   var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Reads the events so far; called every second.
-  func look(at events: String, root: String, process: Int32) {
+  func look(at events: String, root: String, process: Subprocess) {
     let seconds = state.withLock { state in
       state.seconds += 1
       return state.seconds
     }
     if seconds == limit {
       state.withLock { $0.isOver = true }
-      Subprocess.end(process)
+      process.endWithChildren()
     } else if seconds.isMultiple(of: Self.interval) {
       tell(Files.text(events) ?? "", root: root)
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Findings that a repository has accepted for now.
 package struct Baseline: Sendable {
   /// Where it is kept, relative to the root.
@@ -12,7 +14,7 @@ package struct Baseline: Sendable {
       return Baseline(path: path, accepted: [])
     }
     do {
-      let entries = try JSONParser.parse(bytes)["accepted"]?.array ?? []
+      let entries = try JSON.parse(bytes)["accepted"]?.elements ?? []
       return Baseline(path: path, accepted: entries.map(FindingKey.init))
     } catch {
       throw .usage("\(path): \(error)", hint: "Write it anew with 'mono check --update-baseline'.")
@@ -39,14 +41,14 @@ package struct Baseline: Sendable {
     let keys = Set(findings.map(\.key)).sorted {
       ($0.file, $0.rule, $0.from, $0.to) < ($1.file, $1.rule, $1.from, $1.to)
     }
-    return (["accepted": .array(keys.map(\.json))] as JSONValue).pretty
+    return (["accepted": .array(keys.map(\.json))] as JSON).pretty
   }
 }
 
 extension FindingKey {
-  fileprivate init(_ value: JSONValue) {
+  fileprivate init(_ value: JSON) {
     self.init(
-      rule: value["rule"]?.string ?? "", from: value["from"]?.string ?? "",
-      to: value["to"]?.string ?? "", file: value["file"]?.string ?? "")
+      rule: value["rule"]?.text ?? "", from: value["from"]?.text ?? "",
+      to: value["to"]?.text ?? "", file: value["file"]?.text ?? "")
   }
 }

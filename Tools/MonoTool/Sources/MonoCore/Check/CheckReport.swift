@@ -1,3 +1,5 @@
+package import Basics
+
 /// The findings of a check in the forms that people and programs read.
 package struct CheckReport: Sendable {
   package let findings: [Finding]
@@ -23,15 +25,15 @@ package struct CheckReport: Sendable {
     return (paragraphs + [verdict]).joined(separator: "\n") + "\n"
   }
 
-  package var json: JSONValue {
+  package var json: JSON {
     [
-      "clean": .bool(findings.isEmpty),
+      "clean": .boolean(findings.isEmpty),
       "findings": .array(
         findings.map { finding in
           [
             "rule": .string(finding.rule), "from": .string(finding.from), "to": .string(finding.to),
             "file": .string(finding.file), "line": .integer(finding.line),
-            "message": .string(finding.message), "path": JSONValue(finding.path),
+            "message": .string(finding.message), "path": JSON(finding.path),
             "reason": .string(finding.reason), "remedy": .string(finding.remedy),
           ]
         }),
@@ -40,9 +42,9 @@ package struct CheckReport: Sendable {
 
   /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), which code hosts show
   /// beside the changed lines.
-  package var sarif: JSONValue {
+  package var sarif: JSON {
     let names = Set(findings.map(\.rule)).sorted()
-    let rules = names.map { name -> JSONValue in
+    let rules = names.map { name -> JSON in
       let reason = findings.first { $0.rule == name }?.reason ?? ""
       return ["id": .string(name), "fullDescription": ["text": .string(reason)]]
     }
@@ -58,7 +60,7 @@ package struct CheckReport: Sendable {
     ]
   }
 
-  private static func result(_ finding: Finding) -> JSONValue {
+  private static func result(_ finding: Finding) -> JSON {
     let text = ([finding.message] + finding.path + [finding.remedy]).joined(separator: "\n")
     return [
       "ruleId": .string(finding.rule), "level": "error", "message": ["text": .string(text)],

@@ -1,3 +1,5 @@
+package import Basics
+
 /// One violation of a rule.
 package struct Finding: Sendable, Hashable {
   package let rule: String
@@ -33,7 +35,7 @@ package struct FindingKey: Sendable, Hashable {
   package let to: String
   package let file: String
 
-  package var json: JSONValue {
+  package var json: JSON {
     [
       "rule": .string(rule), "from": .string(from), "to": .string(to), "file": .string(file),
     ]

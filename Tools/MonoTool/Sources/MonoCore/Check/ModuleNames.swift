@@ -1,3 +1,5 @@
+import Basics
+
 /// Maps imported names to the targets of the repository.
 struct ModuleNames {
   private let workspace: Workspace
@@ -42,7 +44,7 @@ struct ModuleNames {
   private static func moduleNames(of target: Workspace.Target, root: String) -> Set<String> {
     var names: Set = [target.moduleName]
     guard target.kind == .system || target.kind == .library else { return names }
-    let headers = target.description.raw["publicHeadersPath"]?.string ?? "include"
+    let headers = target.description.raw["publicHeadersPath"]?.text ?? "include"
     for folder in ["", headers] {
       let map = Path.join(Path.join(target.folder, folder), "module.modulemap")
       guard let text = Files.text(Path.join(root, map)) else { continue }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A rule about something that does not exist holds for the wrong reason.
 extension CheckContext {
   /// Everything in the rules file that names nothing.

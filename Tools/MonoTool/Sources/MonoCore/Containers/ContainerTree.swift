@@ -1,3 +1,5 @@
+package import Basics
+
 /// The containers of a program: their parents, their dependencies and the suppliers.
 package struct ContainerTree: Sendable {
   package struct Scope: Sendable {
@@ -101,19 +103,19 @@ extension ContainerTree {
     return lines.isEmpty ? "There are no containers.\n" : lines.joined(separator: "\n") + "\n"
   }
 
-  package var json: JSONValue {
+  package var json: JSON {
     [
       "scopes": .array(
         scopes.map { scope in
           [
             "name": .string(scope.name), "target": .string(scope.target),
-            "parents": JSONValue(scope.parents), "asks": JSONValue(optional: scope.asks),
-            "runtimeValues": JSONValue(scope.runtimeValues),
+            "parents": JSON(scope.parents), "asks": JSON(optional: scope.asks),
+            "runtimeValues": JSON(scope.runtimeValues),
             "demands": .array(
               scope.demands.map { demand in
                 [
                   "name": .string(demand.name), "type": .string(demand.type),
-                  "suppliers": JSONValue(demand.suppliers),
+                  "suppliers": JSON(demand.suppliers),
                 ]
               }),
           ]

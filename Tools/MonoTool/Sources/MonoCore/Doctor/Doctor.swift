@@ -1,3 +1,5 @@
+package import Basics
+
 /// Looks at everything that builds and this tool stand on.
 package struct Doctor {
   package struct Check: Sendable, Equatable {
@@ -23,10 +25,10 @@ package struct Doctor {
 
   private func toolchain() throws(MonoError) -> Check {
     let swift = session.loader.evaluator.toolchain.swift
-    let version = try Subprocess.run(swift, ["--version"])
+    let version = try Tool.run(swift, ["--version"])
     return Check(
-      name: "toolchain", isHealthy: version.status == 0,
-      message: "\(swift): \((version.text + version.errorText).firstLine)",
+      name: "toolchain", isHealthy: version.status.code == 0,
+      message: "\(swift): \((version.outputText + version.errorText).firstLine)",
       remedy: "Install a Swift toolchain from swift.org.")
   }
 
@@ -65,10 +67,10 @@ package struct Doctor {
   private func systemLibraries() throws(MonoError) -> [Check] {
     var checks: [Check] = []
     for target in workspace.targets where target.kind == .system {
-      guard let name = target.description.raw["pkgConfig"]?.string else { continue }
+      guard let name = target.description.raw["pkgConfig"]?.text else { continue }
       let found: Bool
       do {
-        found = try Subprocess.run("pkg-config", ["--exists", name]).status == 0
+        found = try Tool.run("pkg-config", ["--exists", name]).status.code == 0
       } catch {
         let message = "\(name): pkg-config is missing"
         checks.append(
@@ -77,8 +79,8 @@ package struct Doctor {
             remedy: "apt-get install pkg-config"))
         continue
       }
-      let packages = (target.description.raw["providers"]?.array ?? []).flatMap { provider in
-        (provider["apt"]?.array ?? []).flatMap { $0.strings ?? [] }
+      let packages = (target.description.raw["providers"]?.elements ?? []).flatMap { provider in
+        (provider["apt"]?.elements ?? []).flatMap { $0.texts ?? [] }
       }
       checks.append(
         Check(
@@ -116,9 +118,9 @@ extension Doctor {
     return (lines + [verdict]).joined(separator: "\n") + "\n"
   }
 
-  package static func json(_ checks: [Check]) -> JSONValue {
+  package static func json(_ checks: [Check]) -> JSON {
     [
-      "healthy": .bool(checks.allSatisfy(\.isHealthy)),
+      "healthy": .boolean(checks.allSatisfy(\.isHealthy)),
       "checks": .array(
         checks.map { check in
           [

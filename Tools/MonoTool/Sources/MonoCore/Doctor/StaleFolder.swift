@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds out whether a build folder still belongs to the sources.
 struct StaleFolder {
   let scratch: ScratchFolder

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The commit that a change is compared with, and how it was found.
 package struct Base: Sendable, Equatable {
   /// Where the change leaves ``name``: their merge base.
@@ -12,7 +14,7 @@ package struct Base: Sendable, Equatable {
     "\(commit.prefix(9)), where HEAD leaves \(name) (\(source))"
   }
 
-  package var json: [String: JSONValue] {
+  package var json: [String: JSON] {
     ["base": .string(commit), "baseName": .string(name), "baseSource": .string(source)]
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension Repository {
   /// The files of a commit: path and the hash of the contents.
   package func tree(of commit: String) throws(MonoError) -> [TreeEntry] {
@@ -44,9 +46,9 @@ extension Repository {
     let checkout = ["checkout-index", "-z", "--stdin", "--force", "--prefix=\(folder)/"]
     let names = Array(paths.joined(separator: "\0").utf8)
     for (arguments, input) in [(["read-tree", commit], []), (checkout, names)] {
-      let result = try Subprocess.run(
+      let result = try Tool.run(
         "git", ["-C", root] + arguments, environment: index, input: input)
-      guard result.status == 0 else {
+      guard result.status.code == 0 else {
         throw .failure(
           "The files of \(commit) cannot be written: \(result.errorText.firstLine)",
           hint: "Check the disk, and that the repository is whole ('git fsck').")

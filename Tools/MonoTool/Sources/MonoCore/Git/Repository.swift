@@ -1,3 +1,5 @@
+import Basics
+
 /// A git repository, asked through the `git` command.
 package struct Repository: Sendable {
   /// The folder that paths are relative to: the top of the working tree, or a folder below it.
@@ -7,15 +9,15 @@ package struct Repository: Sendable {
 
   /// The repository that a folder belongs to, or `nil` when there is none.
   package static func find(at folder: String) throws(MonoError) -> Repository? {
-    let result = try Subprocess.run("git", ["-C", folder, "rev-parse", "--show-toplevel"])
-    guard result.status == 0 else { return nil }
-    return Repository(root: result.text.firstLine)
+    let result = try Tool.run("git", ["-C", folder, "rev-parse", "--show-toplevel"])
+    guard result.status.code == 0 else { return nil }
+    return Repository(root: result.outputText.firstLine)
   }
 
   /// Runs a git command that must succeed, and returns what it wrote.
   func git(_ arguments: [String], input: [UInt8] = []) throws(MonoError) -> [UInt8] {
-    let result = try Subprocess.run("git", ["-C", root] + arguments, input: input)
-    guard result.status == 0 else {
+    let result = try Tool.run("git", ["-C", root] + arguments, input: input)
+    guard result.status.code == 0 else {
       throw .failure(
         "'git \(arguments.joined(separator: " "))' failed: \(result.errorText.firstLine)",
         hint: "Run it by hand in \(root) to see why.")
@@ -25,8 +27,8 @@ package struct Repository: Sendable {
 
   /// Runs a git command that answers with one line, or `nil` when it fails.
   func line(_ arguments: [String]) throws(MonoError) -> String? {
-    let result = try Subprocess.run("git", ["-C", root] + arguments)
-    return result.status == 0 ? result.text.firstLine : nil
+    let result = try Tool.run("git", ["-C", root] + arguments)
+    return result.status.code == 0 ? result.outputText.firstLine : nil
   }
 
   /// The files that git tracks or would add, relative to the root.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a CI service says about the change that it tests.
 ///
 /// Sources: "Default environment variables" and "Webhook events and payloads" of GitHub Actions,
@@ -36,9 +38,9 @@ struct ServiceChange: Equatable {
       return value.allSatisfy { $0 == "0" } ? nil : value
     }
     let event = value("GITHUB_EVENT_PATH").flatMap(Files.read)
-      .flatMap { try? JSONParser.parse($0) }
+      .flatMap { try? JSON.parse($0) }
     if let branch = value("GITHUB_BASE_REF") {
-      let commit = event?["pull_request"]?["base"]?["sha"]?.string
+      let commit = event?["pull_request"]?["base"]?["sha"]?.text
       // The commit that GitHub makes for a pull request has the target branch as its first parent.
       let isMerge = value("GITHUB_REF")?.hasSuffix("/merge") == true
       isPush = false
@@ -54,8 +56,8 @@ struct ServiceChange: Equatable {
       candidates = [Self.remote(branch)] + Self.commits.compactMap(value)
       return
     }
-    let queued = event?["merge_group"]?["base_sha"]?.string
-    if let commit = queued ?? event?["before"]?.string, !commit.allSatisfy({ $0 == "0" }) {
+    let queued = event?["merge_group"]?["base_sha"]?.text
+    if let commit = queued ?? event?["before"]?.text, !commit.allSatisfy({ $0 == "0" }) {
       variable = "GITHUB_EVENT_PATH"
       isPush = queued == nil
       candidates = [commit]

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The public surface of each package, and how a change alters it.
 package struct APIReport: Sendable {
   package struct PackageSurface: Sendable {
@@ -102,9 +104,9 @@ extension APIReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  package var json: JSONValue {
-    let members: JSONValue = [
-      "breaking": .bool(breaks),
+  package var json: JSON {
+    let members: [String: JSON] = [
+      "breaking": .boolean(breaks),
       "packages": .array(
         packages.map { package in
           [
@@ -117,15 +119,15 @@ extension APIReport {
               package.changes.map { change in
                 [
                   "kind": .string(change.kind.rawValue), "name": .string(change.name),
-                  "before": JSONValue(optional: change.before),
-                  "after": JSONValue(optional: change.after),
-                  "breaking": .bool(change.breaks != nil),
-                  "reason": JSONValue(optional: change.breaks),
+                  "before": JSON(optional: change.before),
+                  "after": JSON(optional: change.after),
+                  "breaking": .boolean(change.breaks != nil),
+                  "reason": JSON(optional: change.breaks),
                 ]
               }),
           ]
         }),
     ]
-    return .object((members.object ?? [:]).merging(base.json) { $1 })
+    return .object(members.merging(base.json) { $1 })
   }
 }

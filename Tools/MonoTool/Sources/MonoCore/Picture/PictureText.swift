@@ -1,3 +1,5 @@
+package import Basics
+
 /// Pictures as text for other programs.
 extension Picture {
   /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
@@ -34,21 +36,21 @@ extension Picture {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  package var json: JSONValue {
+  package var json: JSON {
     [
       "nodes": .array(
         nodes.map { node in
           [
             "name": .string(node.name), "kind": .string(node.kind),
-            "details": JSONValue(Array(node.lines.dropFirst())),
-            "affected": .bool(node.isAffected),
+            "details": JSON(Array(node.lines.dropFirst())),
+            "affected": .boolean(node.isAffected),
           ]
         }),
       "edges": .array(
         edges.map { edge in
           [
             "from": .string(nodes[edge.from].name), "to": .string(nodes[edge.to].name),
-            "violations": JSONValue(edge.violations),
+            "violations": JSON(edge.violations),
           ]
         }),
     ]

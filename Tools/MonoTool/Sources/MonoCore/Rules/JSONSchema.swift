@@ -1,3 +1,5 @@
+package import Basics
+
 /// Holds a JSON document against a JSON schema (draft 2020-12), as far as the schema of rules files uses
 /// it: `type`, `const`, `enum`, `minLength`, `minItems`, `items`, `properties`, `required`,
 /// `additionalProperties` (`false` or a schema), `$ref` to `#/$defs/…`, and `oneOf` told apart by the member `kind`.
@@ -9,32 +11,32 @@ package struct JSONSchema: Sendable {
     package let hint: String
   }
 
-  package let document: JSONValue
+  package let document: JSON
 
-  package init(document: JSONValue) { self.document = document }
+  package init(document: JSON) { self.document = document }
 
   /// What is wrong with a document, in its order.
-  package func problems(in value: JSONValue) -> [Problem] { problems(value, document, at: "") }
+  package func problems(in value: JSON) -> [Problem] { problems(value, document, at: "") }
 
-  private func problems(_ value: JSONValue, _ schema: JSONValue, at pointer: String) -> [Problem] {
-    if let reference = schema["$ref"]?.string {
+  private func problems(_ value: JSON, _ schema: JSON, at pointer: String) -> [Problem] {
+    if let reference = schema["$ref"]?.text {
       let name = reference.split(separator: "/").last.map(String.init) ?? ""
       return problems(value, document["$defs"]?[name] ?? [:], at: pointer)
     }
-    if let kinds = schema["oneOf"]?.array { return problems(value, oneOf: kinds, at: pointer) }
+    if let kinds = schema["oneOf"]?.elements { return problems(value, oneOf: kinds, at: pointer) }
     func problem(_ message: String, _ hint: String) -> [Problem] {
       [Problem(pointer: pointer, message: message, hint: hint)]
     }
     let name = Self.name(of: pointer)
-    if let type = schema["type"]?.string, value.typeName != type {
+    if let type = schema["type"]?.text, value.typeName != type {
       return problem(
         "\(name) must be \(Self.words[type] ?? type), not \(Self.words[value.typeName] ?? "").",
-        schema["description"]?.string ?? "See the reference of rules files.")
+        schema["description"]?.text ?? "See the reference of rules files.")
     }
     if let wanted = schema["const"], value != wanted {
       return problem("\(name) must be \(wanted.compact).", "This tool knows no other value.")
     }
-    if let allowed = schema["enum"]?.array, !allowed.contains(value) {
+    if let allowed = schema["enum"]?.elements, !allowed.contains(value) {
       let list = allowed.map(\.compact).joined(separator: ", ")
       return problem("\(name) must be one of \(list).", "Choose one of them.")
     }
@@ -53,30 +55,30 @@ package struct JSONSchema: Sendable {
         problems(element, schema["items"] ?? [:], at: "\(pointer)/\(index)")
       }
     case .object(let members): return problems(members, schema, at: pointer)
-    case .null, .bool, .integer, .number: return []
+    case .null, .boolean, .number: return []
     }
   }
 
   private func problems(
-    _ members: [String: JSONValue], _ schema: JSONValue, at pointer: String
+    _ members: JSON.Object, _ schema: JSON, at pointer: String
   ) -> [Problem] {
-    let known = schema["properties"]?.object ?? [:]
+    let known = schema["properties"]?.object ?? JSON.Object()
     var found: [Problem] = []
     if schema["additionalProperties"] == false {
-      found += members.keys.sorted().filter { known[$0] == nil }.map { key in
+      found += members.names.sorted().filter { known[$0] == nil }.map { key in
         Problem(
           pointer: "\(pointer)/\(key)", message: "\"\(key)\" is not known here.",
-          hint: "Known are \(known.keys.sorted().joined(separator: ", ")).")
+          hint: "Known are \(known.names.sorted().joined(separator: ", ")).")
       }
     }
-    let required = schema["required"]?.strings ?? []
+    let required = schema["required"]?.texts ?? []
     found += required.filter { members[$0] == nil }.map { key in
       Problem(
         pointer: pointer, message: "\(Self.name(of: pointer)) has no \"\(key)\".",
-        hint: known[key]?["description"]?.string ?? "Add it.")
+        hint: known[key]?["description"]?.text ?? "Add it.")
     }
     let others = schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
-    for key in members.keys.sorted() {
+    for key in members.names.sorted() {
       guard let schema = known[key] ?? others, let value = members[key] else { continue }
       found += problems(value, schema, at: "\(pointer)/\(key)")
     }
@@ -85,10 +87,10 @@ package struct JSONSchema: Sendable {
 
   /// The alternatives are told apart by their constant `kind`, so that a mistake in one is named.
   private func problems(
-    _ value: JSONValue, oneOf alternatives: [JSONValue], at pointer: String
+    _ value: JSON, oneOf alternatives: [JSON], at pointer: String
   ) -> [Problem] {
-    func kind(_ schema: JSONValue) -> JSONValue? { schema["properties"]?["kind"]?["const"] }
-    let known = alternatives.compactMap { kind($0)?.string }.joined(separator: ", ")
+    func kind(_ schema: JSON) -> JSON? { schema["properties"]?["kind"]?["const"] }
+    let known = alternatives.compactMap { kind($0)?.text }.joined(separator: ", ")
     guard case .object(let members) = value else {
       return problems(value, ["type": "object"], at: pointer)
     }
@@ -103,7 +105,7 @@ package struct JSONSchema: Sendable {
       return [
         Problem(
           pointer: "\(pointer)/kind",
-          message: "'\(wanted.string ?? wanted.compact)' is no kind of rule.",
+          message: "'\(wanted.text ?? wanted.compact)' is no kind of rule.",
           hint: "Known kinds are \(known).")
       ]
     }
@@ -125,14 +127,13 @@ package struct JSONSchema: Sendable {
   ]
 }
 
-extension JSONValue {
+extension JSON {
   /// The name that JSON schemas give to the value's type.
   fileprivate var typeName: String {
     switch self {
     case .null: "null"
-    case .bool: "boolean"
-    case .integer: "integer"
-    case .number: "number"
+    case .boolean: "boolean"
+    case .number(let number): number.integer(Int.self) == nil ? "number" : "integer"
     case .string: "string"
     case .array: "array"
     case .object: "object"

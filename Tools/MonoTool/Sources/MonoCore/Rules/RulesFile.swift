@@ -1,3 +1,5 @@
+package import Basics
+
 /// What a repository demands of its packages; the only place that knows their names.
 package struct RulesFile: Sendable {
   /// Where it was read from, relative to the root; `nil` for the default rules.
@@ -11,7 +13,7 @@ package struct RulesFile: Sendable {
   /// How a new feature package is made.
   package let features: FeatureSettings
   /// The lines of everything in the file.
-  package var lines = JSONPlaces.none
+  package var lines = JSON.Lines()
 
   /// The documents whose pictures have to be true.
   package var documents: [String] {

@@ -1,3 +1,5 @@
+import Basics
+
 extension RulesFile {
   /// Where a rules file is looked for, relative to the root.
   package static let places = ["Tools/mono.rules.json", "mono.rules.json", ".mono.rules.json"]
@@ -18,9 +20,9 @@ extension RulesFile {
       throw .usage("The rules file \(path) cannot be read.", hint: "Check the path of --rules.")
     }
     do {
-      let document = try JSONParser.parse(bytes)
-      return try RulesReader(path: path, lines: JSONPlaces(bytes)).read(document)
-    } catch let error as JSONError {
+      let document = try JSON.parse(bytes)
+      return try RulesReader(path: path, lines: JSON.Lines(of: bytes)).read(document)
+    } catch let error as JSON.ParseError {
       throw .usage(
         "\(path):\(error.line): \(error.problem)", hint: "Correct the JSON and try again.")
     } catch let error as MonoError {
@@ -44,14 +46,14 @@ extension RulesFile {
 /// Turns the JSON of a rules file into rules, after the schema has refused what it does not know.
 private struct RulesReader {
   let path: String
-  let lines: JSONPlaces
+  let lines: JSON.Lines
 
-  func read(_ file: JSONValue) throws -> RulesFile {
-    let schema = JSONSchema(document: try JSONParser.parse(Array(RulesFile.schemaText.utf8)))
+  func read(_ file: JSON) throws -> RulesFile {
+    let schema = JSONSchema(document: try JSON.parse(Array(RulesFile.schemaText.utf8)))
     if let problem = schema.problems(in: file).first {
       throw error(problem.message, at: problem.pointer, hint: problem.hint)
     }
-    let rules = try (file["rules"]?.array ?? []).enumerated().map { index, value in
+    let rules = try (file["rules"]?.elements ?? []).enumerated().map { index, value in
       try rule(value, at: "/rules/\(index)")
     }
     for (index, rule) in rules.enumerated() where rules[..<index].contains(where: rule.isNamesake) {
@@ -60,9 +62,9 @@ private struct RulesReader {
         hint: "Findings and baselines name the rule, so each needs a name of its own.")
     }
     return RulesFile(
-      path: path, excluded: (file["exclude"]?.strings ?? []).map(Glob.init),
-      baseline: file["baseline"]?.string ?? "mono.baseline.json",
-      inputs: try (file["inputs"]?.array ?? []).enumerated().map { index, value in
+      path: path, excluded: (file["exclude"]?.texts ?? []).map(Glob.init),
+      baseline: file["baseline"]?.text ?? "mono.baseline.json",
+      inputs: try (file["inputs"]?.elements ?? []).enumerated().map { index, value in
         try input(value, at: "/inputs/\(index)")
       },
       rules: rules, features: features(file["features"] ?? [:]), lines: lines)
@@ -72,51 +74,51 @@ private struct RulesReader {
     .usage("\(path):\(lines.line(of: pointer)): \(message)", hint: hint)
   }
 
-  private func input(_ value: JSONValue, at pointer: String) throws -> InputMapping {
+  private func input(_ value: JSON, at pointer: String) throws -> InputMapping {
     InputMapping(
-      paths: (value["paths"]?.strings ?? []).map(Glob.init),
+      paths: (value["paths"]?.texts ?? []).map(Glob.init),
       affects: try selectors(value["affects"], at: "\(pointer)/affects"),
-      reason: value["reason"]?.string ?? "")
+      reason: value["reason"]?.text ?? "")
   }
 
-  private func features(_ value: JSONValue) -> FeatureSettings {
+  private func features(_ value: JSON) -> FeatureSettings {
     var settings = FeatureSettings()
-    settings.folder = value["folder"]?.string ?? settings.folder
-    settings.compositionRoot = value["compositionRoot"]?.string
-    settings.container = value["container"]?.string ?? settings.container
-    settings.rootTarget = value["rootTarget"]?.string
-    settings.rootTests = value["rootTests"]?.string
-    settings.rules = value["rules"]?.strings ?? []
-    settings.templates = value["templates"]?.string
-    settings.modules = value["modules"]?.strings ?? []
-    settings.testModules = value["testModules"]?.strings ?? []
+    settings.folder = value["folder"]?.text ?? settings.folder
+    settings.compositionRoot = value["compositionRoot"]?.text
+    settings.container = value["container"]?.text ?? settings.container
+    settings.rootTarget = value["rootTarget"]?.text
+    settings.rootTests = value["rootTests"]?.text
+    settings.rules = value["rules"]?.texts ?? []
+    settings.templates = value["templates"]?.text
+    settings.modules = value["modules"]?.texts ?? []
+    settings.testModules = value["testModules"]?.texts ?? []
     settings.list = value["list"].map { list in
       FeatureSettings.FeatureList(
-        file: list["file"]?.string ?? "", variable: list["variable"]?.string ?? "",
-        element: list["element"]?.string ?? "")
+        file: list["file"]?.text ?? "", variable: list["variable"]?.text ?? "",
+        element: list["element"]?.text ?? "")
     }
-    settings.openers = (value["openers"]?.object ?? [:]).mapValues { opener in
-      (opener.object ?? [:]).compactMapValues(\.string)
+    settings.openers = (value["openers"]?.members ?? [:]).mapValues { opener in
+      (opener.members ?? [:]).compactMapValues(\.text)
     }
-    settings.runtimeTypes = (value["runtimeTypes"]?.array ?? []).map { entry in
+    settings.runtimeTypes = (value["runtimeTypes"]?.elements ?? []).map { entry in
       FeatureSettings.RuntimeType(
-        type: entry["type"]?.string ?? "", module: entry["module"]?.string ?? "",
-        sample: entry["sample"]?.string ?? "", sampleModule: entry["sampleModule"]?.string ?? "")
+        type: entry["type"]?.text ?? "", module: entry["module"]?.text ?? "",
+        sample: entry["sample"]?.text ?? "", sampleModule: entry["sampleModule"]?.text ?? "")
     }
     return settings
   }
 
-  private func rule(_ value: JSONValue, at pointer: String) throws -> Rule {
+  private func rule(_ value: JSON, at pointer: String) throws -> Rule {
     Rule(
-      name: value["name"]?.string ?? "", kind: try kind(value, at: pointer),
-      reason: value["reason"]?.string ?? "", line: lines.line(of: pointer))
+      name: value["name"]?.text ?? "", kind: try kind(value, at: pointer),
+      reason: value["reason"]?.text ?? "", line: lines.line(of: pointer))
   }
 
-  private func kind(_ value: JSONValue, at pointer: String) throws -> Rule.Kind {
+  private func kind(_ value: JSON, at pointer: String) throws -> Rule.Kind {
     func list(_ key: String) throws -> [Selector] {
       try selectors(value[key], at: "\(pointer)/\(key)")
     }
-    switch value["kind"]?.string ?? "" {
+    switch value["kind"]?.text ?? "" {
     case "forbidden":
       return .forbidden(from: try list("from"), to: try list("to"), except: try list("except"))
     case "allowed":
@@ -124,7 +126,7 @@ private struct RulesReader {
     case "independent": return .independent(try list("members"))
     case "layers":
       return .layers(
-        try (value["layers"]?.array ?? []).enumerated().map { index, layer in
+        try (value["layers"]?.elements ?? []).enumerated().map { index, layer in
           try selectors(layer, at: "\(pointer)/layers/\(index)")
         })
     case "exhaustive": return .exhaustive(among: try list("among"), except: try list("except"))
@@ -134,15 +136,15 @@ private struct RulesReader {
     case "feature-shape": return .featureShape(try list("packages"))
     case "equal-settings":
       return .equalSettings(among: try list("among"), except: try list("except"))
-    case "pictures": return .pictures(documents: value["documents"]?.strings ?? [])
+    case "pictures": return .pictures(documents: value["documents"]?.texts ?? [])
     case let other:
       throw error(
         "'\(other)' is no kind of rule.", at: "\(pointer)/kind", hint: "See 'mono help check'.")
     }
   }
 
-  private func selectors(_ value: JSONValue?, at pointer: String) throws -> [Selector] {
-    try (value?.strings ?? []).enumerated().map { index, text in
+  private func selectors(_ value: JSON?, at pointer: String) throws -> [Selector] {
+    try (value?.texts ?? []).enumerated().map { index, text in
       let place = "\(pointer)/\(index)"
       do throws(MonoError) { return try Selector(text, line: lines.line(of: place)) } catch {
         throw self.error(error.message, at: place, hint: error.hint)

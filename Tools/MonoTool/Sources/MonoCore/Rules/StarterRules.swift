@@ -1,3 +1,5 @@
+import Basics
+
 /// A first rules file for a repository: its packages in the layers that they have today, and the files
 /// outside them that no build and no test reads.
 package struct StarterRules: Sendable {
@@ -71,7 +73,7 @@ package struct StarterRules: Sendable {
           {
             "paths": [\(Self.list(input.paths))],
             "affects": [],
-            "reason": \(JSONValue.string(input.reason).compact)
+            "reason": \(JSON.string(input.reason).compact)
           }
       """
     }
@@ -124,6 +126,6 @@ package struct StarterRules: Sendable {
   }
 
   private static func list(_ texts: [String]) -> String {
-    texts.map { JSONValue.string($0).compact }.joined(separator: ", ")
+    texts.map { JSON.string($0).compact }.joined(separator: ", ")
   }
 }

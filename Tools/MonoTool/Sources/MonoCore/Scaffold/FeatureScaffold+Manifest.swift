@@ -1,3 +1,5 @@
+import Basics
+
 extension FeatureScaffold {
   /// Evaluates the new manifest before anything is written.
   func evaluate(
@@ -12,15 +14,10 @@ extension FeatureScaffold {
 
   private func evaluated(_ manifest: String, at package: String) throws(MonoError) -> Manifest {
     let place = try Files.makeTemporaryFolder()
-    let folder = Path.join(place, package)
+    defer { extendLifetime(place) }
+    let folder = Path.join(place.path, package)
     try Files.write(manifest, to: Path.join(folder, "Package.swift"))
-    let result: Manifest
-    do { result = try evaluator.evaluate(packageAt: folder) } catch {
-      try Files.remove(place)
-      throw error
-    }
-    try Files.remove(place)
-    return result
+    return try evaluator.evaluate(packageAt: folder)
   }
 
   /// Adds the package, the composition root's dependency on it and its tests to the root manifest.

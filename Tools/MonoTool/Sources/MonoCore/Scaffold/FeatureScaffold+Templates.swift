@@ -1,3 +1,5 @@
+import Basics
+
 extension FeatureScaffold {
   /// The repository's own templates, or the standard ones.
   func templates() throws(MonoError) -> [(path: String, text: String)] {
@@ -32,15 +34,15 @@ extension FeatureScaffold {
   func formatted(_ text: String, as path: String) throws(MonoError) -> String {
     let configuration = Path.join(workspace.root, ".swift-format")
     guard path.hasSuffix(".swift"), Files.exists(configuration) else { return text }
-    let result = try Subprocess.run(
+    let result = try Tool.run(
       evaluator.toolchain.swift,
       ["format", "--configuration", configuration, "--assume-filename", path, "-"],
       input: Array(text.utf8))
-    guard result.status == 0 else {
+    guard result.status.code == 0 else {
       throw .failure(
         "\(path) cannot be formatted: \(result.errorText.firstLine)",
         hint: "Correct the template or the manifest.")
     }
-    return result.text
+    return result.outputText
   }
 }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// Files to create and to change, all of them or none.
 package struct ScaffoldPlan: Sendable {
   package struct Edit: Sendable {
@@ -17,10 +19,10 @@ package struct ScaffoldPlan: Sendable {
     try ScaffoldStage(root: root, edits: edits).apply()
   }
 
-  package var json: JSONValue {
+  package var json: JSON {
     [
-      "created": JSONValue(edits.filter { $0.before == nil }.map(\.path)),
-      "changed": JSONValue(edits.filter { $0.before != nil }.map(\.path)),
+      "created": JSON(edits.filter { $0.before == nil }.map(\.path)),
+      "changed": JSON(edits.filter { $0.before != nil }.map(\.path)),
     ]
   }
 

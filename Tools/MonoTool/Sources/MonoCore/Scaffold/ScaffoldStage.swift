@@ -1,10 +1,12 @@
+import Basics
+
 /// A copy of what a plan writes, made beside the repository's files, so that a few renames put it in
 /// their place: whatever fails or kills the work before leaves the repository as it was.
 struct ScaffoldStage {
   let root: String
   let edits: [ScaffoldPlan.Edit]
   /// Inside the build folder, which is not under version control.
-  private let folder: String
+  private let folder: TemporaryFolder
 
   init(root: String, edits: [ScaffoldPlan.Edit]) throws(MonoError) {
     self.root = root
@@ -16,7 +18,6 @@ struct ScaffoldStage {
 
   /// - Throws: `MonoError` after everything has been put back.
   func apply() throws(MonoError) {
-    defer { try? Files.remove(folder) }
     for edit in edits { try Files.write(edit.after, to: staged(edit.path)) }
     try refuseChanged()
     try Signals.ignoringInterrupts(move)
@@ -57,7 +58,7 @@ struct ScaffoldStage {
     return parent.isEmpty || Files.exists(Path.join(root, parent)) ? path : topOfNew(parent)
   }
 
-  private func staged(_ path: String) -> String { Path.join(folder, path) }
+  private func staged(_ path: String) -> String { Path.join(folder.path, path) }
 
   /// An editor or another program may have written since the plan was made.
   private func refuseChanged() throws(MonoError) {

@@ -1,3 +1,5 @@
+import Basics
+
 /// A 128-bit FNV-1a hash of bytes; names cache entries and compares contents.
 ///
 /// Not for secrets: it is fast and without dependencies, but not cryptographic.
@@ -23,7 +25,6 @@ package struct ContentHash: Hashable, Sendable {
 
   /// The hash as 32 hexadecimal digits.
   package var hexadecimal: String {
-    let digits = String(state, radix: 16)
-    return String(repeating: "0", count: 32 - digits.count) + digits
+    withUnsafeBytes(of: state.bigEndian) { Hexadecimal.encode($0) }
   }
 }

@@ -1,25 +1,12 @@
+package import Basics
 import Glibc
 
-/// Reads and changes files; paths may be relative to the working folder.
+/// Reads and changes files, with the errors of this tool; paths may be relative to the working
+/// folder.
 package enum Files {
   /// The contents of a file, or `nil` when it cannot be read.
   package static func read(_ path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: max(1 << 12, Int(status.st_size) + 1))
-    while true {
-      let count = Glibc.read(file, &buffer, buffer.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        return nil
-      }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-    }
+    try? Basics.Files.read(path, limit: .max)
   }
 
   /// The contents of a file as text; bytes that are not UTF-8 become replacement characters.
@@ -29,16 +16,9 @@ package enum Files {
 
   /// Writes a whole file in one step: readers see the old contents or the new, never a part.
   package static func write(_ bytes: [UInt8], to path: String) throws(MonoError) {
-    let folder = Path.folder(of: path)
-    if !folder.isEmpty { try makeFolder(folder) }
-    let temporary = "\(path).\(getpid()).new"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw cannot("write", path) }
-    let written = bytes.isEmpty ? 0 : Glibc.write(file, bytes, bytes.count)
-    guard close(file) == 0, written == bytes.count, rename(temporary, path) == 0 else {
-      let error = cannot("write", path)
-      unlink(temporary)
-      throw error
+    try reporting { () throws(FileError) in
+      try Basics.Files.makeFolder(Basics.Files.folder(of: path))
+      try Basics.Files.replace(path, with: bytes)
     }
   }
 
@@ -46,51 +26,54 @@ package enum Files {
     try write(Array(text.utf8), to: path)
   }
 
-  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { Basics.Files.exists(path) }
 
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func isFolder(_ path: String) -> Bool { Basics.Files.isFolder(path) }
 
-  /// When the contents of the file last changed, in nanoseconds since 1970, and its size.
-  package static func stamp(_ path: String) -> (modified: Int, size: Int)? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    let seconds = status.st_mtim.tv_sec * 1_000_000_000
-    return (seconds + status.st_mtim.tv_nsec, Int(status.st_size))
-  }
+  /// The state of a file, or `nil` when it cannot be read.
+  package static func stamp(_ path: String) -> FileStatus? { try? FileStatus(of: path) }
 
   package static func makeFolder(_ path: String) throws(MonoError) {
-    if isFolder(path) { return }
-    let parent = Path.folder(of: path)
-    if !parent.isEmpty, parent != path { try makeFolder(parent) }
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw cannot("create", path) }
+    try reporting { () throws(FileError) in try Basics.Files.makeFolder(path) }
   }
 
   /// Removes a file or a whole folder; nothing happens when there is none.
   package static func remove(_ path: String) throws(MonoError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      for entry in entries(path) { try remove(path + "/" + entry.name) }
-      guard rmdir(path) == 0 else { throw cannot("remove", path) }
-    } else {
-      guard unlink(path) == 0 else { throw cannot("remove", path) }
+    try reporting { () throws(FileError) in try Basics.Files.remove(path) }
+  }
+
+  /// Moves a file or folder in one step, within one disk.
+  static func move(_ path: String, to place: String) throws(MonoError) {
+    try reporting { () throws(FileError) in
+      guard rename(path, place) == 0 else { throw FileError(errorNumber: errno, path: place) }
     }
   }
 
-  /// A new empty folder that only this process knows; among other temporary files when no parent
-  /// is given.
+  /// Does some work while no other process does any under the same lock file; waits for it.
+  package static func whileLocked<Result>(
+    _ path: String, _ work: () throws -> Result
+  ) throws -> Result {
+    try makeFolder(Path.folder(of: path))
+    // Whole test runs are waited for.
+    let lock = try FileLock(path: path, timeout: .seconds(86_400))
+    defer { extendLifetime(lock) }
+    return try work()
+  }
+
+  /// A new empty folder that only this process knows, removed with its last owner; among other
+  /// temporary files when no parent is given.
   package static func makeTemporaryFolder(
     in folder: String? = nil
-  ) throws(MonoError) -> String {
-    if let folder { try makeFolder(folder) }
-    let parent = folder ?? ProcessEnvironment.current["TMPDIR"] ?? "/tmp"
-    var template = Array("\(parent)/mono.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw cannot("create", "\(parent)/mono.XXXXXX") }
-    let bytes = template.dropLast().map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes, as: UTF8.self)
+  ) throws(MonoError) -> TemporaryFolder {
+    try reporting { () throws(FileError) in
+      try TemporaryFolder(in: folder ?? Basics.Files.temporaryFolder)
+    }
+  }
+
+  /// What a folder holds, sorted by name; symbolic links count as what they point to. Empty when
+  /// it is no folder.
+  package static func entries(_ path: String) -> [Basics.Files.Entry] {
+    (try? Basics.Files.entries(in: path.isEmpty ? "." : path)) ?? []
   }
 
   /// The path without symbolic links, or `nil` when it does not exist.
@@ -108,9 +91,38 @@ package enum Files {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  static func cannot(_ verb: String, _ path: String) -> MonoError {
-    let reason = String(cString: strerror(errno))
-    return .failure(
-      "Cannot \(verb) \(path): \(reason).", hint: "Check the path, its permissions and the disk.")
+  /// The paths of all files below a folder, relative to it, sorted; hidden entries are left out,
+  /// and so are the folders that `skip` names by their relative path.
+  package static func descendants(
+    of folder: String, skip: (String) -> Bool = { _ in false }
+  ) -> [String] {
+    var files: [String] = []
+    var visited: Set<String> = []
+    func visit(_ relative: String) {
+      let path = Path.join(folder, relative)
+      // A link to a folder above would never end.
+      guard visited.insert(realPath(path) ?? path).inserted else { return }
+      for entry in entries(path) where !entry.name.hasPrefix(".") {
+        let child = relative.isEmpty ? entry.name : relative + "/" + entry.name
+        if !entry.isFolder {
+          files.append(child)
+        } else if !skip(child) {
+          visit(child)
+        }
+      }
+    }
+    visit("")
+    return files
+  }
+
+  private static func reporting<Result>(
+    _ work: () throws(FileError) -> Result
+  ) throws(MonoError) -> Result {
+    do throws(FileError) {
+      return try work()
+    } catch {
+      throw .failure(
+        "\(error.path): \(error.reason).", hint: "Check the path, its permissions and the disk.")
+    }
   }
 }

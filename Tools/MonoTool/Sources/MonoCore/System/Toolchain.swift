@@ -1,3 +1,5 @@
+import Basics
+
 /// The Swift toolchain that the tool asks for manifests and builds.
 package struct Toolchain: Sendable {
   /// The path of the `swift` command.
@@ -11,7 +13,7 @@ package struct Toolchain: Sendable {
   ///
   /// - Throws: `MonoError.failure` when there is none.
   package static func find(
-    environment: [String: String] = ProcessEnvironment.current
+    environment: [String: String] = EnvironmentVariables.all
   ) throws(MonoError) -> Toolchain {
     for folder in (environment["PATH"] ?? "").split(separator: ":") {
       let swift = "\(folder)/swift"
@@ -19,8 +21,8 @@ package struct Toolchain: Sendable {
       let host = Path.join(Path.folder(of: real), "../lib/swift/host")
       guard Files.exists(Path.join(Path.folder(of: real), "swift-package")) else {
         // A version manager's own command: only the compiler it chooses knows who it is.
-        let version = try Subprocess.run(swift, ["--version"])
-        return Toolchain(swift: swift, identity: version.text, hostLibraries: nil)
+        let version = try Tool.run(swift, ["--version"])
+        return Toolchain(swift: swift, identity: version.outputText, hostLibraries: nil)
       }
       return Toolchain(
         swift: swift, identity: "\(real) \(stamp.modified) \(stamp.size)",

@@ -1,3 +1,5 @@
+import Basics
+
 /// The seconds of each test target's last run, stored in the build folder.
 package struct TestTimes: Sendable {
   private let path: String
@@ -6,8 +8,13 @@ package struct TestTimes: Sendable {
 
   /// By the test target's module name; empty when nothing was run yet.
   package var seconds: [String: Double] {
-    let file = Files.read(path).flatMap { try? JSONParser.parse($0) }
-    return file?.object?.compactMapValues(\.double) ?? [:]
+    let file = Files.read(path).flatMap { try? JSON.parse($0) }
+    let members = file?.object?.members ?? []
+    return Dictionary(
+      members.compactMap { member in member.value.double.map { (member.name, $0) } }
+    ) {
+      $1
+    }
   }
 
   /// Remembers what a run measured, and keeps what it did not run.
@@ -17,6 +24,6 @@ package struct TestTimes: Sendable {
     }
     if measured.isEmpty { return }
     let all = seconds.merging(measured) { $1 }
-    try Files.write(JSONValue.object(all.mapValues(JSONValue.number)).pretty, to: path)
+    try Files.write(JSON.object(all.mapValues { JSON.number($0) }).pretty, to: path)
   }
 }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The build and test times of the repository's packages, and the cost of a change in each.
 package struct TimesReport: Sendable {
   package struct PackageTimes: Sendable {
@@ -81,15 +83,15 @@ extension TimesReport {
     return rows.joined() + critical
   }
 
-  package var json: JSONValue {
+  package var json: JSON {
     [
       "packages": .array(
         packages.map { package in
           [
             "name": .string(package.name),
-            "buildSeconds": package.buildSeconds.map(JSONValue.number) ?? .null,
-            "testSeconds": package.testSeconds.map(JSONValue.number) ?? .null,
-            "rebuilds": JSONValue(package.rebuilds),
+            "buildSeconds": package.buildSeconds.map(JSON.number) ?? .null,
+            "testSeconds": package.testSeconds.map(JSON.number) ?? .null,
+            "rebuilds": JSON(package.rebuilds),
             "rebuildSeconds": .number(package.rebuildSeconds),
           ]
         }),

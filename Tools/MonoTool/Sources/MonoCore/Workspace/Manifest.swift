@@ -1,3 +1,5 @@
+package import Basics
+
 /// An evaluated package manifest: what `swift package dump-package` says.
 package struct Manifest: Sendable, Equatable {
   package let name: String
@@ -17,7 +19,7 @@ package struct Manifest: Sendable, Equatable {
     /// `library`, `executable`, `plugin`, …
     package let kind: String
     /// The evaluated product, to see any change.
-    package let raw: JSONValue
+    package let raw: JSON
   }
 }
 
@@ -28,9 +30,9 @@ package struct PackageDependency: Sendable, Equatable {
   package let name: String?
   /// The folder of a local package, relative to the manifest's folder.
   package let path: String?
-  package let traits: JSONValue
+  package let traits: JSON
   /// The requirement of an external package, to see any change.
-  package let requirement: JSONValue
+  package let requirement: JSON
 }
 
 /// A target of a manifest, before its dependencies are resolved.
@@ -56,7 +58,7 @@ package struct TargetDescription: Sendable, Equatable {
   package let resources: [String]
   package let settings: [Setting]
   /// The evaluated target, to see any change.
-  package let raw: JSONValue
+  package let raw: JSON
 
   package struct Dependency: Sendable, Equatable {
     package let name: String

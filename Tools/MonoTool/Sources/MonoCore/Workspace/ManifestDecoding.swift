@@ -1,55 +1,57 @@
+package import Basics
+
 extension Manifest {
   /// Reads the output of `swift package dump-package`.
   ///
   /// - Throws: `MonoError.failure` when the document does not have the expected form.
-  package init(dump: JSONValue) throws(MonoError) {
-    guard let name = dump["name"]?.string,
-      let folder = dump["packageKind"]?["root"]?.strings?.first,
-      let targets = dump["targets"]?.array
+  package init(dump: JSON) throws(MonoError) {
+    guard let name = dump["name"]?.text,
+      let folder = dump["packageKind"]?["root"]?.texts?.first,
+      let targets = dump["targets"]?.elements
     else {
       throw .failure(
         "'swift package dump-package' answered in a form that this tool does not know.",
         hint: "Run 'Tools/mono doctor' and report the toolchain's version.")
     }
     self.name = name
-    toolsVersion = dump["toolsVersion"]?["_version"]?.string ?? ""
-    dependencies = (dump["dependencies"]?.array ?? []).flatMap {
+    toolsVersion = dump["toolsVersion"]?["_version"]?.text ?? ""
+    dependencies = (dump["dependencies"]?.elements ?? []).flatMap {
       PackageDependency.decode($0, in: folder)
     }
-    products = (dump["products"]?.array ?? []).map(Product.init)
+    products = (dump["products"]?.elements ?? []).map(Product.init)
     self.targets = targets.compactMap(TargetDescription.init)
-    languageModes = dump["swiftLanguageVersions"]?.strings ?? []
+    languageModes = dump["swiftLanguageVersions"]?.texts ?? []
     defaultTraits =
-      dump["traits"]?.array?.first { $0["name"]?.string == "default" }?["enabledTraits"]?.strings
+      dump["traits"]?.elements?.first { $0["name"]?.text == "default" }?["enabledTraits"]?.texts
       ?? []
     let keys = [
       "name", "cLanguageStandard", "cxxLanguageStandard", "defaultLocalization", "pkgConfig",
       "platforms", "providers", "swiftLanguageVersions", "toolsVersion", "traits",
     ]
     settings =
-      JSONValue.object(
+      JSON.object(
         Dictionary(uniqueKeysWithValues: keys.map { ($0, dump[$0] ?? .null) })
       ).compact
   }
 }
 
 extension Manifest.Product {
-  fileprivate init(_ value: JSONValue) {
-    name = value["name"]?.string ?? ""
-    targets = value["targets"]?.strings ?? []
-    kind = value["type"]?.object?.keys.first ?? ""
+  fileprivate init(_ value: JSON) {
+    name = value["name"]?.text ?? ""
+    targets = value["targets"]?.texts ?? []
+    kind = value["type"]?.object?.names.first ?? ""
     raw = value
   }
 }
 
 extension PackageDependency {
   /// Local, source control and registry dependencies stand under their kind, in an array.
-  fileprivate static func decode(_ value: JSONValue, in folder: String) -> [PackageDependency] {
-    (value.object ?? [:]).values.flatMap { $0.array ?? [] }.map { entry in
+  fileprivate static func decode(_ value: JSON, in folder: String) -> [PackageDependency] {
+    (value.object?.members ?? []).flatMap { $0.value.elements ?? [] }.map { entry in
       PackageDependency(
-        identity: entry["identity"]?.string?.lowercased() ?? "",
-        name: entry["nameForTargetDependencyResolutionOnly"]?.string,
-        path: entry["path"]?.string.map { Path.relative($0, to: folder) },
+        identity: entry["identity"]?.text?.lowercased() ?? "",
+        name: entry["nameForTargetDependencyResolutionOnly"]?.text,
+        path: entry["path"]?.text.map { Path.relative($0, to: folder) },
         traits: entry["traits"] ?? .null,
         requirement: ["location": entry["location"] ?? .null, "is": entry["requirement"] ?? .null])
     }
@@ -57,22 +59,23 @@ extension PackageDependency {
 }
 
 extension TargetDescription {
-  fileprivate init?(_ value: JSONValue) {
-    guard let name = value["name"]?.string,
-      let kind = value["type"]?.string.flatMap(Kind.init)
+  fileprivate init?(_ value: JSON) {
+    guard let name = value["name"]?.text,
+      let kind = value["type"]?.text.flatMap(Kind.init)
     else { return nil }
     self.name = name
     self.kind = kind
-    path = value["path"]?.string
-    let plugins = (value["pluginUsages"]?.array ?? []).compactMap { usage in
+    path = value["path"]?.text
+    let plugins = (value["pluginUsages"]?.elements ?? []).compactMap { usage in
       Dependency(["product": usage["plugin"] ?? .null], isPlugin: true)
     }
     dependencies =
-      (value["dependencies"]?.array ?? []).compactMap { Dependency($0, isPlugin: false) } + plugins
-    exclude = value["exclude"]?.strings ?? []
-    sources = value["sources"]?.strings ?? []
-    resources = (value["resources"]?.array ?? []).compactMap { $0["path"]?.string }
-    settings = (value["settings"]?.array ?? []).compactMap(Setting.init)
+      (value["dependencies"]?.elements ?? []).compactMap { Dependency($0, isPlugin: false) }
+      + plugins
+    exclude = value["exclude"]?.texts ?? []
+    sources = value["sources"]?.texts ?? []
+    resources = (value["resources"]?.elements ?? []).compactMap { $0["path"]?.text }
+    settings = (value["settings"]?.elements ?? []).compactMap(Setting.init)
     raw = value
   }
 }
@@ -80,24 +83,28 @@ extension TargetDescription {
 extension TargetDescription.Dependency {
   /// `{"byName": [name, condition]}`, `{"target": …}`, or
   /// `{"product": [name, package, aliases, condition]}`.
-  fileprivate init?(_ value: JSONValue, isPlugin: Bool) {
-    guard let (kind, parts) = value.object?.first, let parts = parts.array,
-      let name = parts.first?.string
+  fileprivate init?(_ value: JSON, isPlugin: Bool) {
+    guard let (kind, value) = value.object?.members.first.map({ ($0.name, $0.value) }),
+      let parts = value.elements, let name = parts.first?.text
     else { return nil }
     self.name = name
     self.isPlugin = isPlugin
-    package = kind == "product" && parts.count > 1 ? parts[1].string : nil
-    let aliases = kind == "product" && parts.count > 2 ? parts[2].object ?? [:] : [:]
-    moduleAliases = aliases.compactMapValues(\.string)
+    package = kind == "product" && parts.count > 1 ? parts[1].text : nil
+    let aliases = kind == "product" && parts.count > 2 ? parts[2].object?.members ?? [] : []
+    moduleAliases = Dictionary(
+      aliases.compactMap { alias in alias.value.text.map { (alias.name, $0) } }
+    ) {
+      $1
+    }
   }
 }
 
 extension TargetDescription.Setting {
-  fileprivate init?(_ value: JSONValue) {
-    guard let (name, content) = value["kind"]?.object?.first else { return nil }
-    self.name = name
-    tool = value["tool"]?.string ?? ""
-    self.value = content["_0"].map { $0.string ?? $0.compact } ?? ""
+  fileprivate init?(_ value: JSON) {
+    guard let member = value["kind"]?.object?.members.first else { return nil }
+    name = member.name
+    tool = value["tool"]?.text ?? ""
+    self.value = member.value["_0"].map { $0.text ?? $0.compact } ?? ""
     condition = value["condition"]?.compact ?? ""
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Asks the toolchain what a manifest means, and remembers the answer by the manifest's content.
 package struct ManifestEvaluator: Sendable {
   package let toolchain: Toolchain
@@ -18,19 +20,20 @@ package struct ManifestEvaluator: Sendable {
     packageAt folder: String, contents: String? = nil
   ) throws(MonoError) -> Manifest {
     let entry = try entry(for: folder, contents)
-    if let bytes = Files.read(entry), let dump = try? JSONParser.parse(bytes) {
+    if let bytes = Files.read(entry), let dump = try? JSON.parse(bytes) {
       return try Manifest(dump: dump)
     }
     // SwiftPM locks its scratch folder: with one for each manifest none waits for another.
     let scratch = try Files.makeTemporaryFolder()
-    defer { try? Files.remove(scratch) }
-    let result = try Subprocess.run(
+    defer { extendLifetime(scratch) }
+    let result = try Tool.run(
       toolchain.swift,
       [
-        "package", "--package-path", folder, "--scratch-path", scratch, "--manifest-cache", "none",
+        "package", "--package-path", folder, "--scratch-path", scratch.path, "--manifest-cache",
+        "none",
         "dump-package",
       ])
-    guard result.status == 0, let dump = try? JSONParser.parse(result.output) else {
+    guard result.status.code == 0, let dump = try? JSON.parse(result.output) else {
       throw .manifest(
         "The manifest \(folder)/Package.swift cannot be evaluated.\n\(Self.reason(result))",
         hint: "Correct the manifest, or exclude the package in the rules file.")
@@ -42,7 +45,7 @@ package struct ManifestEvaluator: Sendable {
   }
 
   /// The compiler's own lines, without the command that it was started with and the conclusion.
-  private static func reason(_ result: Subprocess.Result) -> String {
+  private static func reason(_ result: Subprocess.Outcome) -> String {
     result.errorText.split(separator: "\n")
       .filter { line in
         line.contains("error:")
@@ -73,7 +76,7 @@ package struct ManifestEvaluator: Sendable {
       throw .manifest("There is no Package.swift in \(folder).", hint: "Check the path.")
     }
     // A manifest may ask the environment for variables that it names …
-    for (name, value) in ProcessEnvironment.current.sorted(by: { $0.key < $1.key })
+    for (name, value) in EnvironmentVariables.all.sorted(by: { $0.key < $1.key })
     where text.contains("\"\(name)\"") {
       hash.combine("\(name)=\(value)")
     }

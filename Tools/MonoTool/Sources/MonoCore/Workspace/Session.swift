@@ -1,3 +1,5 @@
+import Basics
+
 /// A repository with its rules, opened for one command.
 package struct Session: Sendable {
   /// The folder that all paths are relative to.
@@ -18,7 +20,7 @@ package struct Session: Sendable {
   package init(
     root: String? = nil, rules: String? = nil,
     cacheFolder: String = Session.defaultCacheFolder,
-    environment: [String: String] = ProcessEnvironment.current
+    environment: [String: String] = EnvironmentVariables.all
   ) throws(MonoError) {
     self.environment = environment
     let wanted = root ?? "."
@@ -37,7 +39,7 @@ package struct Session: Sendable {
 
   /// `MONO_CACHE`, or a folder `mono` in the user's cache folder (XDG base directories).
   package static var defaultCacheFolder: String {
-    let environment = ProcessEnvironment.current
+    let environment = EnvironmentVariables.all
     if let folder = environment["MONO_CACHE"], folder.hasPrefix("/") { return folder }
     if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") { return "\(caches)/mono" }
     return "\(environment["HOME"] ?? "/tmp")/.cache/mono"

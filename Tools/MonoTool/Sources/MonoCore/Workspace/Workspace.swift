@@ -1,3 +1,5 @@
+package import Basics
+
 /// The packages of a repository and the resolved dependencies among their targets.
 package struct Workspace: Sendable {
   package struct Package: Sendable {
@@ -42,7 +44,7 @@ package struct Workspace: Sendable {
 
   package struct ExternalProduct: Sendable {
     package let declared: TargetDescription.Dependency
-    package let requirement: JSONValue
+    package let requirement: JSON
   }
 
   package let root: String

@@ -1,3 +1,5 @@
+import Basics
+
 extension Workspace {
   /// Resolves the manifests of a repository against one another.
   ///

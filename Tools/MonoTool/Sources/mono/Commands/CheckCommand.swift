@@ -1,3 +1,4 @@
+import Basics
 import MonoCore
 import Terminal
 

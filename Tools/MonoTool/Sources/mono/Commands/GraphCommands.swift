@@ -1,3 +1,4 @@
+import Basics
 import MonoCore
 import Terminal
 
@@ -58,12 +59,12 @@ enum GraphCommands {
     for (path, text) in changed { try Files.write(text, to: Path.join(session.root, path)) }
     let names = changed.map(\.path)
     try context.answer(
-      ["updated": JSONValue(names)],
+      ["updated": JSON(names)],
       text: names.isEmpty ? "Every picture is up to date.\n" : names.map { $0 + "\n" }.joined())
   }
 
   private static func print(
-    _ picture: Picture, _ format: String, _ context: CommandContext, text: String, json: JSONValue
+    _ picture: Picture, _ format: String, _ context: CommandContext, text: String, json: JSON
   ) throws {
     switch format {
     case "dot": try context.terminal.write(picture.dot)
@@ -89,7 +90,7 @@ enum GraphCommands {
       to: try workspace.targets(meaning: values[to]))
     let names = path?.map { workspace.targets[$0].label }
     try context.answer(
-      ["path": names.map(JSONValue.init) ?? .null],
+      ["path": names.map(JSON.init) ?? .null],
       text: (names?.joined(separator: " → ") ?? "\(values[from]) does not need \(values[to]).")
         + "\n")
   }

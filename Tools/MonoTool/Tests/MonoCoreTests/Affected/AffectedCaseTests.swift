@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -51,7 +52,7 @@ struct AffectedCaseTests {
       #"{ "inputs": [{ "paths": ["Shared/**"], "affects": [], "reason": "linked" }] }"#,
       to: "mono.rules.json")
     let link = "\(folder.path)/Packages/High/Sources/High/Shared"
-    _ = try Subprocess.run("ln", ["-s", "../../../../Shared", link])
+    _ = try Tool.run("ln", ["-s", "../../../../Shared", link])
     try Self.commit(folder)
     try folder.write("// other", to: "Shared/Code.swift")
 

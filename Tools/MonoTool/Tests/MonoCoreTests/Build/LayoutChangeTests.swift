@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -26,7 +27,7 @@ struct LayoutChangeTests {
     let careful = try Self.fixture()
     let plain = try Self.fixture()
     #expect(try careful.monoTest().succeeded)
-    #expect(try plain.plainTest().status == 0)
+    #expect(try plain.plainTest().status.code == 0)
     var plainCrashed = false
     for edit in Self.edits {
       try careful.write(Self.model(edit), to: Self.file)
@@ -37,7 +38,7 @@ struct LayoutChangeTests {
       #expect(report.steps.flatMap(\.tests.tests).count == 3)
       if !plainCrashed {
         try plain.write(Self.model(edit), to: Self.file)
-        plainCrashed = try plain.plainTest().status != 0
+        plainCrashed = try plain.plainTest().status.code != 0
       }
     }
     // When this fails the toolchain no longer needs the second look.

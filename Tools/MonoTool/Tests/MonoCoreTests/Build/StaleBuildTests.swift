@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -27,17 +28,17 @@ struct StaleBuildTests {
     let folder = try Self.fixture(["Alpha"])
     // A file among the tests is the root package's own, and seen.
     if edit == .deletedFile { try Edit.newFile.apply(to: "Alpha", in: folder, withTest: false) }
-    #expect(try folder.plainTest().status == 0)
-    #expect(try folder.plainTest().status == 0)
+    #expect(try folder.plainTest().status.code == 0)
+    #expect(try folder.plainTest().status.code == 0)
     try edit.apply(to: "Alpha", in: folder, withTest: false)
 
     let result = try folder.plainTest()
 
-    let output = result.text + result.errorText
+    let output = result.outputText + result.errorText
     let passed = ["extendedAlpha()", "flaggedAlpha()"].filter { output.contains("\($0) passed") }
     let isRight = Set(passed) == edit.passing(in: "Alpha").subtracting(["addedAlpha()"])
     // When this fails the toolchain no longer needs the flag.
-    #expect(!isRight || result.status != 0)
+    #expect(!isRight || result.status.code != 0)
   }
 
   @Test func `A broken test in the last package fails the run and is named`() throws {

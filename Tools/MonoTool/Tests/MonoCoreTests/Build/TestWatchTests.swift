@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 import Testing
 
@@ -21,12 +22,12 @@ struct TestWatchTests {
   @Test func `Tests that take too long are ended, with what they started`() throws {
     let watch = TestWatch(limit: 1) { _ in }
 
-    let result = try Subprocess.run("sh", ["-c", "sleep 100 & sleep 200; echo ended"]) {
+    let result = try Tool.run("sh", ["-c", "sleep 100 & sleep 200; echo ended"]) {
       watch.look(at: "/nowhere", root: "/", process: $0)
     }
 
     #expect(watch.isOver)
-    #expect(result.status == 137 && result.text.isEmpty)
+    #expect(result.status.code == 137 && result.outputText.isEmpty)
   }
 
   private func test(_ id: String) -> String {

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -13,12 +14,12 @@ struct UndeclaredImportTests {
     }
     for package in packages { try package.write(to: folder) }
     try folder.write(FixturePackage.rootManifest(packages), to: "Package.swift")
-    #expect(try folder.plainBuild().status == 0)
+    #expect(try folder.plainBuild().status.code == 0)
     let file = "Packages/Left/Sources/Left/Left.swift"
     try folder.write("import Right\npublic let madeLeft = madeRight\n", to: file)
 
     // When this fails the toolchain no longer needs the flag.
-    #expect(try folder.plainBuild().status == 0)
+    #expect(try folder.plainBuild().status.code == 0)
     let report = try folder.monoTest()
     let findings = try Checker(workspace: folder.workspace(), rules: .standard).findings()
 
@@ -29,7 +30,7 @@ struct UndeclaredImportTests {
 
 extension TemporaryFolder {
   /// Builds everything as a developer without the tool does.
-  fileprivate func plainBuild() throws -> Subprocess.Result {
-    try Subprocess.run("swift", ["build", "--build-tests", "--package-path", path])
+  fileprivate func plainBuild() throws -> Subprocess.Outcome {
+    try Tool.run("swift", ["build", "--build-tests", "--package-path", path])
   }
 }

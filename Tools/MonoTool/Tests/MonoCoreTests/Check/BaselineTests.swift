@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -53,12 +54,12 @@ struct BaselineTests {
 
         """)
     #expect(report.json["clean"] == false)
-    #expect(report.json["findings"]?.array?.first?["remedy"] == "fix")
-    let run = report.sarif["runs"]?.array?.first
-    let result = run?["results"]?.array?.first
-    let place = result?["locations"]?.array?.first?["physicalLocation"]
+    #expect(report.json["findings"]?.elements?.first?["remedy"] == "fix")
+    let run = report.sarif["runs"]?.elements?.first
+    let result = run?["results"]?.elements?.first
+    let place = result?["locations"]?.elements?.first?["physicalLocation"]
     #expect(report.sarif["version"] == "2.1.0")
-    #expect(run?["tool"]?["driver"]?["rules"]?.array?.first?["id"] == "apart")
+    #expect(run?["tool"]?["driver"]?["rules"]?.elements?.first?["id"] == "apart")
     #expect(result?["ruleId"] == "apart")
     #expect(place?["artifactLocation"]?["uri"] == "a.swift")
     #expect(place?["region"]?["startLine"] == 3)

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -44,9 +45,11 @@ struct ContainerTreeTests {
         "RideContainer PickupContainer",
       ])
     #expect(
-      tree.json["scopes"]?.array?.first?["demands"]?.array?.first?["suppliers"] == ["AppContainer"])
+      tree.json["scopes"]?.elements?.first?["demands"]?.elements?.first?["suppliers"] == [
+        "AppContainer"
+      ])
     #expect(try workspace.mermaid(["--containers"]) == tree.picture.mermaid)
-    #expect(Files.exists(folder.path))
+    #expect(MonoCore.Files.exists(folder.path))
   }
 
   @Test func `A demand without a supplier is reported`() throws {

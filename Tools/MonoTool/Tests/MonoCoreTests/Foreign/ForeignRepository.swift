@@ -238,7 +238,7 @@ enum ForeignRepository {
     for (path, text) in files { try folder.write(text, to: path) }
     for (path, target) in links {
       try Files.makeFolder(Path.folder(of: Path.join(folder.path, path)))
-      _ = try Subprocess.run("ln", ["-s", target, Path.join(folder.path, path)])
+      _ = try Tool.run("ln", ["-s", target, Path.join(folder.path, path)])
     }
     try folder.git("init", "-q", "-b", "main")
     try folder.git("add", "-A")

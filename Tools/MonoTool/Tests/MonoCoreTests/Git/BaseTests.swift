@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -159,8 +160,8 @@ struct BaseTests {
   private func clone(_ options: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let url = "file://\(origin.path)"
-    let result = try Subprocess.run("git", ["clone", "-q"] + options + [url, folder.path])
-    #expect(result.status == 0, "\(result.errorText)")
+    let result = try Tool.run("git", ["clone", "-q"] + options + [url, folder.path])
+    #expect(result.status == .exited(0), "\(result.errorText)")
     return folder
   }
 

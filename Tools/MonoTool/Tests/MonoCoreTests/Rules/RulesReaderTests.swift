@@ -38,7 +38,7 @@ struct RulesReaderTests {
     (rule("\"layers\"", #""layers": ["A", "B"]"#), "Entry 1 of \"layers\" must be a list"),
     (rule("\"layers\"", #""layers": [["A"]]"#), "at least 2 entries"),
     (rule("\"layers\"", #""other": 1"#), "\"other\" is not known"),
-    (rule("\"layers\"", #""reason": null"#), "appears twice"),
+    (rule("\"layers\"", #""reason": null"#), "two members of one name"),
     (rule("null", ""), "'null' is no kind of rule"),
     (#"{"rules": [{"name": "n", "reason": "r"}]}"#, "no \"kind\""),
     (#"{"rules": [{"name": "", "kind": "acyclic", "reason": "r"}]}"#, "\"name\" must not be empty"),

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -66,7 +67,7 @@ struct FeatureScaffoldTests {
   @Test func `When something cannot be put in its place everything is put back`() throws {
     let folder = try Self.app()
     let plan = try Self.plan("TipJar", parent: nil, in: folder)
-    _ = try Subprocess.run("ln", ["-s", "/proc", "\(folder.path)/Sources/other-disk"])
+    _ = try Tool.run("ln", ["-s", "/proc", "\(folder.path)/Sources/other-disk"])
     try folder.git("add", "-A")
     try folder.git("commit", "-q", "-m", "link")
     // The package has been moved when this one fails.
@@ -96,7 +97,7 @@ struct FeatureScaffoldTests {
 
   private static func expectUntouched(_ folder: TemporaryFolder) throws {
     #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
-    #expect(!Files.exists("\(folder.path)/Packages/TipJar"))
+    #expect(!MonoCore.Files.exists("\(folder.path)/Packages/TipJar"))
     #expect(Files.entries("\(folder.path)/.build/mono").allSatisfy { !$0.isFolder })
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 @testable import MonoCore
@@ -11,7 +12,8 @@ extension TemporaryFolder {
 
   /// Shares what it has evaluated with the other tests: an answer depends only on the manifest.
   func evaluator() throws -> ManifestEvaluator {
-    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: try SharedCache.folder.get())
+    ManifestEvaluator(
+      toolchain: try Toolchain.find(), cacheFolder: try SharedCache.folder.get().path)
   }
 
   /// Builds and runs all tests as `mono test` does.
@@ -29,8 +31,8 @@ extension TemporaryFolder {
   }
 
   /// Builds and runs the root package's tests as a developer without the tool does.
-  func plainTest() throws -> Subprocess.Result {
-    try Subprocess.run(
+  func plainTest() throws -> Subprocess.Outcome {
+    try Tool.run(
       "swift", ["test", "--package-path", path],
       environment: TestRunner.withoutCrashReporter)
   }
@@ -38,13 +40,13 @@ extension TemporaryFolder {
 
 /// Evaluated manifests, kept as long as the tests run.
 private enum SharedCache {
-  static let folder: Result<String, any Error> = Result {
-    let folder = try Files.makeTemporaryFolder()
+  static let folder: Result<TemporaryFolder, any Error> = Result {
+    let folder = try TemporaryFolder()
     atexit(SharedCache.remove)
     return folder
   }
 
   private static let remove: @convention(c) () -> Void = {
-    if case .success(let folder) = SharedCache.folder { try? Files.remove(folder) }
+    if case .success(let folder) = SharedCache.folder { try? folder.remove("") }
   }
 }

@@ -168,7 +168,7 @@ struct JSONReader {
   }
 
   @inline(__always)
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1

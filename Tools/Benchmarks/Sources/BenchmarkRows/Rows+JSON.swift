@@ -1,0 +1,48 @@
+public import BenchmarkKit
+import Core
+import Foundation
+
+extension Rows {
+  /// What the JSON of the contract costs, against Foundation's.
+  public static let json = [encodeRide, decodeRide]
+
+  private static let encodeRide = Benchmark.paired(
+    "encode a ride", target: "≤ 0.33 × Foundation",
+    prepare: { _ in try RideDocument() },
+    floor: { $0.data.value = try $0.encoder.encode($0.ride) },
+    work: { $0.data.value = try JSONCoding.encode($0.ride) })
+
+  private static let decodeRide = Benchmark.paired(
+    "decode a ride", target: "≤ 0.33 × Foundation",
+    prepare: { _ in try RideDocument() },
+    floor: { $0.decoded.value = try $0.decoder.decode(Ride.self, from: $0.json) },
+    work: { $0.decoded.value = try JSONCoding.decode(Ride.self, from: $0.json) })
+}
+
+/// A ride with everything that a ride may have, and both ways to code it.
+private final class RideDocument {
+  let ride: Ride
+  let json: Data
+  let encoder = JSONEncoder()
+  let decoder = JSONDecoder()
+  let data = Kept<Data>()
+  let decoded = Kept<Ride>()
+
+  init() throws {
+    let corner = Location(nearestTo: -33.860123456789, 151.208123456789)
+    let (start, end) = (RideRequest.trip.pickup, RideRequest.trip.dropoff)
+    ride = Ride(
+      id: Identifier("0123456789abcdef0123456789abcdef"), state: .accepted,
+      option: Ride.Option(.wallabee), pickup: Waypoint(start.location, name: "Opera House"),
+      dropoff: Waypoint(end.location, name: "Apple Store"),
+      price: Money(currency: "AUD", minorUnits: 1234),
+      requestedAt: Date(timeIntervalSince1970: 1_795_000_000),
+      car: Car(model: "Toyota Corolla", plate: "KBR-123", location: corner),
+      driver: Driver(name: "Bruce"), secondsUntilPickup: 120, secondsUntilDropoff: 300,
+      route: [start.location, corner, end.location])
+    json = try JSONCoding.encode(ride)
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    decoder.dateDecodingStrategy = .iso8601
+  }
+}

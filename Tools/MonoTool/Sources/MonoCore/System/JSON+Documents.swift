@@ -1,0 +1,40 @@
+package import Basics
+
+extension JSON {
+  /// Reads one document whose objects have no name twice.
+  package static func parse(_ bytes: [UInt8]) throws(ParseError) -> JSON {
+    try JSON(parsing: bytes, options: ReadingOptions(rejectsDuplicateNames: true))
+  }
+
+  /// The member of an object, or `nil` when there is none or it is `null`.
+  package subscript(name: String) -> JSON? {
+    guard let value = object?[name], value != .null else { return nil }
+    return value
+  }
+
+  /// The members of an object by name, `nil` for another value.
+  package var members: [String: JSON]? {
+    object.map { Dictionary($0.members.map { ($0.name, $0.value) }) { $1 } }
+  }
+
+  /// The texts of a list of texts; other elements are left out.
+  package var texts: [String]? { elements?.compactMap(\.text) }
+
+  package init(_ texts: [String]) { self = .array(texts.map(JSON.string)) }
+
+  package init(optional text: String?) { self = text.map(JSON.string) ?? .null }
+
+  package static func object(_ members: [String: JSON]) -> JSON {
+    var object = Object()
+    for (name, value) in members { object[name] = value }
+    return .object(object)
+  }
+
+  package static func integer(_ value: Int) -> JSON { .number(Number(value)) }
+
+  /// The document on one line, names sorted: the same value always gives the same bytes.
+  package var compact: String { serialized(.sortedKeys) }
+
+  /// The document with two-space indentation, names sorted, and a final line break.
+  package var pretty: String { serialized([.pretty, .sortedKeys]) + "\n" }
+}

@@ -1,0 +1,69 @@
+package import Basics
+import Dispatch
+import Glibc
+
+/// Runs other programs to their ends.
+package enum Tool {
+  /// Runs a program found on the search path, in the working folder of this process.
+  ///
+  /// - Parameters:
+  ///   - environment: Variables added to, or replacing, those of this process.
+  ///   - input: Its standard input.
+  ///   - tick: Called with the process every second while it runs.
+  /// - Throws: `MonoError.failure` when the program cannot be started.
+  package static func run(
+    _ program: String, _ arguments: [String],
+    environment: [String: String] = [:], input: [UInt8] = [],
+    tick: (@Sendable (Subprocess) -> Void)? = nil
+  ) throws(MonoError) -> Subprocess.Outcome {
+    do throws(SubprocessError) {
+      let process = try Subprocess(
+        program, arguments,
+        environment: EnvironmentVariables.all.merging(environment) { $1 },
+        input: .bytes(input), output: .captured, error: .captured)
+      if let tick { wait(for: process, tick: tick) }
+      return process.outcome()
+    } catch {
+      throw .failure(
+        error.description,
+        hint: error.temporaryFolder == nil
+          ? "Install it, or add its folder to PATH, and try again."
+          : "Set TMPDIR to a folder that can be written.")
+    }
+  }
+
+  private static func wait(
+    for process: Subprocess, tick: @escaping @Sendable (Subprocess) -> Void
+  ) {
+    let (ended, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue(label: "tick").async {
+      while ended.wait(timeout: .now() + 1) == .timedOut { tick(process) }
+      stopped.signal()
+    }
+    // Its number stays its own until the last tick is over.
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(process.identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    ended.signal()
+    stopped.wait()
+  }
+}
+
+extension Subprocess {
+  /// Ends the process and all that it has started.
+  ///
+  /// Each is stopped first, so that it neither starts another nor goes on when one has ended.
+  func endWithChildren() {
+    signal(SIGSTOP)
+    Self.endChildren(of: identifier)
+    signal(SIGKILL)
+  }
+
+  private static func endChildren(of process: Int32) {
+    let children = Files.text("/proc/\(process)/task/\(process)/children") ?? ""
+    for child in children.split(separator: " ").compactMap({ Int32($0) }) {
+      kill(child, SIGSTOP)
+      endChildren(of: child)
+      kill(child, SIGKILL)
+    }
+  }
+}
