@@ -11,6 +11,9 @@ struct Program: Sendable {
     "unintelligibleAnswer": "--cloud chooses another cloud.",
   ]
 
+  /// The commands that work whatever is chosen for flags.
+  private static let repairs = [["doctor"], ["flags", "unset"]]
+
   /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
@@ -22,7 +25,12 @@ struct Program: Sendable {
     return await tree.run(commandLine, on: console, advice: Self.advice) { invocation in
       let container = AppContainer(
         dependency: dependency,
-        configuration: try AppConfiguration(dependency, options: options), terminal: terminal)
+        configuration: try AppConfiguration(
+          dependency, options: options, isRepair: Self.repairs.contains(invocation.path)),
+        terminal: terminal)
+      if invocation.path != ["doctor"] {
+        for problem in container.flagLevels.problems { container.report(problem) }
+      }
       do {
         try await invocation.run(CommandContext(container: container))
       } catch {

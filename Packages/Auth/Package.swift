@@ -17,9 +17,10 @@ let package = Package(
     .package(path: "../FeatureFlags"),
   ],
   targets: [
+    .systemLibrary(name: "CSecret"),
     .target(
       name: "Auth",
-      dependencies: ["Basics", "Core", "FeatureFlags"],
+      dependencies: ["Basics", "CSecret", "Core", "FeatureFlags"],
       resources: [.embedInCode("Flags/auth-flags.json")]
     ),
     .testTarget(
@@ -33,7 +34,7 @@ let package = Package(
 )
 
 // The language rules every Koober package shares; `Tools/mono check` compares them.
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

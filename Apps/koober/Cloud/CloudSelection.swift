@@ -66,12 +66,11 @@ struct CloudSelection: Sendable {
     throw FileError(errorNumber: errno, path: file).problem
   }
 
-  /// The flag that a cloud on the network decides, above all other levels.
-  var flagLevel: FlagLevel? {
-    guard case .network = choice else { return nil }
-    var overrides = FlagOverrides()
-    overrides["cloud-transport"] = "http"
-    return FlagLevel(origin, overrides: overrides)
+  /// The flags that a cloud on the network decides, above all other levels: it is reached over HTTP
+  /// and plans its routes itself.
+  var decidedFlags: FlagOverrides {
+    guard case .network = choice else { return FlagOverrides() }
+    return [cloudTransportMaker.flag: "http", routeModel.flag: routeModel.defaultVariant]
   }
 }
 

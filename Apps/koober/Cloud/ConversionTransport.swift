@@ -1,13 +1,14 @@
 import Core
 import FeatureFlags
 
-/// Records conversions when the cloud has confirmed them; the features that
-/// ask for it do not know.
+/// Records the exposure to the transport with the first request, and conversions when the cloud has
+/// confirmed them; the features that ask for it do not know.
 struct ConversionTransport: CloudTransport {
   let transport: any CloudTransport
   let flagScope: FlagScope
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    cloudTransportMaker.recordUse(in: flagScope)
     let response = try await transport.send(request)
     if (200..<300).contains(response.status), let name = Self.conversion(of: request) {
       flagScope.recordConversion(name)

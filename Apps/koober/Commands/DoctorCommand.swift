@@ -26,13 +26,17 @@ private struct Checkup {
     let container = context.container
     let checks: [DoctorReport.Check] = [
       await .trying("session") {
-        let store = container.authContainer.userSessionStoreDescription
+        let store = await container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
         let state = session.map { "\($0.profile.email) is signed in" } ?? "No session"
-        return "\(state) (\(store.kind), \(store.location))."
+        return "\(state) (\(store))."
       },
       await .trying("location") {
         "You are at \(try await container.makePlaces().locator.currentLocation())."
+      },
+      await .trying("flags") {
+        if let problem = container.flagLevels.problems.first { throw problem }
+        return "Every chosen flag and variant exists."
       },
       await .trying("folders") {
         let folders = container.folders

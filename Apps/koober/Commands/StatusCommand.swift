@@ -45,7 +45,7 @@ private struct StatusDocument: Encodable {
     }
     variants = [Feature].all.variants(in: await context.flagScope())
     signedIn = profile != nil
-    sessionStore = context.container.authContainer.userSessionStoreDescription
+    sessionStore = await context.container.authContainer.userSessionStoreDescription
     cloud = Cloud(context.container)
   }
 
@@ -66,7 +66,7 @@ private struct StatusDocument: Encodable {
   var entries: [(label: String, value: Styled)] {
     let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "no"
     let facts: [(label: String, value: Styled)] = [
-      ("Signed in", rider), ("Session", "\(sessionStore.kind), \(sessionStore.location)"),
+      ("Signed in", rider), ("Session", Styled(sessionStore.description)),
       ("Cloud", "\(cloud.kind), \(cloud.location)"),
     ]
     return facts + variants.sorted { $0.key < $1.key }.map { ($0.key, Styled($0.value)) }

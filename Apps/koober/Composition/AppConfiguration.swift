@@ -12,15 +12,18 @@ struct AppConfiguration: Sendable {
 
   /// Reads the configuration.
   ///
+  /// - Parameter isRepair: Whether the run is there to find or to mend what is wrong with flags.
   /// - Throws: `Problem` when an option, a variable or a file cannot be used.
-  init(_ dependency: AppDependency, options: GlobalOptions) throws(Problem) {
+  init(
+    _ dependency: AppDependency, options: GlobalOptions, isRepair: Bool = false
+  ) throws(Problem) {
     self.options = options
     folders = try XDGDirectories(environment: dependency.environment)
     cloudSelection = try CloudSelection(
       options: options, environment: dependency.environment, folders: folders)
     flagLevels = try FlagLevels(
       options: options.flags, environment: dependency.environment, folders: folders,
-      cloud: cloudSelection)
+      cloud: cloudSelection, isRepair: isRepair)
     installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }

@@ -1,11 +1,11 @@
 import Auth
 import Commands
 import Core
-import FeatureFlags
 
 extension AppContainer: AuthDependencies {
+  var userSessionCoder: any UserSessionCoding { JSONUserSessionCoder() }
+  var authRemoteAPI: any AuthRemoteAPI { CloudAuthRemoteAPI(client: cloudClient) }
   var cloudClient: CloudClient { coreContainer.cloudClient }
-  var userSessionFile: String { folders.userSession(of: cloudSelection.choice) }
   var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
 
   func makeAuthContainer() -> AuthContainer { AuthContainer(dependencies: self) }

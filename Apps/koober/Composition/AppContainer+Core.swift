@@ -10,7 +10,7 @@ extension AppContainer: CoreDependencies {
   func makeCloudTransport(in flagScope: FlagScope) -> any CloudTransport {
     let access = CloudAccess(
       cloud: embeddedCloud, networkCloud: networkCloud, flagScope: flagScope)
-    var transport = cloudTransportMaker.make(in: flagScope)(access)
+    var transport = cloudTransportMaker.makeUnused(in: flagScope)(access)
     if let timeout = options.timeout {
       transport = TimeLimitedTransport(
         transport: transport, limit: timeout, clock: services.screenClock)

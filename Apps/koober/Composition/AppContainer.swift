@@ -15,6 +15,7 @@ final class AppContainer: Sendable {
   let experimentEvents: ExperimentEvents
   /// The flags of this installation, for what is chosen before a rider is signed in.
   let flagScope: FlagScope
+  let userSessionDataStore: any UserSessionDataStore
   let embeddedCloud: EmbeddedCloud
   let networkCloud: NetworkCloud?
   let mainViewModel = MainViewModel()
@@ -38,6 +39,9 @@ final class AppContainer: Sendable {
       randomBytes: dependency.randomBytes)
     flagScope = experimentEvents.makeScope(
       configuration.flagLevels, subject: configuration.installation)
+    userSessionDataStore = ChosenUserSessionDataStore(
+      flagScope: flagScope, path: folders.userSession(of: selection.choice),
+      hasSessionBus: dependency.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false)
     embeddedCloud = EmbeddedCloud(folders: folders, dependency: dependency)
     networkCloud = NetworkCloud(selection, folders: folders, dependency: dependency)
   }

@@ -9,58 +9,99 @@ import Synchronization
 final class FlagLevels: Sendable {
   private let cloud: CloudSelection
   private let options: FlagOverrides
-  private let environment: FlagOverrides
   private let riderFile: RiderFlagFile
-  /// The overrides of the rider's file when it was last readable.
-  private let riderChoices: Mutex<FlagOverrides>
   private let cloudFile: FileProvider
   private let builtIn: [FlagDefinitions]
+  private let choices: Mutex<Choices>
+
+  /// What lasting places choose, without what does not exist any more.
+  private struct Choices {
+    var environment = FlagOverrides()
+    /// The overrides of the rider's file when it was last readable.
+    var rider = FlagOverrides()
+    /// What was wrong and has been returned once.
+    var problems: [Problem] = []
+  }
 
   /// Reads the files; one that is missing holds no flags.
   ///
-  /// - Throws: ``Problem`` when a flag is chosen that does not exist, or a file cannot be used.
+  /// - Parameter isRepair: Whether the run is there to find or to mend what is wrong: it continues
+  ///   without what cannot be used.
+  /// - Throws: ``Problem`` when `--flag` chooses what does not exist, or a place cannot be used.
   init(
-    options: [String], environment: [String: String], folders: XDGDirectories, cloud: CloudSelection
+    options: [String], environment: [String: String], folders: XDGDirectories,
+    cloud: CloudSelection, isRepair: Bool
   ) throws(Problem) {
     builtIn = try Self.builtIn()
     self.cloud = cloud
     cloudFile = FileProvider(path: folders.flags(of: cloud.choice))
-    if case .failed(let error) = cloudFile.refresh() { throw error.problem }
-    self.options = try Self.overrides(options)
-    self.environment = try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
     riderFile = RiderFlagFile(path: folders.riderFlags)
-    riderChoices = Mutex(try riderFile.read())
-    try check(self.options, origin: "--flag", kind: .usage)
-    try check(self.environment, origin: "KOOBER_FLAGS", kind: .configuration)
-    try check(riderChoices.withLock { $0 }, origin: riderFile.path, kind: .configuration)
+    self.options = try Self.overrides(options)
+    choices = Mutex(Choices())
+    var failures: [Problem] = []
+    if case .failed(let error) = cloudFile.refresh() { failures.append(error.problem) }
+    do throws(Problem) {
+      let chosen = try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
+      choices.withLock { $0.environment = chosen }
+    } catch {
+      failures.append(error)
+    }
+    do throws(Problem) {
+      let chosen = try riderFile.read()
+      choices.withLock { $0.rider = chosen }
+    } catch {
+      failures.append(error)
+    }
+    if !isRepair, let failure = failures.first { throw failure }
+    for key in self.options.keys {
+      try check(key, variant: self.options[key] ?? "", origin: "--flag", kind: .usage)
+    }
+    let (environment, ignored) = existing(
+      in: choices.withLock { $0.environment }, origin: "KOOBER_FLAGS")
+    let (rider, ignoredToo) = existing(
+      in: choices.withLock { $0.rider }, origin: riderFile.path)
+    choices.withLock {
+      $0 = Choices(
+        environment: environment, rider: rider, problems: failures + ignored + ignoredToo)
+    }
   }
+
+  /// What is wrong with the places that choose flags, and has no effect.
+  var problems: [Problem] { choices.withLock { $0.problems } }
 
   /// The flags as they are now, for a scope that begins.
   var provider: LayeredProvider {
-    let levels =
+    let choices = choices.withLock { $0 }
+    return LayeredProvider(
       [
+        FlagLevel(cloud.origin, overrides: cloud.decidedFlags),
         FlagLevel("--flag", overrides: options),
-        FlagLevel("KOOBER_FLAGS", overrides: environment),
-        FlagLevel("user", overrides: riderChoices.withLock { $0 }),
+        FlagLevel("KOOBER_FLAGS", overrides: choices.environment),
+        FlagLevel("user", overrides: choices.rider),
         FlagLevel("cloud", definitions: cloudFile),
-      ] + builtIn.map { FlagLevel("built-in", definitions: $0) }
-    return LayeredProvider((cloud.flagLevel.map { [$0] } ?? []) + levels)
+      ] + builtIn.map { FlagLevel("built-in", definitions: $0) })
   }
 
   /// Reads the files again when they have changed, for a program that runs long.
   ///
-  /// - Returns: The error of a file that has become invalid; its last valid content stays.
+  /// - Returns: What has become wrong since the last time; the last valid content stays.
   func refresh() -> [Problem] {
     var problems: [Problem] = []
     if case .failed(let error) = cloudFile.refresh() { problems.append(error.problem) }
+    var rider: FlagOverrides?
     do throws(Problem) {
-      let choices = try riderFile.read()
-      try check(choices, origin: riderFile.path, kind: .configuration)
-      riderChoices.withLock { $0 = choices }
+      let (existing, ignored) = existing(in: try riderFile.read(), origin: riderFile.path)
+      rider = existing
+      problems += ignored
     } catch {
       problems.append(error)
     }
-    return problems
+    return choices.withLock { choices in
+      if let rider { choices.rider = rider }
+      let new = problems.filter { !choices.problems.contains($0) }
+      choices.problems += new
+      return new
+    }
   }
 
   /// The definitions that this build carries.
@@ -98,16 +139,24 @@ final class FlagLevels: Sendable {
 
   private static let hint = "See 'koober flags list' for the flags and their variants."
 
-  /// A flag or variant that does not exist was mistyped; it must not be ignored silently.
-  private func check(
-    _ overrides: FlagOverrides, origin: String, kind: Problem.Kind
-  ) throws(Problem) {
+  /// Returns the choices that can be followed, and a problem for each of the others: a flag that
+  /// was mistyped or exists no more must not be ignored silently, and must not lock the rider out.
+  private func existing(
+    in overrides: FlagOverrides, origin: String
+  ) -> (FlagOverrides, [Problem]) {
+    var (existing, problems) = (FlagOverrides(), [Problem]())
     for key in overrides.keys {
-      try check(key, variant: overrides[key] ?? "", origin: origin, kind: kind)
+      do throws(Problem) {
+        try check(key, variant: overrides[key] ?? "", origin: origin, kind: .configuration)
+        existing[key] = overrides[key]
+      } catch {
+        problems.append(error)
+      }
     }
+    return (existing, problems)
   }
 
-  /// Checks that a flag has a variant.
+  /// Checks that a flag has a variant, and that the chosen cloud leaves it to the rider.
   func check(
     _ key: String, variant: String, origin: String, kind: Problem.Kind
   ) throws(Problem) {
@@ -121,6 +170,12 @@ final class FlagLevels: Sendable {
         kind, code: "unknownVariant",
         message: "\(origin): the flag '\(key)' has no variant '\(variant)'.",
         hint: "Its variants are \(variants.joined(separator: ", ")).")
+    }
+    if let decided = cloud.decidedFlags[key], decided != variant {
+      throw Problem(
+        kind, code: "decidedByCloud",
+        message: "\(origin): '\(key)' is '\(decided)' at \(cloud.choice.argument).",
+        hint: "A cloud on the network decides it; --cloud embedded leaves it to you.")
     }
   }
 }

@@ -51,6 +51,22 @@ struct TimeLimitedTransportTests {
     await gate.open()
   }
 
+  @MainActor
+  @Test func `The limit is that of --timeout; without it there is none`() throws {
+    let terminal = ScriptedTerminal()
+    let dependency = try TestMachine().dependency(terminal)
+    let limits = try [Duration.seconds(3), nil].map { timeout in
+      var options = GlobalOptions()
+      options.timeout = timeout
+      let container = try AppContainer(
+        dependency: dependency, options: options, terminal: terminal)
+      let transport = container.makeCloudTransport(in: container.flagScope)
+      return ((transport as? ConversionTransport)?.transport as? TimeLimitedTransport)?.limit
+    }
+
+    #expect(limits == [.seconds(3), nil])
+  }
+
   @Test(.timeLimit(.minutes(10))) func `No timer is left after the response`() async throws {
     let clock = EndlessClock()
     let transport = TimeLimitedTransport(

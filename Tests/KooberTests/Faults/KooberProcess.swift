@@ -48,12 +48,12 @@ struct KooberProcess {
 
 extension KooberProcess {
   /// Opens an account for Ada and stays signed in.
-  func signUp() async throws -> Outcome {
+  func signUp(on launch: String = "exec") async throws -> Outcome {
     try await run(
       [
         "sign-up", "--name", "Ada", "--email", "ada@example.org", "--phone", "0491570156",
         "--password-stdin", "--json",
-      ], input: "correct horse")
+      ], input: "correct horse", launch: launch)
   }
 
   /// Requests a ride.

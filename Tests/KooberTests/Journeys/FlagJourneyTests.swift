@@ -8,6 +8,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
+@testable import Onboarding
 @testable import SignedIn
 @testable import koober
 
@@ -33,6 +34,7 @@ struct FlagJourneyTests {
     "route-model=street-grid", "route-model=straight-line", "dropoff-ranking=match",
     "dropoff-ranking=nearness", "ride-options-layout=table", "ride-options-layout=cards",
     "notification-service=line", "notification-service=banner", "user-session-store=file",
+    "user-session-store=secret-service",
     "cloud-transport=embedded", "onboarding-order=name-first", "onboarding-order=email-first",
   ])
   func `A rider's journey passes with each variant`(choice: String) async throws {
@@ -120,6 +122,73 @@ struct FlagJourneyTests {
     #expect(placeRanking.make(in: rider.flagScope) == .match)
     let next = try makeContainer().openRiderScope(of: .johnny)
     #expect(placeRanking.make(in: next.flagScope) == .nearness)
+  }
+
+  @Test func `Each signed-out stretch follows the switch, none changes under the rider`()
+    async throws
+  {
+    let container = try makeContainer()
+    let first = container.openSignedOutScope().makeOnboardingContainer()
+
+    _ = await machine.run("flags", "set", "onboarding-order", "email-first")
+    let second = container.openSignedOutScope().makeOnboardingContainer()
+
+    #expect(first.signUpFields.first == .name)
+    #expect(second.signUpFields.first == .email)
+  }
+
+  @Test(arguments: [#"{"retired": "on"}"#, #"{"dropoff-ranking": "retired"}"#])
+  func `A choice that exists no more is a warning, and can be taken back`(
+    content: String
+  ) async throws {
+    try PrivateFile(path: machine.home.path(of: "config/flags.json")).write(Array(content.utf8))
+
+    for command in [["status"], ["flags", "list"], ["places", "search", "opera"]] {
+      let outcome = await machine.run(command)
+      #expect(outcome.status == 0)
+      #expect(outcome.error.ranges(of: "retired").count == 1, "\(outcome.error)")
+    }
+    let doctor = await machine.run("doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("retired"))
+    for key in ["retired", "dropoff-ranking"] {
+      #expect(await machine.run("flags", "unset", key).status == 0)
+    }
+
+    #expect(await machine.run("status").error == "")
+  }
+
+  @Test(arguments: ["{", "no assignment"])
+  func `Broken choices stop a command, but neither doctor nor unset`(content: String) async throws {
+    var machine = try TestMachine()
+    if content == "{" {
+      try PrivateFile(path: machine.home.path(of: "config/location.json"))
+        .write(Array(#"{"latitude": 0, "longitude": 0}"#.utf8))
+      try PrivateFile(path: machine.home.path(of: "data/cloud/flags.json"))
+        .write(Array(content.utf8))
+    } else {
+      machine.environment["KOOBER_FLAGS"] = content
+    }
+
+    #expect(await [65, 78].contains(machine.run("status").status))
+
+    #expect(await machine.run("doctor").status == 1)
+    #expect(await machine.run("flags", "unset", "route-model").status == 0)
+  }
+
+  @Test func `A cloud on the network plans its own routes, and says so`() async throws {
+    let choice = ["--cloud", "http://127.0.0.1:1"]
+
+    let refused = await machine.run(
+      ["flags", "get", "route-model", "--flag", "route-model=straight-line"] + choice)
+    #expect(refused.status == 64)
+    #expect(refused.error.contains("'route-model' is 'street-grid' at http://127.0.0.1:1"))
+
+    _ = await machine.run("flags", "set", "route-model", "straight-line")
+    let warned = await machine.run(["flags", "get", "route-model"] + choice)
+    #expect(warned.output == "street-grid\n")
+    #expect(warned.error.contains("'route-model' is 'street-grid' at http://127.0.0.1:1"))
+    #expect(await machine.run("flags", "get", "route-model").output == "straight-line\n")
   }
 
   @Test func `A running program takes changed files up with the next scope, broken ones not`()

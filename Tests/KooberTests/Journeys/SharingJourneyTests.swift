@@ -1,4 +1,5 @@
 import Core
+import Terminal
 import Testing
 
 struct SharingJourneyTests {
@@ -20,6 +21,20 @@ struct SharingJourneyTests {
       #expect(document.sharedWith.map(\.name) == ["Grace"])
       #expect(document.failed == [.init(email: "eve@example.org")])
     }
+  }
+
+  @Test func `A script that reads JSON finds nothing beside it`() async throws {
+    let machine = try TestMachine()
+    await machine.signUp("Grace")
+    await machine.signUp("Ada")
+    await machine.befriend("Ada", "Grace")
+
+    let outcome = await machine.run(
+      "share", "post", "Hello", "--with", "grace@example.org", "--json",
+      capabilities: .terminal())
+
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "")
   }
 
   @Test(arguments: TestCloud.allCases)

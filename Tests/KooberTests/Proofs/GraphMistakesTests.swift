@@ -89,7 +89,8 @@ struct GraphMistakesTests {
 
   private func compiler() throws -> Compiler {
     let folders = [
-      "Cloud/Sources/CSQLite", "Cloud/Sources/CSodium", "Core/Sources/CCurl",
+      "Auth/Sources/CSecret", "Cloud/Sources/CSQLite", "Cloud/Sources/CSodium",
+      "Core/Sources/CCurl",
       "Commands/Sources/CProgramCommit/include",
     ]
     return try Compiler(

@@ -1,12 +1,9 @@
-public import Core
-public import FeatureFlags
-
-/// The dependencies of Auth.
+/// The dependencies of Auth: ports, so that another app brings implementations of its own.
 public protocol AuthDependencies: Sendable {
-  var cloudClient: CloudClient { get }
-  /// The flags of this installation.
-  var flagScope: FlagScope { get }
-  /// The path of the file in which the session is kept, where it is kept in a file; it ends in
-  /// `.json`.
-  var userSessionFile: String { get }
+  /// Keeps the session between two runs.
+  var userSessionDataStore: any UserSessionDataStore { get }
+  /// The format in which the session is kept.
+  var userSessionCoder: any UserSessionCoding { get }
+  /// Opens and revokes sessions.
+  var authRemoteAPI: any AuthRemoteAPI { get }
 }

@@ -1,30 +1,39 @@
-import Core
+public import Core
 
 /// Accounts and sessions, as the cloud has them.
-protocol AuthRemoteAPI: Sendable {
+public protocol AuthRemoteAPI: Sendable {
+  /// Opens an account and its first session.
   func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession
+  /// Opens a session.
   func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession
+  /// Ends a session.
   func revoke(_ session: UserSession) async throws(CloudError)
+  /// Ends all sessions of the session's account.
   func revokeAll(of session: UserSession) async throws(CloudError)
 }
 
 /// The accounts and sessions of Koober Cloud.
-struct CloudAuthRemoteAPI: AuthRemoteAPI {
-  let client: CloudClient
+public struct CloudAuthRemoteAPI: AuthRemoteAPI {
+  private let client: CloudClient
 
-  func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession {
+  /// Calls the accounts of a cloud.
+  public init(client: CloudClient) {
+    self.client = client
+  }
+
+  public func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession {
     try await client.call(CloudAPI.signUp, body: account)
   }
 
-  func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession {
+  public func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession {
     try await client.call(CloudAPI.signIn, body: credentials)
   }
 
-  func revoke(_ session: UserSession) async throws(CloudError) {
+  public func revoke(_ session: UserSession) async throws(CloudError) {
     _ = try await client.call(CloudAPI.signOut, session: session)
   }
 
-  func revokeAll(of session: UserSession) async throws(CloudError) {
+  public func revokeAll(of session: UserSession) async throws(CloudError) {
     _ = try await client.call(CloudAPI.signOutEverywhere, session: session)
   }
 }

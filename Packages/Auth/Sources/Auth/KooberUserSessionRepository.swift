@@ -4,10 +4,18 @@ import Core
 /// Opens sessions in the cloud and stores the current one.
 struct KooberUserSessionRepository: UserSessionRepository {
   let dataStore: any UserSessionDataStore
+  let coder: any UserSessionCoding
   let remoteAPI: any AuthRemoteAPI
 
   func readUserSession() async throws(FileError) -> UserSession? {
-    try await dataStore.readUserSession()
+    guard let content = try await dataStore.read() else { return nil }
+    do {
+      return try coder.decode(content)
+    } catch {
+      throw FileError(
+        .corrupt, path: await dataStore.description.location,
+        reason: "the stored session cannot be read", remedy: "Sign in again to store a new one.")
+    }
   }
 
   func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession {
@@ -53,15 +61,27 @@ struct KooberUserSessionRepository: UserSessionRepository {
   /// revoked as well, since it could not be used again.
   private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {
     // An unreadable session cannot be revoked; it ends in the cloud when it expires.
-    let replaced = try? await dataStore.readUserSession()
+    let replaced = try? await readUserSession()
     do {
-      try await dataStore.save(session)
+      try await save(session)
     } catch {
       _ = await revoke(session)
       throw .sessionStore(error)
     }
     if let replaced { _ = await revoke(replaced) }
     return session
+  }
+
+  private func save(_ session: UserSession) async throws(FileError) {
+    let content: [UInt8]
+    do {
+      content = try coder.encode(session)
+    } catch {
+      throw FileError(
+        .other, path: await dataStore.description.location,
+        reason: "the session cannot be encoded")
+    }
+    try await dataStore.save(content)
   }
 
   private func revoke(_ session: UserSession) async -> SignOutOutcome {

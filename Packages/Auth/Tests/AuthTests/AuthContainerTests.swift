@@ -8,36 +8,44 @@ import Testing
 
 struct AuthContainerTests {
   private struct Dependencies: AuthDependencies {
-    let cloudClient: CloudClient
-    let flagScope: FlagScope
-    let userSessionFile: String
+    let userSessionDataStore: any UserSessionDataStore
+    let userSessionCoder: any UserSessionCoding = ReversedUserSessionCoder()
+    let authRemoteAPI: any AuthRemoteAPI = FakeAuthRemoteAPI()
   }
 
-  @Test func `Signing in through the container keeps the session in the file`() async throws {
-    let folder = try TemporaryFolder()
-    let container = try makeContainer("file", path: "\(folder.path)/session/session.json")
+  /// The format of another app.
+  private struct ReversedUserSessionCoder: UserSessionCoding {
+    func encode(_ session: UserSession) throws -> [UInt8] {
+      try JSONUserSessionCoder().encode(session).reversed()
+    }
+
+    func decode(_ content: [UInt8]) throws -> UserSession {
+      try JSONUserSessionCoder().decode(content.reversed())
+    }
+  }
+
+  @Test func `The session is kept where and as the app says`() async throws {
+    let store = InMemoryUserSessionDataStore()
+    let container = AuthContainer(dependencies: Dependencies(userSessionDataStore: store))
 
     _ = try await container.userSessionRepository.signUp(.johnny)
 
-    let next = try makeContainer("file", path: "\(folder.path)/session/session.json")
-    #expect(try await next.userSessionRepository.readUserSession() == .johnny)
-    #expect(next.userSessionStoreDescription.kind == "file")
+    #expect(try await store.read() == ReversedUserSessionCoder().encode(.johnny))
+    #expect(try await container.userSessionRepository.readUserSession() == .johnny)
+    #expect(await container.userSessionStoreDescription.kind == "memory")
   }
 
   #if FileBasedUserSessionStore
-    @Test func `The trait keeps the session in a file, whatever is chosen`() throws {
-      let container = try makeContainer("memory", path: "/nowhere/session")
-
-      #expect(container.userSessionStoreDescription.kind == "file")
+    @Test(arguments: ["secret-service", "file", "memory"])
+    func `The trait keeps the session in a file, whatever is chosen`(variant: String) async throws {
+      #expect(try await makeStore(variant).description.kind == "file")
     }
   #else
-    @Test func `The memory store leaves no file`() async throws {
-      let container = try makeContainer("memory", path: "/nowhere/session")
-
-      _ = try await container.userSessionRepository.signUp(.johnny)
-
-      #expect(container.userSessionStoreDescription.kind == "memory")
-      #expect(try await container.userSessionRepository.readUserSession() == .johnny)
+    @Test(arguments: [("secret-service", "file"), ("file", "file"), ("memory", "memory")])
+    func `The flag chooses the store; without a desktop a secret is in a file`(
+      variant: String, kind: String
+    ) async throws {
+      #expect(try await makeStore(variant).description.kind == kind)
     }
   #endif
 
@@ -48,12 +56,9 @@ struct AuthContainerTests {
     #expect(problems == [])
   }
 
-  private func makeContainer(_ variant: String, path: String) throws -> AuthContainer {
-    let transport = ScriptedCloudTransport([.success(try .document(UserSession.johnny))])
-    return AuthContainer(
-      dependencies: Dependencies(
-        cloudClient: CloudClient(transport: transport),
-        flagScope: try FlagSet.auth.makeScope(overrides: ["user-session-store": variant]),
-        userSessionFile: path))
+  private func makeStore(_ variant: String) throws -> ChosenUserSessionDataStore {
+    ChosenUserSessionDataStore(
+      flagScope: try FlagSet.auth.makeScope(overrides: ["user-session-store": variant]),
+      path: "/nowhere/session.json", hasSessionBus: false)
   }
 }

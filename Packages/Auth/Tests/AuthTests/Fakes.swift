@@ -46,7 +46,7 @@ struct FailingUserSessionDataStore: UserSessionDataStore {
   let description = UserSessionStoreDescription(
     kind: "failing", location: "nowhere", encrypted: false)
 
-  func readUserSession() throws(FileError) -> UserSession? { throw failure }
-  func save(_ session: UserSession) throws(FileError) { throw failure }
+  func read() throws(FileError) -> [UInt8]? { throw failure }
+  func save(_ content: [UInt8]) throws(FileError) { throw failure }
   func delete() throws(FileError) { throw failure }
 }

@@ -1,6 +1,5 @@
 import Composition
 import Core
-import FeatureFlags
 
 /// Friends, posts and the inbox of one session.
 public struct SharingContainer: Sendable {
@@ -24,7 +23,7 @@ public struct SharingContainer: Sendable {
 
   /// Returns the format that the rider's flags choose.
   func makeNotificationLook() -> any NotificationLook {
-    notificationLook.make(in: dependencies.flagScope)
+    ScopedNotificationLook(flagScope: dependencies.flagScope)
   }
 
   @MainActor

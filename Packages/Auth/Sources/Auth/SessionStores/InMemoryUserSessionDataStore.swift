@@ -1,18 +1,19 @@
-import Core
-
 /// Keeps the session as long as the process lives.
-actor InMemoryUserSessionDataStore: UserSessionDataStore {
-  nonisolated let description = UserSessionStoreDescription(
+public actor InMemoryUserSessionDataStore: UserSessionDataStore {
+  public nonisolated let description = UserSessionStoreDescription(
     kind: "memory", location: "this process", encrypted: false)
-  private var session: UserSession?
+  private var content: [UInt8]?
 
-  func readUserSession() -> UserSession? { session }
+  /// Creates an empty store.
+  public init() {}
 
-  func save(_ session: UserSession) {
-    self.session = session
+  public func read() -> [UInt8]? { content }
+
+  public func save(_ content: [UInt8]) {
+    self.content = content
   }
 
-  func delete() {
-    session = nil
+  public func delete() {
+    content = nil
   }
 }

@@ -1,26 +1,28 @@
-import Basics
-import Core
+public import Basics
 
-/// Keeps one session between two runs.
-protocol UserSessionDataStore: Sendable {
-  var description: UserSessionStoreDescription { get }
+/// Keeps one encoded session between two runs.
+public protocol UserSessionDataStore: Sendable {
+  /// Where a session is kept now.
+  var description: UserSessionStoreDescription { get async }
 
-  /// Returns the stored session, or `nil` when there is none.
-  func readUserSession() async throws(FileError) -> UserSession?
+  /// Returns the stored content, or `nil` when there is none.
+  func read() async throws(FileError) -> [UInt8]?
 
-  /// Keeps a session instead of the one before; returns only after it would survive a power cut,
+  /// Keeps a content instead of the one before; returns only after it would survive a power cut,
   /// where the store is meant to.
-  func save(_ session: UserSession) async throws(FileError)
+  func save(_ content: [UInt8]) async throws(FileError)
 
-  /// Forgets the kept session, if there is one.
+  /// Forgets the kept content, if there is one.
   func delete() async throws(FileError)
 }
 
 /// Where a session is kept, for people and scripts.
 public struct UserSessionStoreDescription: Codable, Equatable, Sendable {
+  /// The kind of store: "secret-service", "file", "memory".
   public let kind: String
   /// A path, or a name where the store has none.
   public let location: String
+  /// Whether the session is encrypted where it is kept.
   public let encrypted: Bool
 
   /// Describes a store.
@@ -28,5 +30,12 @@ public struct UserSessionStoreDescription: Codable, Equatable, Sendable {
     self.kind = kind
     self.location = location
     self.encrypted = encrypted
+  }
+}
+
+extension UserSessionStoreDescription: CustomStringConvertible {
+  /// The description in one line.
+  public var description: String {
+    "\(kind), \(location), \(encrypted ? "encrypted" : "not encrypted")"
   }
 }

@@ -18,25 +18,25 @@ struct FileUserSessionDataStoreTests {
   }
 
   @Test func `Another store on the same file reads the session`() async throws {
-    try store.save(.johnny)
+    try store.save([1])
 
-    let other = FileUserSessionDataStore(path: path)
-
-    #expect(try other.readUserSession() == .johnny)
+    #expect(try FileUserSessionDataStore(path: path).read() == [1])
   }
 
   @Test func `The file and its folder are the owner's alone`() throws {
-    try store.save(.johnny)
+    try store.save([1])
 
     #expect(try permissions(of: path) == 0o600)
     #expect(try permissions(of: "\(folder.path)/private") == 0o700)
   }
 
   @Test(arguments: ["", "garbage", "{}", "bplist00", "[[[["])
-  func `An unreadable session is named with its repair`(content: String) throws {
+  func `An unreadable session is named with its repair`(content: String) async throws {
     try PrivateFile(path: path).write(Array(content.utf8))
+    let repository = KooberUserSessionRepository(
+      dataStore: store, coder: JSONUserSessionCoder(), remoteAPI: FakeAuthRemoteAPI())
 
-    let failure = #expect(throws: FileError.self) { try store.readUserSession() }
+    let failure = await #expect(throws: FileError.self) { try await repository.readUserSession() }
 
     #expect(failure?.kind == .corrupt)
     #expect(failure?.path == path)
@@ -47,8 +47,8 @@ struct FileUserSessionDataStoreTests {
     let former = PrivateFile(path: "\(folder.path)/private/session.plist")
     try former.write(Array("bplist00".utf8))
 
-    #expect(try store.readUserSession() == nil)
-    try store.save(.johnny)
+    #expect(try store.read() == nil)
+    try store.save([1])
 
     #expect(try former.read() == nil)
   }

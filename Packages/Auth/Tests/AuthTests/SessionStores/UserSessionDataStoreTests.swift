@@ -1,5 +1,4 @@
 import Basics
-import Core
 import CoreTesting
 import Testing
 
@@ -8,12 +7,14 @@ import Testing
 /// The contract that every store of sessions keeps.
 struct UserSessionDataStoreTests {
   enum Implementation: CaseIterable {
-    case memory, file
+    case memory, file, secretWithoutDesktop
 
     func makeStore(in folder: TemporaryFolder) -> any UserSessionDataStore {
-      switch self {
+      let path = "\(folder.path)/session/session.json"
+      return switch self {
       case .memory: InMemoryUserSessionDataStore()
-      case .file: FileUserSessionDataStore(path: "\(folder.path)/session/session.json")
+      case .file: FileUserSessionDataStore(path: path)
+      case .secretWithoutDesktop: SecretUserSessionDataStore(path: path, hasSessionBus: false)
       }
     }
   }
@@ -25,34 +26,10 @@ struct UserSessionDataStoreTests {
   }
 
   @Test(arguments: Implementation.allCases)
-  func `A new store has no session`(implementation: Implementation) async throws {
-    let store = implementation.makeStore(in: folder)
-
-    #expect(try await store.readUserSession() == nil)
-  }
-
-  @Test(arguments: Implementation.allCases)
-  func `The session saved last is read`(implementation: Implementation) async throws {
-    let store = implementation.makeStore(in: folder)
-    let other = UserSession.sample(token: "other")
-
-    try await store.save(other)
-    try await store.save(.johnny)
-
-    #expect(try await store.readUserSession() == .johnny)
-  }
-
-  @Test(arguments: Implementation.allCases)
-  func `A deleted session is gone, and deleting again is no error`(
+  func `The store keeps what is saved last until it is deleted`(
     implementation: Implementation
   ) async throws {
-    let store = implementation.makeStore(in: folder)
-    try await store.save(.johnny)
-
-    try await store.delete()
-    try await store.delete()
-
-    #expect(try await store.readUserSession() == nil)
+    try await UserSessionDataStoreContract(store: implementation.makeStore(in: folder)).check()
   }
 
   @Test(arguments: Implementation.allCases)
@@ -63,11 +40,28 @@ struct UserSessionDataStoreTests {
 
     try await withThrowingTaskGroup { group in
       for _ in 1...50 {
-        group.addTask { try await store.save(.johnny) }
+        group.addTask { try await store.save([1, 2, 3]) }
       }
       try await group.waitForAll()
     }
 
-    #expect(try await store.readUserSession() == .johnny)
+    #expect(try await store.read() == [1, 2, 3])
+  }
+}
+
+/// What every store does.
+struct UserSessionDataStoreContract {
+  let store: any UserSessionDataStore
+
+  func check() async throws {
+    #expect(try await store.read() == nil)
+
+    try await store.save(Array("one".utf8))
+    try await store.save(Array("two, ö".utf8))
+    #expect(try await store.read() == Array("two, ö".utf8))
+
+    try await store.delete()
+    try await store.delete()
+    #expect(try await store.read() == nil)
   }
 }

@@ -48,14 +48,24 @@ public struct Substitution<Product>: Sendable {
 
   /// Makes the implementation that the scope's flag chooses, and records the exposure.
   ///
-  /// Nothing is recorded when the flag chooses no variant that has an implementation.
+  /// Call it when the rider meets the implementation, not when a scope opens. Nothing is recorded
+  /// when the flag chooses no variant that has an implementation.
   public func make(in scope: FlagScope) -> Product {
+    recordUse(in: scope)
+    return makeUnused(in: scope)
+  }
+
+  /// Makes the implementation without an exposure, for an object that exists before the rider meets
+  /// it; ``recordUse(in:)`` follows when that happens.
+  public func makeUnused(in scope: FlagScope) -> Product {
+    (scope.explain(flag).variant.flatMap(factory(of:)) ?? defaultFactory)()
+  }
+
+  /// Records the exposure to the implementation that the scope's flag chooses, the first time only.
+  public func recordUse(in scope: FlagScope) {
     let explanation = scope.explain(flag)
-    guard let variant = explanation.variant, let factory = factory(of: variant) else {
-      return defaultFactory()
-    }
+    guard let variant = explanation.variant, factory(of: variant) != nil else { return }
     scope.recordExposure(flag: flag, variant: variant, origin: explanation.origin ?? "")
-    return factory()
   }
 
   /// The variant whose implementation ``make(in:)`` makes.

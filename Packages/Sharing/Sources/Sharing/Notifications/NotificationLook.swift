@@ -1,3 +1,4 @@
+import FeatureFlags
 import Terminal
 
 /// The result of sharing, in one line.
@@ -34,5 +35,17 @@ struct BannerNotificationLook: NotificationLook {
     let width = min(line.displayWidth, columns)
     let rule = Styled(String(repeating: isUnicode ? "─" : "-", count: width), .muted)
     return [rule, line, rule]
+  }
+}
+
+/// The look that a scope's flag chooses; the exposure is recorded when a notification is shown.
+struct ScopedNotificationLook: NotificationLook {
+  let flagScope: FlagScope
+
+  func lines(
+    of notification: SharingNotification, columns: Int, isUnicode: Bool
+  ) -> [Styled] {
+    notificationLook.make(in: flagScope)
+      .lines(of: notification, columns: columns, isUnicode: isUnicode)
   }
 }

@@ -67,7 +67,7 @@ struct PickMeUpContainer: Sendable {
           dropoff: dropoff, model: model,
           picker: optionPickerFactory.create(
             payload: Trip(pickup: pickup.location, dropoff: dropoff.location)),
-          layout: rideOptionsLayout.make(in: dependencies.flagScope))
+          layout: ScopedRideOptionsLayout(flagScope: dependencies.flagScope))
       })
     return PickMeUpScreen(
       model: model, cars: cars, panels: panels, profile: profile, navigator: navigator,

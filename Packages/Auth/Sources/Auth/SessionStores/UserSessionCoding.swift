@@ -1,0 +1,27 @@
+public import Core
+import FoundationEssentials
+
+/// The format in which a session is kept.
+public protocol UserSessionCoding: Sendable {
+  /// Returns the bytes to keep.
+  func encode(_ session: UserSession) throws -> [UInt8]
+
+  /// Returns the session that these bytes hold.
+  ///
+  /// - Throws: Any error when they hold none.
+  func decode(_ content: [UInt8]) throws -> UserSession
+}
+
+/// Keeps a session as JSON.
+public struct JSONUserSessionCoder: UserSessionCoding {
+  /// Creates a coder.
+  public init() {}
+
+  public func encode(_ session: UserSession) throws -> [UInt8] {
+    Array(try JSONCoding.encode(session))
+  }
+
+  public func decode(_ content: [UInt8]) throws -> UserSession {
+    try JSONCoding.decode(UserSession.self, from: Data(content))
+  }
+}

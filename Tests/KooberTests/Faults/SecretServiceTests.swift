@@ -1,0 +1,114 @@
+import Basics
+import CoreTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+private let isInstalled = ["dbus-run-session", "gnome-keyring-daemon"].allSatisfy {
+  access("/usr/bin/\($0)", X_OK) == 0
+}
+
+/// The program on a desktop: its session in a real secret service, on a session bus of the test's own.
+@Suite(.timeLimit(.minutes(2)), .enabled(if: isInstalled))
+struct SecretServiceTests {
+  private struct Status: Decodable {
+    struct Store: Decodable {
+      let kind: String
+      let encrypted: Bool
+    }
+
+    let signedIn: Bool
+    let sessionStore: Store
+  }
+
+  private let home: TemporaryFolder
+  private let koober: KooberProcess
+  private let file: PrivateFile
+
+  init() throws {
+    home = try TemporaryFolder()
+    koober = KooberProcess(home: home)
+    file = PrivateFile(path: home.path(of: "state/session/session.json"))
+  }
+
+  @Test func `A session is kept encrypted, in no file, until the rider signs out`() async throws {
+    #expect(try await koober.signUp(on: desktop).status == 0)
+
+    #expect(try file.read() == nil)
+    let status = try await readStatus(on: desktop)
+    #expect(status.signedIn)
+    #expect(status.sessionStore.kind == "secret-service")
+    #expect(status.sessionStore.encrypted)
+    #expect(try keyrings().allSatisfy { !$0.contains("ada@example.org") })
+
+    #expect(try await koober.run(["sign-out"], launch: desktop).status == 0)
+    #expect(try await readStatus(on: desktop).signedIn == false)
+  }
+
+  @Test func `A session of a file is found on the desktop, and moves with the next sign-in`()
+    async throws
+  {
+    #expect(try await koober.signUp().status == 0)
+    #expect(try file.read() != nil)
+    #expect(try await readStatus(on: desktop).signedIn)
+
+    let signIn = ["sign-in", "--email", "ada@example.org", "--password-stdin"]
+    let outcome = try await koober.run(signIn, input: "correct horse", launch: desktop)
+
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try file.read() == nil)
+    #expect(try await readStatus(on: desktop).signedIn)
+  }
+
+  @Test func `A session bus without a secret service leads to the file`() async throws {
+    let bus = "\(bus) --config-file=\(try emptyBus()) -- bash -c 'exec \"$0\" \"$@\"'"
+
+    #expect(try await koober.signUp(on: bus).status == 0)
+
+    #expect(try file.read() != nil)
+    let status = try await readStatus(on: bus)
+    #expect(status.sessionStore.kind == "file")
+    #expect(!status.sessionStore.encrypted)
+  }
+
+  @Test func `The flag keeps the session in the file on a desktop, too`() async throws {
+    let choice = ["--flag", "user-session-store=file"]
+
+    #expect(try await readStatus(on: desktop, choice).sessionStore.kind == "file")
+  }
+
+  /// Starts a program on a session bus, whose services keep their files in the test's folder.
+  private var bus: String { "HOME='\(home.path)' exec dbus-run-session" }
+
+  /// The same with the secret service, unlocked.
+  private var desktop: String {
+    let daemon = "gnome-keyring-daemon --unlock --components=secrets"
+    let body = "printf koober | \(daemon) >/dev/null 2>&1; exec \"$0\" \"$@\""
+    return "\(bus) -- bash -c '\(body)'"
+  }
+
+  /// A bus that knows no services to start.
+  private func emptyBus() throws -> String {
+    let configuration = """
+      <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+      <policy context="default"><allow send_destination="*"/><allow own="*"/>
+      <allow receive_type="method_call"/></policy></busconfig>
+      """
+    let path = home.path(of: "bus.conf")
+    try Data(configuration.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func readStatus(on launch: String, _ options: [String] = []) async throws -> Status {
+    let outcome = try await koober.run(["status", "--json"] + options, launch: launch)
+    return try JSONDecoder().decode(Status.self, from: Data(outcome.output.utf8))
+  }
+
+  /// The contents of the keyrings.
+  private func keyrings() throws -> [String] {
+    let folder = home.path(of: ".local/share/keyrings")
+    return try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
+      String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+    }
+  }
+}
