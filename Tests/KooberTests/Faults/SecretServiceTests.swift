@@ -83,7 +83,15 @@ struct SecretServiceTests {
   /// The same with the secret service, unlocked.
   private var desktop: String {
     let daemon = "gnome-keyring-daemon --unlock --components=secrets"
-    let body = "printf koober | \(daemon) >/dev/null 2>&1; exec \"$0\" \"$@\""
+    // The daemon returns before it has its name on the bus.
+    let owner =
+      "dbus-send --session --print-reply --dest=org.freedesktop.DBus / "
+      + "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets"
+    let body = """
+      printf koober | \(daemon) >/dev/null 2>&1
+      until \(owner) | grep -q true; do :; done
+      exec "$0" "$@"
+      """
     return "\(bus) -- bash -c '\(body)'"
   }
 
@@ -101,6 +109,7 @@ struct SecretServiceTests {
 
   private func readStatus(on launch: String, _ options: [String] = []) async throws -> Status {
     let outcome = try await koober.run(["status", "--json"] + options, launch: launch)
+    try #require(outcome.status == 0, "\(outcome)")
     return try JSONDecoder().decode(Status.self, from: Data(outcome.output.utf8))
   }
 

@@ -111,7 +111,7 @@ struct MakerTests {
   private static func makers(in file: String) throws -> [String] {
     let type =
       /^(?:public |final |@MainActor )*(?:extension|struct|class) (\w+(?:Container|Flow))\b/
-    let maker = /^  (?:public |@MainActor )*func ((?:make|open)[A-Z]\w*)/
+    let maker = /^  (?:public |package |@MainActor )*func ((?:make|open)[A-Z]\w*)/
     var current: Substring?
     return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
       .compactMap { line in
