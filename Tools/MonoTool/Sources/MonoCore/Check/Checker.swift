@@ -32,6 +32,9 @@ package struct Checker {
     case .undeclaredImports: context.undeclaredImports(rule)
     case .unusedDependencies(let except): context.unusedDependencies(rule, except: except)
     case .featureShape(let packages): try context.featureShape(rule, packages)
+    case .forbiddenCode(let among, let except, let files, let patterns):
+      try context.forbiddenCode(
+        rule, among: among, except: except, files: files, patterns: patterns)
     case .equalSettings(let among, let except):
       context.equalSettings(rule, among: among, except: except)
     case .pictures(let documents): try context.pictures(rule, documents)

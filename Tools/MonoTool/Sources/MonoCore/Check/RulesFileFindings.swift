@@ -104,6 +104,7 @@ extension Rule {
     case .acyclic, .undeclaredImports, .pictures: []
     case .unusedDependencies(let except): except
     case .featureShape(let packages): packages
+    case .forbiddenCode(let among, let except, _, _): among + except
     case .equalSettings(let among, let except): among + except
     }
   }
@@ -115,7 +116,7 @@ extension Rule {
     case .independent(let members): members
     case .layers(let layers): layers.flatMap(\.self)
     case .forbidden, .exhaustive, .acyclic, .undeclaredImports, .unusedDependencies, .featureShape,
-      .equalSettings, .pictures:
+      .forbiddenCode, .equalSettings, .pictures:
       []
     }
   }

@@ -57,6 +57,8 @@ package struct Rule: Sendable {
     case unusedDependencies(except: [Selector])
     /// Each package offers exactly one public `…Dependencies` and one `…Container`.
     case featureShape([Selector])
+    /// No line of code of the targets, in files of one of these names, contains one of the patterns.
+    case forbiddenCode(among: [Selector], except: [Selector], files: [Glob], patterns: [String])
     /// All these targets have the same language settings.
     case equalSettings(among: [Selector], except: [Selector])
     /// The pictures in these documents are those that the repository has now.

@@ -134,6 +134,16 @@ private struct RulesReader {
     case "undeclared-imports": return .undeclaredImports
     case "unused-dependencies": return .unusedDependencies(except: try list("except"))
     case "feature-shape": return .featureShape(try list("packages"))
+    case "forbidden-code":
+      let patterns = value["patterns"]?.texts ?? []
+      for (index, pattern) in patterns.enumerated() where (try? Regex(pattern)) == nil {
+        throw error(
+          "'\(pattern)' is no regular expression.", at: "\(pointer)/patterns/\(index)",
+          hint: "Correct it; a backslash is written twice in JSON.")
+      }
+      return .forbiddenCode(
+        among: try list("among"), except: try list("except"),
+        files: (value["files"]?.texts ?? []).map(Glob.init), patterns: patterns)
     case "equal-settings":
       return .equalSettings(among: try list("among"), except: try list("except"))
     case "pictures": return .pictures(documents: value["documents"]?.texts ?? [])

@@ -12,7 +12,25 @@ enum NewCommand {
   static let new = Command<CommandContext>(
     "new", summary: "Begin something new.",
     examples: [CommandExample("mono new feature Tipping", "A feature package.")],
-    subcommands: [feature])
+    subcommands: [feature, substitution])
+
+  private static let package = Option<String>(
+    "in", kind: .standard.named("PACKAGE"), help: "The feature package whose flags choose.")
+
+  private static let substitution = Command<CommandContext>(
+    "substitution", summary: "Two implementations of one protocol, their flag and their tests.",
+    examples: [
+      CommandExample("mono new substitution PriceText --in SignedIn", "Two texts for a price.")
+    ],
+    parameters: [name, package, dryRun]
+  ) { values, context in
+    let session = try context.session()
+    let plan = try SubstitutionScaffold(workspace: context.workspace(of: session))
+      .plan(name: values[name], in: values[package])
+    if !values[dryRun] { try plan.apply(root: session.root) }
+    let next = values[dryRun] ? "" : "Next: mono test \(values[package])\n"
+    try context.answer(plan.json, text: plan.text + next)
+  }
 
   private static let feature = Command<CommandContext>(
     "feature", summary: "A feature package with tests, a preview and its place in the app.",

@@ -149,6 +149,10 @@ enum CheckFixture {
         { "name": "used", "kind": "unused-dependencies", "reason": "Build time." },
         { "name": "shape", "kind": "feature-shape", "packages": ["Red", "Blue"],
           "reason": "One way in." },
+        { "name": "no-globals", "kind": "forbidden-code", "among": ["Red", "Blue"],
+          "except": ["test:*"], "files": ["**/Red*.swift"],
+          "patterns": ["^ *static var [^{]*$", "\\\\bshared\\\\b"],
+          "reason": "A global outlives every scope." },
         { "name": "settings", "kind": "equal-settings", "among": ["*"],
           "reason": "One language." }
       ]

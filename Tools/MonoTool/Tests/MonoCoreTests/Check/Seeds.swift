@@ -12,7 +12,18 @@ enum Seeds {
     new: ".package(path: \"../Core\"), .package(path: \"../Blue\"),"
   )
 
-  static var all: [SeededViolationTests.Seed] { imports + edges + declarations + settings }
+  static var all: [SeededViolationTests.Seed] { code + imports + edges + declarations + settings }
+
+  private static var code: [Seed] {
+    [
+      Seed(
+        testDescription: "a stored global",
+        edits: [
+          (red, "", "enum Cache {\n  // static var comments = 0\n  static var seen = 0\n}\n")
+        ],
+        rule: "no-globals", place: "\(red):3")
+    ]
+  }
 
   private static var imports: [Seed] {
     [
