@@ -9,9 +9,12 @@ import Terminal
 struct Application {
   private let container: AppContainer
   private let terminal: any Terminal
+  private let linkScreen: Feature.LinkScreen?
 
-  init(container: AppContainer) {
+  /// - Parameter linkScreen: Makes a screen to show over the first one of a rider.
+  init(container: AppContainer, linkScreen: Feature.LinkScreen? = nil) {
     self.container = container
+    self.linkScreen = linkScreen
     terminal = container.terminal
   }
 
@@ -29,11 +32,12 @@ struct Application {
     // Held all the time, the screen stays where it is between two screens.
     let hold = terminal.capabilities.canRedraw ? try terminal.openScreen() : nil
     defer { hold?.close() }
-    while try await showScene() == .finished {}
+    var link = linkScreen
+    while try await showScene(&link) == .finished {}
   }
 
   /// Shows the screens of one scene until the scene has changed or the rider quits.
-  private func showScene() async throws -> NavigationEnd {
+  private func showScene(_ link: inout Feature.LinkScreen?) async throws -> NavigationEnd {
     switch container.mainViewModel.scene {
     case .launching:
       let navigator = Navigator()
@@ -44,17 +48,26 @@ struct Application {
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
       return try await onboarding.makeOnboardingFlow(navigator: Navigator()).run(on: terminal)
     case .signedIn(let session):
-      return try await show(container.openRiderScope(of: session))
+      defer { link = nil }
+      return try await show(container.openRiderScope(of: session), link: link)
     }
   }
 
-  private func show(_ rider: RiderContainer) async throws -> NavigationEnd {
+  private func show(
+    _ rider: RiderContainer, link: Feature.LinkScreen?
+  ) async throws -> NavigationEnd {
     let signedIn = rider.makeSignedInContainer()
     let navigator = Navigator(
       shortcuts: signedIn.makeShortcuts(),
       menu: [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu() + [
         MenuItem(.character("q"), "Quit") { $0.quit() }
       ])
+    if let link {
+      let context = CommandContext(container: container, rider: rider)
+      let screen = try await link(context, navigator)
+      // The screens begin below before it comes over them.
+      Task { navigator.push(screen) }
+    }
     return try await signedIn.makeRideFlow(navigator: navigator).run(on: terminal)
   }
 }

@@ -8,6 +8,8 @@ import Terminal
 /// The context of a command: options, console and databases.
 struct CommandContext: ConsoleContext {
   let container: AppContainer
+  /// The open scope of the rider, in the application; a command opens its own.
+  var rider: RiderContainer?
 
   var options: GlobalOptions { container.options }
   var console: CommandConsole { options.console(on: container.terminal) }
@@ -18,6 +20,7 @@ struct CommandContext: ConsoleContext {
   ///   session cannot be read.
   @MainActor
   func riderContainer() async throws -> RiderContainer {
+    if let rider { return rider }
     try await launch { failure throws(FileError) in throw failure }
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw Problem(

@@ -21,6 +21,7 @@ extension Feature {
   /// Friends, posts and the inbox.
   static let sharing = Feature(
     commands: { _ in [.friends, .share, .inbox] }, links: LinkDeclaration.sharing(),
+    linkScreens: LinkDeclaration.sharingScreens(),
     flags: .sharing,
     menu: { $0.makeSharingContainer().makeMenu() },
     rideMenu: { $0.makeSharingContainer().makeRideMenu(for: $1) })

@@ -53,5 +53,5 @@ extension Feature {
         .signOut, .profile, .location, .places(importer: PlaceImportCommand.importPlaces),
         .ride(completing: places), .map(completing: places),
       ]
-    }, links: LinkDeclaration.rides(), flags: .signedIn)
+    }, links: LinkDeclaration.rides(), linkScreens: LinkDeclaration.rideScreens(), flags: .signedIn)
 }

@@ -8,9 +8,15 @@ struct Feature: Sendable {
   /// Shows what a link leads to.
   typealias LinkAction = @MainActor @Sendable (CommandContext) async throws -> Void
 
+  /// Makes the screen that a link opens.
+  typealias LinkScreen =
+    @MainActor @Sendable (CommandContext, Navigator) async throws -> any NavigableScreen
+
   /// The commands, in the order of help.
   var commands: @Sendable (AppDependency) -> [Command<CommandContext>] = { _ in [] }
   var links: [LinkDeclaration<LinkAction>] = []
+  /// The screens that some of the links open in the application.
+  var linkScreens: [LinkDeclaration<LinkScreen>] = []
   var flags: FlagSet?
   /// Returns what the menu leads to.
   var menu: @MainActor @Sendable (RiderContainer) -> [MenuItem] = { _ in [] }

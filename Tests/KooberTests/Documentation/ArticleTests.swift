@@ -12,7 +12,8 @@ struct ArticleTests {
   /// The modules that have a catalog, behind their packages.
   static let documented = [
     "Auth/Auth", "Basics/Basics", "Cloud/Cloud", "Cloud/CloudServer", "Commands/Commands",
-    "Composition/Composition", "Core/Core", "Core/CoreHTTP", "FeatureFlags/Experiments",
+    "Composition/Composition", "CompositionExamples/CompositionExamples", "Core/Core",
+    "Core/CoreHTTP", "FeatureFlags/Experiments",
     "FeatureFlags/FeatureFlags", "Onboarding/Onboarding", "Sharing/Sharing", "SignedIn/SignedIn",
     "Terminal/Terminal",
   ]

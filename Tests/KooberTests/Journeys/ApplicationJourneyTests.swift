@@ -46,6 +46,30 @@ struct ApplicationJourneyTests {
     #expect(terminal.error == "")
   }
 
+  @Test func `A link opens its screen in the application, and the first one is below`()
+    async throws
+  {
+    await machine.signUp("Ada")
+    let run = machine.play("open", "--app", "koober://inbox", on: terminal)
+    try await terminal.waitForFrame(containing: "Koober - Inbox")
+
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "nearby.")
+    terminal.type("q")
+
+    #expect(try await run.outcome == 0)
+  }
+
+  @Test(arguments: [("koober://inbox", "needs a terminal"), ("koober://nowhere", "")])
+  func `Without a terminal the application is opened nowhere`(
+    link: String, message: String
+  ) async {
+    let outcome = await machine.run("open", "--app", link)
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains(message))
+  }
+
   // MARK: - Steps
 
   private func signUp(_ name: String) async throws {

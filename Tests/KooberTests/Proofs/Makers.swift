@@ -97,6 +97,16 @@ enum Makers {
     ("SignedInContainer.makeRideRemoteAPI", { [$0.signedIn.makeRideRemoteAPI()] }),
     ("SignedInContainer.makeShortcuts", { $0.signedIn.makeShortcuts() }),
     (
+      "SignedInContainer.makeWaitingForPickupScreen",
+      {
+        [
+          $0.signedIn.makeWaitingForPickupScreen(
+            of: $0.signedIn.makeWaitingForPickupViewModelFactory(), ride: .sample(),
+            navigator: $0.navigator)
+        ]
+      }
+    ),
+    (
       "SignedInContainer.makeWaitingForPickupViewModelFactory",
       {
         [$0.signedIn.makeWaitingForPickupViewModelFactory().create(payload: .sample())]

@@ -6,14 +6,25 @@ import Terminal
 /// Following a link.
 enum OpenCommand {
   private static let link = Argument<String>("URL", help: "The link.")
+  private static let app = Flag("app", help: "Open the application there.")
 
   static let open = Command<CommandContext>(
     "open", summary: "Show what a koober:// link leads to.",
     discussion: meanings,
-    examples: [CommandExample("koober open koober://inbox", "Open your inbox.")],
-    parameters: [link]
+    examples: [
+      CommandExample("koober open koober://inbox", "Print your inbox."),
+      CommandExample("koober open --app koober://inbox", "Show it in the application."),
+    ],
+    parameters: [link, app]
   ) { values, context in
-    try await action(of: values[link])(context)
+    guard values[app] else { return try await action(of: values[link])(context) }
+    guard context.canShowScreens else {
+      throw Problem(
+        .usage, code: "noTerminal", message: "The application needs a terminal.",
+        hint: "Leave out --app to print what the link leads to.")
+    }
+    let screen = try await resolve(values[link], among: [Feature].all.flatMap(\.linkScreens))
+    try await Application(container: context.container, linkScreen: screen).run()
   }
 
   private static let declarations = [Feature].all.flatMap(\.links)
@@ -24,9 +35,16 @@ enum OpenCommand {
   }
 
   /// Returns what shows what a link leads to.
+  private static func action(of link: String) async throws -> Feature.LinkAction {
+    try await resolve(link, among: declarations)
+  }
+
+  /// Returns what a link leads to.
   ///
   /// - Throws: ``Problem`` that lists the known links when none matches.
-  private static func action(of link: String) async throws -> Feature.LinkAction {
+  private static func resolve<Product: Sendable>(
+    _ link: String, among declarations: [LinkDeclaration<Product>]
+  ) async throws -> Product {
     let links = try LinkRegistry(declarations)
     do {
       return try await links.resolve(link)

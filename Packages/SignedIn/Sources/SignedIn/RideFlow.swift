@@ -57,10 +57,8 @@ extension RideFlow: PickupLocatedResponder {
 extension RideFlow: RideAcceptedResponder {
   func rideAccepted(_ ride: Ride) {
     navigator.replaceRoot(
-      with: WaitingForPickupScreen(
-        model: waitingForPickup.create(payload: ride), profile: container.session.profile,
-        rideMenu: { [container] in container.dependencies.rideMenu(for: $0) }, navigator: navigator)
-    )
+      with: container.makeWaitingForPickupScreen(
+        of: waitingForPickup, ride: ride, navigator: navigator))
   }
 }
 

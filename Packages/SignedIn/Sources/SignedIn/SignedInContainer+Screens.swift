@@ -29,6 +29,18 @@ extension SignedInContainer {
       model: makeProfileViewModel(), navigator: navigator, clock: services.screenClock)
   }
 
+  /// Returns the screen of a ride.
+  ///
+  /// - Parameter factory: Makes its view model.
+  @MainActor
+  func makeWaitingForPickupScreen(
+    of factory: WaitingForPickupViewModel.Factory, ride: Ride, navigator: Navigator
+  ) -> WaitingForPickupScreen {
+    WaitingForPickupScreen(
+      model: factory.create(payload: ride), profile: session.profile,
+      rideMenu: { [dependencies] in dependencies.rideMenu(for: $0) }, navigator: navigator)
+  }
+
   /// Returns the rides that the rider has had.
   @MainActor
   func makeRideHistoryScreen(navigator: Navigator) -> some NavigableScreen {

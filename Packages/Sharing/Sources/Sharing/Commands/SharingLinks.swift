@@ -1,7 +1,7 @@
 import Commands
 public import Composition
 import Core
-import Terminal
+public import Terminal
 
 extension LinkDeclaration {
   /// The links into sharing; the product shows in a context what the link leads to.
@@ -17,6 +17,20 @@ extension LinkDeclaration {
           try await context.printInbox(limit: InboxViewModel.usualLimit, markRead: false)
         }
       },
+    ]
+  }
+}
+
+extension LinkDeclaration {
+  /// The screens that links into sharing open in the application.
+  public static func sharingScreens<Context: SharingContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
+    [
+      LinkDeclaration("koober://inbox", meaning: "your inbox") {
+        { context, navigator in
+          try await context.sharingContainer().makeInboxScreen(navigator: navigator)
+        }
+      }
     ]
   }
 }

@@ -1,6 +1,7 @@
 import Commands
 public import Composition
 import Core
+public import Terminal
 
 extension LinkDeclaration {
   /// The links to rides; the product shows in a context what the link leads to.
@@ -11,6 +12,24 @@ extension LinkDeclaration {
         { context in
           let rideRemoteAPI = try await context.signedInContainer().makeRideRemoteAPI()
           try context.print(ride: await rideRemoteAPI.ride(Identifier(id)))
+        }
+      }
+    ]
+  }
+}
+
+extension LinkDeclaration {
+  /// The screens that links to rides open in the application.
+  public static func rideScreens<Context: SignedInContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
+    [
+      LinkDeclaration("koober://ride/<id>", .text("id"), meaning: "one of your rides") { id in
+        { context, navigator in
+          let container = try await context.signedInContainer()
+          let ride = try await container.makeRideRemoteAPI().ride(Identifier(id))
+          return container.makeWaitingForPickupScreen(
+            of: container.makeWaitingForPickupViewModelFactory(), ride: ride,
+            navigator: navigator)
         }
       }
     ]

@@ -73,6 +73,9 @@ final class WaitingForPickupScreen: NavigableScreen {
     if model.ride.state.isCancellable {
       actions.append(KeyAction(.character("c"), "Cancel") { [self] in ask() })
     }
+    if navigator.root !== self {
+      actions.append(KeyAction(.escape, "Back") { [self] in navigator.pop(self) })
+    }
     return actions + navigator.menu(on: self)
   }
 
