@@ -1,9 +1,10 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-let allocationProbe = Target.Dependency.product(name: "AllocationProbe", package: "Composition")
-let compositionExamples = Target.Dependency.product(
-  name: "CompositionExamples", package: "Composition")
+let allocationProbe = Target.Dependency.product(
+  name: "AllocationProbe", package: "CompositionExamples")
+let sourceEvidence = Target.Dependency.product(
+  name: "SourceEvidence", package: "CompositionExamples")
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
@@ -39,6 +40,7 @@ let package = Package(
     .package(path: "Packages/Cloud"),
     .package(path: "Packages/Commands"),
     .package(path: "Packages/Composition"),
+    .package(path: "Packages/CompositionExamples"),
     .package(path: "Packages/Core"),
     .package(path: "Packages/FeatureFlags"),
     .package(path: "Packages/Onboarding"),
@@ -72,7 +74,7 @@ let package = Package(
       dependencies: [
         "koober", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags",
         "Onboarding",
-        "Sharing", "SignedIn", "Terminal", allocationProbe, compositionExamples, compositionTesting,
+        "Sharing", "SignedIn", "Terminal", allocationProbe, compositionTesting, sourceEvidence,
         cloudTesting, coreTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
@@ -128,16 +130,15 @@ package.targets += [
   tests("CompositionTests", of: "Composition", ["Composition"]),
   tests("CompositionTestingTests", of: "Composition", ["Composition", compositionTesting]),
   tests(
-    "CompositionExamplesTests", of: "Composition",
-    ["Composition", compositionTesting, compositionExamples, allocationProbe]),
+    "CompositionExamplesTests", of: "CompositionExamples",
+    ["Composition", "CompositionExamples", compositionTesting, allocationProbe, sourceEvidence]),
   tests(
-    "CompositionProofsTests", of: "Composition", [compositionExamples],
+    "CompositionProofsTests", of: "CompositionExamples", [sourceEvidence],
     exclude: ["Mistakes", "Probes"]),
   tests(
-    "CompositionDocumentationTests", of: "Composition",
-    ["Basics", "Composition", compositionTesting, compositionExamples]),
-  tests("SourceEvidenceTests", of: "Composition", ["Basics", compositionExamples]),
-  tests("AllocationProbeTests", of: "Composition", [allocationProbe]),
+    "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),
+  tests("SourceEvidenceTests", of: "CompositionExamples", ["Basics", sourceEvidence]),
+  tests("AllocationProbeTests", of: "CompositionExamples", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),
   tests(
     "CoreHTTPTests", of: "Core", ["Core", .product(name: "CoreHTTP", package: "Core"), coreTesting]),

@@ -11,6 +11,7 @@ let package = Package(
     .package(path: "../../Packages/Basics"),
     .package(path: "../../Packages/Cloud"),
     .package(path: "../../Packages/Composition"),
+    .package(path: "../../Packages/CompositionExamples"),
     .package(path: "../../Packages/Core"),
     .package(path: "../../Packages/FeatureFlags"),
   ],
@@ -18,7 +19,9 @@ let package = Package(
     // How a row is measured and printed.
     .target(
       name: "BenchmarkKit",
-      dependencies: ["Basics", .product(name: "AllocationProbe", package: "Composition")]),
+      dependencies: [
+        "Basics", .product(name: "AllocationProbe", package: "CompositionExamples"),
+      ]),
     // Containers and objects to measure, in another module than the rows that measure them.
     .target(name: "BenchmarkGraph", dependencies: ["Composition"]),
     // The rows, one file for each topic.

@@ -1,7 +1,0 @@
-import Testing
-
-/// All tests that run the compositions, one after another: two of the four share globals, and the
-/// object probe sees the whole program. That the hierarchy needs no such care is part of the proof.
-@MainActor
-@Suite(.serialized)
-struct ExamplesTests {}

@@ -1,0 +1,56 @@
+import AllocationProbe
+import CompositionExamples
+import Testing
+
+extension ExamplesTests {
+  @MainActor
+  struct RunMeasuresTests {
+    @Test(.enabled(if: AllocationProbe.works))
+    func `After sign-out nothing of the hierarchy's signed-in scope is alive`() async throws {
+      let measures = try await RunMeasures(of: .containerHierarchy)
+
+      #expect(measures.aliveAfterSignOut == [])
+    }
+
+    @Test(
+      .enabled(if: AllocationProbe.works),
+      arguments: [
+        (Candidate.onDemand, ["RideOptionCache"]), (.factoriesClass, []),
+        (.singleContainer, ["RideOptionCache", "GridRideRemoteAPI"]),
+      ])
+    func `What is kept for longer than its scope outlives the sign-out`(
+      candidate: Candidate, alive: [String]
+    ) async throws {
+      #expect(try await RunMeasures(of: candidate).aliveAfterSignOut == alive)
+    }
+
+    @Test(
+      .enabled(if: AllocationProbe.works),
+      arguments: [
+        // Each consumer makes a repository of its own.
+        (Candidate.onDemand, [4, 2, 3, 2, 1]), (.factoriesClass, [3, 1, 2, 2, 1]),
+        (.singleContainer, [3, 1, 2, 2, 1]), (.containerHierarchy, [3, 1, 2, 2, 1]),
+      ])
+    func `A screen brings only its own objects to life`(
+      candidate: Candidate, expected: [Int]
+    ) async throws {
+      let objects = try await RunMeasures(of: candidate).objectsPerScreen
+
+      #expect(
+        objects.map(\.screen).dropFirst() == [
+          "launch, welcome", "sign in", "signed in", "pick me up", "confirm",
+        ])
+      #expect(objects.map(\.objects).dropFirst() == expected[...])
+    }
+
+    @Test(arguments: [
+      (Candidate.onDemand, false), (.factoriesClass, true),
+      (.singleContainer, true), (.containerHierarchy, true),
+    ])
+    func `Two graphs leave each other alone where nothing is global`(
+      candidate: Candidate, independent: Bool
+    ) async throws {
+      #expect(try await RunMeasures(of: candidate).graphsAreIndependent == independent)
+    }
+  }
+}
