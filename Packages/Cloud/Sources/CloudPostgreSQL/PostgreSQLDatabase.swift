@@ -38,7 +38,7 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try repeating { (mayHaveHappened) throws(PostgreSQLAttemptError) in
       try lend { (connection) throws(StoreError) in

@@ -17,7 +17,7 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
   /// is called again and may find its own changes.
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value
 }
 

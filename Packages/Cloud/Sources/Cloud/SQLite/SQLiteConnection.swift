@@ -136,6 +136,47 @@ extension SQLiteConnection {
     }
   }
 
+  /// Runs the steps of several writers in one transaction, in which those of a writer happen all or
+  /// not at all.
+  func transaction(
+    of writers: [(SQLiteConnection) throws(StoreError) -> Void]
+  ) -> [Result<Void, StoreError>] {
+    do throws(StoreError) {
+      return try transaction { () throws(StoreError) in
+        if writers.count == 1 {
+          try writers[0](self)
+          return [.success(())]
+        }
+        var results: [Result<Void, StoreError>] = []
+        for steps in writers { results.append(try savepoint(steps)) }
+        return results
+      }
+    } catch {
+      return writers.map { _ in .failure(error) }
+    }
+  }
+
+  /// - Throws: The error after which SQLite itself has undone the whole transaction.
+  private func savepoint(
+    _ steps: (SQLiteConnection) throws(StoreError) -> Void
+  ) throws(StoreError) -> Result<Void, StoreError> {
+    try run(Self.savepointStatement)
+    do throws(StoreError) {
+      try steps(self)
+      try run(Self.releaseStatement)
+      return .success(())
+    } catch {
+      guard sqlite3_get_autocommit(handle) == 0 else { throw error }
+      try run(Self.rollBackToStatement)
+      try run(Self.releaseStatement)
+      return .failure(error)
+    }
+  }
+
+  private static let savepointStatement = SQLStatement("SAVEPOINT writer")
+  private static let rollBackToStatement = SQLStatement("ROLLBACK TO writer")
+  private static let releaseStatement = SQLStatement("RELEASE writer")
+
   package func begin() throws(StoreError) { try run(Self.beginStatement) }
 
   /// Commits, unless the file was removed or replaced: what is written then would be lost.

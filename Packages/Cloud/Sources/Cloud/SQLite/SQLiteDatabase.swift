@@ -11,7 +11,7 @@ final class SQLiteDatabase: SQLDatabase {
   private let slots: ConnectionSlots<SQLiteConnection>
   // Writers of this process queue here, where they are woken at once, instead of in SQLite's busy
   // handler, which tries again and again.
-  private let writing = Mutex(())
+  private let writers = GroupCommit()
   // One opening at a time: closing a file that another thread has just opened would free its locks
   // too. Source: SQLite, "How To Corrupt An SQLite Database File", section 2.2.
   private let opening = Mutex(())
@@ -40,13 +40,27 @@ final class SQLiteDatabase: SQLDatabase {
 
   func write<Value: Sendable>(
     _ body:
-      @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try writing.withLock { (_) throws(StoreError) in
-      try lend { (connection) throws(StoreError) in
-        try connection.transaction { () throws(StoreError) in try body(connection, false) }
+    let value = Mutex<Value?>(nil)
+    try writers.run(
+      GroupCommit.Writer { (connection) throws(StoreError) in
+        let result = try body(connection, false)
+        value.withLock { $0 = result }
+      }
+    ) { group in
+      do throws(StoreError) {
+        return try lend { (connection) throws(StoreError) in
+          connection.transaction(of: group.map(\.steps))
+        }
+      } catch {
+        return group.map { _ in .failure(error) }
       }
     }
+    guard let value = value.withLock({ $0 }) else {
+      throw .broken(reason: "steps ended without a result")
+    }
+    return value
   }
 
   var connectionUse: ConnectionUse { slots.use }
