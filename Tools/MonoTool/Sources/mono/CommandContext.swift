@@ -6,12 +6,21 @@ import Terminal
 struct CommandContext: Sendable {
   let terminal: any Terminal
   let options: GlobalOptions
+  /// What followed `--`: options for SwiftPM.
+  let passedOn: [String]
 
   var isJSON: Bool { options.output == .json }
 
   /// Opens the repository that the options name.
   func session() throws -> Session {
-    try Session(root: options.root, rules: options.rules)
+    func open() throws -> Session {
+      try Session(root: options.root, rules: options.rules, isCaching: options.isCaching)
+    }
+    let session = try open()
+    try session.requirePinnedVersion()
+    guard try session.finishKilled() else { return session }
+    try note("Finished what a killed command had begun; 'git status' shows it.")
+    return try open()
   }
 
   /// Reads the packages, and says which ones it could not read.

@@ -1,10 +1,11 @@
+import MonoCore
 import Terminal
 
 extension CommandTree<CommandContext> {
   /// Every command of `mono`, with what all of them share.
   static var mono: CommandTree {
     CommandTree(
-      name: "mono", version: "1.0.0", date: "2026-11-20",
+      name: "mono", version: Version.current, date: Version.date,
       summary: "Build, test and guard a repository of many Swift packages.",
       examples: [
         CommandExample("mono test --affected", "Test what your change can break."),
@@ -12,7 +13,9 @@ extension CommandTree<CommandContext> {
       ],
       globalOptions: GlobalOptions.all,
       environment: [
-        EnvironmentVariable("MONO_CACHE", "The folder of evaluated manifests."),
+        EnvironmentVariable(
+          "MONO_CACHE",
+          "The folder of what is remembered: evaluated manifests and results of tests."),
         EnvironmentVariable("NO_COLOR", "Set to anything for no colors."),
         EnvironmentVariable("SWIFT_BACKTRACE", "Set it to see backtraces of crashed tests."),
       ],
@@ -23,9 +26,10 @@ extension CommandTree<CommandContext> {
       ],
       commands: [
         InitCommand.initialize, BuildCommands.build, BuildCommands.test, AffectedCommand.affected,
-        CheckCommand.check,
-        NewCommand.new, GraphCommands.graph, GraphCommands.why,
-        ReportCommands.times, ReportCommands.api, ReportCommands.doctor,
+        AuditCommand.audit, CheckCommand.check, NewCommand.new, NewCommand.remove,
+        NewCommand.rename,
+        GraphCommands.graph,
+        GraphCommands.why, ReportCommands.times, ReportCommands.api, ReportCommands.doctor,
       ])
   }
 }

@@ -7,6 +7,7 @@ struct GlobalOptions: Sendable {
   let isQuiet: Bool
   let root: String?
   let rules: String?
+  let isCaching: Bool
 
   private static let output = Option(
     "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
@@ -18,8 +19,10 @@ struct GlobalOptions: Sendable {
     "root", kind: .file, help: "The repository; without it the one around the working folder.")
   private static let rules = Option<String?>(
     "rules", kind: .file, help: "The rules file, relative to the repository.")
+  private static let noCache = Flag(
+    "no-cache", help: "Use nothing that earlier runs have remembered.")
 
-  static let all: [any Parameter] = [output, color, quiet, root, rules]
+  static let all: [any Parameter] = [output, color, quiet, root, rules, noCache]
 
   init(_ values: ParsedValues) {
     output = values[Self.output]
@@ -27,6 +30,7 @@ struct GlobalOptions: Sendable {
     isQuiet = values[Self.quiet]
     root = values[Self.root]
     rules = values[Self.rules]
+    isCaching = !values[Self.noCache]
   }
 }
 

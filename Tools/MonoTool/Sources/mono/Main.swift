@@ -1,12 +1,18 @@
 import Basics
-import Glibc
 import MonoCore
 import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The `mono` command.
 @main
 enum Main {
   static func main() async {
+    ProcessTree.endOnInterrupts()
     let program = Program { color in
       SystemTerminal(
         environment: EnvironmentVariables.all, color: color,

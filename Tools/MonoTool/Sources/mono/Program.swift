@@ -9,13 +9,16 @@ struct Program {
   /// Runs a command line and returns the exit status.
   func run(_ arguments: [String]) async -> Int32 {
     let tree = CommandTree<CommandContext>.mono
-    let commandLine = tree.parse(arguments)
+    let own = Array(arguments.prefix { $0 != "--" })
+    let passedOn = Array(arguments.dropFirst(own.count + 1))
+    let commandLine = tree.parse(own)
     let options = GlobalOptions(commandLine.globals)
     let terminal = makeTerminal(options.color)
     do {
       switch commandLine.request {
       case .run(let invocation):
-        try await invocation.run(CommandContext(terminal: terminal, options: options))
+        try await invocation.run(
+          CommandContext(terminal: terminal, options: options, passedOn: passedOn))
       case .print(let page):
         try print(tree.text(of: page, width: terminal.capabilities.size.columns), options, terminal)
       case .complete(let request): try terminal.write(await tree.completions(for: request))

@@ -61,11 +61,15 @@ struct BinaryTests {
     let changed = document["changed"]?.texts ?? []
     #expect(created.count > 8 && changed == ["Package.swift"])
     var states: Set<Int> = []
-    for step in 0..<8 {
+    // Files get their names by being renamed: the journal, and then one after the other.
+    for step in stride(from: 1, through: 21, by: 2) {
       let result = try Self.shell(
         """
-        "$MONO" new feature Tip --root \(sample.path) & process=$!
-        sleep 0.\(step)5; kill -9 $process; wait $process; cd \(sample.path)
+        cd \(sample.path)
+        strace -f -qq -o /dev/null -e trace=rename,renameat,renameat2 \
+          -e inject=rename,renameat,renameat2:signal=KILL:when=\(step) \
+          "$MONO" new feature Tip --root \(sample.path)
+        "$MONO" why High Low --root \(sample.path) >/dev/null
         git status --porcelain --untracked-files=all | wc -l
         git clean -qfd; git checkout -q .
         """)
@@ -73,6 +77,33 @@ struct BinaryTests {
       states.insert(count ?? -1)
     }
     #expect(states.isSubset(of: [0, created.count + changed.count]), "\(states)")
+  }
+
+  @Test func `A signal ends what the program has started, too`() throws {
+    let sample = try SampleRepository()
+    try sample.write(
+      """
+      import Glibc
+      import Testing
+      @Test func hangs() {
+        let file = open(#filePath + ".pipe", O_WRONLY)
+        while file >= 0 { sleep(1) }
+      }
+
+      """, to: "Packages/Low/Tests/LowTests/Hangs.swift")
+    let pipe = "\(sample.path)/Packages/Low/Tests/LowTests/Hangs.swift.pipe"
+
+    // The pipe opens when the test runs, and ends when the last process that has it has ended.
+    let result = try Self.shell(
+      """
+      mkfifo \(pipe)
+      "$MONO" test Low --quiet --root \(sample.path) >/dev/null & process=$!
+      exec 3< \(pipe)
+      kill -TERM $process; wait $process; echo "status $?"
+      timeout 60 cat <&3 && echo ended
+      """)
+
+    #expect(result.outputText == "status 143\nended\n")
   }
 
   @Test func `Of two features at once both are made`() throws {
@@ -110,7 +141,7 @@ struct BinaryTests {
 
   /// The program is built beside the tests.
   private static func shell(_ script: String) throws -> Subprocess.Outcome {
-    let tests = Files.realPath("/proc/self/exe") ?? ""
+    let tests = MonoCore.Files.realPath("/proc/self/exe") ?? ""
     return try Tool.run(
       "bash", ["-c", script], environment: ["MONO": Path.join(Path.folder(of: tests), "mono")])
   }

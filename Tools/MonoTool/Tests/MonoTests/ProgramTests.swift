@@ -77,6 +77,29 @@ struct ProgramTests {
     _ = try JSON.parse(Array(schema.output.utf8))
   }
 
+  @Test func `A repository can ask for a version`() async throws {
+    try repository.write("\(Version.current)\n", to: ".mono-version")
+    #expect(await run(["check"]).0 == 0)
+
+    try repository.write("0.9.0\n", to: ".mono-version")
+
+    let (status, terminal) = await run(["check"])
+    #expect(status == 64)
+    #expect(terminal.error.contains("wants mono 0.9.0, and this is \(Version.current)"))
+  }
+
+  @Test func `A way is told with the lines that make it`() async {
+    let (_, terminal) = await run(["why", "HighTests", "Low"])
+
+    #expect(
+      terminal.output == """
+        HighTests → High → Low
+          Packages/High/Package.swift:8
+          Packages/High/Package.swift:7
+
+        """)
+  }
+
   @Test func `Findings end with 1 and are all said`() async throws {
     try repository.write("import High\n", to: "Packages/Low/Sources/Low/Wrong.swift")
 
@@ -132,7 +155,8 @@ struct ProgramTests {
     let program = Program { _ in terminal }
     let hasRoot = arguments.contains("--root") || arguments.isEmpty
     let status = await program.run(
-      arguments + (hasRoot ? [] : ["--root", repository.path]))
+      arguments + (hasRoot ? [] : ["--root", repository.path])
+        + (arguments.isEmpty ? [] : ["--no-cache"]))
     return (status, terminal)
   }
 }

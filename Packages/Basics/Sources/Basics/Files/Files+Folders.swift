@@ -41,6 +41,24 @@ extension Files {
   /// Whether a path, links followed, leads to anything.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether this process may run a file as a program.
+  public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  /// Returns a path without symbolic links, or `nil` when it leads to nothing.
+  public static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns what a symbolic link says, or `nil` when the path is none.
+  public static func linkTarget(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Makes a folder, and those above it, where they are missing.
   public static func makeFolder(_ path: String) throws(FileError) {
     if isFolder(path) { return }

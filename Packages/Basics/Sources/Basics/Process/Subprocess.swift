@@ -97,12 +97,17 @@ public final class Subprocess: Sendable {
     }
   }
 
+  /// Waits for the end, after which ``identifier`` is still the process's; blocks the thread.
+  public func waitForEnd() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
   /// Waits for the end; blocks the thread.
   @discardableResult
   public func wait() -> Status {
-    var info = siginfo_t()
     // Not under the lock, so that signals can be sent until the end.
-    while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    waitForEnd()
     return state.withLock { state in
       if let status = state.status { return status }
       var raw: Int32 = 0

@@ -95,9 +95,18 @@ extension RideText {
 
 // MARK: - Documents
 
+/// A ride, for scripts.
+public struct RideDocument: Encodable {
+  let ride: Ride
+
+  public init(ride: Ride) {
+    self.ride = ride
+  }
+}
+
 extension ConsoleContext {
   public func print(ride: Ride) throws {
-    try print(["ride": ride]) {
+    try print(RideDocument(ride: ride)) {
       try terminal.write(RideText(ride).record)
     }
   }

@@ -48,8 +48,12 @@ extension Command where Context: PlacesContext {
 
 extension PlacesContext {
   fileprivate func print(location: Location) throws {
-    try print(["location": location]) {
+    try print(LocationDocument(location: location)) {
       try terminal.writeLine(Styled(location.description))
     }
   }
+}
+
+private struct LocationDocument: Encodable {
+  let location: Location
 }

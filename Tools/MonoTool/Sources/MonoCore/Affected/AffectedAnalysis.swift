@@ -20,9 +20,10 @@ package struct AffectedAnalysis: Sendable {
     self.environment = environment
   }
 
-  /// - Parameter ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.
-  /// - Throws: `MonoError` that names the remedy when that is unknown, or when the rules name targets
-  ///   that do not exist.
+  /// - Parameter ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when
+  ///   `nil`.
+  /// - Throws: `MonoError` that names the remedy when that is unknown, or when the rules name
+  ///   targets that do not exist.
   package func run(base ref: String?) throws -> AffectedReport {
     try rules.requireKnownTargets(in: workspace)
     let base = try repository.base(ref, environment: environment)
@@ -33,7 +34,8 @@ package struct AffectedAnalysis: Sendable {
     let before = history.mayDiffer ? try history.load(commit) : workspace
     var causes = AffectedTargets(
       workspace: workspace, before: before, rules: rules, links: try repository.links())
-    for change in changes {
+    let ignored = try Self.ignoredSources(of: workspace, in: repository)
+    for change in changes + ignored.map({ Change(path: $0, kind: .ignored) }) {
       if Path.name(of: change.path) == "Package.resolved" {
         causes.addLockFile(change, isSame: try hasSamePins(change.path, commit))
       } else {
@@ -42,6 +44,19 @@ package struct AffectedAnalysis: Sendable {
     }
     causes.addManifestChanges(changes)
     return report(base, changes, causes)
+  }
+
+  /// Files that SwiftPM compiles although git does not know them.
+  static func ignoredSources(
+    of workspace: Workspace, in repository: Repository
+  ) throws(MonoError) -> [String] {
+    let folders = Set(workspace.targets.map(\.folder)).filter {
+      Files.isFolder(Path.join(workspace.root, $0))
+    }
+    guard !folders.isEmpty else { return [] }
+    return try repository.ignoredFiles(in: folders.sorted()).filter { path in
+      Workspace.isSource(path) && !path.hasPrefix(".") && !path.contains("/.")
+    }
   }
 
   private func report(

@@ -24,7 +24,11 @@ struct AffectedTargets {
     let isManifest = (workspace.packages + before.packages).contains {
       BaseWorkspace.isManifest(change.path) && $0.folder == Path.folder(of: change.path)
     }
-    if isManifest { return }
+    if isManifest {
+      // What it says about targets is compared; tests can read it as a file, too.
+      _ = addMapping(change)
+      return
+    }
     let owned = places(of: change.path).map { addOwners(of: $0, change) }
     let mapped = addMapping(change)
     if !owned.contains(true), !mapped { addUnowned(change) }
@@ -51,7 +55,7 @@ struct AffectedTargets {
   /// Adds the targets that hold the file now or held it before; `false` when there are none.
   private mutating func addOwners(of path: String, _ change: Change) -> Bool {
     let now = change.kind == .deleted ? [] : workspace.owners(of: path)
-    let then = change.kind == .added ? [] : before.owners(of: path)
+    let then = [.added, .ignored].contains(change.kind) ? [] : before.owners(of: path)
     guard !now.isEmpty || !then.isEmpty else { return false }
     var owners = now.filter { workspace.isInput(path, kind: change.kind, of: $0) }
     let keys = Set(
@@ -86,7 +90,7 @@ struct AffectedTargets {
 
   /// Adds a file that is in no target.
   private mutating func addUnowned(_ change: Change) {
-    if [rules.path, rules.baseline].contains(change.path) {
+    if [rules.path, rules.baseline, ".mono-version"].contains(change.path) {
       ignore(change, "only this tool reads it")
     } else if Workspace.isDocumentation(change.path) {
       ignore(change, "documentation")
@@ -159,6 +163,7 @@ extension Change.Kind {
     case .changed: "changed"
     case .deleted: "deleted"
     case .modeChanged: "mode changed"
+    case .ignored: "ignored by git, so no commit has it,"
     }
   }
 }

@@ -45,12 +45,12 @@ struct BaseWorkspace {
 
   private func reads(_ manifest: String, in folder: String, _ place: String) -> Bool {
     Path.folder(of: manifest) == folder
-      && ManifestEvaluator.readsFiles(Files.text(Path.join(place, manifest)) ?? "")
+      && ManifestReach(Files.text(Path.join(place, manifest)) ?? "")?.readsFiles == true
   }
 
   private func readsFiles(_ folder: String) -> Bool {
     let path = Path.join(current.root, Path.join(folder, "Package.swift"))
-    return ManifestEvaluator.readsFiles(Files.text(path) ?? "")
+    return ManifestReach(Files.text(path) ?? "")?.readsFiles == true
   }
 
   private func evaluate(

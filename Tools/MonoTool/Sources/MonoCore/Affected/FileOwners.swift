@@ -38,11 +38,13 @@ extension Workspace {
 
   static func isDocumentation(_ path: String) -> Bool {
     let name = Path.name(of: path)
-    return ["md", "docc"].contains(Path.fileExtension(of: path)) || path.contains(".docc/")
-      || name.hasPrefix("LICENSE") || name.hasPrefix("NOTICE")
+    let type = Path.fileExtension(of: path)
+    if ["md", "docc"].contains(type) || path.contains(".docc/") { return true }
+    return ["", "txt", "rst"].contains(type)
+      && (name.hasPrefix("LICENSE") || name.hasPrefix("NOTICE"))
   }
 
-  private static func isSource(_ path: String) -> Bool {
+  static func isSource(_ path: String) -> Bool {
     let extensions: Set = [
       "swift", "c", "cc", "cpp", "cxx", "h", "hpp", "m", "mm", "s", "S", "modulemap",
     ]

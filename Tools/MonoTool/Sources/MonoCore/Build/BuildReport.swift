@@ -16,13 +16,23 @@ package struct BuildReport: Sendable {
     package var testStatus: Int32 = 0
     /// What the tests wrote, when they failed.
     package var output = ""
+    /// What the threads of tests did that were ended because their time was over.
+    package var stacks = ""
+    /// Test targets whose result of an earlier run still holds, with the number of their tests.
+    package var cached: [String: Int] = [:]
+
+    /// Whether everything was built before, and nothing has changed since.
+    package var isUnchanged = false
+
+    /// Whether nothing had to be built or run.
+    package var isOnlyCached: Bool { !cached.isEmpty && testTargets.isEmpty }
 
     package var succeeded: Bool {
       errors.isEmpty && testStatus == 0 && tests.failures.isEmpty
     }
   }
 
-  package let steps: [Step]
+  package var steps: [Step]
   /// Which tests were asked for; see ``RunPlan/filter``.
   package var filter: String?
   /// What the tests were chosen by, when only affected ones were run.
@@ -43,7 +53,7 @@ package struct BuildReport: Sendable {
     if let error = step.errors.first { return "\(step.package) does not build: \(error)" }
     if let test = step.tests.failures.first {
       let place = test.file.isEmpty ? "" : " (\(test.file):\(test.line))"
-      let what = test.outcome == .crashed ? "crashed" : test.message
+      let what = test.outcome == .crashed ? test.crash : test.message
       return "\(step.package): \(test.target) '\(test.name)'\(place): \(what)"
     }
     let lines = step.output.split(separator: "\n")
@@ -69,6 +79,8 @@ extension BuildReport {
             "buildSeconds": .number(step.buildSeconds), "seconds": .number(step.seconds),
             "errors": JSON(step.errors), "warnings": JSON(step.warnings),
             "compiledAgain": JSON(step.compiledAgain),
+            "cached": .object(step.cached.mapValues { .integer($0) }),
+            "stacks": .string(step.stacks),
             "tests": .integer(step.tests.tests.count),
             "failures": .array(step.tests.failures.map(\.json)),
             "lastLines": JSON(step.output.split(separator: "\n").suffix(20).map(String.init)),
@@ -86,14 +98,22 @@ extension BuildReport {
       let again =
         step.compiledAgain.isEmpty
         ? "" : ", compiled again: \(step.compiledAgain.joined(separator: " "))"
+      lines += step.cached.sorted { $0.key < $1.key }.map { target, count in
+        "cached \(step.package)/\(target), \(count) tests"
+      }
+      if step.isUnchanged {
+        lines.append("ok     \(step.package), nothing has changed since it was built")
+      }
+      if step.isOnlyCached || step.isUnchanged { continue }
       lines.append(
         "\(step.succeeded ? "ok    " : "FAILED") \(step.package)\(tests), "
           + "\(step.seconds.tenths) s\(again)")
       lines += (step.warnings + step.errors).map { "    " + $0 }
       lines += step.tests.failures.map { test in
-        "    \(test.file):\(test.line): \(test.target) '\(test.name)' \(test.outcome.rawValue): "
-          + test.message
+        let place = test.file.isEmpty ? "" : "\(test.file):\(test.line): "
+        return "    \(place)\(test.target) '\(test.name)' \(test.outcome.rawValue): \(test.message)"
       }
+      lines += step.stacks.split(separator: "\n").suffix(200).map { "    " + $0 }
       if step.testStatus != 0, step.tests.failures.isEmpty {
         lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
       }

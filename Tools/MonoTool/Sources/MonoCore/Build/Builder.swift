@@ -5,28 +5,26 @@ package struct Builder: Sendable {
   package let workspace: Workspace
   package let toolchain: Toolchain
   package let flags: BuildFlags
-  package let configuration: String
-  /// How long the tests of one step may take, in seconds.
-  package let testLimit: Int
+  package let options: BuildOptions
   /// Called with one line when something that takes time begins.
   package let progress: @Sendable (String) -> Void
 
   package init(
-    workspace: Workspace, toolchain: Toolchain, flags: BuildFlags, configuration: String = "debug",
-    testLimit: Int = 1800, progress: @escaping @Sendable (String) -> Void = { _ in }
+    workspace: Workspace, toolchain: Toolchain, flags: BuildFlags,
+    options: BuildOptions = BuildOptions(),
+    progress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.workspace = workspace
     self.toolchain = toolchain
     self.flags = flags
-    self.configuration = configuration
-    self.testLimit = testLimit
+    self.options = options
     self.progress = progress
   }
 
   /// Runs every step, also after a failed one, so that the summary is whole.
   package func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
     var results: [BuildReport.Step] = []
-    for step in plan.steps { results.append(try run(step, filter: plan.filter)) }
+    for step in plan.steps { results.append(try run(step, plan)) }
     if plan.isWholeRepository {
       results += workspace.unreadable.sorted { $0.key < $1.key }.map { folder, error in
         BuildReport.Step(package: folder, testTargets: [], errors: [error.message])
@@ -36,7 +34,7 @@ package struct Builder: Sendable {
   }
 
   private func run(
-    _ step: RunPlan.Step, filter: String?
+    _ step: RunPlan.Step, _ plan: RunPlan
   ) throws(MonoError) -> BuildReport.Step {
     let package = workspace.packages[step.package]
     let clock = ContinuousClock()
@@ -56,9 +54,9 @@ package struct Builder: Sendable {
       result.seconds = result.buildSeconds
       return result
     }
-    if !step.tests.isEmpty {
+    if !step.tests.isEmpty, !plan.isBuildingOnly {
       progress("testing \(package.name)")
-      try TestRunner(builder: self, step: step, filter: filter).run(into: &result)
+      try TestRunner(builder: self, step: step, filter: plan.filter).run(into: &result)
     }
     result.seconds = (clock.now - start).seconds
     return result
@@ -76,7 +74,9 @@ package struct Builder: Sendable {
     let own = workspace.graph.reachable(from: workspace.packages[step.package].targets)
     let names = Set(own.map(name))
     func outdatedModules() -> [OutdatedModule] {
-      step.scratch.outdatedModules(configuration: configuration).filter { names.contains($0.name) }
+      step.scratch.outdatedModules(configuration: options.configuration).filter {
+        names.contains($0.name)
+      }
     }
     repeat {
       let outdated = outdatedModules()
@@ -96,8 +96,8 @@ package struct Builder: Sendable {
     let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
     return [
       "--package-path", folder, "--scratch-path", step.scratch.path,
-      "--configuration", configuration,
-    ]
+      "--configuration", options.configuration,
+    ] + options.passedOn
   }
 }
 

@@ -10,7 +10,7 @@ package struct RunPlan: Sendable, Equatable {
     package let scratch: ScratchFolder
   }
 
-  package let steps: [Step]
+  package var steps: [Step]
   /// A regular expression for the names of tests, as `swift test --filter` takes it; all of them
   /// run when it is `nil`.
   package var filter: String?
@@ -19,6 +19,8 @@ package struct RunPlan: Sendable, Equatable {
   package var isWholeRepository = false
   /// Where the change starts whose tests these are.
   package var base: Base?
+  /// Whether tests are built and not run.
+  package var isBuildingOnly = false
 
   /// The fewest steps that run the test targets, each place on the disk once.
   ///

@@ -19,6 +19,9 @@ package struct TestCase: Sendable, Equatable {
 }
 
 extension TestCase {
+  /// That it crashed, and what the program said.
+  var crash: String { message == "did not end" ? "crashed" : "crashed: \(message)" }
+
   var json: JSON {
     [
       "target": .string(target), "name": .string(name), "outcome": .string(outcome.rawValue),
@@ -59,10 +62,19 @@ package struct TestReport: Sendable {
   }
 
   /// Names the tests that were running when their time was over.
-  mutating func noteHanging(after seconds: Int) {
+  mutating func noteHanging(_ ending: TestWatch.Ending) {
     for index in tests.indices where tests[index].outcome == .crashed {
       tests[index].outcome = .failed
-      tests[index].message = "was still running when the limit of \(seconds) s was over"
+      let whose = ending.target.map { " of \($0)" } ?? ""
+      tests[index].message =
+        "was still running when the limit of \(ending.seconds) s\(whose) was over"
+    }
+  }
+
+  /// Says of tests that fail now and passed in an earlier round that they do so now and then.
+  mutating func noteFlaky(round: Int) {
+    for index in tests.indices where [.failed, .crashed].contains(tests[index].outcome) {
+      tests[index].message += " (in run \(round); it had passed \(round - 1) times)"
     }
   }
 

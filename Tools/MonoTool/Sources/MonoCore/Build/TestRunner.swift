@@ -9,15 +9,30 @@ struct TestRunner {
 
   private var workspace: Workspace { builder.workspace }
 
-  /// Runs them as SwiftPM does; after a crash once more one by one, to find the test that crashes.
+  /// Runs them as SwiftPM does, as often as the options say; after a crash once more one by one, to
+  /// find the test that crashes.
   func run(into result: inout BuildReport.Step) throws(MonoError) {
-    let watch = TestWatch(limit: builder.testLimit, progress: builder.progress)
+    for round in 1...max(1, builder.options.rounds) {
+      try runOnce(into: &result)
+      guard result.testStatus == 0, result.tests.failures.isEmpty else {
+        if round > 1 { result.tests.noteFlaky(round: round) }
+        return
+      }
+    }
+  }
+
+  private func runOnce(into result: inout BuildReport.Step) throws(MonoError) {
+    let options = builder.options
+    let watch = TestWatch(
+      limit: options.testLimit, targetLimit: options.targetLimit, progress: builder.progress)
     let (run, tests) = try run([], watch)
     result.testStatus = run.status.code
     if run.status.code != 0 { result.output = run.outputText + run.errorText }
+    result.tests = TestReport()
     result.tests.append(contentsOf: tests)
-    if watch.isOver {
-      result.tests.noteHanging(after: builder.testLimit)
+    if let ending = watch.ending {
+      result.tests.noteHanging(ending)
+      result.stacks = ending.stacks ?? ""
       return
     }
     let crashed = tests.count { $0.outcome == .crashed }
@@ -36,7 +51,7 @@ struct TestRunner {
     let root = workspace.root
     let tick: (@Sendable (Subprocess) -> Void)?
     if let watch {
-      tick = { watch.look(at: events, root: root, process: $0) }
+      tick = { watch.look(at: events, root: root, process: $0.identifier) }
     } else {
       tick = nil
     }
@@ -51,7 +66,13 @@ struct TestRunner {
     }
     let lastEvents = Files.text(events) ?? ""
     watch?.tell(lastEvents, root: workspace.root)
-    let tests = EventStream.tests(lastEvents, root: workspace.root) + lines
+    var tests = EventStream.tests(lastEvents, root: workspace.root) + lines
+    let output = result.errorText + result.outputText
+    if let message = CrashMessage.find(in: output, root: workspace.root) {
+      for index in tests.indices where tests[index].outcome == .crashed {
+        tests[index].message = message
+      }
+    }
     return (result, tests)
   }
 

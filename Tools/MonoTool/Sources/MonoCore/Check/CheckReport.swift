@@ -6,23 +6,59 @@ package struct CheckReport: Sendable {
 
   package init(findings: [Finding]) { self.findings = findings }
 
-  /// One paragraph per finding and the verdict last.
+  /// One paragraph for the findings that differ in their place only, and the verdict last.
   package var text: String {
-    let paragraphs = findings.map { finding in
-      var lines = ["\(finding.file):\(finding.line): error: [\(finding.rule)] \(finding.message)"]
-      if finding.path.count == 1 { lines.append("  path: \(finding.path[0])") }
-      if finding.path.count > 1 {
-        lines.append("  path:")
-        lines += finding.path.map { "    " + $0 }
-      }
-      lines.append("  why:  \(finding.reason)")
-      lines.append("  fix:  \(finding.remedy)")
-      return lines.joined(separator: "\n") + "\n"
+    var order: [Group] = []
+    var places: [Group: [Finding]] = [:]
+    for finding in findings {
+      let group = Group(finding)
+      if places[group] == nil { order.append(group) }
+      places[group, default: []].append(finding)
     }
+    let paragraphs = order.compactMap { places[$0].map(Self.paragraph) }
     let verdict =
       findings.isEmpty
       ? "No findings." : "\(findings.count) finding\(findings.count == 1 ? "" : "s")."
     return (paragraphs + [verdict]).joined(separator: "\n") + "\n"
+  }
+
+  private struct Group: Hashable {
+    let rule: String
+    let from: String
+    let to: String
+    let message: String
+    let remedy: String
+
+    init(_ finding: Finding) {
+      (rule, from, to) = (finding.rule, finding.from, finding.to)
+      (message, remedy) = (finding.message, finding.remedy)
+    }
+  }
+
+  private static func paragraph(_ findings: [Finding]) -> String {
+    let finding = findings[0]
+    var lines = ["\(finding.file):\(finding.line): error: [\(finding.rule)] \(finding.message)"]
+    let others = findings.dropFirst().map { "\($0.file):\($0.line)" }
+    lines += others.prefix(3).map { "  also: \($0)" }
+    if others.count > 3 { lines.append("  also: \(others.count - 3) more places") }
+    if finding.path.count == 1 { lines.append("  path: \(finding.path[0])") }
+    if finding.path.count > 1 {
+      lines.append("  path:")
+      lines += finding.path.map { "    " + $0 }
+    }
+    lines.append("  why:  \(finding.reason)")
+    lines.append("  fix:  \(finding.remedy)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Workflow commands that GitHub Actions shows beside the changed lines.
+  package var annotations: String {
+    findings.map { finding in
+      GitHubAnnotation(
+        file: finding.file, line: finding.line, title: finding.rule,
+        message: "\(finding.message)\n\(finding.remedy)"
+      ).text
+    }.joined()
   }
 
   package var json: JSON {
@@ -46,14 +82,22 @@ package struct CheckReport: Sendable {
     let names = Set(findings.map(\.rule)).sorted()
     let rules = names.map { name -> JSON in
       let reason = findings.first { $0.rule == name }?.reason ?? ""
-      return ["id": .string(name), "fullDescription": ["text": .string(reason)]]
+      return [
+        "id": .string(name), "shortDescription": ["text": .string(name)],
+        "fullDescription": ["text": .string(reason)], "help": ["text": .string(reason)],
+      ]
     }
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "version": "2.1.0",
       "runs": [
         [
-          "tool": ["driver": ["name": "mono", "rules": .array(rules)]],
+          "tool": [
+            "driver": [
+              "name": "mono", "semanticVersion": .string(Version.current), "rules": .array(rules),
+            ]
+          ],
+          "columnKind": "utf16CodeUnits",
           "results": .array(findings.map(Self.result)),
         ]
       ],
@@ -64,14 +108,29 @@ package struct CheckReport: Sendable {
     let text = ([finding.message] + finding.path + [finding.remedy]).joined(separator: "\n")
     return [
       "ruleId": .string(finding.rule), "level": "error", "message": ["text": .string(text)],
+      "partialFingerprints": ["findingKey/v1": .string(finding.key.fingerprint)],
       "locations": [
         [
           "physicalLocation": [
-            "artifactLocation": ["uri": .string(finding.file)],
-            "region": ["startLine": .integer(finding.line)],
+            "artifactLocation": ["uri": .string(Self.uri(finding.file))],
+            "region": ["startLine": .integer(finding.line), "startColumn": 1],
           ]
         ]
       ],
     ]
+  }
+
+  /// A path as a relative URI reference (RFC 3986).
+  private static func uri(_ path: String) -> String {
+    path.split(separator: "/").map { PercentCoding.encode(String($0)) }.joined(separator: "/")
+  }
+}
+
+extension FindingKey {
+  /// What tells the finding from others although its line moves.
+  fileprivate var fingerprint: String {
+    var hash = ContentHash()
+    for part in [rule, from, to, file] { hash.combine(part) }
+    return hash.hexadecimal
   }
 }

@@ -12,9 +12,10 @@ package struct Checker {
 
   /// Every place where a rule does not hold, sorted by place.
   package func findings() throws -> [Finding] {
+    let broken = try context.rules.rules.flatMap(findings)
     let found =
-      try context.rules.rules.flatMap(findings) + unreadableManifests
-      + context.idleEntries(files: repository?.files())
+      context.withoutContradictions(broken) + context.manifestFindings
+      + context.idleEntries(files: try repository?.files())
     return Array(Set(found)).sorted()
   }
 
@@ -41,12 +42,4 @@ package struct Checker {
     }
   }
 
-  private var unreadableManifests: [Finding] {
-    context.workspace.unreadable.map { folder, error in
-      Finding(
-        rule: "manifest", from: folder, to: "", file: Path.join(folder, "Package.swift"), line: 1,
-        message: error.message, reason: "Nothing can be said about a package without its manifest.",
-        remedy: error.hint)
-    }
-  }
 }

@@ -1,7 +1,7 @@
 /// The rule that no package is forgotten.
 extension CheckContext {
-  /// A finding for each package, or each target of a package that is named in part, to which no rule
-  /// gives a place.
+  /// A finding for each package, or each target of a package that is named in part, to which no
+  /// rule gives a place.
   func exhaustive(_ rule: Rule, among: [Selector], except: [Selector]) -> [Finding] {
     let placed = workspace.targets(rules.rules.flatMap(\.placed).filter { !$0.isWildcard })
     let all = among.isEmpty ? Set(workspace.targets.indices) : workspace.targets(among)

@@ -45,6 +45,18 @@ struct DependencyGraph {
   func places(from: Int, to: Int) -> [Place] { places[from]?[to] ?? [] }
 }
 
+extension Workspace {
+  /// Where each step of a path is declared, as `file:line`.
+  package func places(along path: [Int]) -> [String] {
+    let manifests = ManifestIndex(workspace: self)
+    return zip(path, path.dropFirst()).map { from, to in
+      let dependency = targets[from].dependencies.first { $0.targets.contains(to) }
+      let line = manifests.line(of: dependency?.declared.name ?? "", in: from)
+      return "\(package(of: from).manifestPath):\(line)"
+    }
+  }
+}
+
 /// Lines of manifests, read only when a finding needs them.
 final class ManifestIndex {
   private let workspace: Workspace
@@ -57,12 +69,19 @@ final class ManifestIndex {
       ofDependency: dependency, inTarget: workspace.targets[target].name)
   }
 
+  func line(ofText text: String, inPackage package: Int) -> Int {
+    manifest(ofPackage: package).line(ofText: text)
+  }
+
   func line(ofTarget target: Int) -> Int {
     manifest(of: target).line(ofTarget: workspace.targets[target].name)
   }
 
   private func manifest(of target: Int) -> ManifestLines {
-    let package = workspace.targets[target].package
+    manifest(ofPackage: workspace.targets[target].package)
+  }
+
+  private func manifest(ofPackage package: Int) -> ManifestLines {
     if let known = lines[package] { return known }
     let path = Path.join(workspace.root, workspace.packages[package].manifestPath)
     let read = ManifestLines(source: Files.read(path) ?? [])

@@ -14,7 +14,7 @@ package struct Finding: Sendable, Hashable {
   /// The hops from one to the other, each with the place that makes it, or empty.
   package var path: [String] = []
   package let reason: String
-  package let remedy: String
+  package var remedy: String
   /// The dependency that breaks the rule, as two indexes of targets, when it is one.
   package var edge: TargetEdge?
 

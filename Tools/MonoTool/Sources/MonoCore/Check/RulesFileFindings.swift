@@ -46,7 +46,15 @@ extension CheckContext {
         message: "'\(glob.pattern)' describes no folder of a package.",
         reason: "A pattern without a match leaves in what it is meant to leave out.")
     }
-    return inputs + excluded
+    let stable = rules.stableManifests.enumerated().filter { _, glob in
+      !folders.contains(where: glob.matches)
+    }.map { index, glob in
+      missing(
+        glob.pattern, "/stableManifests/\(index)", in: path, rule: "stableManifests",
+        message: "'\(glob.pattern)' describes no folder of a package.",
+        reason: "The manifest that is meant is evaluated every time.")
+    }
+    return inputs + excluded + stable
   }
 
   private func idleFeatures(_ path: String) -> [Finding] {

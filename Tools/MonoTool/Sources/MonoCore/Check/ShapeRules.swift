@@ -1,3 +1,5 @@
+import Basics
+
 /// Rules about the public protocols, containers and settings of packages.
 extension CheckContext {
   func featureShape(_ rule: Rule, _ packages: [Selector]) throws -> [Finding] {
@@ -75,18 +77,38 @@ extension CheckContext {
       + settings.subtracting(usual).sorted().map { "adds \($0)" }
   }
 
+  /// The compiler options among the values of `unsafeFlags` that change the language.
+  private static func languageFlags(_ value: String) -> [String] {
+    let options = (try? JSON.parse(Array(value.utf8)))?.texts ?? []
+    let names: Set = [
+      "-swift-version", "-enable-upcoming-feature", "-disable-upcoming-feature",
+      "-enable-experimental-feature", "-strict-concurrency", "-default-isolation",
+      "-cxx-interoperability-mode",
+    ]
+    return options.indices.compactMap { index in
+      let option = options[index]
+      if names.contains(option), index + 1 < options.count {
+        return "\(option) \(options[index + 1])"
+      }
+      return names.contains { option.hasPrefix($0 + "=") } ? option : nil
+    }
+  }
+
   private func languageSettings(of index: Int) -> Set<String> {
     let names: Set = [
       "enableUpcomingFeature", "enableExperimentalFeature", "swiftLanguageMode",
       "defaultIsolation", "interoperabilityMode", "strictMemorySafety",
     ]
     let manifest = workspace.package(of: index).manifest
-    let own = workspace.targets[index].description.settings.filter { names.contains($0.name) }
+    let all = workspace.targets[index].description.settings
+    let flags = all.filter { $0.tool == "swift" && $0.name == "unsafeFlags" }
+      .flatMap { Self.languageFlags($0.value) }
+    let own = all.filter { names.contains($0.name) }
       .map { setting in
         let condition = setting.condition.isEmpty ? "" : " when \(setting.condition)"
         return "\(setting.name)\(setting.value.isEmpty ? "" : " \(setting.value)")\(condition)"
       }
     let modes = manifest.languageModes.map { "language mode \($0)" }
-    return Set(own + modes + ["tools version \(manifest.toolsVersion)"])
+    return Set(own + flags + modes + ["tools version \(manifest.toolsVersion)"])
   }
 }

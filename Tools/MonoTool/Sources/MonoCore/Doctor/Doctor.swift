@@ -19,7 +19,7 @@ package struct Doctor {
   }
 
   package func checks() throws -> [Check] {
-    [try toolchain(), syntax, try flags(), git] + manifests + (try systemLibraries())
+    [try toolchain(), syntax, try flags(), git] + manifests + packagePaths + (try systemLibraries())
       + (try scratchFolders())
   }
 
@@ -60,6 +60,15 @@ package struct Doctor {
       Check(
         name: "manifest", isHealthy: false, message: "\(folder): \(error.message)",
         remedy: error.hint)
+    }
+  }
+
+  private var packagePaths: [Check] {
+    workspace.danglingPaths.map { package, path in
+      Check(
+        name: "package", isHealthy: false,
+        message: "\(workspace.packages[package].manifestPath) names \(path), where no package is",
+        remedy: "Correct the path, or run 'git submodule update --init'.")
     }
   }
 

@@ -22,10 +22,10 @@ package struct Base: Sendable, Equatable {
 extension Repository {
   /// The commit that a change starts from: the merge base of a ref and what is checked out.
   ///
-  /// Without a ref it is what the CI service says, or else the merge base with the default branch, so
-  /// that the commits of the current branch and the uncommitted changes count.
-  /// - Throws: `MonoError.usage` when the ref is unknown, and `MonoError.noBase` when no base can be
-  ///   trusted; both name the remedy.
+  /// Without a ref it is what the CI service says, or else the merge base with the default branch,
+  /// so that the commits of the current branch and the uncommitted changes count.
+  /// - Throws: `MonoError.usage` when the ref is unknown, and `MonoError.noBase` when no base can
+  ///   be trusted; both name the remedy.
   package func base(_ ref: String?, environment: [String: String]) throws(MonoError) -> Base {
     if let ref { return try base(ref, source: "--base") }
     guard try line(["rev-parse", "--verify", "--quiet", "HEAD"]) != nil else { throw noCommit }
@@ -70,8 +70,9 @@ extension Repository {
         + " tell where HEAD leaves it.", hint: try deepen)
   }
 
-  /// The base with the default branch. When that is HEAD itself, only a developer's open edits can be
-  /// meant; anywhere else "nothing is affected" would be said of a change that nothing has looked at.
+  /// The base with the default branch. When that is HEAD itself, only a developer's open edits can
+  /// be meant; anywhere else "nothing is affected" would be said of a change that nothing has
+  /// looked at.
   private func guessedBase(_ environment: [String: String]) throws(MonoError) -> Base {
     guard let name = try defaultBranch() else {
       throw .noBase(

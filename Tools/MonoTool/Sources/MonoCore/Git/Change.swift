@@ -2,6 +2,8 @@
 package struct Change: Sendable, Hashable, Comparable {
   package enum Kind: String, Sendable, Comparable {
     case added, changed, deleted, modeChanged
+    /// Git ignores the file, so no commit has it; it counts as new in every comparison.
+    case ignored
 
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
@@ -40,7 +42,29 @@ extension Repository {
       // Another repository inside this one is listed as a folder.
       Change(path: Path.normalize(path), kind: .added)
     }
+    changes += try hiddenChanges(since: base)
     return Array(Set(changes)).sorted()
+  }
+
+  /// Edits of files that git was told to take for unchanged (`--skip-worktree`,
+  /// `--assume-unchanged`).
+  private func hiddenChanges(since base: String) throws(MonoError) -> [Change] {
+    var changes: [Change] = []
+    for field in Self.fields(try git(["ls-files", "-v", "-z"])) {
+      guard let mark = field.first, mark == "S" || mark.isLowercase else { continue }
+      let path = String(field.dropFirst(2))
+      let before = try line(["rev-parse", "--verify", "--quiet", "\(base):./\(path)"])
+      let after = try line(["hash-object", "--", path])
+      // Without the file on the disk it is a sparse checkout.
+      if let after, after != before { changes.append(Change(path: path, kind: .changed)) }
+    }
+    return changes
+  }
+
+  /// The files below some folders that git ignores.
+  package func ignoredFiles(in folders: [String]) throws(MonoError) -> [String] {
+    let options = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"]
+    return Self.fields(try git(options + folders.map { ":(literal)\($0.isEmpty ? "." : $0)" }))
   }
 
   /// Reads `:100644 100755 <blob> <blob> M`; `nil` when the file is the same after all.
@@ -51,6 +75,8 @@ extension Repository {
     case "A": return .added
     case "D": return .deleted
     case "M":
+      // The commit of a submodule stays the same when only its files were edited.
+      if parts[0] == "160000" || parts[1] == "160000" { return .changed }
       let before = parts[2]
       var after = String(parts[3])
       let isLink = parts[0] == "120000" || parts[1] == "120000"

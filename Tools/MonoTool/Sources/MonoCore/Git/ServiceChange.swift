@@ -9,8 +9,8 @@ struct ServiceChange: Equatable {
   let variable: String
   /// Refs and commits that the change starts from, the best first.
   let candidates: [String]
-  /// Whether the commit is only what the branch had before it was pushed: on a branch of its own the
-  /// default branch is the better base, because earlier pushes can have failed.
+  /// Whether the commit is only what the branch had before it was pushed: on a branch of its own
+  /// the default branch is the better base, because earlier pushes can have failed.
   let isPush: Bool
 
   /// Variables with the branch that a change is to be merged into.

@@ -6,6 +6,10 @@ package struct DirectedGraph: Sendable, Equatable {
 
   package var count: Int { successors.count }
 
+  mutating func remove(_ successor: Int, from node: Int) {
+    successors[node].removeAll { $0 == successor }
+  }
+
   /// The same nodes with every edge turned around.
   package var reversed: DirectedGraph {
     var predecessors: [[Int]] = Array(repeating: [], count: count)

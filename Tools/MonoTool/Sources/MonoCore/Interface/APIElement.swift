@@ -43,15 +43,60 @@ enum APIComparison {
         $0.signature < $1.signature
       }
       let pairs = zip(gone, come).map { change(from: $0, to: $1) }
-      return pairs + gone.dropFirst(come.count).map(removal)
+      return pairs + gone.dropFirst(come.count).map { removal($0, to: new) }
         + come.dropFirst(gone.count).map { addition($0, to: new) }
     }
   }
 
-  private static func removal(_ element: APIElement) -> APIChange {
-    APIChange(
-      kind: .removed, name: element.name, before: element.signature, after: nil,
-      breaks: "its users no longer find it")
+  private static func removal(_ element: APIElement, to all: Set<APIElement>) -> APIChange {
+    let successor = all.first { isCalledAlike($0, element) }
+    return APIChange(
+      kind: .removed, name: element.name, before: element.signature, after: successor?.signature,
+      breaks: successor == nil ? "its users no longer find it" : nil)
+  }
+
+  /// Whether a call of the old function is also one of the new, which has more parameters, all with
+  /// defaults.
+  private static func isCalledAlike(_ new: APIElement, _ old: APIElement) -> Bool {
+    guard new.role == .member, old.role == .member,
+      new.name.prefix(while: { $0 != "(" }) == old.name.prefix(while: { $0 != "(" }),
+      let before = Parameters(old.signature), let after = Parameters(new.signature)
+    else { return false }
+    return before.around == after.around
+      && after.list.filter { before.list.contains($0) || !$0.hasSuffix(" = …") } == before.list
+  }
+
+  /// The parameters of a signature, and what stands around them.
+  private struct Parameters {
+    private(set) var list: [String] = []
+    private(set) var around: [Substring] = []
+
+    init?(_ signature: String) {
+      // The attributes can have brackets, too.
+      guard let word = signature.firstRange(of: /(func [^( ]+|init[?!]?(<[^(]*)?)\(/) else {
+        return nil
+      }
+      var depth = 1
+      var parameter = ""
+      for index in signature[word.upperBound...].indices {
+        let character = signature[index]
+        if "([<".contains(character) { depth += 1 }
+        // An arrow's head closes nothing.
+        let isArrow = character == ">" && signature[signature.index(before: index)] == "-"
+        if ")]>".contains(character), !isArrow { depth -= 1 }
+        if depth == 0 || depth == 1 && character == "," {
+          if !parameter.isEmpty { list.append(parameter.trimmed) }
+          parameter = ""
+        } else {
+          parameter.append(character)
+        }
+        if depth == 0 {
+          around = [signature[..<word.upperBound], signature[index...]]
+          return
+        }
+      }
+      return nil
+    }
   }
 
   private static func addition(_ element: APIElement, to all: Set<APIElement>) -> APIChange {
@@ -83,10 +128,13 @@ enum APIComparison {
       after.removeFirst("@discardableResult ".count)
     }
     if !before.contains("open "), old.role == .type || old.role == .member {
-      after = after.replacing("open class", with: "public class")
-        .replacing("open func", with: "public func").replacing("open var", with: "public var")
+      after = after.replacing("open class", with: "class")
+        .replacing("open func", with: "func").replacing("open var", with: "var")
     }
-    if old.role == .member { before = before.replacing("public let ", with: "public var ") }
+    // A requirement, and what can be overridden, is implemented elsewhere.
+    if old.role == .member, !before.contains("open "), !after.contains(" throws") {
+      before = before.replacing(" throws", with: "")
+    }
     let beforeReads = before.hasSuffix(" { get }")
     if beforeReads, after.hasSuffix(" { get set }"), old.role == .member {
       before = String(before.dropLast(" { get }".count)) + " { get set }"

@@ -15,8 +15,12 @@ package struct APIReport: Sendable {
     packages.contains { $0.changes.contains { $0.breaks != nil } }
   }
 
-  /// - Parameter ref: What to compare with; what ``Repository/base(_:environment:)`` finds when `nil`.
-  package init(session: Session, workspace: Workspace, base ref: String?) throws {
+  /// - Parameter ref: What to compare with; what ``Repository/base(_:environment:)`` finds when
+  ///   `nil`.
+  /// - Parameter isWhole: Whether packages are read that nothing was changed in.
+  package init(
+    session: Session, workspace: Workspace, base ref: String?, isWhole: Bool = false
+  ) throws {
     guard let repository = session.repository else {
       throw MonoError.failure(
         "\(session.root) is not in a git repository, so there is nothing to compare with.",
@@ -31,15 +35,16 @@ package struct APIReport: Sendable {
     let changed = Set(changes.map(\.path))
     let files = changed.isEmpty ? [] : try repository.tree(of: commit).map(\.path)
     let names = Set(workspace.packages.map(\.name)).union(before.packages.map(\.name)).sorted()
-    packages = try names.map { name in
-      let now = try Self.surface(of: name, in: workspace) { target in
-        workspace.swiftFiles(of: target).map {
-          Files.read(Path.join(workspace.root, $0)) ?? []
-        }
-      }
+    packages = try names.compactMap { name in
       let isTouched = changed.contains { path in
         (workspace.packages + before.packages).contains {
           $0.name == name && Path.isInside(path, $0.folder)
+        }
+      }
+      guard isTouched || isWhole else { return nil }
+      let now = try Self.surface(of: name, in: workspace) { target in
+        workspace.swiftFiles(of: target).map {
+          Files.read(Path.join(workspace.root, $0)) ?? []
         }
       }
       let then =
@@ -81,6 +86,22 @@ package struct APIReport: Sendable {
 }
 
 extension APIReport {
+  /// The changes as a section of a changelog in Markdown, for each package that has any.
+  package var notes: String {
+    let sections = packages.filter { !$0.changes.isEmpty }.map { package in
+      let groups: [(title: String, changes: [APIChange])] = [
+        ("Breaking", package.changes.filter { $0.breaks != nil }),
+        ("Added", package.changes.filter { $0.breaks == nil && $0.kind == .added }),
+        ("Changed", package.changes.filter { $0.breaks == nil && $0.kind != .added }),
+      ]
+      return "## \(package.name)\n"
+        + groups.filter { !$0.changes.isEmpty }.map { group in
+          "\n### \(group.title)\n\n" + group.changes.map { "- \($0.note)\n" }.joined()
+        }.joined()
+    }
+    return sections.isEmpty ? "No public declaration changed.\n" : sections.joined(separator: "\n")
+  }
+
   /// What changed; or, with `all`, everything that each package offers.
   package func text(all: Bool) -> String {
     var lines: [String] = []
@@ -129,5 +150,17 @@ extension APIReport {
         }),
     ]
     return .object(members.merging(base.json) { $1 })
+  }
+}
+
+extension APIChange {
+  fileprivate var note: String {
+    let was = before.map { "`\($0)`" }
+    let now = after.map { "`\($0)`" }
+    switch (was, now) {
+    case (let was?, let now?): return "\(was) is now \(now)"
+    case (let was?, nil): return "\(was) is gone"
+    default: return now ?? "`\(name)`"
+    }
   }
 }

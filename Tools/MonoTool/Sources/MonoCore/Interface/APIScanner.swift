@@ -89,20 +89,25 @@ struct APIScanner {
       for binding in variable.bindings { add(variable, binding, in: scope) }
     } else if var function = node.as(FunctionDeclSyntax.self) {
       function.body = nil
-      let labels = function.signature.parameterClause.parameters.map { "\($0.firstName.text):" }
+      let labels = Self.labels(function.signature.parameterClause)
       let name = "\(scope.path).\(function.name.text)(\(labels.joined()))"
-      add(name, Self.normalized(Syntax(Self.withoutDefaults(function))), scope.role)
+      function.signature.parameterClause = Self.withoutDetails(function.signature.parameterClause)
+      add(name, Self.normalized(Syntax(function)), scope.role)
     } else if var initializer = node.as(InitializerDeclSyntax.self) {
       initializer.body = nil
-      let labels = initializer.signature.parameterClause.parameters.map { "\($0.firstName.text):" }
-      let parameters = Self.withoutDefaults(initializer.signature.parameterClause)
+      let labels = Self.labels(initializer.signature.parameterClause)
+      let parameters = Self.withoutDetails(initializer.signature.parameterClause)
       initializer.signature.parameterClause = parameters
       add(
         "\(scope.path).init(\(labels.joined()))", Self.normalized(Syntax(initializer)), scope.role)
     } else if var subscripted = node.as(SubscriptDeclSyntax.self) {
       let access = Self.access(subscripted.accessorBlock)
       subscripted.accessorBlock = nil
-      let parameters = subscripted.parameterClause.parameters.map(\.trimmedDescription)
+      subscripted.parameterClause = Self.withoutDetails(
+        subscripted.parameterClause, isSubscript: true)
+      let parameters = subscripted.parameterClause.parameters.map {
+        "\($0.firstName.text): \($0.type.trimmedDescription)"
+      }
       add(
         "\(scope.path).subscript(\(parameters.joined(separator: ", ")))",
         Self.normalized(Syntax(subscripted)) + access, scope.role)
@@ -152,21 +157,23 @@ struct APIScanner {
     return " { \(kinds.joined(separator: " ")) }"
   }
 
-  private static func withoutDefaults(_ function: FunctionDeclSyntax) -> FunctionDeclSyntax {
-    var copy = function
-    copy.signature.parameterClause = withoutDefaults(function.signature.parameterClause)
-    return copy
+  private static func labels(_ clause: FunctionParameterClauseSyntax) -> [String] {
+    clause.parameters.map { "\($0.firstName.text):" }
   }
 
-  /// That there is a default matters, which one it is does not.
-  private static func withoutDefaults(
-    _ clause: FunctionParameterClauseSyntax
+  /// That there is a default matters, which one it is does not; nor does the name inside.
+  private static func withoutDetails(
+    _ clause: FunctionParameterClauseSyntax, isSubscript: Bool = false
   ) -> FunctionParameterClauseSyntax {
     var copy = clause
     copy.parameters = FunctionParameterListSyntax(
       clause.parameters.map { parameter in
-        guard parameter.defaultValue != nil else { return parameter }
         var parameter = parameter
+        if isSubscript, parameter.secondName == nil {
+          parameter.firstName = .wildcardToken(leadingTrivia: parameter.firstName.leadingTrivia)
+        }
+        parameter.secondName = nil
+        guard parameter.defaultValue != nil else { return parameter }
         parameter.defaultValue = InitializerClauseSyntax(
           equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
           value: DeclReferenceExprSyntax(baseName: .identifier("…")))
@@ -176,7 +183,10 @@ struct APIScanner {
   }
 
   private mutating func add(_ name: String, _ signature: String, _ role: APIElement.Role) {
-    elements.insert(APIElement(name: name, signature: Self.spaced(signature), role: role))
+    // What follows says the same of all that is offered, or only how it is compiled.
+    let silent = /(public |@inlinable |@inline\([^)]*\) |@available\([^)]*deprecated[^)]*\) )/
+    let signature = Self.spaced(signature).replacing(silent, with: "")
+    elements.insert(APIElement(name: name, signature: signature, role: role))
   }
 
   private func isVisible(_ node: any WithModifiersSyntax, in scope: Scope) -> Bool {
@@ -205,8 +215,13 @@ struct APIScanner {
   }
 
   private static func spaced(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      .replacing("( ", with: "(").replacing(" )", with: ")")
+    var text = text
+    for sign in [",", ":"] { text = text.replacing(sign, with: sign + " ") }
+    for sign in ["->", "&", "=="] { text = text.replacing(sign, with: " \(sign) ") }
+    text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for sign in ["(", "["] { text = text.replacing(sign + " ", with: sign) }
+    for sign in [")", "]", ",", ":"] { text = text.replacing(" " + sign, with: sign) }
+    return text
   }
 }
 

@@ -40,6 +40,20 @@ package struct Picture: Sendable {
     return DirectedGraph(successors: successors)
   }
 
+  /// Without the edges that a longer way makes superfluous; those that break a rule stay.
+  package var reduced: Picture {
+    var graph = graph
+    let kept = edges.filter { edge in
+      guard edge.violations.isEmpty else { return true }
+      var without = graph
+      without.remove(edge.to, from: edge.from)
+      guard without.reachable(from: [edge.from]).contains(edge.to) else { return true }
+      graph = without
+      return false
+    }
+    return Picture(nodes: nodes, edges: kept)
+  }
+
   /// Only what leads to a node or is reached from it.
   ///
   /// - Throws: `MonoError.usage` when no node has the name.

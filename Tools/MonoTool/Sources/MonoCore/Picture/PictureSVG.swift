@@ -2,9 +2,11 @@ extension Picture {
   /// A drawing in Scalable Vector Graphics; the same picture always gives the same bytes.
   package var svg: String {
     let layout = Layout(self)
+    // A drawing without dimensions is refused by programs that show it.
+    let (width, height) = (max(layout.width, 1), max(layout.height, 1))
     var lines = [
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(layout.width.svg)\" "
-        + "height=\"\(layout.height.svg)\" font-family=\"sans-serif\" font-size=\"12\">",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width.svg)\" "
+        + "height=\"\(height.svg)\" font-family=\"sans-serif\" font-size=\"12\">",
       "<defs>" + Self.arrow("arrow", "#555") + Self.arrow("broken", "#c00") + "</defs>",
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
     ]

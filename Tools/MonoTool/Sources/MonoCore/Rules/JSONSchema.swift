@@ -1,8 +1,9 @@
 package import Basics
 
-/// Holds a JSON document against a JSON schema (draft 2020-12), as far as the schema of rules files uses
-/// it: `type`, `const`, `enum`, `minLength`, `minItems`, `items`, `properties`, `required`,
-/// `additionalProperties` (`false` or a schema), `$ref` to `#/$defs/…`, and `oneOf` told apart by the member `kind`.
+/// Holds a JSON document against a JSON schema (draft 2020-12), as far as the schema of rules files
+/// uses it: `type`, `const`, `enum`, `minLength`, `minItems`, `items`, `properties`, `required`,
+/// `additionalProperties` (`false` or a schema), `$ref` to `#/$defs/…`, and `oneOf` told apart by
+/// the member `kind`.
 package struct JSONSchema: Sendable {
   package struct Problem: Sendable, Equatable {
     /// The JSON pointer of the value.

@@ -9,6 +9,8 @@ package struct RulesFile: Sendable {
   /// Where accepted findings are listed, relative to the root.
   package let baseline: String
   package let inputs: [InputMapping]
+  /// Folders of packages whose manifests look at files outside them that never change.
+  package var stableManifests: [Glob] = []
   package let rules: [Rule]
   /// How a new feature package is made.
   package let features: FeatureSettings

@@ -32,8 +32,8 @@ extension RulesFile {
     }
   }
 
-  /// - Throws: `MonoError.usage` for an input that names a target that does not exist: its files would
-  ///   select nothing.
+  /// - Throws: `MonoError.usage` for an input that names a target that does not exist: its files
+  ///   would select nothing.
   package func requireKnownTargets(in workspace: Workspace) throws(MonoError) {
     for selector in inputs.flatMap(\.affects) where workspace.targets([selector]).isEmpty {
       throw .usage(
@@ -67,7 +67,8 @@ private struct RulesReader {
       inputs: try (file["inputs"]?.elements ?? []).enumerated().map { index, value in
         try input(value, at: "/inputs/\(index)")
       },
-      rules: rules, features: features(file["features"] ?? [:]), lines: lines)
+      stableManifests: (file["stableManifests"]?.texts ?? []).map(Glob.init), rules: rules,
+      features: features(file["features"] ?? [:]), lines: lines)
   }
 
   private func error(_ message: String, at pointer: String, hint: String) -> MonoError {

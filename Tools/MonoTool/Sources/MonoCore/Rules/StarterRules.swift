@@ -1,7 +1,7 @@
 import Basics
 
-/// A first rules file for a repository: its packages in the layers that they have today, and the files
-/// outside them that no build and no test reads.
+/// A first rules file for a repository: its packages in the layers that they have today, and the
+/// files outside them that no build and no test reads.
 package struct StarterRules: Sendable {
   /// The layers, the highest first, as selectors.
   package let layers: [[String]]
@@ -42,8 +42,8 @@ package struct StarterRules: Sendable {
       ], reason: "Read by Xcode, not by SwiftPM."),
   ]
 
-  /// Packages by the longest way down from each; targets where there is only one package. What depends
-  /// on itself in a circle shares a layer.
+  /// Packages by the longest way down from each; targets where there is only one package. What
+  /// depends on itself in a circle shares a layer.
   private static func layers(of workspace: Workspace) -> [[String]] {
     let isOne = workspace.packages.count == 1
     let graph = isOne ? workspace.graph : workspace.packageGraph

@@ -30,7 +30,8 @@ package struct FeatureName: Sendable, Equatable {
   private static let taken: Set = [
     "Any", "Array", "Builtin", "Combine", "Cxx", "Dispatch", "Distributed", "Foundation",
     "FoundationEssentials", "Glibc", "Musl", "Observation", "Optional", "PackageDescription",
-    "Protocol", "RegexBuilder", "Result", "Self", "Set", "String", "Swift", "Synchronization",
+    "Preview", "Protocol", "RegexBuilder", "Result", "Self", "Set", "String", "Swift",
+    "Synchronization",
     "Task", "Testing", "Type", "XCTest",
   ]
 

@@ -12,7 +12,7 @@ extension FeatureScaffold {
     return try evaluated(manifest, at: package)
   }
 
-  private func evaluated(_ manifest: String, at package: String) throws(MonoError) -> Manifest {
+  func evaluated(_ manifest: String, at package: String) throws(MonoError) -> Manifest {
     let place = try Files.makeTemporaryFolder()
     defer { extendLifetime(place) }
     let folder = Path.join(place.path, package)

@@ -16,29 +16,39 @@ package struct FeatureScaffold: Sendable {
   ///   handed on.
   /// - Throws: `MonoError.usage` for a bad or taken name and for an unknown parent.
   package func plan(name: String, parent: String?) throws -> ScaffoldPlan {
-    let name = try FeatureName(name)
-    try refuseTaken(name)
+    let name = try freeName(name)
     let values = try parent.map { try runtimeValues(of: $0, for: name) } ?? []
     let filling = try TemplateFilling(
       name: name, parent: parent, container: try opener(of: parent) ?? settings.container,
       runtimeValues: values, scaffold: self)
+    if isOneManifest { return try targetsPlan(name, filling) }
     let folder = Path.join(settings.folder, name.type)
+    let edits = try fileEdits(filling, package: folder)
+    try refuseCollisions(edits)
+    let manifest = try evaluate(edits, package: folder)
+    let others = [try rootEdit(name, folder, manifest), try listEdit(filling)]
+    return ScaffoldPlan(edits: edits + others.compactMap(\.self))
+  }
+
+  /// The templates, filled and formatted.
+  func fileEdits(
+    _ filling: TemplateFilling, package folder: String
+  ) throws(MonoError) -> [ScaffoldPlan.Edit] {
     var edits: [ScaffoldPlan.Edit] = []
     for (path, text) in try templates() {
       guard let place = try place(of: path, package: folder, filling) else { continue }
       guard !Files.exists(Path.join(workspace.root, place)) else {
-        throw MonoError.usage("\(place) exists already.", hint: "Choose another name.")
+        throw .usage("\(place) exists already.", hint: "Choose another name.")
       }
       let text = try formatted(try filling.fill(text), as: place)
       edits.append(ScaffoldPlan.Edit(path: place, before: nil, after: text))
     }
-    let manifest = try evaluate(edits, package: folder)
-    if let edit = try rootEdit(name, folder, manifest) { edits.append(edit) }
-    if let edit = try listEdit(filling) { edits.append(edit) }
-    return ScaffoldPlan(edits: edits)
+    return edits
   }
 
-  private func refuseTaken(_ name: FeatureName) throws(MonoError) {
+  /// - Throws: `MonoError.usage` for a bad or taken name.
+  func freeName(_ name: String) throws(MonoError) -> FeatureName {
+    let name = try FeatureName(name)
     let wanted = name.type.lowercased()
     let names =
       workspace.packages.map(\.name) + workspace.targets.map(\.name)
@@ -51,6 +61,7 @@ package struct FeatureScaffold: Sendable {
     if Files.exists(Path.join(workspace.root, folder)) {
       throw .usage("\(folder) exists already.", hint: "Choose another name, or remove it.")
     }
+    return name
   }
 
   private func runtimeValues(

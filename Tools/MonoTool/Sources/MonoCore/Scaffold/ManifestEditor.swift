@@ -46,6 +46,15 @@ struct ManifestEditor {
     insert(element, into: array) { _ in false }
   }
 
+  /// Adds a target behind the others.
+  mutating func addTarget(_ declaration: String) throws(MonoError) {
+    guard let array = find(.argument("targets", ofCall: "Package", name: nil)) else {
+      throw .failure(
+        "The manifest has no Package(…) call with targets.", hint: "Write a list of targets there.")
+    }
+    insert(declaration, into: array) { _ in false }
+  }
+
   /// Adds a test target to the list of those that have their files in other packages.
   ///
   /// - Parameter declaration: A call whose first string is the target's name; the list is where
@@ -67,6 +76,24 @@ struct ManifestEditor {
   /// Whether the manifest lists tests whose files are in other packages, with calls like this one.
   func listsBorrowedTests(like declaration: String) -> Bool {
     find(.listOfBorrowedTests(Self.function(of: declaration))) != nil
+  }
+
+  /// Removes elements from all arrays.
+  ///
+  /// - Parameter isGone: Gets an element's text and the contents of its first string literal.
+  mutating func removeElements(where isGone: (String, String?) -> Bool) {
+    var places: [Range<Int>] = []
+    for elements in arrays().map(\.elements) {
+      let gone = elements.map { isGone($0.text, $0.text.firstLiteral) }
+      for (index, element) in elements.enumerated() where gone[index] {
+        let place = element.placeWithSpace
+        // The last one takes the comma behind the one that is then last.
+        let kept = elements.indices.last { $0 < index && !gone[$0] }
+        let start = element.hasComma ? nil : kept.map { elements[$0].range.upperBound - 1 }
+        places.append((start ?? place.lowerBound)..<place.upperBound)
+      }
+    }
+    for place in RangeSet(places).ranges.reversed() { replace(place, with: "") }
   }
 
   private static func function(of call: String) -> String { String(call.prefix { $0 != "(" }) }

@@ -10,6 +10,14 @@ struct ArrayPlace {
     let hasComma: Bool
     /// The spaces before it, when it begins its line.
     let indentation: String?
+
+    /// With the line break before it, or the space behind its comma.
+    var placeWithSpace: Range<Int> {
+      if let indentation { return range.lowerBound - indentation.utf8.count - 1..<range.upperBound }
+      return range.lowerBound..<range.upperBound + (isFollowedBySpace ? 1 : 0)
+    }
+
+    let isFollowedBySpace: Bool
   }
 
   let elements: [Element]
@@ -34,6 +42,13 @@ extension ManifestEditor {
 
   func find(_ wanted: Wanted) -> ArrayPlace? {
     let visitor = PlaceVisitor(wanted: wanted)
+    visitor.walk(Parser.parse(source: source))
+    return visitor.found.map(ArrayPlace.init)
+  }
+
+  /// All array literals.
+  func arrays() -> [ArrayPlace] {
+    let visitor = ArrayVisitor(viewMode: .sourceAccurate)
     visitor.walk(Parser.parse(source: source))
     return visitor.found.map(ArrayPlace.init)
   }
@@ -63,8 +78,18 @@ extension ArrayPlace {
         range: element.positionAfterSkippingLeadingTrivia
           .utf8Offset..<element.endPositionBeforeTrailingTrivia.utf8Offset,
         hasComma: element.trailingComma != nil,
-        indentation: lineStart.map { String(trivia[$0...]) })
+        indentation: lineStart.map { String(trivia[$0...]) },
+        isFollowedBySpace: element.trailingTrivia.description == " ")
     }
+  }
+}
+
+private final class ArrayVisitor: SyntaxVisitor {
+  private(set) var found: [ArrayExprSyntax] = []
+
+  override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
   }
 }
 

@@ -17,6 +17,27 @@ struct RulesEditor {
     text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(package)\"", at: list)
   }
 
+  /// Removes a package from every list.
+  mutating func remove(_ package: String) {
+    for form in ["\"\(package)\"", "\"\(package)/*\""] {
+      for place in text.ranges(of: form).reversed() {
+        let before = text[..<place.lowerBound].lastIndex { !$0.isWhitespace }
+        let after = text[place.upperBound...].firstIndex { !$0.isWhitespace }
+        guard let before, let after, "[,".contains(text[before]), "],".contains(text[after]) else {
+          continue
+        }
+        if text[before] == "," {
+          text.removeSubrange(before..<place.upperBound)
+        } else if text[after] == "," {
+          let next = text[text.index(after: after)...].firstIndex { !$0.isWhitespace }
+          text.removeSubrange(place.lowerBound..<(next ?? place.upperBound))
+        } else {
+          text.removeSubrange(place)
+        }
+      }
+    }
+  }
+
   /// Where the first list behind the rule's name ends.
   private func endOfList(of rule: String) -> String.Index? {
     for name in text.ranges(of: "\"\(rule)\"") {

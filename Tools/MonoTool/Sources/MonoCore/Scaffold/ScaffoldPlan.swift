@@ -7,32 +7,31 @@ package struct ScaffoldPlan: Sendable {
     package let path: String
     /// `nil` for a new file.
     package let before: String?
-    package let after: String
+    /// `nil` for a file to remove.
+    package let after: String?
   }
 
   package let edits: [Edit]
 
-  /// Writes everything or nothing.
-  ///
-  /// - Throws: `MonoError` when something cannot be written, or was changed since.
-  package func apply(root: String) throws(MonoError) {
-    try ScaffoldStage(root: root, edits: edits).apply()
-  }
-
   package var json: JSON {
     [
       "created": JSON(edits.filter { $0.before == nil }.map(\.path)),
-      "changed": JSON(edits.filter { $0.before != nil }.map(\.path)),
+      "changed": JSON(edits.filter { $0.before != nil && $0.after != nil }.map(\.path)),
+      "removed": JSON(edits.filter { $0.after == nil }.map(\.path)),
     ]
   }
 
-  /// One line per file, with the lines that an edit adds.
+  /// One line per file, with the lines that an edit adds and removes.
   package var text: String {
     edits.map { edit in
       guard let before = edit.before else { return "create \(edit.path)\n" }
-      let old = Set(before.split(separator: "\n"))
-      let added = edit.after.split(separator: "\n").filter { !old.contains($0) }
-      return "change \(edit.path)\n" + added.map { "  + \($0)\n" }.joined()
+      guard let after = edit.after else { return "remove \(edit.path)\n" }
+      let old = before.split(separator: "\n")
+      let new = after.split(separator: "\n")
+      let (had, has) = (Set(old), Set(new))
+      return "change \(edit.path)\n"
+        + old.filter { !has.contains($0) }.map { "  - \($0)\n" }.joined()
+        + new.filter { !had.contains($0) }.map { "  + \($0)\n" }.joined()
     }.joined()
   }
 }

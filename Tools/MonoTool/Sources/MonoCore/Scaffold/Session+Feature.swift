@@ -4,23 +4,56 @@ extension Session {
   /// Of two at once, the second waits and sees what the first did.
   /// - Returns: Everything that was written.
   package func makeFeature(name: String, parent: String?) throws -> ScaffoldPlan {
-    let lock = "\(ScaffoldStage.buildFolder(root))/new.lock"
-    return try Files.whileLocked(lock) {
-      let feature = try planFeature(name: name, parent: parent, in: workspace())
-      try feature.apply(root: root)
-      let pictures = try redrawnPictures()
-      try pictures.apply(root: root)
-      return ScaffoldPlan(edits: feature.edits + pictures.edits)
+    try change { try planFeature(name: name, parent: parent, in: workspace()) }
+  }
+
+  /// Writes a new substitution in a feature package.
+  ///
+  /// - Returns: Everything that was written.
+  package func makeSubstitution(name: String, in feature: String) throws -> ScaffoldPlan {
+    try change { try SubstitutionScaffold(workspace: workspace()).plan(name: name, in: feature) }
+  }
+
+  /// Writes what a plan says and draws the pictures anew, all of it or nothing.
+  func change(_ plan: () throws -> ScaffoldPlan) throws -> ScaffoldPlan {
+    try Files.whileLocked(lock) {
+      try finish()
+      let plan = try plan()
+      try journal.apply(plan.edits)
+      let pictures = try drawPictures()
+      try journal.close()
+      return ScaffoldPlan(edits: plan.edits + pictures.edits)
     }
+  }
+
+  private var journal: EditJournal { EditJournal(root: root) }
+
+  private var lock: String { Path.join(root, ".build/mono/new.lock") }
+
+  /// Finishes what a killed command has begun; `false` when there was nothing.
+  package func finishKilled() throws -> Bool {
+    try journal.isPending && Files.whileLocked(lock, finish)
+  }
+
+  @discardableResult
+  private func finish() throws -> Bool {
+    // Another process may have finished it meanwhile.
+    guard journal.isPending else { return false }
+    try journal.finish()
+    for document in rules.documents { try journal.removeDrafts(of: document) }
+    // The rules file may be one of the files.
+    _ = try Session(
+      root: root, rules: rules.path, cacheFolder: loader.evaluator.cacheFolder
+    ).drawPictures()
+    try journal.close()
+    return true
   }
 
   /// What a new feature package consists of; nothing is written.
   package func planFeature(
     name: String, parent: String?, in workspace: Workspace
   ) throws -> ScaffoldPlan {
-    let package = try FeatureScaffold(
-      workspace: workspace, settings: rules.features, evaluator: loader.evaluator
-    ).plan(name: name, parent: parent)
+    let package = try scaffold(in: workspace).plan(name: name, parent: parent)
     return ScaffoldPlan(edits: package.edits + (try ruleEdits(name)))
   }
 
@@ -34,11 +67,13 @@ extension Session {
     return [ScaffoldPlan.Edit(path: path, before: before, after: editor.text)]
   }
 
-  private func redrawnPictures() throws -> ScaffoldPlan {
+  /// Draws the pictures of documents anew; each document is written in one step.
+  private func drawPictures() throws -> ScaffoldPlan {
     let documents = try workspace().updatedDocuments(rules.documents)
-    return ScaffoldPlan(
-      edits: documents.map { path, text in
-        ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
-      })
+    let edits = documents.map { path, text in
+      ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
+    }
+    for (path, text) in documents { try Files.write(text, to: Path.join(root, path)) }
+    return ScaffoldPlan(edits: edits)
   }
 }

@@ -4,6 +4,7 @@ import SwiftSyntax
 /// Finds the lines of a manifest that a finding talks about.
 struct ManifestLines {
   private let calls: [Call]
+  private let lines: [Substring]
 
   /// A call such as `.target(name: "A", …)` with every string literal inside it.
   private struct Call {
@@ -14,11 +15,18 @@ struct ManifestLines {
   }
 
   init(source: [UInt8]) {
+    lines = String(decoding: source, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
     let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let converter = SourceLocationConverter(fileName: "", tree: tree)
     let visitor = CallVisitor(converter: converter)
     visitor.walk(tree)
     calls = visitor.calls
+  }
+
+  /// Where a text stands between quotation marks; 1 when it is computed.
+  func line(ofText text: String) -> Int {
+    (lines.firstIndex { $0.contains("\"\(text)\"") } ?? 0) + 1
   }
 
   /// Where a target is declared; 1 when its call cannot be found, as in a computed manifest.

@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A public type or protocol at the top level of a file.
+/// A public type, protocol or type alias.
 package struct PublicDeclaration: Sendable, Hashable {
-  /// `protocol`, `struct`, `class`, `actor` or `enum`.
+  /// `protocol`, `struct`, `class`, `actor`, `enum` or `typealias`.
   package let keyword: String
   package let name: String
   package let file: String
@@ -19,7 +19,9 @@ enum PublicDeclarations {
       else { return [] }
       let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
       let converter = SourceLocationConverter(fileName: file, tree: tree)
-      return declarations(in: tree.statements).map { keyword, name in
+      let visitor = PublicTypeVisitor(viewMode: .sourceAccurate)
+      visitor.walk(tree)
+      return visitor.found.map { keyword, name in
         PublicDeclaration(
           keyword: keyword, name: name.text, file: file,
           line: converter.location(for: name.positionAfterSkippingLeadingTrivia).line)
@@ -27,25 +29,65 @@ enum PublicDeclarations {
     }.flatMap(\.self)
   }
 
-  fileprivate static let keywords = ["protocol", "struct", "class", "actor", "enum"]
+  fileprivate static let keywords = ["protocol", "struct", "class", "actor", "enum", "typealias"]
     .map { Array($0.utf8) }
+}
 
-  private static func declarations(
-    in statements: CodeBlockItemListSyntax
-  ) -> [(String, TokenSyntax)] {
-    statements.flatMap { statement -> [(String, TokenSyntax)] in
-      if let node = statement.item.as(IfConfigDeclSyntax.self) {
-        return node.clauses.flatMap { clause -> [(String, TokenSyntax)] in
-          guard case .statements(let inner) = clause.elements else { return [] }
-          return declarations(in: inner)
-        }
-      }
-      guard let node = statement.item.asProtocol((any DeclGroupSyntax).self),
-        let name = statement.item.asProtocol((any NamedDeclSyntax).self)?.name,
-        node.modifiers.contains(where: { ["public", "open"].contains($0.name.text) })
-      else { return [] }
-      return [(node.introducer.text, name)]
+/// Finds the types, protocols and type aliases that other modules can name, nested ones included.
+private final class PublicTypeVisitor: SyntaxVisitor {
+  private(set) var found: [(keyword: String, name: TokenSyntax)] = []
+  /// Whether members of the extension around them are public without saying so.
+  private var isInPublicExtension = false
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    add("protocol", node.name, node.modifiers)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    add("struct", node.name, node.modifiers)
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    add("class", node.name, node.modifiers)
+  }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    add("actor", node.name, node.modifiers)
+  }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    add("enum", node.name, node.modifiers)
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    add("typealias", node.name, node.modifiers)
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    isInPublicExtension = Self.isPublic(node.modifiers)
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ExtensionDeclSyntax) { isInPublicExtension = false }
+
+  // What stands in a function or an accessor is seen by no other module.
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  private func add(
+    _ keyword: String, _ name: TokenSyntax, _ modifiers: DeclModifierListSyntax
+  ) -> SyntaxVisitorContinueKind {
+    let hasOwnAccess = modifiers.contains {
+      ["private", "fileprivate", "internal", "package"].contains($0.name.text)
     }
+    let isPublic = Self.isPublic(modifiers) || (isInPublicExtension && !hasOwnAccess)
+    if isPublic { found.append((keyword, name)) }
+    return isPublic ? .visitChildren : .skipChildren
+  }
+
+  private static func isPublic(_ modifiers: DeclModifierListSyntax) -> Bool {
+    modifiers.contains { ["public", "open"].contains($0.name.text) }
   }
 }
 

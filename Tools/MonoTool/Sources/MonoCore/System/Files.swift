@@ -1,5 +1,4 @@
 package import Basics
-import Glibc
 
 /// Reads and changes files, with the errors of this tool; paths may be relative to the working
 /// folder.
@@ -28,6 +27,8 @@ package enum Files {
 
   package static func exists(_ path: String) -> Bool { Basics.Files.exists(path) }
 
+  package static func isExecutable(_ path: String) -> Bool { Basics.Files.isExecutable(path) }
+
   package static func isFolder(_ path: String) -> Bool { Basics.Files.isFolder(path) }
 
   /// The state of a file, or `nil` when it cannot be read.
@@ -42,13 +43,6 @@ package enum Files {
     try reporting { () throws(FileError) in try Basics.Files.remove(path) }
   }
 
-  /// Moves a file or folder in one step, within one disk.
-  static func move(_ path: String, to place: String) throws(MonoError) {
-    try reporting { () throws(FileError) in
-      guard rename(path, place) == 0 else { throw FileError(errorNumber: errno, path: place) }
-    }
-  }
-
   /// Does some work while no other process does any under the same lock file; waits for it.
   package static func whileLocked<Result>(
     _ path: String, _ work: () throws -> Result
@@ -60,14 +54,9 @@ package enum Files {
     return try work()
   }
 
-  /// A new empty folder that only this process knows, removed with its last owner; among other
-  /// temporary files when no parent is given.
-  package static func makeTemporaryFolder(
-    in folder: String? = nil
-  ) throws(MonoError) -> TemporaryFolder {
-    try reporting { () throws(FileError) in
-      try TemporaryFolder(in: folder ?? Basics.Files.temporaryFolder)
-    }
+  /// A new empty folder that only this process knows, removed with its last owner.
+  package static func makeTemporaryFolder() throws(MonoError) -> TemporaryFolder {
+    try reporting { () throws(FileError) in try TemporaryFolder() }
   }
 
   /// What a folder holds, sorted by name; symbolic links count as what they point to. Empty when
@@ -78,17 +67,12 @@ package enum Files {
 
   /// The path without symbolic links, or `nil` when it does not exist.
   package static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    Basics.Files.realPath(path)
   }
 
   /// What a symbolic link says, or `nil` when the path is none.
   package static func linkTarget(_ path: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    Basics.Files.linkTarget(path)
   }
 
   /// The paths of all files below a folder, relative to it, sorted; hidden entries are left out,

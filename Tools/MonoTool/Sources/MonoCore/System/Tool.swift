@@ -1,6 +1,5 @@
 package import Basics
 import Dispatch
-import Glibc
 
 /// Runs other programs to their ends.
 package enum Tool {
@@ -41,29 +40,8 @@ package enum Tool {
       stopped.signal()
     }
     // Its number stays its own until the last tick is over.
-    var info = siginfo_t()
-    while waitid(P_PID, id_t(process.identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    process.waitForEnd()
     ended.signal()
     stopped.wait()
-  }
-}
-
-extension Subprocess {
-  /// Ends the process and all that it has started.
-  ///
-  /// Each is stopped first, so that it neither starts another nor goes on when one has ended.
-  func endWithChildren() {
-    signal(SIGSTOP)
-    Self.endChildren(of: identifier)
-    signal(SIGKILL)
-  }
-
-  private static func endChildren(of process: Int32) {
-    let children = Files.text("/proc/\(process)/task/\(process)/children") ?? ""
-    for child in children.split(separator: " ").compactMap({ Int32($0) }) {
-      kill(child, SIGSTOP)
-      endChildren(of: child)
-      kill(child, SIGKILL)
-    }
   }
 }

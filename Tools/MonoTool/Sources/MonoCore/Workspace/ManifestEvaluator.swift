@@ -5,22 +5,42 @@ package struct ManifestEvaluator: Sendable {
   package let toolchain: Toolchain
   /// Where answers are kept; safe to delete at any time.
   package let cacheFolder: String
+  /// Whether remembered answers are used.
+  package let isCaching: Bool
+  /// Folders, relative to the root, of packages whose manifests look at files outside themselves
+  /// that never change.
+  package let stable: [Glob]
+  private let root: String
 
-  package init(toolchain: Toolchain, cacheFolder: String) {
+  package init(
+    toolchain: Toolchain, cacheFolder: String, isCaching: Bool = true, stable: [Glob] = [],
+    root: String = ""
+  ) {
     self.toolchain = toolchain
     self.cacheFolder = cacheFolder
+    self.isCaching = isCaching
+    self.stable = stable
+    self.root = root
+  }
+
+  private func isStable(_ folder: String) -> Bool {
+    let place = Path.relative(folder, to: root)
+    return stable.contains { $0.matches(place) }
   }
 
   /// The evaluated manifest of the package in a folder, given as an absolute path.
   ///
-  /// - Parameter contents: What stands for everything in the folder, such as the identity of its tree
-  ///   in git; without it the files' sizes and times do, if the manifest looks at files at all.
+  /// A manifest that can look at anything is asked every time; see ``ManifestReach``.
+  ///
+  /// - Parameter contents: What stands for everything in the folder, such as the identity of its
+  ///   tree in git; without it the files' sizes and times do, if the manifest looks at files at
+  ///   all.
   /// - Throws: `MonoError.manifest` with the compiler's message when it cannot be evaluated.
   package func evaluate(
     packageAt folder: String, contents: String? = nil
   ) throws(MonoError) -> Manifest {
     let entry = try entry(for: folder, contents)
-    if let bytes = Files.read(entry), let dump = try? JSON.parse(bytes) {
+    if let entry, let bytes = Files.read(entry), let dump = try? JSON.parse(bytes) {
       return try Manifest(dump: dump)
     }
     // SwiftPM locks its scratch folder: with one for each manifest none waits for another.
@@ -40,7 +60,7 @@ package struct ManifestEvaluator: Sendable {
     }
     let manifest = try Manifest(dump: dump)
     // What cannot be remembered is asked again.
-    try? Files.write(result.output, to: entry)
+    if let entry { try? Files.write(result.output, to: entry) }
     return manifest
   }
 
@@ -56,10 +76,11 @@ package struct ManifestEvaluator: Sendable {
 
   /// Whether the answer is remembered.
   package func knows(packageAt folder: String, contents: String?) throws(MonoError) -> Bool {
-    Files.exists(try entry(for: folder, contents))
+    try entry(for: folder, contents).map(Files.exists) ?? false
   }
 
-  private func entry(for folder: String, _ contents: String?) throws(MonoError) -> String {
+  /// Where the answer is remembered; `nil` when it may be another one the next time.
+  private func entry(for folder: String, _ contents: String?) throws(MonoError) -> String? {
     var hash = ContentHash()
     hash.combine(toolchain.identity)
     var text = ""
@@ -75,15 +96,15 @@ package struct ManifestEvaluator: Sendable {
     guard isFound else {
       throw .manifest("There is no Package.swift in \(folder).", hint: "Check the path.")
     }
-    // A manifest may ask the environment for variables that it names …
-    for (name, value) in EnvironmentVariables.all.sorted(by: { $0.key < $1.key })
-    where text.contains("\"\(name)\"") {
-      hash.combine("\(name)=\(value)")
-    }
-    // … its own place, which also decides what its relative paths lead to, and its files.
+    guard isCaching, let reach = ManifestReach(text), !reach.isUnbounded || isStable(folder)
+    else { return nil }
+    let environment = EnvironmentVariables.all
+    let variables = reach.readsWholeEnvironment ? Set(environment.keys) : reach.variables
+    for name in variables.sorted() { hash.combine("\(name)=\(environment[name] ?? "")") }
+    // Its own place also decides what its relative paths lead to.
     if let contents {
       hash.combine(contents)
-    } else if Self.readsFiles(text) {
+    } else if reach.readsFiles {
       hash.combine(folder)
       for file in Files.descendants(of: folder) {
         let stamp = Files.stamp("\(folder)/\(file)")
@@ -91,16 +112,5 @@ package struct ManifestEvaluator: Sendable {
       }
     }
     return "\(cacheFolder)/manifests/\(hash.hexadecimal).json"
-  }
-
-  /// Whether the manifest's text can look at more than itself and the environment.
-  package static func readsFiles(_ manifest: String) -> Bool {
-    let words = [
-      "FileManager", "contentsOf", "packageDirectory", "gitInformation", "#file", "fopen",
-      "opendir", "getcwd", "readlink", "Process(", "popen",
-    ]
-    // Adding elements to an array is no reading.
-    let text = manifest.replacing("append(contentsOf", with: "")
-    return words.contains { text.contains($0) }
   }
 }

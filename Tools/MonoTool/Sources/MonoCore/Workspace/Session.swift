@@ -9,6 +9,8 @@ package struct Session: Sendable {
   package let loader: WorkspaceLoader
   /// Variables in which a CI service says what changed.
   package let environment: [String: String]
+  /// Whether what earlier runs have remembered is used.
+  package let isCaching: Bool
 
   /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
   ///
@@ -16,13 +18,15 @@ package struct Session: Sendable {
   ///   - root: Where to look; the working folder when `nil`.
   ///   - rules: A rules file, relative to the root, instead of the usual places.
   ///   - cacheFolder: Where evaluated manifests are remembered.
+  ///   - isCaching: Whether what is remembered is used.
   ///   - environment: Variables in which a CI service says what changed.
   package init(
     root: String? = nil, rules: String? = nil,
-    cacheFolder: String = Session.defaultCacheFolder,
+    cacheFolder: String = Session.defaultCacheFolder, isCaching: Bool = true,
     environment: [String: String] = EnvironmentVariables.all
   ) throws(MonoError) {
     self.environment = environment
+    self.isCaching = isCaching
     let wanted = root ?? "."
     guard let place = Files.realPath(wanted), Files.isFolder(place) else {
       throw .usage("There is no folder \(wanted).", hint: "Check the path of --root.")
@@ -33,7 +37,9 @@ package struct Session: Sendable {
     self.repository = repository == nil ? nil : Repository(root: self.root)
     self.rules = try RulesFile.load(root: self.root, path: rules)
     loader = WorkspaceLoader(
-      evaluator: ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: cacheFolder),
+      evaluator: ManifestEvaluator(
+        toolchain: try Toolchain.find(), cacheFolder: cacheFolder, isCaching: isCaching,
+        stable: self.rules.stableManifests, root: self.root),
       excluded: self.rules.excluded)
   }
 
@@ -62,14 +68,29 @@ package struct Session: Sendable {
     ).run(base: base)
   }
 
+  /// Where results of tests are remembered.
+  package var results: ResultCache { ResultCache(folder: loader.evaluator.cacheFolder) }
+
+  /// Runs a plan; what was built with the same contents is not built again, and test targets whose
+  /// result is known are not run again, unless only some of their tests are wanted, or several
+  /// rounds.
+  package func run(_ plan: RunPlan, with builder: Builder) throws -> BuildReport {
+    guard isCaching, plan.filter == nil, builder.options.rounds == 1, let repository,
+      builder.workspace.unreadable.isEmpty
+    else { return try builder.run(plan) }
+    var run = try CachedRun(
+      builder: builder, repository: repository, rules: rules, cache: results,
+      environment: environment)
+    return try plan.steps.contains { !$0.tests.isEmpty } ? run.run(plan) : run.build(plan)
+  }
+
   package func builder(
-    _ workspace: Workspace, configuration: String, testLimit: Int = 1800,
+    _ workspace: Workspace, options: BuildOptions = BuildOptions(),
     progress: @escaping @Sendable (String) -> Void
   ) throws(MonoError) -> Builder {
     Builder(
       workspace: workspace, toolchain: loader.evaluator.toolchain,
-      flags: try BuildFlags(evaluator: loader.evaluator), configuration: configuration,
-      testLimit: testLimit, progress: progress)
+      flags: try BuildFlags(evaluator: loader.evaluator), options: options, progress: progress)
   }
 }
 

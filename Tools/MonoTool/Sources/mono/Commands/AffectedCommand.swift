@@ -11,10 +11,10 @@ enum AffectedCommand {
     "affected", summary: "Packages, targets and tests that a change can affect.",
     discussion: """
       Committed, staged, unstaged, untracked, deleted and moved files count. A changed manifest \
-      counts for the targets that it describes differently than before. The base is printed first: \
-      where HEAD leaves what --base names, or else what the CI service says that the change is to be \
-      merged into, or the default branch. Without a base that can be trusted, as in a shallow clone, \
-      the command ends with 1 and names the remedy.
+      counts for the targets that it describes differently than before. The base is printed \
+      first: where HEAD leaves what --base names, or else what the CI service says that the \
+      change is to be merged into, or the default branch. Without a base that can be trusted, as \
+      in a shallow clone, the command ends with 1 and names the remedy.
       """,
     examples: [
       CommandExample("mono affected", "Since this branch left the default branch."),
@@ -30,7 +30,7 @@ enum AffectedCommand {
       var plan = RunPlan.testing(report.testTargets, in: workspace)
       plan.isWholeRepository = true
       plan.base = report.base
-      try BuildCommands.run(plan, workspace, session, context, "debug")
+      try BuildCommands.run(plan, workspace, session, context)
     } else {
       try context.answer(report.json, text: report.text(explained: values[explain]))
     }

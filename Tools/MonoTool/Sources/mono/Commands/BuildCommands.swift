@@ -15,12 +15,31 @@ enum BuildCommands {
   private static let limit = Option(
     "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1800,
     help: "How long all tests of one build may run; then those that still run are named.")
+  private static let targetLimit = Option<Int?>(
+    "target-limit", kind: .range(1...86_400).named("SECONDS"),
+    help: "How long the tests of one target may run; with gdb the stacks of its threads are shown.")
+  private static let rounds = Option(
+    "repeat", kind: .range(1...10_000).named("TIMES"), default: 1,
+    help: "Run the tests so often, until one fails.")
+  private static let shard = Option<String?>(
+    "shard", kind: .standard.named("NUMBER/COUNT"),
+    help: "Only this part of the test targets, shared out by the seconds that they took.")
+  private static let coverage = Flag("coverage", help: "Measure which lines the tests run.")
+  private static let sanitizer = Option<String?>(
+    "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
+  static let junit = Option<String?>(
+    "junit", kind: .file, help: "Write the results to a file in the form of JUnit.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it what the CI service says, or the default branch.")
 
+  private static let passedOn = """
+    What follows -- goes to 'swift build' and 'swift test' as it is.
+    """
+
   static let build = Command<CommandContext>(
     "build", summary: "Build packages, seeing every new, deleted and edited file and manifest.",
+    discussion: passedOn,
     examples: [
       CommandExample("mono build", "Everything."),
       CommandExample("mono build Auth Sharing", "Two packages."),
@@ -32,22 +51,34 @@ enum BuildCommands {
     let chosen = try workspace.packages(named: values[packages])
     var plan = RunPlan.building(chosen, in: workspace)
     plan.isWholeRepository = values[packages].isEmpty
-    try run(plan, workspace, session, context, values[configuration])
+    var options = BuildOptions()
+    options.configuration = values[configuration]
+    options.passedOn = context.passedOn
+    try run(plan, workspace, session, context, options)
   }
 
   static let test = Command<CommandContext>(
     "test", summary: "Build and run tests, with one summary that names the first failure.",
     discussion: """
-      A module that was compiled against an older layout of a type is compiled again before the tests \
-      run, even when SwiftPM does not notice.
+      A module that was compiled against an older layout of a type is compiled again before the \
+      tests run, even when SwiftPM does not notice. A test target that passed with the same \
+      files, manifests, toolchain, options and environment is reported from the cache in \
+      MONO_CACHE and not run again (at most \(ResultCache.limit) results); --no-cache runs it. \
+      Where GITHUB_ACTIONS is true, failures are also printed as annotations. \(passedOn)
       """,
     examples: [
       CommandExample("mono test", "Every test of the repository."),
       CommandExample("mono test --affected", "What your branch and your uncommitted edits affect."),
       CommandExample("mono test Auth", "One package."),
       CommandExample("mono test --filter SignInTests", "One suite, wherever it is."),
+      CommandExample(
+        "mono test --shard 2/4 --junit results.xml", "A quarter, for one machine of four."),
     ],
-    parameters: [packages, affected, base, filter, limit, configuration]
+    parameters: [
+      packages, affected, base, filter, limit, targetLimit, rounds, shard, coverage, sanitizer,
+      junit,
+      configuration,
+    ]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -62,23 +93,42 @@ enum BuildCommands {
       for file in report.unmapped { try context.note("\(file) selects every test.") }
       tests = tests.filter(Set(report.testTargets).contains)
     }
+    if let text = values[shard] {
+      let seconds = TestTimes(root: session.root).seconds
+      tests = try Shard(text).tests(of: tests, in: workspace, seconds: seconds)
+    }
     var plan = RunPlan.testing(tests, in: workspace)
     plan.filter = values[filter]
     plan.base = start
     plan.isWholeRepository = values[packages].isEmpty
-    try run(plan, workspace, session, context, values[configuration], testLimit: values[limit])
+    try run(plan, workspace, session, context, options(values, context), junit: values[junit])
+  }
+
+  private static func options(_ values: ParsedValues, _ context: CommandContext) -> BuildOptions {
+    var options = BuildOptions()
+    options.configuration = values[configuration]
+    options.testLimit = values[limit]
+    options.targetLimit = values[targetLimit]
+    options.rounds = values[rounds]
+    options.passedOn =
+      (values[coverage] ? ["--enable-code-coverage"] : [])
+      + (values[sanitizer].map { ["--sanitize", $0] } ?? []) + context.passedOn
+    return options
   }
 
   static func run(
     _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
-    _ configuration: String, testLimit: Int = 1800
+    _ options: BuildOptions = BuildOptions(), junit: String? = nil
   ) throws {
     let builder = try session.builder(
-      workspace, configuration: configuration, testLimit: testLimit, progress: context.progress)
-    let report = try builder.run(plan)
+      workspace, options: options, progress: context.progress)
+    let report = try session.run(plan, with: builder)
     // Some tests of a target say nothing about how long all of them take.
     if plan.filter == nil { try TestTimes(root: session.root).record(report) }
-    try context.answer(report.json, text: report.text)
+    if let junit { try Files.write(report.junit, to: junit) }
+    let isAnnotating = session.environment["GITHUB_ACTIONS"] == "true"
+    try context.answer(
+      report.json, text: report.text + (isAnnotating ? report.annotations : ""))
     if !report.succeeded { throw NegativeResultError() }
   }
 }

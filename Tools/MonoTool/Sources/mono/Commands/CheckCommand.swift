@@ -5,16 +5,16 @@ import Terminal
 /// `mono check`.
 enum CheckCommand {
   private static let format = Option<String?>(
-    "format", kind: .oneOf(["text", "json", "sarif"]),
-    help: "How to print findings; sarif is for code hosts.")
+    "format", kind: .oneOf(["text", "json", "sarif", "github"]),
+    help: "How to print findings; sarif is for code hosts, github for GitHub Actions.")
   private static let update = Flag(
     "update-baseline", help: "Accept what is found now, and nothing else.")
 
   static let check = Command<CommandContext>(
     "check", summary: "Hold manifests and imports against the rules of the repository.",
     discussion: """
-      The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such a \
-      file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
+      The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such \
+      a file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
       forbidden, allowed, independent, layers, exhaustive, acyclic, undeclared-imports, \
       unused-dependencies, feature-shape, forbidden-code, equal-settings, pictures; \
       Tools/MonoTool/RULES.md describes them, and 'mono init --schema' prints their JSON schema. \
@@ -42,6 +42,7 @@ enum CheckCommand {
     let report = CheckReport(findings: baseline.judge(found))
     switch values[format] ?? (context.isJSON ? "json" : "text") {
     case "sarif": try context.terminal.write(report.sarif.pretty)
+    case "github": try context.terminal.write(report.text + report.annotations)
     case "json": try context.terminal.write(report.json.pretty)
     default: try context.terminal.write(report.text)
     }

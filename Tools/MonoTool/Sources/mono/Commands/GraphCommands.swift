@@ -14,6 +14,8 @@ enum GraphCommands {
     help: "How to print it; Mermaid without a choice, text for containers.")
   private static let focus = Option<String?>(
     "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
+  private static let reduced = Flag(
+    "reduced", help: "Without arrows that a longer way makes superfluous.")
   private static let affected = Flag("affected", help: "Mark what a change affects.")
   private static let update = Flag(
     "update-documents", help: "Draw the pictures anew in the documents that the rules file names.")
@@ -26,7 +28,7 @@ enum GraphCommands {
       CommandExample("mono graph --containers --focus koober", "The scopes of a program."),
     ],
     parameters: [
-      packages, targets, containers, format, focus, affected, BuildCommands.base, update,
+      packages, targets, containers, format, focus, reduced, affected, BuildCommands.base, update,
     ]
   ) { values, context in
     let session = try context.session()
@@ -49,6 +51,7 @@ enum GraphCommands {
       ? Picture.targets(workspace, findings: findings, affected: marked)
       : Picture.packages(workspace, findings: findings, affected: marked)
     if let name = values[focus] { picture = try picture.focused(on: name) }
+    if values[reduced] { picture = picture.reduced }
     try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
   }
 
@@ -79,7 +82,8 @@ enum GraphCommands {
   private static let to = Argument<String>("B", help: "A target that it may need.")
 
   static let why = Command<CommandContext>(
-    "why", summary: "The shortest way by which one target needs another.",
+    "why",
+    summary: "The shortest way by which one target needs another, and the lines that make it.",
     examples: [CommandExample("mono why koober Core", "Why the program needs Core.")],
     parameters: [from, to]
   ) { values, context in
@@ -89,9 +93,10 @@ enum GraphCommands {
       from: try workspace.targets(meaning: values[from]),
       to: try workspace.targets(meaning: values[to]))
     let names = path?.map { workspace.targets[$0].label }
+    let places = path.map(workspace.places) ?? []
+    let text = names?.joined(separator: " → ") ?? "\(values[from]) does not need \(values[to])."
     try context.answer(
-      ["path": names.map(JSON.init) ?? .null],
-      text: (names?.joined(separator: " → ") ?? "\(values[from]) does not need \(values[to]).")
-        + "\n")
+      ["path": names.map(JSON.init) ?? .null, "places": JSON(places)],
+      text: ([text] + places.map { "  " + $0 }).joined(separator: "\n") + "\n")
   }
 }

@@ -7,6 +7,8 @@ enum ReportCommands {
   private static let surface = Flag(
     "surface", help: "Everything that each package offers; without --base compared with HEAD.")
 
+  private static let notes = Flag("notes", help: "As a section of a changelog, in Markdown.")
+
   static let times = Command<CommandContext>(
     "times",
     summary: "Seconds of the last build and test of each package, and what a change costs.",
@@ -31,20 +33,23 @@ enum ReportCommands {
 
   static let api = Command<CommandContext>(
     "api", summary: "What packages offer to others, and which changes of it break their users.",
-    discussion: "Ends with 1 when a change can break code that uses a package.",
+    discussion: "Ends with 1 when a change can break code that uses a package; not with --notes.",
     examples: [
       CommandExample("mono api", "Since this branch left the default branch."),
       CommandExample("mono api --base HEAD~1", "Since the last commit but one."),
+      CommandExample("mono api --base v1.0.0 --notes", "What a release note has to say."),
     ],
-    parameters: [BuildCommands.base, surface]
+    parameters: [BuildCommands.base, surface, notes]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
     // A list of everything is an answer also where no change can be found.
     let base = values[BuildCommands.base] ?? (values[surface] ? "HEAD" : nil)
-    let report = try APIReport(session: session, workspace: workspace, base: base)
-    try context.answer(report.json, text: report.text(all: values[surface]))
-    if report.breaks { throw NegativeResultError() }
+    let report = try APIReport(
+      session: session, workspace: workspace, base: base, isWhole: values[surface])
+    try context.answer(
+      report.json, text: values[notes] ? report.notes : report.text(all: values[surface]))
+    if report.breaks, !values[notes] { throw NegativeResultError() }
   }
 
   static let doctor = Command<CommandContext>(

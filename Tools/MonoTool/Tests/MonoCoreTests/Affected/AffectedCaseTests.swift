@@ -59,6 +59,69 @@ struct AffectedCaseTests {
     #expect(try Self.names(folder) == ["High", "HighTests"])
   }
 
+  @Test(arguments: ["LICENSEPlate.swift", "NOTICEBoard.swift"])
+  func `Source code is no license, whatever its name`(name: String) throws {
+    let folder = try Self.repository()
+    try folder.write("", to: "Packages/Low/Sources/Low/\(name)")
+
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+  }
+
+  @Test(arguments: ["LICENSE", "LICENSE.txt", "NOTICE.md"])
+  func `A license selects nothing`(name: String) throws {
+    let folder = try Self.repository()
+    try folder.write("", to: "Packages/Low/Sources/Low/\(name)")
+
+    #expect(try Self.names(folder) == [])
+  }
+
+  @Test func `A source that git ignores selects its target`() throws {
+    let folder = try Self.repository()
+    try folder.write(".build\nGenerated.swift\n", to: ".gitignore")
+    try folder.write(
+      #"{ "inputs": [{ "paths": [".gitignore"], "affects": [], "reason": "r" }] }"#,
+      to: "mono.rules.json")
+    try Self.commit(folder)
+    #expect(try Self.names(folder) == [])
+
+    try folder.write("", to: "Packages/High/Sources/High/Generated.swift")
+
+    #expect(try Self.names(folder) == ["High", "HighTests"])
+  }
+
+  @Test(arguments: ["--skip-worktree", "--assume-unchanged"])
+  func `An edit that git was told not to see selects its target`(option: String) throws {
+    let folder = try Self.repository()
+    let file = "Packages/High/Sources/High/High.swift"
+    try folder.git("update-index", option, file)
+    #expect(try Self.names(folder) == [])
+
+    try folder.write("// edited", to: file)
+
+    #expect(try Self.names(folder) == ["High", "HighTests"])
+  }
+
+  @Test func `Edits and new files in a submodule are seen`() throws {
+    let other = try TemporaryFolder()
+    try other.git("init", "-q")
+    try other.write("1", to: "file")
+    try Self.commit(other)
+    let folder = try Self.repository()
+    try folder.git(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.path,
+      "Packages/Low/Sources/Low/Other")
+    try Self.commit(folder)
+    let place = "Packages/Low/Sources/Low/Other"
+    #expect(try Self.names(folder) == [])
+
+    try folder.write("2", to: "\(place)/file")
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+
+    try folder.write("1", to: "\(place)/file")
+    try folder.write("", to: "\(place)/new")
+    #expect(try Self.names(folder) == ["High", "HighTests", "Low"])
+  }
+
   @Test func `A file that several inputs describe counts for the targets of all`() throws {
     let folder = try Self.repository()
     try folder.write(

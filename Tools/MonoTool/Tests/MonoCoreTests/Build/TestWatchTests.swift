@@ -23,11 +23,31 @@ struct TestWatchTests {
     let watch = TestWatch(limit: 1) { _ in }
 
     let result = try Tool.run("sh", ["-c", "sleep 100 & sleep 200; echo ended"]) {
-      watch.look(at: "/nowhere", root: "/", process: $0)
+      watch.look(at: "/nowhere", root: "/", process: $0.identifier)
     }
 
-    #expect(watch.isOver)
+    #expect(watch.ending?.seconds == 1 && watch.ending?.target == nil)
     #expect(result.status.code == 137 && result.outputText.isEmpty)
+  }
+
+  @Test func `A target whose own time is over is named`() throws {
+    let watch = TestWatch(limit: 100, targetLimit: 5) { _ in }
+    let folder = try TemporaryFolder()
+    let events = [
+      test("A.S/a()"), test("B.S/b()"), event("testStarted", "A.S/a()"),
+      event("testEnded", "A.S/a()"), event("testStarted", "B.S/b()"),
+    ]
+    try folder.write(events.joined(separator: "\n"), to: "events")
+
+    // A number that no process has.
+    for _ in 1...10 { watch.look(at: "\(folder.path)/events", root: "/", process: 99_999_999) }
+
+    #expect(watch.ending?.target == "B" && watch.ending?.seconds == 5)
+    var report = TestReport()
+    report.append(contentsOf: EventStream.tests(events.joined(separator: "\n"), root: "/"))
+    if let ending = watch.ending { report.noteHanging(ending) }
+    #expect(
+      report.failures.map(\.message) == ["was still running when the limit of 5 s of B was over"])
   }
 
   private func test(_ id: String) -> String {

@@ -40,6 +40,46 @@ struct BaselineTests {
     #expect(throws: MonoError.self) { try Baseline.load(root: folder.path, path: "b.json") }
   }
 
+  @Test func `Findings that differ in their place only are said once`() {
+    let findings = (1...6).map { line in
+      Finding(
+        rule: "apart", from: "Red", to: "Blue", file: "a.swift", line: line, message: "m",
+        reason: "r", remedy: "fix")
+    }
+
+    #expect(
+      CheckReport(findings: findings).text == """
+        a.swift:1: error: [apart] m
+          also: a.swift:2
+          also: a.swift:3
+          also: a.swift:4
+          also: 2 more places
+          why:  r
+          fix:  fix
+
+        6 findings.
+
+        """)
+  }
+
+  @Test func `Code hosts get encoded paths and what tells findings apart`() throws {
+    let odd = Finding(
+      rule: "apart", from: "Red", to: "Blue", file: "Größe und #1 %.swift", line: 3,
+      message: "100 %: no\nyes", reason: "r", remedy: "fix")
+    let report = CheckReport(findings: [odd, Self.finding])
+
+    let results = try #require(report.sarif["runs"]?.elements?.first?["results"]?.elements)
+
+    let uris = results.map {
+      $0["locations"]?.elements?.first?["physicalLocation"]?["artifactLocation"]?["uri"]?.text
+    }
+    #expect(uris == ["Gr%C3%B6%C3%9Fe%20und%20%231%20%25.swift", "a.swift"])
+    #expect(Set(results.map { $0["partialFingerprints"] }).count == 2)
+    #expect(
+      report.annotations.hasPrefix(
+        "::error file=Größe und #1 %25.swift,line=3,title=apart::100 %25: no%0Ayes%0Afix\n"))
+  }
+
   @Test func `A report says everything as text, JSON and SARIF`() {
     let report = CheckReport(findings: [Self.finding])
 

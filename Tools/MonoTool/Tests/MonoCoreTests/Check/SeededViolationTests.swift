@@ -2,7 +2,8 @@ import Testing
 
 @testable import MonoCore
 
-/// Each violation is put into a clean repository, found with its rule and place, and nothing else is.
+/// Each violation is put into a clean repository, found with its rule and place, and nothing else
+/// is.
 struct SeededViolationTests {
   /// One edit and what must be said about it.
   struct Seed: CustomTestStringConvertible {
@@ -20,6 +21,17 @@ struct SeededViolationTests {
     let folder = try CheckFixture.make()
 
     #expect(try CheckFixture.findings(in: folder) == [])
+  }
+
+  @Test func `An import that a rule forbids or that closes a circle is to be removed`() throws {
+    let folder = try CheckFixture.make()
+    try folder.write("import Blue", to: "Packages/Red/Sources/Red/Sibling.swift")
+    try folder.write("import Service", to: "Packages/Core/Sources/Core/Circle.swift")
+
+    let undeclared = try CheckFixture.findings(in: folder).filter { $0.rule == "declared" }
+
+    #expect(undeclared.map(\.to) == ["Service", "Blue"])
+    #expect(undeclared.allSatisfy { $0.remedy.hasPrefix("Remove the import: ") })
   }
 
   @Test(arguments: Seeds.all)

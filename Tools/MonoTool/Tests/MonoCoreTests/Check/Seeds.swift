@@ -140,6 +140,20 @@ enum Seeds {
         edits: [(red, "public struct RedContainer", "struct RedContainer")],
         rule: "shape", place: "\(redManifest):1"),
       Seed(
+        testDescription: "a nested container",
+        edits: [
+          (red, "import Base", "import Base\npublic enum Inner {\n  public struct XContainer {}\n}")
+        ],
+        rule: "shape", place: "\(red):3"),
+      Seed(
+        testDescription: "a container in a public extension",
+        edits: [(red, "import Base", "import Base\npublic extension Int { actor YContainer {} }")],
+        rule: "shape", place: "\(red):2"),
+      Seed(
+        testDescription: "another name for a container",
+        edits: [(red, "import Base", "import Base\npublic typealias ZContainer = RedContainer")],
+        rule: "shape", place: "\(red):2"),
+      Seed(
         testDescription: "a container that is not the package's",
         edits: [(red, "import Base", "import Base\npublic final class ExtraContainer {}")],
         rule: "shape", place: "\(red):2"),
@@ -148,6 +162,30 @@ enum Seeds {
 
   private static var settings: [Seed] {
     [
+      Seed(
+        testDescription: "another language version by an unsafe flag",
+        edits: [
+          (
+            "Packages/Base/Package.swift", "[.enableUpcomingFeature(\"ExistentialAny\")]",
+            "[.enableUpcomingFeature(\"ExistentialAny\"), .unsafeFlags([\"-swift-version\", \"5\"])]"
+          )
+        ], rule: "settings", place: "Packages/Base/Package.swift:6"),
+      Seed(
+        testDescription: "a path to no package",
+        edits: [
+          (
+            "Packages/Service/Package.swift", ".package(path: \"../Core\")",
+            ".package(path: \"../Core\"),\n .package(path: \"../Gone\")"
+          )
+        ], rule: "manifest", place: "Packages/Service/Package.swift:7"),
+      Seed(
+        testDescription: "a dependency that no package offers",
+        edits: [
+          (
+            "Packages/Service/Package.swift", "dependencies: [\"Core\"]",
+            "dependencies: [\"Core\",\n\"Nothing\"]"
+          )
+        ], rule: "manifest", place: "Packages/Service/Package.swift:8"),
       Seed(
         testDescription: "a package that no rule names",
         edits: [

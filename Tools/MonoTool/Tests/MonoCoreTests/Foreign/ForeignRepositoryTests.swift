@@ -12,6 +12,8 @@ struct ForeignRepositoryTests {
     #expect(
       findings.map { "\($0.rule) \($0.file):\($0.line) \($0.to)" } == [
         "manifest Crash/Package.swift:1 ", "manifest Empty/Package.swift:1 ",
+        "manifest Größe App/Package.swift:11 ../not/there",
+        "manifest Missing/Package.swift:5 Nobody",
         "undeclared-import vendor/net/Sources/NetCore/Core.swift:12 CAtomic",
       ])
     #expect(findings[0].message.contains("Index out of range"))

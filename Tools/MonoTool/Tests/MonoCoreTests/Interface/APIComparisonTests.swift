@@ -47,6 +47,9 @@ struct APIComparisonTests {
     ("bound to an actor", "public mutating func stop", "@MainActor public mutating func stop"),
     ("a type renamed", "enum State", "enum Phase"),
     ("another raw type", "State: String", "State: Int"),
+    ("a requirement made synchronous", "func locate() async", "func locate()"),
+    ("another label added", "cancel(at time: Int)", "cancel(at time: Int, by: Int)"),
+    ("a label in a subscript", "subscript(index: Int)", "subscript(at index: Int)"),
     ("a subscript removed", "public subscript(index: Int) -> Int { 0 }", ""),
   ])
   func `A break is found`(what: String, old: String, new: String) {
@@ -73,6 +76,24 @@ struct APIComparisonTests {
       "a requirement with a default", "func locate() async -> Int",
       "func locate() async -> Int\n  func helper()"
     ),
+    ("another name inside", "at time: Int", "at moment: Int"),
+    (
+      "a parameter with a default", "price: Int = 3)",
+      "price: Int = 3, car: [Int: (Int) -> Int] = [:])"
+    ),
+    ("a first parameter with a default", "cancel(at time", "cancel(now: Bool = false, at time"),
+    ("no throw any more", "Int) throws -> Bool", "Int) -> Bool"),
+    ("other white space", "init(state: String, price", "init( state:String,price"),
+    ("a body that others see", "public mutating func stop", "@inlinable public mutating func stop"),
+    (
+      "a deprecation", "public mutating func stop",
+      "@available(*, deprecated, message: \"no\")\n  public mutating func stop"
+    ),
+    (
+      "public from its extension", "extension Locator { public func helper",
+      "public extension Locator { func helper"
+    ),
+    ("another name in a subscript", "subscript(index: Int)", "subscript(place: Int)"),
     ("a new type", "public enum State", "public struct New {}\npublic enum State"),
   ])
   func `A compatible change is not a break`(what: String, old: String, new: String) {
@@ -94,7 +115,7 @@ struct APIComparisonTests {
       ]))
     #expect(!names.contains("Core.Ride.hidden()"))
     let price = scanner.elements.first { $0.name == "Core.Ride.price" }
-    #expect(price?.signature == "public var price: Int { get }")
+    #expect(price?.signature == "var price: Int { get }")
   }
 
   private static func changes(_ new: String) -> [APIChange] {

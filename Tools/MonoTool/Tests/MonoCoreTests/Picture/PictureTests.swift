@@ -46,6 +46,30 @@ struct PictureTests {
     #expect(picture.svg.contains("A&lt;b&gt; &amp; &quot;c&quot;"))
   }
 
+  @Test(arguments: [true, false])
+  func `A reduced picture has the same ways and no superfluous edge`(acyclic: Bool) {
+    var numbers = SeededNumbers(seed: 17)
+    for _ in 1...20 {
+      let picture = DirectedGraph.random(nodes: 20, edges: 60, acyclic: acyclic, &numbers).picture
+
+      let reduced = picture.reduced
+
+      for node in picture.nodes.indices {
+        let reachable = picture.graph.reachable(from: [node])
+        #expect(reduced.graph.reachable(from: [node]) == reachable)
+      }
+      #expect(reduced.edges.count < picture.edges.count)
+      #expect(reduced.reduced.edges == reduced.edges)
+    }
+    #expect(self.picture.reduced.edges == self.picture.edges)
+  }
+
+  @Test func `An empty drawing has dimensions`() {
+    let svg = Picture(nodes: [], edges: []).svg
+
+    #expect(!svg.contains("width=\"0") && !svg.contains("height=\"0"))
+  }
+
   @Test func `Two runs give the same bytes, however the nodes are ordered`() {
     var numbers = SeededNumbers(seed: 9)
     let first = DirectedGraph.random(nodes: 60, edges: 150, acyclic: false, &numbers).picture

@@ -35,13 +35,100 @@ struct FeatureScaffoldTests {
   @Test(
     arguments: [
       ("account", nil), ("Account", nil), ("ACCOUNT", nil), ("Foundation", nil),
-      ("TipJar", "Nowhere"), ("TipJar", "Bare"),
+      ("TipJar", "Nowhere"), ("TipJar", "Bare"), ("Rider", nil), ("Preview", nil),
     ] as [(String, String?)])
   func `A bad or taken name and a wrong parent are refused`(name: String, parent: String?) throws {
     let folder = try Self.app()
 
     #expect(throws: MonoError.self) { try Self.plan(name, parent: parent, in: folder) }
     #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+  }
+
+  @Test func `A removed feature leaves nothing behind`() throws {
+    let folder = try Self.app()
+    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+    _ = try session.makeFeature(name: "TipJar", parent: "Account")
+    let changed = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+
+    _ = try changed.removeFeature(name: "TipJar")
+
+    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+    #expect(!MonoCore.Files.exists("\(folder.path)/Packages/TipJar"))
+  }
+
+  @Test func `A renamed feature is as if it had been made with that name`() throws {
+    let (folder, other) = (try Self.app(), try Self.app())
+    func session(_ folder: TemporaryFolder) throws -> Session {
+      try Session(root: folder.path, cacheFolder: "\(other.path)/.build/cache")
+    }
+    _ = try session(folder).makeFeature(name: "TipJar", parent: "Account")
+    _ = try session(other).makeFeature(name: "GuestBook", parent: "Account")
+
+    _ = try session(folder).renameFeature(name: "TipJar", to: "GuestBook")
+
+    let changes = try Repository(root: folder.path).changes(since: "HEAD")
+    #expect(try changes == Repository(root: other.path).changes(since: "HEAD"))
+    for change in changes {
+      #expect(folder.text(change.path) == other.text(change.path), "\(change.path)")
+    }
+    #expect(throws: MonoError.self) {
+      try session(folder).renameFeature(name: "GuestBook", to: "Account")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "TipJar", "GuestBook", "makeTipJarView(tipJar) tip-jar tipJars",
+      "makeGuestBookView(guestBook) guest-book tipJars"
+    ),
+    (
+      "Tip", "GuestBook", "Tip(\"tip\", tip) Tips tip-list multip",
+      "GuestBook(\"guest-book\", guestBook) Tips guest-book-list multip"
+    ),
+    ("Tip", "TipJar", "koober://x/tip Tip", "koober://x/tip-jar TipJar"),
+  ])
+  func `A name is replaced in its forms and no other word`(
+    old: String, new: String, text: String, renamed: String
+  ) throws {
+    let renaming = FeatureRenaming(from: try FeatureName(old), to: try FeatureName(new))
+
+    #expect(renaming.renamed(text) == renamed)
+  }
+
+  @Test(arguments: ["Core", "Account", "App", "Nowhere"])
+  func `What is needed or is no feature is not removed`(name: String) throws {
+    let folder = try Self.app()
+    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+
+    #expect(throws: MonoError.self) { try session.removeFeature(name: name) }
+    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+  }
+
+  @Test func `Where one manifest has all targets, a feature is some of them`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "One", targets: [.target(name: "Low")])
+      """, to: "Package.swift")
+    try folder.write("", to: "Sources/Low/Low.swift")
+    try folder.write(".build\n", to: ".gitignore")
+    try folder.git("init", "-q")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "start")
+    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+
+    _ = try session.makeFeature(name: "TipJar", parent: nil)
+
+    let workspace = try folder.workspace()
+    #expect(
+      workspace.targets.map(\.label).sorted() == [
+        "Low", "TipJar", "TipJarTests", "tip-jar-preview",
+      ])
+    let report = try folder.monoTest()
+    #expect(report.succeeded && report.steps.map(\.tests.tests.count) == [2], "\(report.text)")
+    #expect(throws: MonoError.self) { try session.makeFeature(name: "TipJar", parent: nil) }
   }
 
   @Test func `A runtime value that no test can make is refused`() throws {
@@ -59,7 +146,7 @@ struct FeatureScaffoldTests {
     // A file stands where a folder is needed.
     let broken = ScaffoldPlan(edits: plan.edits + [Self.edit("Package.swift/no")])
 
-    #expect(throws: MonoError.self) { try broken.apply(root: folder.path) }
+    #expect(throws: MonoError.self) { try EditJournal(root: folder.path).apply(broken.edits) }
 
     try Self.expectUntouched(folder)
   }
@@ -73,7 +160,9 @@ struct FeatureScaffoldTests {
     // The package has been moved when this one fails.
     let broken = ScaffoldPlan(edits: plan.edits + [Self.edit("Sources/other-disk/no")])
 
-    let error = #expect(throws: MonoError.self) { try broken.apply(root: folder.path) }
+    let error = #expect(throws: MonoError.self) {
+      try EditJournal(root: folder.path).apply(broken.edits)
+    }
 
     #expect(error?.message.contains("Sources/other-disk/no") == true)
     try Self.expectUntouched(folder)
@@ -84,7 +173,7 @@ struct FeatureScaffoldTests {
     let plan = try Self.plan("TipJar", parent: nil, in: folder)
     try folder.write((folder.text("Package.swift") ?? "") + "// mine\n", to: "Package.swift")
 
-    #expect(throws: MonoError.self) { try plan.apply(root: folder.path) }
+    #expect(throws: MonoError.self) { try EditJournal(root: folder.path).apply(plan.edits) }
 
     #expect(
       try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == ["Package.swift"])

@@ -118,6 +118,19 @@ struct ManifestEditorTests {
     #expect(editor.source == source.replacing("  tests(\"Z", with: line))
   }
 
+  @Test(arguments: [
+    (#"[.a, "M", .z]"#, "[.a, .z]"), (#"["M"]"#, "[]"), (#"["M", .z]"#, "[.z]"),
+    ("[\n  .a,\n  \"M\",\n]", "[\n  .a,\n]"),
+    ("[\n  .t([\"M\"]),\n  \"M\",\n  .z\n]", "[\n  .z\n]"),
+  ])
+  func `Elements are removed from every array`(before: String, after: String) {
+    var editor = ManifestEditor(source: "let a = \(before)\n")
+
+    editor.removeElements { _, name in name == "M" }
+
+    #expect(editor.source == "let a = \(after)\n")
+  }
+
   @Test func `A manifest without the target is refused`() {
     var editor = ManifestEditor(source: Self.manifest(""))
 

@@ -22,6 +22,20 @@ struct RulesEditorTests {
     #expect(editor.text.count == Self.text.count + (rule == "low" ? 5 : 7))
   }
 
+  @Test(arguments: [
+    ("A", #""members": ["B"]"#), ("B", #""members": ["A"]"#), ("C", #""to": []"#),
+    ("apart", #""rules": []"#),
+  ])
+  func `A package is removed from every list`(package: String, changed: String) {
+    var editor = RulesEditor(text: Self.text)
+
+    editor.remove(package)
+
+    #expect(editor.text.contains(changed))
+    #expect(
+      editor.text.contains(#""name": "apart""#) && editor.text.contains(#""reason": "apart""#))
+  }
+
   @Test(arguments: ["none", "nothing", "A"])
   func `A rule without a list is refused`(rule: String) {
     var editor = RulesEditor(text: Self.text)

@@ -25,7 +25,7 @@ struct SubstitutionScaffoldTests {
 
     let plan = try SubstitutionScaffold(workspace: folder.workspace())
       .plan(name: "PriceText", in: "Red")
-    try plan.apply(root: folder.path)
+    try EditJournal(root: folder.path).apply(plan.edits)
 
     let flags = "Packages/Red/Sources/Red/Flags"
     #expect(

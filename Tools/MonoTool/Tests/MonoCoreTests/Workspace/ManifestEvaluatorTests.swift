@@ -36,15 +36,54 @@ struct ManifestEvaluatorTests {
     #expect(try folder.evaluator().evaluate(packageAt: folder.path).name == "Y")
   }
 
-  @Test func `Adding the contents of an array is not looking at files`() {
-    #expect(!ManifestEvaluator.readsFiles("package.targets.append(contentsOf: more)"))
-    #expect(ManifestEvaluator.readsFiles("String(contentsOf: url)"))
+  @Test(
+    arguments: [
+      (#"let a = Context.environment["CI"] != nil"#, Set(["CI"]), false, false, false),
+      (#"let a = Context.environment.keys.contains { $0.hasPrefix("X") }"#, [], true, false, false),
+      (#"let a = Context.packageDirectory"#, [], false, true, false),
+      (#"let a = #filePath"#, [], false, true, false),
+      (#"let a = Context.gitInformation?.currentTag"#, [], false, false, true),
+      ("import Foundation", [], false, false, true), ("import Glibc", [], false, false, true),
+      ("import CompilerPluginSupport", [], false, false, false),
+    ] as [(String, Set<String>, Bool, Bool, Bool)])
+  func `What a manifest can depend on is known`(
+    line: String, variables: Set<String>, whole: Bool, files: Bool, all: Bool
+  ) {
+    let reach = ManifestReach(
+      "import PackageDescription\n\(line)\nlet package = Package(name: \"P\")")
+
+    #expect(reach?.variables == variables && reach?.readsWholeEnvironment == whole)
+    #expect(reach?.readsFiles == (files || all) && reach?.isUnbounded == all)
+  }
+
+  @Test func `A manifest that looks outside its folder is evaluated every time`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.manifest(name: "access(\"\(folder.path)/x\", F_OK) == 0 ? \"Y\" : \"N\"")
+        .replacing("import Foundation", with: "import Glibc"),
+      to: "P/Package.swift")
+    #expect(try folder.evaluator().evaluate(packageAt: "\(folder.path)/P").name == "N")
+
+    try folder.write("", to: "x")
+
+    #expect(try folder.evaluator().evaluate(packageAt: "\(folder.path)/P").name == "Y")
+    try folder.remove("x")
+    let stable = ManifestEvaluator(
+      toolchain: try Toolchain.find(), cacheFolder: "\(folder.path)/cache", stable: [Glob("P")],
+      root: folder.path)
+    #expect(try stable.evaluate(packageAt: "\(folder.path)/P").name == "N")
+    try folder.write("", to: "x")
+    #expect(try stable.evaluate(packageAt: "\(folder.path)/P").name == "N")
+    let anew = ManifestEvaluator(
+      toolchain: stable.toolchain, cacheFolder: stable.cacheFolder, isCaching: false,
+      stable: stable.stable, root: folder.path)
+    #expect(try anew.evaluate(packageAt: "\(folder.path)/P").name == "Y")
   }
 
   private static func manifest(name: String) -> String {
     """
     // swift-tools-version: 6.0
-    import Foundation
+    \(name.hasPrefix("\"") ? "" : "import Foundation")
     import PackageDescription
     let package = Package(name: \(name))
     """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cloud
 
-struct RideSimulationTests {
+struct RideLifeTests {
   private let record = RideRecord.sample("a", rider: "ann")
 
   @Test(

@@ -1,0 +1,48 @@
+import Glibc
+
+/// The processes that a process has started, those that they have started, and so on.
+public enum ProcessTree {
+  /// Returns the processes that any thread of a process has started.
+  private static func children(of process: Int32) -> [Int32] {
+    let threads = (try? Files.names(in: "/proc/\(process)/task")) ?? []
+    return threads.flatMap { thread in
+      let children = try? Files.text(of: "/proc/\(process)/task/\(thread)/children")
+      return (children ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+
+  /// Returns a process and everything below it, the process first.
+  public static func all(from process: Int32) -> [Int32] {
+    [process] + children(of: process).flatMap(all)
+  }
+
+  /// Ends a process and everything below it.
+  public static func end(_ process: Int32) {
+    // A stopped process starts no others while its children are looked for.
+    kill(process, SIGSTOP)
+    for child in children(of: process) { end(child) }
+    kill(process, SIGKILL)
+  }
+
+  /// From now on SIGINT, SIGTERM and SIGHUP end everything that this process has started, and then the
+  /// process, with 128 plus the signal's number.
+  ///
+  /// Has to be called before other threads exist: they must not receive the signals.
+  public static func endOnInterrupts() {
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    for interrupt in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&interrupts, interrupt) }
+    pthread_sigmask(SIG_BLOCK, &interrupts, nil)
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        var blocked = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &blocked)
+        var received: Int32 = 0
+        while sigwait(&blocked, &received) != 0 {}
+        for child in ProcessTree.children(of: getpid()) { ProcessTree.end(child) }
+        _exit(128 + received)
+      }, nil)
+  }
+}

@@ -1,0 +1,103 @@
+extension BuildReport {
+  /// The results in the form of JUnit, which CI services read.
+  ///
+  /// Source: the schema "JUnit.xsd" of the Jenkins xUnit plugin.
+  package var junit: String {
+    var suites = ""
+    for step in steps {
+      if !step.errors.isEmpty {
+        let errors = Self.escaped(step.errors.joined(separator: "\n"))
+        suites += Self.suite(
+          step.package, tests: 1, failures: 1, seconds: step.buildSeconds,
+          """
+              <testcase classname="\(Self.escaped(step.package))" name="build" time="0">
+                <failure message="\(Self.escaped(step.errors[0]))">\(errors)</failure>
+              </testcase>
+
+          """)
+      }
+      let targets = Dictionary(grouping: step.tests.tests, by: \.target).sorted { $0.key < $1.key }
+      for (target, tests) in targets {
+        let failures = tests.count { [.failed, .crashed].contains($0.outcome) }
+        suites += Self.suite(
+          target, tests: tests.count, failures: failures, seconds: step.tests.seconds[target] ?? 0,
+          tests.map(Self.testCase).joined())
+      }
+      if step.errors.isEmpty, !step.succeeded, step.tests.failures.isEmpty {
+        let output = Self.escaped(String(step.output.suffix(4000)))
+        suites += Self.suite(
+          step.package, tests: 1, failures: 1, seconds: step.seconds,
+          """
+              <testcase classname="\(Self.escaped(step.package))" name="test process" time="0">
+                <failure message="ended with status \(step.testStatus)">\(output)</failure>
+              </testcase>
+
+          """)
+      }
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites)</testsuites>\n"
+  }
+
+  private static func suite(
+    _ name: String, tests: Int, failures: Int, seconds: Double, _ cases: String
+  ) -> String {
+    let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\""
+    return """
+        <testsuite name="\(escaped(name))" \(counts) time="\(seconds.tenths)">
+      \(cases)  </testsuite>
+
+      """
+  }
+
+  private static func testCase(_ test: TestCase) -> String {
+    let place = test.file.isEmpty ? "" : " file=\"\(escaped(test.file))\" line=\"\(test.line)\""
+    let head =
+      "    <testcase classname=\"\(escaped(test.target))\" name=\"\(escaped(test.name))\""
+      + " time=\"\((test.end - test.begin).thousandths)\"\(place)"
+    switch test.outcome {
+    case .passed: return head + "/>\n"
+    case .skipped: return head + "><skipped/></testcase>\n"
+    case .failed, .crashed:
+      let message = escaped(test.outcome == .crashed ? test.crash : test.message)
+      return head + "><failure message=\"\(message)\">\(message)</failure></testcase>\n"
+    }
+  }
+
+  /// The text as XML can hold it, control characters left out.
+  private static func escaped(_ text: String) -> String {
+    String(
+      text.unicodeScalars.filter { $0.value >= 0x20 || "\n\t".unicodeScalars.contains($0) }
+        .map(Character.init)
+    )
+    .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    .replacing("\"", with: "&quot;")
+  }
+
+  /// Workflow commands that GitHub Actions shows beside the changed lines.
+  package var annotations: String {
+    steps.map { step in
+      let errors = step.errors.map { error in
+        let parts = error.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+        let line = parts.count > 1 ? Int(parts[1]) : nil
+        return GitHubAnnotation(
+          file: line == nil ? "" : String(parts[0]), line: line ?? 1,
+          title: "\(step.package) does not build", message: error)
+      }
+      let failures = step.tests.failures.map { test in
+        GitHubAnnotation(
+          file: test.file, line: test.line, title: "\(test.target) '\(test.name)'",
+          message: test.outcome == .crashed ? test.crash : test.message)
+      }
+      return (errors + failures).map(\.text).joined()
+    }.joined()
+  }
+}
+
+extension Double {
+  /// With three digits after the point.
+  fileprivate var thousandths: String {
+    let all = Int((Swift.max(0, self) * 1000).rounded())
+    let rest = String(all % 1000)
+    return "\(all / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+  }
+}

@@ -1,0 +1,126 @@
+/// Runs a plan, without the test targets whose result is known.
+package struct CachedRun {
+  private let builder: Builder
+  private let cache: ResultCache
+  private let inputs: InputMap
+  private var keys: ContentKeys
+
+  package init(
+    builder: Builder, repository: Repository, rules: RulesFile, cache: ResultCache,
+    environment: [String: String]
+  ) throws(MonoError) {
+    self.builder = builder
+    self.cache = cache
+    inputs = try InputMap(workspace: builder.workspace, repository: repository, rules: rules)
+    keys = ContentKeys(
+      workspace: builder.workspace, inputs: inputs, toolchain: builder.toolchain,
+      options: builder.options, environment: environment)
+  }
+
+  /// Reports what is known as passed from the cache, runs the rest, and remembers what passed.
+  package mutating func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
+    let workspace = builder.workspace
+    var known: [Int: Int] = [:]
+    var wanted: [Int: String] = [:]
+    for target in plan.steps.flatMap(\.tests) {
+      guard isTrusted(target) else { continue }
+      let key = keys.key(of: target)
+      if let tests = cache.tests(of: key) { known[target] = tests } else { wanted[target] = key }
+    }
+    var report = try builder.run(plan.leavingOut(Set(known.keys)))
+    report.addCached(known, of: plan, in: workspace)
+    // What was edited meanwhile was not tested as it is now.
+    keys.readAgain()
+    for (target, key) in wanted where keys.key(of: target) == key {
+      let name = workspace.targets[target].name
+      let package = workspace.package(of: target).name
+      guard
+        let step = report.steps.first(where: {
+          $0.package == package && $0.testTargets.contains(name)
+        }), step.succeeded
+      else { continue }
+      let module = workspace.targets[target].moduleName
+      let tests = step.tests.tests.count { $0.target == module }
+      // A cache that cannot be written makes no difference.
+      try? cache.record(key, target: workspace.qualifiedName(target), tests: tests)
+    }
+    cache.prune()
+    return report
+  }
+
+  /// Builds what the plan says, unless the same contents were built last.
+  package mutating func build(_ plan: RunPlan) throws(MonoError) -> BuildReport {
+    let root = builder.workspace.root
+    let stamp = BuildStamp(
+      plan: plan, root: root, configuration: builder.options.configuration)
+    let before = key(of: plan)
+    if stamp.holds(for: before) {
+      return BuildReport(
+        steps: plan.steps.map { step in
+          var entry = BuildReport.Step(
+            package: builder.workspace.packages[step.package].name, testTargets: [])
+          entry.isUnchanged = true
+          return entry
+        })
+    }
+    let report = try builder.run(plan)
+    keys.readAgain()
+    if report.succeeded, key(of: plan) == before { stamp.record(before) }
+    return report
+  }
+
+  private mutating func key(of plan: RunPlan) -> String {
+    var hash = ContentHash()
+    for step in plan.steps {
+      for target in builder.workspace.packages[step.package].targets
+      where builder.workspace.targets[target].kind != .test {
+        hash.combine(keys.key(of: target))
+      }
+    }
+    return hash.hexadecimal
+  }
+
+  private func isTrusted(_ target: Int) -> Bool {
+    let undeclared = cache.undeclared(of: builder.workspace.qualifiedName(target))
+    return undeclared.isEmpty || Set(inputs.files(of: target)).isSuperset(of: undeclared)
+  }
+}
+
+extension RunPlan {
+  /// The plan without some test targets; a step without any is left out.
+  func leavingOut(_ tests: Set<Int>) -> RunPlan {
+    if tests.isEmpty { return self }
+    var plan = self
+    plan.steps = steps.compactMap { step in
+      let rest = step.tests.filter { !tests.contains($0) }
+      if rest.isEmpty, !step.tests.isEmpty { return nil }
+      return Step(
+        package: step.package, tests: rest, isWhole: step.isWhole && rest == step.tests,
+        scratch: step.scratch)
+    }
+    return plan
+  }
+}
+
+extension BuildReport {
+  /// Adds the targets whose result was known to the steps of their packages.
+  fileprivate mutating func addCached(
+    _ known: [Int: Int], of plan: RunPlan, in workspace: Workspace
+  ) {
+    for step in plan.steps {
+      let targets = step.tests.filter { known[$0] != nil }
+      if targets.isEmpty { continue }
+      let cached = Dictionary(
+        targets.map { (workspace.targets[$0].name, known[$0] ?? 0) },
+        uniquingKeysWith: { first, _ in first })
+      let package = workspace.packages[step.package].name
+      if let index = steps.firstIndex(where: { $0.package == package }) {
+        steps[index].cached = cached
+      } else {
+        var entry = Step(package: package, testTargets: [])
+        entry.cached = cached
+        steps.append(entry)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Basics
+
+/// Names for everything that the result of a target depends on: its files and those of all that it
+/// needs, what the manifests say, the toolchain, the options, and the environment.
+struct ContentKeys {
+  private let workspace: Workspace
+  private let inputs: InputMap
+  private let common: ContentHash
+  /// Hashes of files that several targets need.
+  private var contents: [String: String] = [:]
+
+  init(
+    workspace: Workspace, inputs: InputMap, toolchain: Toolchain, options: BuildOptions,
+    environment: [String: String]
+  ) {
+    self.workspace = workspace
+    self.inputs = inputs
+    var hash = ContentHash()
+    hash.combine("\(Version.current) \(toolchain.identity) \(options.configuration)")
+    hash.combine(options.passedOn.joined(separator: "\u{0}"))
+    for (name, value) in environment.sorted(by: { $0.key < $1.key })
+    where !Self.isIrrelevant(name) {
+      hash.combine("\(name)=\(value)")
+    }
+    common = hash
+  }
+
+  /// Variables that say who runs the tests, when and from where, and not how they run.
+  private static func isIrrelevant(_ name: String) -> Bool {
+    let names: Set = [
+      "_", "PWD", "OLDPWD", "SHLVL", "TERM", "COLORTERM", "TMPDIR", "COLUMNS", "LINES", "WINDOWID",
+      "MAIL", "HISTFILE", "SSH_AUTH_SOCK", "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "MONO_CACHE",
+      "GITHUB_ACTIONS", "NO_COLOR", "INVOCATION_ID", "JOURNAL_STREAM",
+    ]
+    let prefixes = ["GITHUB_", "RUNNER_", "CI_", "BUILDKITE_", "XDG_SESSION", "TMUX", "VSCODE_"]
+    return names.contains(name) || prefixes.contains { name.hasPrefix($0) }
+  }
+
+  /// The key of a target as everything is on the disk now.
+  mutating func key(of target: Int) -> String {
+    var hash = common
+    hash.combine(workspace.qualifiedName(target))
+    for needed in workspace.graph.reachable(from: [target]).sorted() {
+      hash.combine(workspace.fingerprint(needed))
+    }
+    for file in inputs.files(of: target) {
+      hash.combine(file)
+      hash.combine(content(of: file))
+    }
+    return hash.hexadecimal
+  }
+
+  private mutating func content(of file: String) -> String {
+    if let known = contents[file] { return known }
+    let path = Path.join(workspace.root, file)
+    var hash = ContentHash()
+    hash.combine(Files.linkTarget(path) ?? "")
+    hash.combine(Files.isExecutable(path) ? "executable" : "")
+    if let bytes = Files.read(path) { hash.combine(bytes) } else { hash.combine("none") }
+    contents[file] = hash.hexadecimal
+    return hash.hexadecimal
+  }
+
+  /// Forgets what was read, to read it again.
+  mutating func readAgain() { contents = [:] }
+}

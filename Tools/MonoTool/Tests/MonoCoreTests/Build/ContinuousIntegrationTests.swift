@@ -1,0 +1,87 @@
+import Testing
+
+@testable import MonoCore
+
+struct ContinuousIntegrationTests {
+  private static let report: BuildReport = {
+    func test(_ name: String, _ outcome: TestCase.Outcome, _ message: String = "") -> TestCase {
+      TestCase(
+        target: "LowTests", name: name, outcome: outcome, file: "T/Low.swift", line: 3,
+        message: message, begin: 1, end: 1.25)
+    }
+    var low = BuildReport.Step(package: "Low", testTargets: ["LowTests"])
+    low.tests.append(contentsOf: [
+      test("passes()", .passed), test("skips()", .skipped),
+      test("fails()", .failed, "1 < 2 & \"x\"\u{1B}[0m"),
+      test("dies()", .crashed, "Fatal error: no"),
+    ])
+    low.testStatus = 1
+    var high = BuildReport.Step(package: "High", testTargets: [])
+    high.errors = ["High/High.swift:7:2: error: cannot find 'x' in scope"]
+    return BuildReport(steps: [low, high])
+  }()
+
+  @Test func `JUnit's form has every test with its outcome`() {
+    #expect(
+      Self.report.junit == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+          <testsuite name="LowTests" tests="4" failures="2" errors="0" time="0.3">
+            <testcase classname="LowTests" name="passes()" time="0.250" file="T/Low.swift" line="3"/>
+            <testcase classname="LowTests" name="skips()" time="0.250" file="T/Low.swift" line="3"><skipped/></testcase>
+            <testcase classname="LowTests" name="fails()" time="0.250" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;[0m">1 &lt; 2 &amp; &quot;x&quot;[0m</failure></testcase>
+            <testcase classname="LowTests" name="dies()" time="0.250" file="T/Low.swift" line="3"><failure message="crashed: Fatal error: no">crashed: Fatal error: no</failure></testcase>
+          </testsuite>
+          <testsuite name="High" tests="1" failures="1" errors="0" time="0.0">
+            <testcase classname="High" name="build" time="0">
+              <failure message="High/High.swift:7:2: error: cannot find 'x' in scope">High/High.swift:7:2: error: cannot find 'x' in scope</failure>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func `GitHub shows failures at their lines`() {
+    #expect(
+      Self.report.annotations == """
+        ::error file=T/Low.swift,line=3,title=LowTests 'fails()'::1 < 2 & "x"\u{1B}[0m
+        ::error file=T/Low.swift,line=3,title=LowTests 'dies()'::crashed: Fatal error: no
+        ::error file=High/High.swift,line=7,title=High does not build::High/High.swift:7:2: error: cannot find 'x' in scope
+
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "P/P.swift:3: Fatal error: balance is negative",
+      "P/P.swift:3: Fatal error: balance is negative"
+    ),
+    ("/r/P.swift:3: Fatal error: a\nmore\nerror: Exited", "P.swift:3: Fatal error: a"),
+    ("💣 Program crashed: Fatal error: x", nil), ("ok", nil),
+  ])
+  func `A crash says what the program said`(output: String, message: String?) {
+    #expect(CrashMessage.find(in: output, root: "/r") == message)
+  }
+
+  @Test func `Machines share the tests by their seconds, each test once`() throws {
+    let folder = try TemporaryFolder()
+    for number in 1...5 {
+      try FixturePackage(name: "P\(number)", source: "", test: "").write(to: folder)
+    }
+    let workspace = try folder.workspace()
+    let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
+    let seconds = ["P1Tests": 10.0, "P2Tests": 6, "P3Tests": 3, "P4Tests": 2]
+
+    let parts = try ["1/2", "2/2"].map { text in
+      try Shard(text).tests(of: tests, in: workspace, seconds: seconds).map {
+        workspace.targets[$0].name
+      }
+    }
+
+    #expect(parts == [["P1Tests", "P3Tests"], ["P2Tests", "P4Tests", "P5Tests"]])
+    for text in ["0/2", "3/2", "1", "a/b", "1/2/3"] {
+      #expect(throws: MonoError.self) { try Shard(text) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import MonoCore
+
+struct ResultCacheTests {
+  private let folder: TemporaryFolder
+  private let cache: TemporaryFolder
+
+  /// Two packages, of which High needs Low, and a file that the rules declare as an input of High's
+  /// tests.
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = try TemporaryFolder()
+    try FixturePackage(name: "Low", source: "public let low = 1\n", test: Self.test("Low"))
+      .write(to: folder)
+    try FixturePackage(
+      name: "High", dependencies: ["Low"], source: "import Low\n", test: Self.test("High")
+    ).write(to: folder)
+    try folder.write(".build\n", to: ".gitignore")
+    try folder.write("1", to: "data.txt")
+    try folder.write(
+      #"""
+      { "inputs": [
+        { "paths": ["data.txt"], "affects": ["HighTests"], "reason": "r" },
+        { "paths": [".gitignore"], "affects": [], "reason": "r" }] }
+      """#, to: "mono.rules.json")
+    try folder.git("init", "-q")
+  }
+
+  private static func test(_ name: String) -> String {
+    "import Testing\nimport \(name)\n@Test func works() {}\n"
+  }
+
+  @Test func `A target is not run again until something that it depends on changes`() throws {
+    #expect(try run() == [])
+    #expect(try run() == ["HighTests", "LowTests"])
+
+    try folder.write("2", to: "data.txt")
+    #expect(try run() == ["LowTests"])
+    try folder.write("public let low = 2\n", to: "Packages/Low/Sources/Low/Low.swift")
+    #expect(try run() == [])
+    #expect(try run(environment: ["OTHER": "1"]) == [])
+    #expect(try run(environment: ["OTHER": "1", "PWD": "/x"]) == ["HighTests", "LowTests"])
+    try folder.write(
+      "import Testing\n@Test func works() { #expect(1 == 2) }\n",
+      to: "Packages/Low/Tests/LowTests/LowTests.swift")
+    #expect(try run() == ["HighTests"])
+    #expect(try run() == ["HighTests"])
+  }
+
+  @Test func `A result is not trusted while a test opens files that nothing declares`() throws {
+    let workspace = try folder.workspace()
+    let low = try workspace.target(named: "LowTests")
+    func note(_ files: [String]) throws {
+      try ResultCache(folder: cache.path).note(
+        AuditReport(
+          workspace: workspace,
+          results: [InputAudit.Result(target: low, undeclared: files, passed: true)]))
+    }
+    _ = try run()
+    try note(["data.txt"])
+    #expect(try run() == ["HighTests"])
+
+    try note([])
+    #expect(try run() == ["HighTests", "LowTests"])
+
+    try note(["Packages/Low/Sources/Low/Low.swift"])
+    #expect(try run() == ["HighTests", "LowTests"])
+  }
+
+  @Test func `What was built and is the same is not built again`() throws {
+    func build() throws -> [Bool] {
+      let workspace = try folder.workspace()
+      var run = try cachedRun(workspace, [:])
+      return try run.build(.building(Array(workspace.packages.indices), in: workspace)).steps
+        .map(\.isUnchanged)
+    }
+    #expect(try build() == [false])
+    #expect(try build() == [true])
+
+    try folder.write("public let low = 3\n", to: "Packages/Low/Sources/Low/Low.swift")
+    #expect(try build() == [false])
+    _ = try Tool.run(
+      "swift",
+      [
+        "build", "--package-path", "\(folder.path)/Packages/Low", "--scratch-path",
+        "\(folder.path)/.build",
+      ])
+    #expect(try build() == [false])
+  }
+
+  @Test func `The oldest results are removed beyond the limit`() throws {
+    let results = ResultCache(folder: cache.path)
+    for number in 1...5 { try results.record("\(number)", target: "T", tests: number) }
+
+    results.prune(limit: 3)
+
+    #expect(Files.entries("\(cache.path)/results").count == 3)
+    #expect(results.tests(of: "5") == 5)
+  }
+
+  private func cachedRun(
+    _ workspace: Workspace, _ environment: [String: String]
+  ) throws -> CachedRun {
+    try CachedRun(
+      builder: folder.builder(workspace), repository: Repository(root: folder.path),
+      rules: RulesFile.load(root: folder.path), cache: ResultCache(folder: cache.path),
+      environment: environment)
+  }
+
+  /// Runs all tests and returns the targets whose results came from the cache.
+  private func run(environment: [String: String] = [:]) throws -> [String] {
+    let workspace = try folder.workspace()
+    let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
+    var run = try cachedRun(workspace, environment)
+    return try run.run(.testing(tests, in: workspace)).steps.flatMap(\.cached.keys).sorted()
+  }
+}
