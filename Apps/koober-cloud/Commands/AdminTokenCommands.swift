@@ -43,7 +43,7 @@ enum AdminTokenCommands {
   ) { values, context in
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     let tokens = try await keeper.list()
-    try context.console.print(ListDocument(adminTokens: tokens)) {
+    try context.console.print(["adminTokens": tokens]) {
       try context.terminal.write(
         Table(
           columns: [Table.Column("Name", priority: 1), Table.Column("Expires")],
@@ -59,7 +59,7 @@ enum AdminTokenCommands {
   ) { values, context in
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     try await keeper.revoke(name: values[name])
-    try context.console.print(RevokedDocument(revoked: values[name])) {
+    try context.console.print(["revoked": values[name]]) {
       try context.terminal.writeLine("The token '\(values[name])' is revoked.")
     }
   }
@@ -72,12 +72,4 @@ extension AdminToken {
 private struct CreatedDocument: Encodable {
   let adminToken: AdminToken
   let token: Secret
-}
-
-private struct ListDocument: Encodable {
-  let adminTokens: [AdminToken]
-}
-
-private struct RevokedDocument: Encodable {
-  let revoked: String
 }

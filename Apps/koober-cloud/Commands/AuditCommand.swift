@@ -28,7 +28,7 @@ enum AuditCommand {
     let audit = context.cloud(on: try context.database(values)).makeAuditLog()
     let start = values[since].map { context.dependency.wallClock.now - $0.seconds }
     let events = try await audit.events(since: start, limit: values[limit])
-    try context.console.print(AuditDocument(events: events)) {
+    try context.console.print(["events": events]) {
       try context.terminal.write(
         Table(
           columns: [
@@ -52,10 +52,6 @@ extension AuditEvent {
     if let emailHash { return "email \(emailHash)" }
     return "token \(adminToken ?? "")"
   }
-}
-
-private struct AuditDocument: Encodable {
-  let events: [AuditEvent]
 }
 
 /// A time span such as `90s`, `30m`, `24h` or `7d`.

@@ -31,7 +31,7 @@ enum BackupCommands {
         activity.report($0 * 4096, of: $1 * 4096, .bytes)
       }
     }
-    try context.console.print(BackupDocument(database: "\(database)", file: target)) {
+    try context.console.print(["database": "\(database)", "file": target]) {
       try context.terminal.writeLine("\(database) was copied to \(target).")
     }
   }
@@ -52,7 +52,7 @@ enum BackupCommands {
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let source = Self.absolute(values[file])
     try await maintenance.restore(source, to: path, isForced: values[force])
-    try context.console.print(BackupDocument(database: "\(database)", file: source)) {
+    try context.console.print(["database": "\(database)", "file": source]) {
       try context.terminal.writeLine("\(database) is what \(source) holds.")
     }
   }
@@ -100,11 +100,6 @@ extension CommandContext {
     }
     return (database, file)
   }
-}
-
-private struct BackupDocument: Encodable {
-  let database: String
-  let file: String
 }
 
 private struct CheckDocument: Encodable {

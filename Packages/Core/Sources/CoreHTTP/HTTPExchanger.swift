@@ -10,7 +10,7 @@ protocol HTTPExchanger: Sendable {
 enum HTTPOutcome: Equatable, Sendable {
   case reply(HTTPReply)
   /// No response; the reason ends a sentence. A permanent failure occurs again if repeated.
-  case unreachable(reason: String, isForGood: Bool)
+  case unreachable(reason: String, isPermanent: Bool)
   /// The response violates HTTP or a limit; the reason ends a sentence.
   case unintelligible(reason: String)
 }

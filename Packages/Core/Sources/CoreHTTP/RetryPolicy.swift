@@ -34,7 +34,7 @@ struct RetryPolicy: Sendable {
   /// The wait that the cloud demands; `nil` when another attempt would fail too.
   private func leastDelay(after outcome: HTTPOutcome) -> Duration? {
     switch outcome {
-    case .unreachable(_, let isForGood): return isForGood ? nil : .zero
+    case .unreachable(_, let isPermanent): return isPermanent ? nil : .zero
     case .unintelligible: return nil
     case .reply(let reply):
       guard [502, 503, 504].contains(reply.status) else { return nil }

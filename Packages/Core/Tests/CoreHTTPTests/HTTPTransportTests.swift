@@ -107,7 +107,7 @@ struct HTTPTransportTests {
     #expect(
       outcome
         == .unreachable(
-          reason: "nothing listens at http://127.0.0.1:\(port)", isForGood: false))
+          reason: "nothing listens at http://127.0.0.1:\(port)", isPermanent: false))
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"])

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreHTTP
 
 struct RetryTests {
-  static let cut = HTTPOutcome.unreachable(reason: "the connection was cut", isForGood: false)
+  static let cut = HTTPOutcome.unreachable(reason: "the connection was cut", isPermanent: false)
   static let fine = HTTPOutcome.reply(HTTPReply(status: 200, body: Data("{}".utf8)))
 
   private let clock = ManualWallClock()
@@ -53,7 +53,7 @@ struct RetryTests {
   }
 
   @Test(arguments: [
-    HTTPOutcome.unreachable(reason: "the certificate is not trusted", isForGood: true),
+    HTTPOutcome.unreachable(reason: "the certificate is not trusted", isPermanent: true),
     .unintelligible(reason: "too large"), .reply(HTTPReply(status: 404)),
     .reply(HTTPReply(status: 429, headers: ["retry-after": "1"])),
     .reply(HTTPReply(status: 503, headers: ["retry-after": "60"])),

@@ -10,9 +10,6 @@ public final class InMemoryProvider: FeatureProvider, FlagDefinitionsSource {
     current = Mutex(definitions)
   }
 
-  /// The provider's name in messages.
-  public var name: String { "in memory" }
-
   public var definitions: FlagDefinitions { current.withLock { $0 } }
 
   /// Replaces the definitions; evaluations that are under way still use the old ones.

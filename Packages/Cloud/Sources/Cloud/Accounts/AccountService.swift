@@ -1,4 +1,4 @@
-@_spi(SessionIssuer) import Core
+import Core
 import FoundationEssentials
 
 /// Opens accounts and sessions, and ends sessions.
@@ -8,8 +8,6 @@ struct AccountService: Sendable {
   let randomBytes: any RandomBytes
   let hasher: PasswordHasher
   let audit: AuditLog
-
-  private var tokens: SessionTokens { SessionTokens(randomBytes: randomBytes) }
 
   func signUp(_ typed: NewAccount, from address: String?) throws -> UserSession {
     let account = typed.normalized
@@ -64,43 +62,4 @@ struct AccountService: Sendable {
     guard let profile = try store.profile(of: rider) else { throw APIError.notSignedIn }
     return profile
   }
-
-  /// Returns the rider whose session's token has this hash; the session expires later from now on.
-  func rider(tokenHash: [UInt8]) throws -> Identifier<RiderProfile> {
-    let now = clock.now.inWholeMilliseconds
-    guard let session = try store.session(tokenHash: tokenHash), session.expiresAt > now
-    else { throw APIError.notSignedIn }
-    let expiresAt = min(now + SessionLimits.idleTime, session.endsAt)
-    let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
-    if gain >= SessionLimits.leastExtension {
-      // Without it the request succeeds all the same, and the next one tries again.
-      try? store.extendSession(tokenHash: tokenHash, to: expiresAt)
-    }
-    return session.rider
-  }
-
-  private func openSession(
-    for profile: RiderProfile, now: Date
-  ) -> (UserSession, SessionRecord) {
-    let token = tokens.makeToken()
-    let endsAt = now + SessionLimits.lifetime
-    let session = UserSession(
-      profile: profile, remoteSession: RemoteUserSession(token: token, expiresAt: endsAt))
-    let record = SessionRecord(
-      tokenHash: SessionTokens.hash(token), rider: profile.id,
-      expiresAt: now + SessionLimits.idleTime, endsAt: endsAt)
-    return (session, record)
-  }
-}
-
-/// The lifetime of sessions, in seconds, and their largest number.
-private enum SessionLimits {
-  /// A session that is not used for 30 days expires.
-  static let idleTime = 30.0 * 24 * 3600
-  /// A session ends 180 days after it was opened.
-  static let lifetime = 180.0 * 24 * 3600
-  /// That a session was used is written at most once a day; in milliseconds.
-  static let leastExtension: Int64 = 24 * 3600 * 1000
-  /// The most sessions of an account.
-  static let largestCount = 20
 }

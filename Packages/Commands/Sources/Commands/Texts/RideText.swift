@@ -95,18 +95,9 @@ extension RideText {
 
 // MARK: - Documents
 
-/// A ride, for scripts.
-public struct RideDocument: Encodable {
-  let ride: Ride
-
-  public init(ride: Ride) {
-    self.ride = ride
-  }
-}
-
 extension ConsoleContext {
   public func print(ride: Ride) throws {
-    try print(RideDocument(ride: ride)) {
+    try print(["ride": ride]) {
       try terminal.write(RideText(ride).record)
     }
   }

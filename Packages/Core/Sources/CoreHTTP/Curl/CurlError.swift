@@ -11,26 +11,26 @@ struct CurlError: Error {
     let address = settings.address
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
-      return .unreachable(reason: "there is no host '\(address.host)'", isForGood: false)
+      return .unreachable(reason: "there is no host '\(address.host)'", isPermanent: false)
     case CURLE_COULDNT_CONNECT:
-      return .unreachable(reason: "nothing listens at \(address)", isForGood: false)
+      return .unreachable(reason: "nothing listens at \(address)", isPermanent: false)
     case CURLE_OPERATION_TIMEDOUT:
       return .unreachable(
-        reason: "no answer came from \(address) in time (\(message))", isForGood: false)
+        reason: "no answer came from \(address) in time (\(message))", isPermanent: false)
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
-      return .unreachable(reason: "the connection to \(address) was cut", isForGood: false)
+      return .unreachable(reason: "the connection to \(address) was cut", isPermanent: false)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
       return .unreachable(
-        reason: "the certificate of \(address) is not trusted (\(message))", isForGood: true)
+        reason: "the certificate of \(address) is not trusted (\(message))", isPermanent: true)
     case CURLE_SSL_CACERT_BADFILE:
       let file = settings.certificateAuthority ?? "of this machine"
       return .unreachable(
-        reason: "the certificate authority \(file) cannot be used (\(message))", isForGood: true)
+        reason: "the certificate authority \(file) cannot be used (\(message))", isPermanent: true)
     case CURLE_SSL_CONNECT_ERROR:
       return .unreachable(
-        reason: "no encrypted connection to \(address) came about (\(message))", isForGood: true)
+        reason: "no encrypted connection to \(address) came about (\(message))", isPermanent: true)
     case CURLE_ABORTED_BY_CALLBACK:
-      return .unreachable(reason: "the request was cancelled", isForGood: true)
+      return .unreachable(reason: "the request was cancelled", isPermanent: true)
     case CURLE_WRITE_ERROR where isTooLarge:
       return .unintelligible(
         reason: "the answer is larger than \(CurlTransfer.largestBody >> 20) MiB")
@@ -38,7 +38,7 @@ struct CurlError: Error {
       CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
       return .unintelligible(reason: "what came is no answer in HTTP (\(message))")
     default:
-      return .unreachable(reason: message, isForGood: true)
+      return .unreachable(reason: message, isPermanent: true)
     }
   }
 }

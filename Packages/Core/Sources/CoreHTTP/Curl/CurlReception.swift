@@ -40,7 +40,7 @@ final class CurlReception {
     }
 
   /// Called regularly; a result other than zero ends the transfer.
-  static let isToStop:
+  static let shouldAbort:
     @convention(c) (
       UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
     ) -> Int32 = { pointer, _, _, _, _ in

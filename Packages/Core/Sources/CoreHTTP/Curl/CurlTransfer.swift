@@ -60,7 +60,7 @@ struct CurlTransfer {
     try library.set(CURLOPT_HEADERDATA, to: pointer, on: handle)
     try library.set(CURLOPT_HEADERFUNCTION, to: CurlReception.receiveHeader, on: handle)
     try library.set(CURLOPT_XFERINFODATA, to: pointer, on: handle)
-    try library.setProgress(CurlReception.isToStop, on: handle)
+    try library.setProgress(CurlReception.shouldAbort, on: handle)
     try library.set(CURLOPT_NOPROGRESS, to: 0, on: handle)
   }
 

@@ -1,9 +1,6 @@
 import Basics
 
 extension FlagDefinitions: FeatureProvider {
-  /// The provider's name in messages.
-  public var name: String { "definitions" }
-
   /// The answer for a flag and a context; the steps are those of flagd 0.16.
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext

@@ -22,11 +22,4 @@ public struct EvaluationContext: Sendable, Equatable {
   public var targetingKey: String? {
     attributes[Self.targetingKeyName]?.text
   }
-
-  /// This context with the attributes of another; the other's win.
-  public func merging(_ other: EvaluationContext) -> EvaluationContext {
-    var merged = self
-    for member in other.attributes.members { merged.attributes[member.name] = member.value }
-    return merged
-  }
 }

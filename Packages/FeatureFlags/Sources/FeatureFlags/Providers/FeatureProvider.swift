@@ -4,9 +4,6 @@ public import Basics
 ///
 /// Answering never throws.
 public protocol FeatureProvider: Sendable {
-  /// The provider's name, for messages.
-  var name: String { get }
-
   /// The answer for a flag and a context, for a value of the given type.
   func resolve(_ key: String, as type: FlagType, context: EvaluationContext) -> FlagResolution
 }

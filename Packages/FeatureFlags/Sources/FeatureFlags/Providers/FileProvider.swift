@@ -36,9 +36,6 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
     self.clock = clock
   }
 
-  /// The provider's name in messages.
-  public var name: String { path }
-
   /// The last valid definitions.
   public var definitions: FlagDefinitions { snapshot.withLock { $0 } }
 

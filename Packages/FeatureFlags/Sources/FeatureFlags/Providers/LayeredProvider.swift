@@ -12,9 +12,6 @@ public struct LayeredProvider: FeatureProvider {
     self.levels = levels
   }
 
-  /// The provider's name in messages.
-  public var name: String { "layered" }
-
   /// The answer of the level that decides.
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext

@@ -10,12 +10,4 @@ struct EvaluationContextTests {
     #expect(context.attributes == ["tier": "gold", "targetingKey": "rider"])
     #expect(EvaluationContext(attributes: ["targetingKey": 5]).targetingKey == nil)
   }
-
-  @Test func `Merging lets the other's attributes win`() {
-    let base = EvaluationContext(targetingKey: "installation", attributes: ["a": 1, "b": 2])
-
-    let merged = base.merging(EvaluationContext(targetingKey: "rider", attributes: ["b": 3]))
-
-    #expect(merged.attributes == ["targetingKey": "rider", "a": 1, "b": 3])
-  }
 }

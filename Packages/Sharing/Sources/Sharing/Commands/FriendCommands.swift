@@ -89,7 +89,7 @@ extension Command where Context: SharingContext {
       _ = try await change(context, "Removing the friend") { model in
         await model.remove(email: values[email])
       }
-      try context.print(RemovedDocument(removed: values[email].normalizedEmail)) {
+      try context.print(["removed": values[email].normalizedEmail]) {
         try context.terminal.writeLine("\(values[email]) is no longer among your friends.")
       }
     }
@@ -104,7 +104,7 @@ extension Command where Context: SharingContext {
       _ = try await change(context, "Blocking the rider") { model in
         await model.block(email: values[email])
       }
-      try context.print(BlockedDocument(blocked: values[email].normalizedEmail)) {
+      try context.print(["blocked": values[email].normalizedEmail]) {
         try context.terminal.writeLine("\(values[email]) is blocked.")
       }
     }
@@ -123,7 +123,7 @@ extension Command where Context: SharingContext {
         else { throw SharingError.notBlocked(email: values[email]) }
         try await sharing.friendsRepository.unblock(rider)
       }
-      try context.print(UnblockedDocument(unblocked: values[email].normalizedEmail)) {
+      try context.print(["unblocked": values[email].normalizedEmail]) {
         try context.terminal.writeLine("\(values[email]) is no longer blocked.")
       }
     }
@@ -179,16 +179,4 @@ private struct InvitationDocument: Encodable {
     try container.encode(friend, forKey: .friend)
     try container.encode(invited, forKey: .invited)
   }
-}
-
-private struct RemovedDocument: Encodable {
-  let removed: String
-}
-
-private struct BlockedDocument: Encodable {
-  let blocked: String
-}
-
-private struct UnblockedDocument: Encodable {
-  let unblocked: String
 }

@@ -30,7 +30,7 @@ extension SharingContext {
       if markRead, model.phase == .loaded { await model.markRead() }
       if case .failed(let error) = model.phase { throw error }
     }
-    try print(InboxDocument(items: model.items)) {
+    try print(["items": model.items]) {
       try terminal.write(table(of: model.items))
       if model.items.isEmpty { try note("Nobody has shared anything with you yet.") }
     }
@@ -52,8 +52,4 @@ extension SharingContext {
         ]
       })
   }
-}
-
-private struct InboxDocument: Encodable {
-  let items: [InboxItem]
 }

@@ -39,7 +39,7 @@ extension SharingContext {
   @MainActor
   fileprivate func printPost(_ id: Identifier<Post>) async throws {
     let post = try await sharingContainer().postRepository.post(id)
-    try print(PostDocument(post: post)) {
+    try print(["post": post]) {
       let head: [(label: String, value: Styled)] = [
         ("From", Styled(post.author.name)), ("Text", Styled(post.text)),
         ("Shared", Styled(Formatters.time(post.createdAt))),
@@ -48,8 +48,4 @@ extension SharingContext {
         KeyValueList(head + (post.ride.map { RideText($0).record.entries } ?? [])))
     }
   }
-}
-
-private struct PostDocument: Encodable {
-  let post: Post
 }

@@ -43,7 +43,7 @@ extension SignedInContext {
       shownState = ride.state
       let text = RideText(ride)
       switch console.format {
-      case .json: try printLine(RideDocument(ride: ride))
+      case .json: try printLine(["ride": ride])
       case .text where isRedrawing:
         try region.draw(text.record.lines(columns: terminal.capabilities.size.columns))
       case .text: try region.draw([text.summary])

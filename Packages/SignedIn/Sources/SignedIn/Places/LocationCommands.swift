@@ -48,12 +48,8 @@ extension Command where Context: PlacesContext {
 
 extension PlacesContext {
   fileprivate func print(location: Location) throws {
-    try print(LocationDocument(location: location)) {
+    try print(["location": location]) {
       try terminal.writeLine(Styled(location.description))
     }
   }
-}
-
-private struct LocationDocument: Encodable {
-  let location: Location
 }

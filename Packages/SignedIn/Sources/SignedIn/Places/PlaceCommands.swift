@@ -36,7 +36,7 @@ extension Command where Context: PlacesContext {
       let found = try await context.showingActivity("Searching") { _ in
         try await places.search(for: values[query], near: near, limit: values[limit])
       }
-      try context.print(PlacesDocument(places: found)) {
+      try context.print(["places": found]) {
         try context.terminal.write(table(of: found))
         if found.isEmpty { try context.note("No place matches '\(values[query])'.") }
       }
@@ -56,8 +56,4 @@ extension Command where Context: PlacesContext {
         ]
       })
   }
-}
-
-private struct PlacesDocument: Encodable {
-  let places: [Place]
 }

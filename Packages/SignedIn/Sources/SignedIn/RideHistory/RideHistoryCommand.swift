@@ -18,7 +18,7 @@ extension Command where Context: SignedInContext {
       let rides = try await context.showingActivity("Asking for your rides") { _ in
         try await rideRemoteAPI.rideHistory(limit: values[limit])
       }
-      try context.print(RideHistoryDocument(rides: rides)) {
+      try context.print(["rides": rides]) {
         try context.terminal.write(table(of: rides))
         if rides.isEmpty { try context.note("You have had no rides yet.") }
       }
@@ -40,8 +40,4 @@ extension Command where Context: SignedInContext {
         ]
       })
   }
-}
-
-private struct RideHistoryDocument: Encodable {
-  let rides: [Ride]
 }

@@ -16,18 +16,6 @@ public struct Argument<Value: Sendable>: Parameter {
     self.init(name, kind: .standard, help: help)
   }
 
-  /// Declares an argument with a default, of a type that is converted by a kind.
-  public init(_ name: String, kind: ValueKind<Value>, default value: Value, help: String) {
-    definition = ParameterDefinition(
-      form: .argument, name: name, kind: kind, help: help, count: 0...1, default: value,
-      collect: { $0.first ?? value })
-  }
-
-  /// Declares an argument with a default.
-  public init(_ name: String, default value: Value, help: String) where Value: CommandLineValue {
-    self.init(name, kind: .standard, default: value, help: help)
-  }
-
   /// Declares an argument that may be left out, of a type that is converted by a kind.
   public init<Element>(_ name: String, kind: ValueKind<Element>, help: String)
   where Value == Element? {

@@ -22,11 +22,6 @@ public final class Activity: Sendable {
     state = Mutex(State(title: SanitizedText.clean(title)))
   }
 
-  /// Says what is being done now.
-  public func describe(_ title: String) {
-    state.withLock { $0.title = SanitizedText.clean(title) }
-  }
-
   /// Says how much is done; without a total no percentage is shown.
   public func report(_ completed: Int, of total: Int? = nil, _ unit: Unit) {
     state.withLock { state in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cloud
 
-struct RideLifeTests {
+struct RideSimulationTests {
   private let record = RideRecord.sample("a", rider: "ann")
 
   @Test(
