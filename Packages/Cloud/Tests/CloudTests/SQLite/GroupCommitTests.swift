@@ -1,6 +1,5 @@
 import Basics
 import Core
-import CSQLite
 import Synchronization
 import Testing
 
