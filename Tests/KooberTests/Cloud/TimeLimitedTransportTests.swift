@@ -6,6 +6,7 @@ import Testing
 
 @testable import koober
 
+@Suite(.timeLimit(.minutes(5)))
 struct TimeLimitedTransportTests {
   /// Answers once its gate is open.
   private struct GatedTransport: CloudTransport {

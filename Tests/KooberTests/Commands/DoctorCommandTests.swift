@@ -6,6 +6,7 @@ import Testing
 
 @testable import Cloud
 
+@Suite(.timeLimit(.minutes(5)))
 struct DoctorCommandTests {
   private struct Report: Decodable {
     struct Check: Decodable {

@@ -7,6 +7,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(5)))
 struct AccountJourneyTests {
   private let machine: TestMachine
 

@@ -12,6 +12,7 @@ import Testing
 
 /// A rider counts for an experiment from the moment in which the chosen implementation is met.
 @MainActor
+@Suite(.timeLimit(.minutes(5)))
 struct ExposureJourneyTests {
   private let machine: TestMachine
 

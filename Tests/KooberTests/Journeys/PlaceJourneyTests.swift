@@ -4,6 +4,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@Suite(.timeLimit(.minutes(5)))
 struct PlaceJourneyTests {
   private let machine: TestMachine
 

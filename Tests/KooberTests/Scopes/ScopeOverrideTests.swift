@@ -12,6 +12,7 @@ import Testing
 
 /// What is substituted holds for the scope it is given to, and for no other.
 @MainActor
+@Suite(.timeLimit(.minutes(5)))
 struct ScopeOverrideTests {
   private let machine: TestMachine
 
