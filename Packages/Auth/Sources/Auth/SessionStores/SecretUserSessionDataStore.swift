@@ -11,8 +11,10 @@ public actor SecretUserSessionDataStore: UserSessionDataStore {
 
   /// Keeps the session under a path, which also tells it from those of other clouds.
   ///
-  /// - Parameter hasSessionBus: Whether the process belongs to a desktop; without one nothing is
-  ///   loaded or asked.
+  /// - Parameters:
+  ///   - path: Identifies the session among those of other clouds.
+  ///   - hasSessionBus: Whether the process belongs to a desktop; without one nothing is loaded or
+  ///     asked.
   public init(path: String, hasSessionBus: Bool) {
     self.path = path
     self.hasSessionBus = hasSessionBus
