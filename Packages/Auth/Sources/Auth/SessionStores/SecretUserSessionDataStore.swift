@@ -12,7 +12,7 @@ public actor SecretUserSessionDataStore: UserSessionDataStore {
   /// Keeps the session under a path, which also tells it from those of other clouds.
   ///
   /// - Parameters:
-  ///   - path: Identifies the session among those of other clouds.
+  ///   - path: The file that is used otherwise; in the keyring, the name of the session.
   ///   - hasSessionBus: Whether the process belongs to a desktop; without one nothing is loaded or
   ///     asked.
   public init(path: String, hasSessionBus: Bool) {
