@@ -35,8 +35,9 @@ struct CommandProcessTests {
     try Data("[]".utf8).write(to: URL(filePath: flags))
 
     let outcome = try await program.run(
-      "doctor", "--listen", "127.0.0.1:\(server.port)", "--tls-certificate", certificate,
-      "--tls-key", key, "--flags", flags, "--database", "sqlite:\(certificate)")
+      "doctor", "--listen", "127.0.0.1:\(server.port)", "--metrics-listen", "127.0.0.1:0",
+      "--tls-certificate", certificate, "--tls-key", key, "--flags", flags, "--database",
+      "sqlite:\(certificate)")
 
     #expect(outcome.status == 1)
     let failed = outcome.output.split(separator: "\n").filter { $0.hasPrefix("failed") }
