@@ -6,7 +6,7 @@ import Testing
 
 @testable import koober
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TimeLimitedTransportTests {
   /// Answers once its gate is open.
   private struct GatedTransport: CloudTransport {

@@ -8,7 +8,7 @@ import Testing
 @testable import koober
 
 /// What users of a command line look for first.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CommandLineTests {
   private let machine: TestMachine
 

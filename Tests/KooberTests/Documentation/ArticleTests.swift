@@ -4,7 +4,7 @@ import Testing
 
 /// What the catalogs of the packages say is true: their code is part of sources that are compiled
 /// and run. `Tools/docs` checks their links.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ArticleTests {
   private static let packages =
     #filePath.split(separator: "/", omittingEmptySubsequences: false)

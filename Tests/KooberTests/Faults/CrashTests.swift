@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Processes that are killed, or whose disk is full, in the middle of their work.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CrashTests {
   private let home: TemporaryFolder
   private let koober: KooberProcess

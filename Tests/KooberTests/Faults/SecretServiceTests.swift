@@ -9,7 +9,7 @@ private let isInstalled = ["dbus-run-session", "gnome-keyring-daemon"].allSatisf
 }
 
 /// The program on a desktop: its session in a real secret service, on a session bus of the test's own.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: isInstalled))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: isInstalled))
 struct SecretServiceTests {
   private struct Status: Decodable {
     struct Store: Decodable {

@@ -14,7 +14,7 @@ import Testing
 
 /// From a flag's definition to the variant that a rider meets and what it did.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FlagJourneyTests {
   private let machine: TestMachine
 

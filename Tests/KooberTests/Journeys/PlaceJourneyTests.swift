@@ -4,7 +4,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PlaceJourneyTests {
   private let machine: TestMachine
 

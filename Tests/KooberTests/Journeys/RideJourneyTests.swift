@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 /// The main job, from an empty machine to a shared and completed ride.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RideJourneyTests {
   @Test(arguments: TestCloud.allCases)
   func `Two riders sign up, one rides and shares, the other sees it`(cloud: TestCloud) async throws

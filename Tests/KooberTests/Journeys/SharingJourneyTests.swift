@@ -2,7 +2,7 @@ import Core
 import Terminal
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharingJourneyTests {
   @Test(arguments: TestCloud.allCases)
   func `What was shared with some but not all is printed, with status 1`(cloud: TestCloud)

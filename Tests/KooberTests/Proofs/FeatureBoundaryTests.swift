@@ -5,7 +5,7 @@ import SourceEvidence
 import Testing
 
 /// A feature that is built on its own sees what its manifest declares, and no other feature.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeatureBoundaryTests {
   static let features = ["Auth", "Onboarding", "SignedIn", "Sharing"]
 

@@ -14,7 +14,7 @@ import Testing
 /// Every maker of every scope is proven, screens and menus included; a new one without a proof is
 /// found in the sources.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct MakerTests {
   private let machine: TestMachine
   private let app: AppContainer

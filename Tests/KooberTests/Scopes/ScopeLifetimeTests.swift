@@ -12,7 +12,7 @@ import Testing
 
 /// Nothing outlives its scope.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScopeLifetimeTests {
   @Test func `Ten thousand sign-ins and sign-outs leave no object`() async {
     // In a process of its own, because the probe sees the whole program.

@@ -12,7 +12,7 @@ import Testing
 
 /// What is substituted holds for the scope it is given to, and for no other.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScopeOverrideTests {
   private let machine: TestMachine
 
