@@ -24,6 +24,12 @@ package final class TrialProcess: Sendable {
       output: .file("\(folder)/output"), error: .file("\(folder)/error"))
   }
 
+  /// The program ends with what started it: a server that is kept between trials, for example.
+  deinit {
+    process.signal(SIGKILL)
+    process.wait()
+  }
+
   /// Waits for the end, and ends the process after so many seconds.
   package func outcome(within seconds: Double) -> Outcome {
     let isHung = process.wait(within: .seconds(seconds)) == nil
