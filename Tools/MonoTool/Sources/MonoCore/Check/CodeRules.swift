@@ -14,29 +14,20 @@ extension CheckContext {
       )
     }
     return try parallelMap(candidates) { target, files in
-      // A regular expression takes long to make, and cannot be shared between threads.
-      let expressions = try patterns.map { (isAtStart: $0.hasPrefix("^"), regex: try Regex($0)) }
-      return files.flatMap { file in
-        Self.lines(of: Files.text(Path.join(root, file)) ?? "").filter { _, line in
-          // The search would try an anchored pattern at each character.
-          expressions.contains { isAtStart, regex in
-            (isAtStart ? line.prefixMatch(of: regex) : line.firstMatch(of: regex)) != nil
-          }
-        }.map { number, line in
-          let code = String(line.trimmingPrefix { $0 == " " })
+      var patterns = patterns.map(CodePattern.init)
+      return try files.flatMap { file in
+        let text = Files.read(Path.join(root, file)) ?? []
+        let lines = try patterns.indices.flatMap { try patterns[$0].lines(of: text) }
+        return Set(lines).map { line in
+          let code = String(
+            decoding: text[line].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
           return Finding(
-            rule: rule.name, from: target, to: code, file: file, line: number,
+            rule: rule.name, from: target, to: code, file: file,
+            line: text[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1,
             message: "\(target) must not say '\(code)'.", reason: rule.reason,
             remedy: "Write it another way, as the reason says.")
         }
       }
     }.flatMap(\.self)
-  }
-
-  /// The lines of a text that are no comments, with their numbers.
-  private static func lines(of text: String) -> [(Int, Substring)] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { ($0.offset + 1, $0.element) }
-      .filter { !$0.1.trimmingPrefix { $0 == " " }.hasPrefix("//") }
   }
 }

@@ -3,6 +3,7 @@
 package struct Glob: Sendable, Hashable {
   package let pattern: String
   private let tokens: [Token]
+  private let beginning: String
 
   private enum Token: Hashable {
     case literal(Character)
@@ -27,10 +28,13 @@ package struct Glob: Sendable, Hashable {
       }
     }
     self.tokens = tokens
+    beginning = String(pattern.prefix { $0 != "*" && $0 != "?" })
   }
 
   /// Whether the pattern describes the whole text; linear in the text for each token.
   package func matches(_ text: String) -> Bool {
+    // Most texts differ in the beginning.
+    guard text.hasPrefix(beginning) else { return false }
     let characters = Array(text)
     // reachable[i]: the tokens so far can match the first i characters.
     var reachable = [true] + Array(repeating: false, count: characters.count)
