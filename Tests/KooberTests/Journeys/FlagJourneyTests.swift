@@ -275,6 +275,34 @@ struct FlagJourneyTests {
     #expect(!outcome.error.contains("route-model"))
   }
 
+  @Test func `Each problem of a file is shown with its line and what may be meant`() async throws {
+    let path = "\(machine.home.path)/flags.json"
+    let content = """
+      {"flags": {
+        "ride-options-layuot": {"state": "ENABLED", "variants": {"table": 1}},
+        "ride-options-layout": {
+          "state": "ENABLED", "variants": {"table": "table", "cards": "cards"},
+          "defaultVariant": "table",
+          "targeting": {"fractional": [["tabel", 50], ["cards", 50]]}
+        }
+      }}
+      """
+    try Data(content.utf8).write(to: URL(filePath: path))
+
+    let outcome = await machine.run("flags", "lint", path)
+
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.error.contains(
+        """
+        \(path) has 2 problems:
+        \(path):2: warning: $.flags.ride-options-layuot: this is not one of the program's flags. \
+        Did you mean "ride-options-layout"?
+        \(path):6: error: $.flags.ride-options-layout.targeting.fractional[0][0]: there is no \
+        variant "tabel". Did you mean "table"?
+        """))
+  }
+
   @Test(arguments: [
     ("{", 65), (#"{"flags": {"x": {"state": "ON", "variants": {"a": 1}}}}"#, 65), ("{}", 65),
   ])

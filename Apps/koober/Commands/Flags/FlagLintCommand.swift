@@ -13,23 +13,34 @@ enum FlagLintCommand {
   static let lint = Command<CommandContext>(
     "lint", summary: "Check a file of flag definitions.",
     discussion: """
-      Besides what is wrong by flagd's schema, a variant of one of koober's own flags without an \
-      implementation is a problem, and an implementation that no variant names.
+      Besides what is wrong by flagd's schema, names that do not exist, misspelt members, branches \
+      that are never reached and splits that do not split are found. Of koober's own flags, a \
+      variant without an implementation is a problem, an implementation that no variant names, \
+      and an attribute that riders do not have.
       """,
     examples: [CommandExample("koober flags lint flags.json", "Check a file.")],
     parameters: [file]
   ) { values, context in
-    let definitions = try FlagDefinitions.reading(values[file])
+    let path = values[file]
+    let bytes = try FlagDefinitions.bytes(of: path)
+    let definitions = try FlagDefinitions.compiling(bytes, of: path)
+    let features = [Feature].all
+    let lint = try FlagLint(
+      knownFlags: features.substitutions.map(\.flag), attributes: ["targetingKey"])
     let problems =
-      try FlagLint().problems(in: definitions.document)
+      lint.problems(in: definitions.document)
       // A file may define some of koober's flags only.
-      + [Feature].all.registry(of: definitions.keys).problems(in: definitions)
+      + features.registry(of: definitions.keys).problems(in: definitions)
     guard problems.isEmpty else {
+      let lines = (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
+      let list = problems.map { problem in
+        "\(path):\(lines.line(of: problem.pointer)): \(problem.severity.rawValue): \(problem)"
+      }
+      let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
       throw Problem(
         .badData, code: "badFlags",
-        message: "\(values[file]) has \(problems.count) problem(s):\n"
-          + problems.map(\.description).joined(separator: "\n"),
-        hint: "Correct them and check again.")
+        message: "\(path) has \(count):\n\(list.joined(separator: "\n"))",
+        hint: "Correct \(problems.count == 1 ? "it" : "them") and check again.")
     }
     try context.print(json: ["problems": []]) {
       try context.terminal.writeLine("No problem was found.")
@@ -40,11 +51,24 @@ enum FlagLintCommand {
 extension FlagDefinitions {
   /// Reads a file of flag definitions, or a pipe; `-` is standard input.
   static func reading(_ path: String) throws(Problem) -> FlagDefinitions {
+    try compiling(bytes(of: path), of: path)
+  }
+
+  fileprivate static func bytes(of path: String) throws(Problem) -> [UInt8] {
     do {
-      return try FlagDefinitions(
-        file: path == "-" ? "/dev/stdin" : path, files: SystemFiles(acceptsStreams: true))
+      return try SystemFiles(acceptsStreams: true).read(path == "-" ? "/dev/stdin" : path)
     } catch {
-      throw error.problem
+      throw FlagFileError.unreadable(error).problem
+    }
+  }
+
+  fileprivate static func compiling(
+    _ bytes: [UInt8], of path: String
+  ) throws(Problem) -> FlagDefinitions {
+    do {
+      return try FlagDefinitions(parsing: bytes)
+    } catch {
+      throw FlagFileError.unusable(path: path == "-" ? "/dev/stdin" : path, error).problem
     }
   }
 }

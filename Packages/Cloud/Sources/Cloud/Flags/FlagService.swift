@@ -62,7 +62,8 @@ struct FlagService: Sendable {
     } catch {
       throw APIError.invalid("flags", "The definitions cannot be used: \(error)")
     }
-    guard let problem = try FlagLint().problems(in: json).first else { return }
+    let problems = try FlagLint().problems(in: json)
+    guard let problem = problems.first(where: { $0.severity == .error }) else { return }
     throw APIError.invalid(problem.path, "\(problem)")
   }
 }

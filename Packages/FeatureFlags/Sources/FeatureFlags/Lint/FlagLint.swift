@@ -3,19 +3,29 @@ public import Basics
 /// Finds what is wrong with flag definitions before they are used.
 ///
 /// A document must be valid by flagd's schema, which is that of the daemon when the document's
-/// `$schema` ends with "flagd.json". What no schema can say is checked too: that a default variant
-/// exists and that a reference has a target.
+/// `$schema` ends with "flagd.json". What no schema can say is checked too: names of variants,
+/// operators and evaluators that do not exist, members that are misspelt, branches of a rule that
+/// are never reached, and splits that do not split.
 public struct FlagLint: Sendable {
   /// At most this many problems are reported.
   public static let maximumCount = 1000
 
   private let schemas: FlagSchemas
+  private let knownFlags: [String]
+  private let attributes: [String]?
 
   /// Creates a lint.
   ///
+  /// - Parameters:
+  ///   - knownFlags: The keys of the flags that a program asks for; a key that is almost one of
+  ///     them is a finding.
+  ///   - attributes: The attributes of the contexts in which the program asks for those flags;
+  ///     `nil` when they are not known.
   /// - Throws: `JSON.ParseError` if a schema of this package is broken.
-  public init() throws(JSON.ParseError) {
+  public init(knownFlags: [String] = [], attributes: [String]? = nil) throws(JSON.ParseError) {
     schemas = try FlagSchemas()
+    self.knownFlags = knownFlags
+    self.attributes = attributes
   }
 
   /// The findings in a document, in the order of the document for each kind.
@@ -31,74 +41,94 @@ public struct FlagLint: Sendable {
   private func semanticProblems(in document: JSON) -> [LintFinding] {
     guard case .object(let members) = document else { return [] }
     let evaluators = members["$evaluators"]?.object ?? JSON.Object()
-    var problems: [LintFinding] = []
-    for (flag, path) in Self.flags(members) {
-      problems += Self.defaultVariantProblem(flag, path).map { [$0] } ?? []
-      var references = ReferenceSearch()
-      references.search(flag["targeting"] ?? .null, path.appending("targeting"), depth: 0)
-      problems += references.found.filter { evaluators[$0.name] == nil }.map {
-        LintFinding($0.path, "there is no evaluator \(JSON.string($0.name).serialized())")
-      }
+    var problems = misspeltMembers(
+      of: members, .root, ["flags", "$evaluators", "metadata", "$schema"])
+    for flag in flags(members) {
+      guard problems.count < Self.maximumCount else { break }
+      problems += misspeltKey(flag)
+      problems += misspeltMembers(
+        of: flag.members, flag.path,
+        ["state", "variants", "defaultVariant", "targeting", "metadata"])
+      problems += defaultVariantProblem(flag)
+      var review = RuleReview(
+        flag: flag, evaluators: evaluators,
+        attributes: isKnown(flag.key) ? attributes : nil)
+      review.run()
+      problems += review.findings
     }
     for evaluator in evaluators.members {
-      var references = ReferenceSearch()
-      let path = JSONPath.root.appending("$evaluators").appending(evaluator.name)
-      references.search(evaluator.value, path, depth: 0)
-      problems += references.found.map {
-        LintFinding($0.path, "an evaluator cannot refer to another one")
-      }
+      var review = RuleReview(
+        evaluator.value, JSONPath.root.appending("$evaluators").appending(evaluator.name))
+      review.run()
+      problems += review.findings
     }
     return problems
   }
 
-  private static func flags(_ document: JSON.Object) -> [(JSON.Object, JSONPath)] {
+  private func isKnown(_ key: String) -> Bool {
+    knownFlags.contains { $0.hasSameCodeUnits(as: key) }
+  }
+
+  private func flags(_ document: JSON.Object) -> [ReviewedFlag] {
     let path = JSONPath.root.appending("flags")
     switch document["flags"] {
     case .object(let flags):
       return flags.members.compactMap { member in
-        member.value.object.map { ($0, path.appending(member.name)) }
+        member.value.object.map {
+          ReviewedFlag(key: member.name, members: $0, path: path.appending(member.name))
+        }
       }
     case .array(let flags):
       return flags.enumerated().compactMap { index, flag in
-        flag.object.map { ($0, path.appending(index)) }
+        flag.object.map {
+          ReviewedFlag(key: $0["key"]?.text ?? "", members: $0, path: path.appending(index))
+        }
       }
     default:
       return []
     }
   }
 
-  private static func defaultVariantProblem(_ flag: JSON.Object, _ path: JSONPath) -> LintFinding? {
-    guard case .string(let name) = flag["defaultVariant"], !name.utf8.isEmpty,
-      case .object(let variants) = flag["variants"], variants[name] == nil
-    else { return nil }
-    return LintFinding(
-      path.appending("defaultVariant"),
-      "there is no variant \(JSON.string(name).serialized())")
+  private func misspeltKey(_ flag: ReviewedFlag) -> [LintFinding] {
+    guard !isKnown(flag.key) else { return [] }
+    let finding = LintFinding(
+      flag.path, "this is not one of the program's flags", .warning, not: flag.key,
+      but: knownFlags)
+    return finding.suggestions.isEmpty ? [] : [finding]
+  }
+
+  /// The members that have no meaning and almost the name of one that has.
+  private func misspeltMembers(
+    of object: JSON.Object, _ path: JSONPath, _ names: [String]
+  ) -> [LintFinding] {
+    object.members.compactMap { member in
+      let missing = names.filter { object[$0] == nil }
+      guard !names.contains(where: member.name.hasSameCodeUnits) else { return nil }
+      let finding = LintFinding(
+        path.appending(member.name), "this member has no meaning", .warning, not: member.name,
+        but: missing)
+      return finding.suggestions.isEmpty ? nil : finding
+    }
+  }
+
+  private func defaultVariantProblem(_ flag: ReviewedFlag) -> [LintFinding] {
+    guard case .string(let name) = flag.members["defaultVariant"], !name.utf8.isEmpty,
+      case .object(let variants) = flag.members["variants"], variants[name] == nil
+    else { return [] }
+    return [
+      LintFinding(
+        flag.path.appending("defaultVariant"),
+        "there is no variant \(JSON.string(name).serialized())", not: name,
+        but: variants.names)
+    ]
   }
 }
 
-/// The objects in a rule that are exactly `{"$ref": "<name>"}`.
-private struct ReferenceSearch {
-  private(set) var found: [(name: String, path: JSONPath)] = []
+/// A flag's definition and its place.
+struct ReviewedFlag {
+  let key: String
+  let members: JSON.Object
+  let path: JSONPath
 
-  mutating func search(_ value: JSON, _ path: JSONPath, depth: Int) {
-    guard depth <= JSON.ReadingOptions().maximumDepth, found.count < FlagLint.maximumCount else {
-      return
-    }
-    switch value {
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        search(element, path.appending(index), depth: depth + 1)
-      }
-    case .object(let object):
-      if object.count == 1, case .string(let name) = object["$ref"] {
-        found.append((name, path))
-        return
-      }
-      for member in object.members {
-        search(member.value, path.appending(member.name), depth: depth + 1)
-      }
-    default: return
-    }
-  }
+  var variants: JSON.Object { members["variants"]?.object ?? JSON.Object() }
 }

@@ -23,6 +23,15 @@ indirect enum JSONPath: Sendable {
     }
   }
 
+  /// The position of the value for `JSON.Lines`.
+  var pointer: String {
+    switch self {
+    case .root: ""
+    case .member(let parent, let name): "\(parent.pointer)/\(name)"
+    case .element(let parent, let index): "\(parent.pointer)/\(index)"
+    }
+  }
+
   private static func shown(_ name: String) -> String {
     let isCut = name.unicodeScalars.count > shownLength
     let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "…" : name

@@ -1,17 +1,54 @@
+import Basics
+
 /// Something wrong with flag definitions, and where.
 public struct LintFinding: Sendable, Equatable {
+  /// How bad a finding is.
+  public enum Severity: String, Sendable {
+    /// The definitions are invalid, or an evaluation of them is an error.
+    case error
+    /// The definitions work, and probably not as they are meant.
+    case warning
+  }
+
+  public let severity: Severity
   /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
   public let path: String
-  /// The problem.
+  /// The value's position for ``JSON/Lines``.
+  public let pointer: String
+  /// The problem, without a period.
   public let message: String
+  /// What may have been meant, the most probable first.
+  public let suggestions: [String]
 
-  init(_ path: JSONPath, _ message: String) {
+  init(
+    _ path: JSONPath, _ message: String, _ severity: Severity = .error,
+    suggestions: [String] = []
+  ) {
+    self.severity = severity
     self.path = path.description
+    pointer = path.pointer
     self.message = message
+    self.suggestions = suggestions
+  }
+
+  /// Finds the nearest of some names, if the word is not too short to resemble one; of many or long
+  /// names only the first few are compared.
+  init(
+    _ path: JSONPath, _ message: String, _ severity: Severity = .error, not word: String,
+    but names: [String]
+  ) {
+    let candidates = word.utf8.count < 3 ? [] : names.prefix(100).filter { $0.utf8.count <= 100 }
+    self.init(
+      path, message, severity,
+      suggestions: Suggestions.nearest(to: String(word.prefix(100)), among: candidates))
   }
 }
 
 extension LintFinding: CustomStringConvertible {
-  /// The path and what is wrong, in one line.
-  public var description: String { "\(path): \(message)" }
+  /// The path, what is wrong and what may have been meant, in one line.
+  public var description: String {
+    guard !suggestions.isEmpty else { return "\(path): \(message)" }
+    let names = suggestions.map { JSON.string($0).serialized() }.joined(separator: " or ")
+    return "\(path): \(message). Did you mean \(names)?"
+  }
 }

@@ -1,5 +1,5 @@
 /// The operators of JsonLogic and those that flagd adds.
-enum Operator: String, Sendable {
+enum Operator: String, CaseIterable, Sendable {
   case variable = "var"
   case missing
   case missingSome = "missing_some"

@@ -35,7 +35,9 @@ public struct SubstitutionRegistry: Sendable {
       let withoutImplementation = variants.filter { !implemented.contains(CodeUnits($0)) }
       let withoutVariant = substitution.variants.filter { !defined.contains(CodeUnits($0)) }
       return withoutImplementation.map {
-        LintFinding(list.appending($0), "no implementation stands for this variant")
+        LintFinding(
+          list.appending($0), "no implementation stands for this variant", not: $0,
+          but: substitution.variants)
       }
         + withoutVariant.map {
           LintFinding(

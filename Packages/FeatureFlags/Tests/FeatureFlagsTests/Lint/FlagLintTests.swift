@@ -3,18 +3,19 @@ import FeatureFlags
 import Testing
 
 struct FlagLintTests {
-  private static let flag = #""variants": {"on": true, "off": false}, "defaultVariant": "on""#
-
   private func problems(_ document: String) throws -> [String] {
     try FlagLint().problems(in: try JSON(parsing: document)).map(\.description)
   }
 
+  /// The problems of a rule that the schema or a reference has.
   private func problems(targeting: String, evaluators: String = "{}") throws -> [String] {
-    try problems(
+    let names = ["on", "off", "true", "false", "a", "b", "x", "1"].map { "\"\($0)\": 1" }
+    let document = """
+      {"flags": {"f": {"state": "ENABLED", "variants": {\(names.joined(separator: ", "))},
+        "targeting": \(targeting)}}, "$evaluators": \(evaluators)}
       """
-      {"flags": {"f": {"state": "ENABLED", \(Self.flag), "targeting": \(targeting)}},
-       "$evaluators": \(evaluators)}
-      """)
+    return try FlagLint().problems(in: try JSON(parsing: document))
+      .filter { $0.severity == .error }.map(\.description)
   }
 
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the words of a command line from left to right.
 struct CommandLineParser<Context: Sendable> {
   let tree: CommandTree<Context>

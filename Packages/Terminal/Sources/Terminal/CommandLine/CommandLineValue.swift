@@ -1,3 +1,5 @@
+import Basics
+
 /// A type that a word of the command line can be converted to.
 ///
 /// The standard numbers, `String` and `Bool` conform, and so does every `String` enum that

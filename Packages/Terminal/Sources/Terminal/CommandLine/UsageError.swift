@@ -1,3 +1,5 @@
+import Basics
+
 /// A command line that cannot be understood; the program ends with ``exitStatus``.
 public struct UsageError: Error, Equatable {
   /// `EX_USAGE` of sysexits.h.

@@ -1,10 +1,11 @@
 /// Finds the words that a mistyped one may have meant.
-enum Suggestions {
+public enum Suggestions {
   /// Returns the nearest words within a third of the typed length, at most three, nearest first.
-  static func nearest(to word: String, among candidates: [String]) -> [String] {
+  public static func nearest(to word: String, among candidates: [String]) -> [String] {
     let typed = Array(word.lowercased().prefix(64))
     let threshold = max(1, typed.count / 3)
-    let ranked = candidates.map { candidate in
+    // The distance is at least the difference of the lengths.
+    let ranked = candidates.filter { abs($0.count - typed.count) <= threshold }.map { candidate in
       (candidate, distance: distance(typed, Array(candidate.lowercased())))
     }
     guard let best = ranked.map(\.distance).min(), best <= threshold else {
@@ -14,7 +15,7 @@ enum Suggestions {
   }
 
   /// Returns "Did you mean 'a' or 'b'?".
-  static func question(for words: [String]) -> String {
+  public static func question(for words: [String]) -> String {
     "Did you mean \(words.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 

@@ -1,0 +1,176 @@
+import Basics
+import FeatureFlags
+import Testing
+
+/// What no schema can say.
+struct RuleReviewTests {
+  /// The findings for a flag "layout" with the variants "table" and "cards", with their severity.
+  private func findings(
+    targeting: String, evaluators: String = "{}", lint: FlagLint? = nil
+  ) throws -> [String] {
+    try findings(
+      in: """
+        {"flags": {"layout": {"state": "ENABLED", "variants": {"table": 1, "cards": 2},
+          "defaultVariant": "table", "targeting": \(targeting)}}, "$evaluators": \(evaluators)}
+        """, lint: lint)
+  }
+
+  private func findings(in document: String, lint: FlagLint? = nil) throws -> [String] {
+    try (lint ?? FlagLint()).problems(in: try JSON(parsing: document))
+      .map { "\($0.severity.rawValue) \($0)" }
+  }
+
+  private static let rule = "$.flags.layout.targeting"
+
+  @Test(arguments: [
+    (#"{"if": [{"var": "vip"}, "tabel", "cards"]}"#, ".if[1]", "tabel", "table"),
+    (#"{"if": [{"var": "vip"}, "table", "card"]}"#, ".if[2]", "card", "cards"),
+    (#"{"fractional": [["tabel", 50], ["cards", 50]]}"#, ".fractional[0][0]", "tabel", "table"),
+    (
+      #"{"if": [{"var": "vip"}, {"fractional": [["table"], ["crads"]]}]}"#,
+      ".if[1].fractional[1][0]", "crads", "cards"
+    ),
+    (
+      #"{"fractional": [[{"if": [{"var": "vip"}, "tables"]}, 1]]}"#,
+      ".fractional[0][0].if[1]", "tables", "table"
+    ),
+    (#"{"or": [{"var": "x"}, "tabel"]}"#, ".or[1]", "tabel", "table"),
+  ])
+  func `A rule that names a variant that does not exist is an error`(
+    rule: String, place: String, name: String, meant: String
+  ) throws {
+    #expect(
+      try findings(targeting: rule) == [
+        "error \(Self.rule)\(place): there is no variant \"\(name)\". Did you mean \"\(meant)\"?"
+      ])
+  }
+
+  @Test func `An evaluator's variants are those of the flag that refers to it`() throws {
+    #expect(
+      try findings(
+        targeting: #"{"if": [{"var": "vip"}, {"$ref": "split"}]}"#,
+        evaluators: #"{"split": {"fractional": [["table"], ["crads"]]}}"#) == [
+          """
+          error $.$evaluators.split.fractional[1][0]: there is no variant "crads" of the flag \
+          "layout". Did you mean "cards"?
+          """
+        ])
+  }
+
+  @Test func `A condition as the whole rule needs variants called true and false`() throws {
+    #expect(
+      try findings(targeting: #"{"in": ["a", {"var": "roles"}]}"#) == [
+        "error \(Self.rule): the rule can give true, and there is no variant \"true\"",
+        "error \(Self.rule): the rule can give false, and there is no variant \"false\"",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"if": [true, "cards", "table"]}"#, ".if[2]",
+      "this is never reached: the condition before is always true"
+    ),
+    (
+      #"{"if": [{"==": [1, 2]}, "cards", "table"]}"#, ".if[1]",
+      "this is never reached: the condition is never true"
+    ),
+    (
+      #"{"if": [{"var": "a"}, "cards", {"var": "a"}, "table"]}"#, ".if[3]",
+      "this is never reached: the condition is that of \(rule).if[0]"
+    ),
+    (
+      #"{"if": [{"var": "a"}, {"if": [false, "cards"]}]}"#, ".if[1].if[1]",
+      "this is never reached: the condition is never true"
+    ),
+  ])
+  func `A branch that is never reached is a warning`(
+    rule: String, place: String, message: String
+  ) throws {
+    #expect(try findings(targeting: rule) == ["warning \(Self.rule)\(place): \(message)"])
+  }
+
+  @Test(arguments: [
+    #"{"if": [true, "cards"]}"#, #"{"if": [{"var": "a"}, "cards", {"var": "b"}, "table", null]}"#,
+    #"{"fractional": [["table", 0], ["cards", 100]]}"#,
+    #"{"fractional": [{"var": "email"}, ["table", 1], ["cards", 1]]}"#,
+    #"{"fractional": [{"cat": ["salt", {"var": "targetingKey"}]}, ["table"], ["cards", {"var": "w"}]]}"#,
+    #"{"if": [{"fractional": [[true, 1], [false, 9]]}, "cards", "table"]}"#,
+    #"{"if": [{"some": [{"var": "roles"}, {"in": [{"var": "name"}, "x"]}]}, "cards"]}"#,
+    #"{"if": [{"starts_with": [{"var": "target"}, "a"]}, "cards"]}"#,
+  ])
+  func `A rule that works has no finding`(rule: String) throws {
+    #expect(try findings(targeting: rule) == [])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"fractional": [["table", 0], ["cards", 0]]}"#, ".fractional",
+      "all weights are 0, so that no variant is ever chosen"
+    ),
+    (
+      #"{"fractional": [{"cat": ["a", {"var": "$flagd.flagKey"}]}, ["table"], ["cards"]]}"#,
+      ".fractional[0]",
+      #"the split is by a value that does not vary; {"var": "targetingKey"} varies"#
+    ),
+    (
+      #"{"fractional": [{"var": "targetingkey"}, ["table"], ["cards"]]}"#, ".fractional[0]",
+      #"this is not the name of the subject's identifier. Did you mean "targetingKey"?"#
+    ),
+  ])
+  func `A split that does not split is a warning`(
+    rule: String, place: String, message: String
+  ) throws {
+    #expect(try findings(targeting: rule) == ["warning \(Self.rule)\(place): \(message)"])
+  }
+
+  @Test func `An operator and an evaluator are suggested`() throws {
+    let found = try findings(
+      targeting: #"{"if": [{"$ref": "vipp"}, {"fractonal": [["table"]]}]}"#,
+      evaluators: #"{"vip": {"!": [1]}}"#)
+
+    #expect(
+      found.contains(
+        "error \(Self.rule).if[0]: there is no evaluator \"vipp\". Did you mean \"vip\"?"))
+    #expect(
+      found.contains(
+        """
+        error \(Self.rule).if[1]: flagd knows no operator "fractonal". Did you mean "fractional"?
+        """))
+  }
+
+  @Test func `Misspelt members are warnings, other unknown ones are not`() throws {
+    let found = try findings(
+      in: """
+        {"description": "x", "evaluators": {}, "flags": {"f": {"state": "ENABLED", "owner": "y",
+          "variants": {"a": 1}, "defaultvariant": "a", "targetting": {}}}}
+        """)
+
+    #expect(
+      found == [
+        #"warning $.evaluators: this member has no meaning. Did you mean "$evaluators"?"#,
+        """
+        warning $.flags.f.defaultvariant: this member has no meaning. Did you mean "defaultVariant"?
+        """,
+        #"warning $.flags.f.targetting: this member has no meaning. Did you mean "targeting"?"#,
+      ])
+  }
+
+  @Test func `A program's own flags are checked against what it asks for`() throws {
+    let lint = try FlagLint(knownFlags: ["layout", "route-model"], attributes: ["targetingKey"])
+    let flag = #"{"state": "ENABLED", "variants": {"a": 1}}"#
+
+    #expect(
+      try findings(
+        in: #"{"flags": {"route-modle": \#(flag), "other": \#(flag)}}"#, lint: lint) == [
+          """
+          warning $.flags.route-modle: this is not one of the program's flags. \
+          Did you mean "route-model"?
+          """
+        ])
+    #expect(
+      try findings(
+        targeting: #"{"fractional": [{"var": "email"}, ["table"], ["cards"]]}"#, lint: lint) == [
+          "warning \(Self.rule).fractional[0]: no context has an attribute \"email\""
+        ])
+  }
+}
