@@ -34,7 +34,8 @@ extension CommandTree<CommandContext> {
       commands: [
         ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
         BackupCommands.check, OpenAPICommand.openAPI, PlaceCommands.places,
-        AdminTokenCommands.adminTokens, AuditCommand.audit, DoctorCommand.doctor,
+        AdminTokenCommands.adminTokens, AccountCommands.accounts, AuditCommand.audit,
+        DoctorCommand.doctor,
       ])
   }
 }

@@ -8,6 +8,7 @@ import Terminal
 extension RiderContainer: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
   var locator: any Locator { makePlaces().locator }
+  @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
   func rideMenu(for ride: Ride) -> [MenuItem] {
@@ -50,7 +51,7 @@ extension Feature {
         ).makePlaces()
       }
       return [
-        .signOut, .profile, .location, .places(importer: PlaceImportCommand.importPlaces),
+        .signOut, .profile, .account, .location, .places(importer: PlaceImportCommand.importPlaces),
         .ride(completing: places), .map(completing: places),
       ]
     }, links: LinkDeclaration.rides(), linkScreens: LinkDeclaration.rideScreens(), flags: .signedIn)

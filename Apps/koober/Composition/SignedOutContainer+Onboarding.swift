@@ -23,5 +23,6 @@ extension CommandContext: OnboardingContext {
 
 extension Feature {
   /// Launch, sign-up and sign-in.
-  static let onboarding = Feature(commands: { _ in [.signUp, .signIn] }, flags: .onboarding)
+  static let onboarding = Feature(
+    commands: { _ in [.signUp, .signIn, .resetPassword] }, flags: .onboarding)
 }

@@ -82,6 +82,58 @@ struct AccountJourneyTests {
     }
   }
 
+  @Test(arguments: TestCloud.allCases)
+  func `An account is changed, exported and deleted`(cloud: TestCloud) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Ada")
+
+      let edited = await machine.run("account", "edit", "--name", "Ada King", "--json")
+      let moved = await machine.run(
+        "account", "edit", "--email", "ada@example.com", "--password-stdin",
+        input: "correct horse")
+      let known = try await machine.run("profile", "--json").document(ProfileDocument.self)
+      let changed = await machine.run(
+        "account", "password", "--password-stdin", input: "correct horse\nbattery staple\n")
+      let sessions = await machine.run("account", "sessions")
+      let export = await machine.run("account", "export")
+      let refused = await machine.run(
+        "account", "delete", "--yes", "--password-stdin", input: "correct horse")
+      let deleted = await machine.run(
+        "account", "delete", "--yes", "--password-stdin", input: "battery staple")
+
+      #expect(edited.output.contains("Ada King"))
+      #expect(moved.status == 0)
+      #expect(known.profile.name == "Ada King")
+      #expect(known.profile.email == "ada@example.com")
+      #expect(changed.status == 0)
+      #expect(sessions.output.contains("this one"))
+      #expect(try export.document(AccountExport.self).profile == known.profile)
+      #expect(refused.status == 77)
+      #expect(deleted.output == "Your account is deleted.\n")
+      #expect(await machine.run("profile").status == 77)
+      let again = await machine.run(
+        "sign-in", "--email", "ada@example.com", "--password-stdin", input: "battery staple")
+      #expect(again.status == 77)
+    }
+  }
+
+  @Test(arguments: [
+    (["account", "delete"], "--yes"), (["account", "password"], "--password-stdin"),
+    (["reset-password", "--email", "a@b.c"], "--password-stdin"),
+  ])
+  func `What has to be asked is refused at once without a terminal`(
+    arguments: [String], option: String
+  ) async throws {
+    await machine.signUp("Ada")
+
+    let outcome = await machine.run(arguments)
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains(option))
+    #expect(await machine.run("account", "edit").status == 64)
+    #expect(await machine.run("account", "revoke", "zz").status == 66)
+  }
+
   @Test func `The session is the owner's alone and holds until the next run`() async throws {
     await machine.signUp("Ada")
 

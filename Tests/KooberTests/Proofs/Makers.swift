@@ -53,6 +53,10 @@ enum Makers {
     ("OnboardingContainer.makeSignInViewModel", { [$0.onboarding.makeSignInViewModel()] }),
     ("OnboardingContainer.makeSignUpViewModel", { [$0.onboarding.makeSignUpViewModel()] }),
     (
+      "OnboardingContainer.makePasswordResetViewModel",
+      { [$0.onboarding.makePasswordResetViewModel()] }
+    ),
+    (
       "OnboardingContainer.makeLaunchScreen",
       { [$0.onboarding.makeLaunchScreen(navigator: $0.navigator)] }
     ),
@@ -70,6 +74,24 @@ enum Makers {
   ]
 
   private static let signedIn: [(maker: String, call: Call)] = [
+    ("SignedInContainer.makeAccountRemoteAPI", { [$0.signedIn.makeAccountRemoteAPI()] }),
+    ("SignedInContainer.makeAccountMenu", { $0.signedIn.makeAccountMenu { _ in } }),
+    (
+      "SignedInContainer.makeSessionsScreen",
+      { [$0.signedIn.makeSessionsScreen(navigator: $0.navigator)] }
+    ),
+    (
+      "SignedInContainer.makeProfileForm",
+      { [$0.signedIn.makeProfileForm(navigator: $0.navigator)] }
+    ),
+    (
+      "SignedInContainer.makePasswordForm",
+      { [$0.signedIn.makePasswordForm(navigator: $0.navigator) {}] }
+    ),
+    (
+      "SignedInContainer.makeDeletionForm",
+      { [$0.signedIn.makeDeletionForm(navigator: $0.navigator)] }
+    ),
     (
       "SignedInContainer.makeGettingLocationViewModel",
       { [$0.signedIn.makeGettingLocationViewModel()] }

@@ -74,6 +74,7 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }
+  @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
 
   func rideMenu(for ride: Ride) -> [MenuItem] { rider.rideMenu(for: ride) }

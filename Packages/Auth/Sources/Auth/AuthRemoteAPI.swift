@@ -10,6 +10,16 @@ public protocol AuthRemoteAPI: Sendable {
   func revoke(_ session: UserSession) async throws(CloudError)
   /// Ends all sessions of the session's account.
   func revokeAll(of session: UserSession) async throws(CloudError)
+  /// Replaces a profile.
+  func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) async throws(CloudError) -> RiderProfile
+  /// Replaces a password with a one-time code and opens a session.
+  func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> UserSession
+  /// Deletes an account with all that belongs to it.
+  func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) async throws(CloudError)
 }
 
 /// The accounts and sessions of Koober Cloud.
@@ -35,5 +45,21 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
 
   public func revokeAll(of session: UserSession) async throws(CloudError) {
     _ = try await client.call(CloudAPI.signOutEverywhere, session: session)
+  }
+
+  public func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) async throws(CloudError) -> RiderProfile {
+    try await client.call(CloudAPI.changeProfile, body: change, session: session)
+  }
+
+  public func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> UserSession {
+    try await client.call(CloudAPI.resetPassword, body: reset)
+  }
+
+  public func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) async throws(CloudError) {
+    _ = try await client.call(CloudAPI.deleteAccount, body: deletion, session: session)
   }
 }

@@ -1,5 +1,5 @@
 import Basics
-import Core
+@_spi(SessionIssuer) import Core
 
 /// Opens sessions in the cloud and stores the current one.
 struct KooberUserSessionRepository: UserSessionRepository {
@@ -19,23 +19,45 @@ struct KooberUserSessionRepository: UserSessionRepository {
   }
 
   func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession {
-    let session: UserSession
-    do {
-      session = try await remoteAPI.signUp(account.normalized)
-    } catch {
-      throw .cloud(error)
+    try await keepSession { () throws(CloudError) in
+      try await remoteAPI.signUp(account.normalized)
     }
-    return try await keep(session)
   }
 
   func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession {
-    let session: UserSession
+    try await keepSession { () throws(CloudError) in
+      try await remoteAPI.signIn(with: credentials)
+    }
+  }
+
+  func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession {
+    try await keepSession { () throws(CloudError) in try await remoteAPI.resetPassword(reset) }
+  }
+
+  func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) async throws(AuthError) -> UserSession {
+    let profile: RiderProfile
     do {
-      session = try await remoteAPI.signIn(with: credentials)
+      profile = try await remoteAPI.changeProfile(change.normalized, of: session)
     } catch {
       throw .cloud(error)
     }
-    return try await keep(session)
+    let changed = UserSession(profile: profile, remoteSession: session.remoteSession)
+    do {
+      try await save(changed)
+    } catch {
+      throw .sessionStore(error)
+    }
+    return changed
+  }
+
+  func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) async throws(AuthError) {
+    try await end { () throws(CloudError) in
+      try await remoteAPI.deleteAccount(deletion, of: session)
+    }
   }
 
   func signOut(_ session: UserSession) async throws(FileError) -> SignOutOutcome {
@@ -45,8 +67,15 @@ struct KooberUserSessionRepository: UserSessionRepository {
   }
 
   func signOutEverywhere(_ session: UserSession) async throws(AuthError) {
+    try await end { () throws(CloudError) in try await remoteAPI.revokeAll(of: session) }
+  }
+
+  /// Ends the session in the cloud, then deletes it here.
+  private func end(
+    _ endInCloud: () async throws(CloudError) -> Void
+  ) async throws(AuthError) {
     do {
-      try await remoteAPI.revokeAll(of: session)
+      try await endInCloud()
     } catch {
       throw .cloud(error)
     }
@@ -57,9 +86,17 @@ struct KooberUserSessionRepository: UserSessionRepository {
     }
   }
 
-  /// Stores a new session and revokes the one that it replaces. A session that cannot be stored is
-  /// revoked as well, since it could not be used again.
-  private func keep(_ session: UserSession) async throws(AuthError) -> UserSession {
+  /// Opens a session, stores it and revokes the one that it replaces. A session that cannot be
+  /// stored is revoked as well, since it could not be used again.
+  private func keepSession(
+    _ open: () async throws(CloudError) -> UserSession
+  ) async throws(AuthError) -> UserSession {
+    let session: UserSession
+    do {
+      session = try await open()
+    } catch {
+      throw .cloud(error)
+    }
     // An unreadable session cannot be revoked; it ends in the cloud when it expires.
     let replaced = try? await readUserSession()
     do {

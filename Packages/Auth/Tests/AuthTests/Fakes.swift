@@ -9,6 +9,7 @@ actor FakeAuthRemoteAPI: AuthRemoteAPI {
   private(set) var signUps: [NewAccount] = []
   private(set) var revocations: [UserSession] = []
   private(set) var fullRevocations: [UserSession] = []
+  private(set) var deletions: [AccountDeletion] = []
   private let session: Result<UserSession, CloudError>
   private let revocation: Result<Void, CloudError>
 
@@ -27,6 +28,26 @@ actor FakeAuthRemoteAPI: AuthRemoteAPI {
 
   func signIn(with credentials: Credentials) throws(CloudError) -> UserSession {
     try session.get()
+  }
+
+  func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) throws(CloudError) -> RiderProfile {
+    try revocation.get()
+    return RiderProfile(
+      id: session.profile.id, name: change.name, nickname: change.nickname, email: change.email,
+      mobileNumber: change.mobileNumber)
+  }
+
+  func resetPassword(_ reset: PasswordReset) throws(CloudError) -> UserSession {
+    try session.get()
+  }
+
+  func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) throws(CloudError) {
+    deletions.append(deletion)
+    try revocation.get()
   }
 
   func revoke(_ session: UserSession) throws(CloudError) {

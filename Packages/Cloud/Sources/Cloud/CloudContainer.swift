@@ -21,6 +21,9 @@ public struct CloudContainer: Sendable {
   /// Returns what makes and revokes administrators' tokens.
   public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies) }
 
+  /// Returns what makes the codes for forgotten passwords.
+  public func makePasswordResets() -> PasswordResets { PasswordResets(dependencies) }
+
   /// Returns the log of sign-ins and administrators' acts.
   public func makeAuditLog() -> AuditLog { AuditLog(dependencies) }
 

@@ -1,6 +1,7 @@
 /// One service per topic of the contract.
 struct CloudServices: Sendable {
   let accounts: AccountService
+  let accountExports: AccountExportService
   let places: PlaceService
   let rides: RideService
   let friends: FriendService
@@ -28,6 +29,8 @@ struct CloudServices: Sendable {
     blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
+    accountExports = AccountExportService(
+      store: store, inbox: inbox, clock: clock, audit: audit)
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: dependencies.experimentFlags)
     experimentReports = ExperimentReportService(store: store, flags: dependencies.flags)

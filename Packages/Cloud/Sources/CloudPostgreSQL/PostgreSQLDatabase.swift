@@ -66,6 +66,9 @@ final class PostgreSQLDatabase: SQLDatabase {
     try read { (_) throws(StoreError) in }
   }
 
+  /// Does nothing: the server's own autovacuum frees the room of deleted rows.
+  func eraseDeleted() {}
+
   var connectionUse: ConnectionUse { slots.use }
 
   private func repeating<Value>(

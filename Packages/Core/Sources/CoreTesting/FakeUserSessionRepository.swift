@@ -7,6 +7,9 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public private(set) var signUps: [NewAccount] = []
   public private(set) var signOuts: [UserSession] = []
   public private(set) var signOutsEverywhere: [UserSession] = []
+  public private(set) var profileChanges: [ProfileChange] = []
+  public private(set) var resets: [PasswordReset] = []
+  public private(set) var deletions: [AccountDeletion] = []
   private let stored: Result<UserSession?, FileError>
   private let result: Result<UserSession, AuthError>
   private let signOutOutcome: Result<SignOutOutcome, FileError>
@@ -44,5 +47,24 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public func signOutEverywhere(_ session: UserSession) throws(AuthError) {
     signOutsEverywhere.append(session)
     if case .failure(let failure) = signOutOutcome { throw .sessionStore(failure) }
+  }
+
+  public func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) throws(AuthError) -> UserSession {
+    profileChanges.append(change)
+    return try result.get()
+  }
+
+  public func resetPassword(_ reset: PasswordReset) throws(AuthError) -> UserSession {
+    resets.append(reset)
+    return try result.get()
+  }
+
+  public func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) throws(AuthError) {
+    deletions.append(deletion)
+    _ = try result.get()
   }
 }

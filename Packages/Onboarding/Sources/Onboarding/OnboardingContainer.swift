@@ -42,6 +42,13 @@ public struct OnboardingContainer: Sendable {
       signedInResponder: dependencies.signedInResponder)
   }
 
+  @MainActor
+  func makePasswordResetViewModel() -> PasswordResetViewModel {
+    PasswordResetViewModel(
+      userSessionRepository: dependencies.userSessionRepository,
+      signedInResponder: dependencies.signedInResponder)
+  }
+
   /// Decides between the signed-in scope and the signed-out one and calls the responder.
   ///
   /// - Parameter showMessage: Shows the rider that the stored session cannot be read; the launch

@@ -1,3 +1,4 @@
+import Core
 public import Terminal
 
 /// Leads from the welcome to a session.
@@ -13,14 +14,19 @@ public final class OnboardingFlow {
 
   /// Shows the screens until there is a session or the rider leaves.
   public func run(on terminal: any Terminal) async throws -> NavigationEnd {
-    let model = WelcomeViewModel(goToSignInNavigator: self, goToSignUpNavigator: self)
+    let model = WelcomeViewModel(
+      goToSignInNavigator: self, goToSignUpNavigator: self, goToPasswordResetNavigator: self)
     return try await navigator.run(
       from: WelcomeScreen(model: model, navigator: navigator), on: terminal)
   }
 
-  private func show(_ form: Form, for model: any FormModel) {
+  private func show(
+    _ form: Form<FieldError.Field>, for model: any FormModel<FieldError.Field>
+  ) {
     navigator.push(
-      FormScreen(model: model, form: form, navigator: navigator, clock: container.screenClock))
+      FormScreen(model: model, form: form, navigator: navigator, clock: container.screenClock) {
+        $0.navigator.close()
+      })
   }
 }
 
@@ -33,5 +39,11 @@ extension OnboardingFlow: GoToSignInNavigator {
 extension OnboardingFlow: GoToSignUpNavigator {
   func goToSignUp() {
     show(.signUp(container.signUpFields), for: container.makeSignUpViewModel())
+  }
+}
+
+extension OnboardingFlow: GoToPasswordResetNavigator {
+  func goToPasswordReset() {
+    show(.passwordReset(), for: container.makePasswordResetViewModel())
   }
 }

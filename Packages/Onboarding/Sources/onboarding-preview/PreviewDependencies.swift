@@ -74,6 +74,23 @@ struct SlowUserSessionRepository: UserSessionRepository {
     try await repository.signOutEverywhere(session)
   }
 
+  func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) async throws(AuthError) -> UserSession {
+    try await repository.changeProfile(change, of: session)
+  }
+
+  func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession {
+    await wait()
+    return try await repository.resetPassword(reset)
+  }
+
+  func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) async throws(AuthError) {
+    try await repository.deleteAccount(deletion, of: session)
+  }
+
   private func wait() async {
     // A preview that is left needs no answer any more.
     try? await Task.sleep(for: Self.delay)

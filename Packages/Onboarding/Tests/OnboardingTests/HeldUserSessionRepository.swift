@@ -20,6 +20,16 @@ actor HeldUserSessionRepository: UserSessionRepository {
 
   func signOutEverywhere(_ session: UserSession) {}
 
+  func changeProfile(_ change: ProfileChange, of session: UserSession) async -> UserSession {
+    await hold()
+  }
+
+  func resetPassword(_ reset: PasswordReset) async -> UserSession {
+    await hold()
+  }
+
+  func deleteAccount(_ deletion: AccountDeletion, of session: UserSession) {}
+
   /// Returns once a call waits.
   nonisolated func waitForCall() async throws {
     try await gate.waitForArrival()

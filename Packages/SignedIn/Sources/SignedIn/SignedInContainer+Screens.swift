@@ -26,7 +26,8 @@ extension SignedInContainer {
   @MainActor
   func makeProfileScreen(navigator: Navigator) -> some NavigableScreen {
     ProfileScreen(
-      model: makeProfileViewModel(), navigator: navigator, clock: services.screenClock)
+      model: makeProfileViewModel(), makeMenu: makeAccountMenu, navigator: navigator,
+      clock: services.screenClock)
   }
 
   /// Returns the screen of a ride.

@@ -15,6 +15,8 @@ public protocol SignedInDependencies: Sendable {
   var services: SystemServices { get }
   /// Returns what other features offer to do with a ride.
   @MainActor func rideMenu(for ride: Ride) -> [MenuItem]
+  /// Opens the signed-in scope anew with a changed profile.
+  @MainActor var signedInResponder: any SignedInResponder { get }
   /// Closes the signed-in scope after a sign-out.
   @MainActor var notSignedInResponder: any NotSignedInResponder { get }
 }

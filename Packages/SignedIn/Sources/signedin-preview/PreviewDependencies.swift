@@ -6,7 +6,7 @@ import Terminal
 
 /// What the signed-in scope asks for, on a cloud that answers from memory; the built-in flags hold.
 @MainActor
-final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
+final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
   private struct FixedLocator: Locator {
     func currentLocation() -> Location { .defaultLocation }
   }
@@ -17,12 +17,14 @@ final class PreviewDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let flagScope: FlagScope
   nonisolated let services = SystemServices()
+  var signedInResponder: any SignedInResponder { self }
   var notSignedInResponder: any NotSignedInResponder { self }
 
   nonisolated init() throws {
     flagScope = try FlagSet.signedIn.makeScope()
   }
 
+  func signedIn(to session: UserSession) {}
   func notSignedIn() {}
   func rideMenu(for ride: Ride) -> [MenuItem] { [] }
 }

@@ -1,3 +1,4 @@
+import Basics
 @_spi(SessionIssuer) import Core
 import FoundationEssentials
 
@@ -16,6 +17,27 @@ extension AccountService {
     return session.rider
   }
 
+  /// Returns a rider's open sessions, newest first.
+  func sessions(
+    of rider: Identifier<RiderProfile>, current tokenHash: [UInt8]
+  ) throws -> SessionList {
+    let now = clock.now
+    return SessionList(
+      sessions: try store.sessions(of: rider).filter { $0.expiresAt > now }.map {
+        $0.summary(current: tokenHash)
+      })
+  }
+
+  func revokeSession(
+    _ id: Identifier<UserSession>, of rider: Identifier<RiderProfile>, from address: String?
+  ) throws {
+    guard let session = try store.sessions(of: rider).first(where: { $0.id == id }) else {
+      throw APIError.notFound("session", id.rawValue, hint: "Look at the list of your sessions.")
+    }
+    try store.removeSession(tokenHash: session.tokenHash)
+    audit.record(.sessionRevocation, by: .rider(rider), from: address)
+  }
+
   func openSession(
     for profile: RiderProfile, now: Date
   ) -> (UserSession, SessionRecord) {
@@ -27,6 +49,20 @@ extension AccountService {
       tokenHash: SessionTokens.hash(token), rider: profile.id,
       expiresAt: now + SessionLimits.idleTime, endsAt: endsAt)
     return (session, record)
+  }
+}
+
+extension SessionRecord {
+  /// The first 64 bits of the hash of the token's hash, in hexadecimal digits.
+  fileprivate var id: Identifier<UserSession> {
+    Identifier(Hexadecimal.encode(Digest.hash(tokenHash).prefix(8)))
+  }
+
+  func summary(current: [UInt8]) -> SessionSummary {
+    SessionSummary(
+      id: id, openedAt: endsAt - SessionLimits.lifetime,
+      usedAt: max(expiresAt - SessionLimits.idleTime, endsAt - SessionLimits.lifetime),
+      endsAt: endsAt, isCurrent: tokenHash == current)
   }
 }
 

@@ -9,6 +9,8 @@ public struct AuditEvent: Codable, Equatable, Sendable {
   /// The action that succeeded or failed.
   public enum Action: String, Codable, CaseIterable, Sendable {
     case signUp, signIn, signInFailure, signOut, signOutEverywhere
+    case profileChange, passwordChange, passwordChangeFailure, sessionRevocation
+    case passwordResetCreation, passwordReset, accountExport, accountDeletion
     case adminTokenCreation, adminTokenRevocation, flagsReplacement
   }
 

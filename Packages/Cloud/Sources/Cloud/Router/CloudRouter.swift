@@ -25,8 +25,9 @@ public struct CloudRouter: Sendable {
   /// Returns the workers on which an endpoint's requests are answered.
   package func workers(for endpoint: ServedEndpoint) -> WorkerPool {
     switch endpoint.declaration.name {
-    case .signUp, .signIn: hashingWorkers
-    case .searchPlaces: searchWorkers
+    case .signUp, .signIn, .changeProfile, .changePassword, .resetPassword, .deleteAccount:
+      hashingWorkers
+    case .searchPlaces, .exportAccount: searchWorkers
     default: workers
     }
   }

@@ -29,6 +29,36 @@ extension RouteTable {
       return Empty()
     }
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
+    serveAccountChanges(services)
+  }
+
+  private mutating func serveAccountChanges(_ services: CloudServices) {
+    let (accounts, exports) = (services.accounts, services.accountExports)
+    serve(CloudAPI.changeProfile) { call in
+      try accounts.changeProfile(call.body, of: call.rider, from: call.address)
+    }
+    serve(CloudAPI.changePassword) { call in
+      try accounts.changePassword(
+        call.body, of: call.rider, tokenHash: call.tokenHash, from: call.address)
+      return Empty()
+    }
+    serve(CloudAPI.resetPassword) { call in
+      try accounts.resetPassword(call.body, from: call.address)
+    }
+    serve(CloudAPI.sessions) { call in
+      try accounts.sessions(of: call.rider, current: call.tokenHash)
+    }
+    serve(CloudAPI.revokeSession) { call in
+      try accounts.revokeSession(call.parameters.session, of: call.rider, from: call.address)
+      return Empty()
+    }
+    serve(CloudAPI.exportAccount) { call in
+      try exports.export(call.rider, tokenHash: call.tokenHash, from: call.address)
+    }
+    serve(CloudAPI.deleteAccount) { call in
+      try accounts.delete(call.rider, call.body, from: call.address)
+      return Empty()
+    }
   }
 
   private mutating func servePlaces(_ services: CloudServices) {

@@ -19,6 +19,9 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
     _ body:
       @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value
+
+  /// Erases from the database's own files what was deleted, as far as no reader is in the way.
+  func eraseDeleted() throws(StoreError)
 }
 
 /// One connection to a database.

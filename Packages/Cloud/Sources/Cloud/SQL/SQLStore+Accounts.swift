@@ -25,23 +25,32 @@ extension SQLStore: AccountStore {
     }
   }
 
-  package func profile(
+  package func account(
     of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> RiderProfile? {
+  ) throws(StoreError) -> AccountRecord? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byID, ["id": .identifier(rider)]) { row in
-        AccountRecord(row.columns(AccountColumn.self)).profile
+        AccountRecord(row.columns(AccountColumn.self))
       }
     }
   }
 
-  package func replacePasswordHash(
-    of rider: Identifier<RiderProfile>, old: String, new: String
-  ) throws(StoreError) {
+  package func profile(
+    of rider: Identifier<RiderProfile>
+  ) throws(StoreError) -> RiderProfile? {
+    try account(of: rider)?.profile
+  }
+
+  package func replaceProfile(with profile: RiderProfile) throws(StoreError) -> Bool {
     try database.write { (connection, _) throws(StoreError) in
-      _ = try connection.run(
-        Statements.replacePasswordHash,
-        ["new": .text(new), "id": .identifier(rider), "old": .text(old)])
+      let arguments: SQLArguments = [
+        "id": .identifier(profile.id), "email": .text(profile.email), "name": .text(profile.name),
+        "nickname": .text(profile.nickname), "number": .text(profile.mobileNumber),
+      ]
+      guard try !connection.hasRow(Statements.otherWithEmail, arguments) else { return false }
+      try connection.run(Statements.moveInvitations, arguments)
+      try connection.run(Statements.replaceProfile, arguments)
+      return true
     }
   }
 
@@ -58,8 +67,22 @@ private enum Statements {
   static let byEmail = SQLStatement(
     "SELECT \(AccountColumn.list) FROM accounts WHERE email = :email")
   static let byID = SQLStatement("SELECT \(AccountColumn.list) FROM accounts WHERE id = :id")
-  static let replacePasswordHash = SQLStatement(
-    "UPDATE accounts SET password_hash = :new WHERE id = :id AND password_hash = :old")
+  static let otherWithEmail = SQLStatement(
+    "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
+  /// A rider who has invited both e-mails keeps one invitation.
+  static let moveInvitations = SQLStatement(
+    """
+    UPDATE invitations SET email = :email
+    WHERE email = (SELECT email FROM accounts WHERE id = :id) AND NOT EXISTS
+      (SELECT 1 FROM invitations AS others
+       WHERE others.rider = invitations.rider AND others.email = :email)
+    """)
+  static let replaceProfile = SQLStatement(
+    """
+    UPDATE accounts
+    SET email = :email, name = :name, nickname = :nickname, mobile_number = :number
+    WHERE id = :id
+    """)
 }
 
 private enum AccountColumn: Int32, SQLColumn {

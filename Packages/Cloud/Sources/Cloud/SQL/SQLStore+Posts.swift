@@ -61,6 +61,25 @@ extension SQLStore: PostStore {
     }
   }
 
+  package func posts(
+    by author: Identifier<RiderProfile>
+  ) throws(StoreError) -> [(post: PostRecord, recipients: [Person])] {
+    try database.read { (connection) throws(StoreError) in
+      let arguments: SQLArguments = ["author": .identifier(author)]
+      var recipients: [Identifier<Post>: [Person]] = [:]
+      try connection.run(Statements.recipients, arguments) { row in
+        let person = row.columns(AuthorColumn.self, after: 1)
+        recipients[Identifier(row.text(0)), default: []].append(
+          Person(id: person.identifier(.id), name: person.text(.name)))
+        return true
+      }
+      return try connection.all(Statements.byAuthor, arguments) { (row) throws(StoreError) in
+        let post = try PostRecord(row)
+        return (post, recipients[post.id] ?? [])
+      }
+    }
+  }
+
   package func markRead(
     _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) {
@@ -93,6 +112,17 @@ private enum Statements {
     """
     SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
     WHERE posts.author = :author AND posts.request_key = :key
+    """)
+  static let byAuthor = SQLStatement(
+    """
+    SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
+    WHERE posts.author = :author ORDER BY posts.created_at DESC, posts.id
+    """)
+  static let recipients = SQLStatement(
+    """
+    SELECT shares.post, \(AuthorColumn.list)
+    FROM posts JOIN shares ON shares.post = posts.id JOIN accounts ON accounts.id = shares.recipient
+    WHERE posts.author = :author ORDER BY shares.number
     """)
   static let own = SQLStatement("SELECT 1 FROM posts WHERE id = :id AND author = :author")
   static let friend = SQLStatement(

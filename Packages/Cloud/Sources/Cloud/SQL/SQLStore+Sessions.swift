@@ -34,6 +34,16 @@ extension SQLStore: SessionStore {
     }
   }
 
+  package func sessions(
+    of rider: Identifier<RiderProfile>
+  ) throws(StoreError) -> [SessionRecord] {
+    try database.read { (connection) throws(StoreError) in
+      try connection.all(Statements.byRider, ["rider": .identifier(rider)]) { row in
+        SessionRecord(row.columns(SessionColumn.self))
+      }
+    }
+  }
+
   package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(Statements.removeAll, ["rider": .identifier(rider)])
@@ -52,6 +62,14 @@ extension SQLConnection {
   func insert(_ session: SessionRecord) throws(StoreError) {
     try run(Statements.add, SQLArguments(SessionColumn.self, value: session.value))
   }
+
+  /// Deletes a rider's sessions but one.
+  func removeSessions(
+    of rider: Identifier<RiderProfile>, except tokenHash: [UInt8]
+  ) throws(StoreError) {
+    try run(
+      Statements.removeOthers, ["rider": .identifier(rider), "token": .blob(tokenHash)])
+  }
 }
 
 private enum Statements {
@@ -59,6 +77,10 @@ private enum Statements {
     into: SessionColumn.self, onConflict: "ON CONFLICT DO NOTHING")
   static let byToken = SQLStatement(
     "SELECT \(SessionColumn.list) FROM sessions WHERE token_hash = :token")
+  static let byRider = SQLStatement(
+    "SELECT \(SessionColumn.list) FROM sessions WHERE rider = :rider ORDER BY ends_at DESC")
+  static let removeOthers = SQLStatement(
+    "DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token")
   static let remove = SQLStatement("DELETE FROM sessions WHERE token_hash = :token")
   static let removeAll = SQLStatement("DELETE FROM sessions WHERE rider = :rider")
   static let extend = SQLStatement(

@@ -63,6 +63,16 @@ final class SQLiteDatabase: SQLDatabase {
     return value
   }
 
+  /// Empties the write-ahead log, which has the pages as they were; in the file itself
+  /// `secure_delete` has put zeros in their place.
+  func eraseDeleted() throws(StoreError) {
+    try read { (connection) throws(StoreError) in
+      _ = try connection.run(Self.emptyLog)
+    }
+  }
+
+  private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
+
   var connectionUse: ConnectionUse { slots.use }
 
   var newestSchemaVersion: Int { SQLiteSchema.newestVersion }

@@ -82,8 +82,12 @@ package enum SQLiteSchema {
     // FULL flushes the log at each commit: a ride that a rider was told of survives a power cut.
     // NORMAL would keep the file sound, but might forget the last commits.
     // The limit, 64 MiB, gives the room back that a large import has taken in the log.
+    // What a rider has deleted must not be found in the file: zeros take its place.
     try connection.execute(
-      "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
+      """
+      PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+      PRAGMA journal_size_limit = 67108864
+      """)
   }
 
   private static func isCurrent(_ connection: SQLiteConnection) throws(StoreError) -> Bool {

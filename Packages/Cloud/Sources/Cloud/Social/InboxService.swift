@@ -6,14 +6,17 @@ struct InboxService: Sendable {
   let clock: any WallClock
 
   func inbox(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> Inbox {
-    let records = try store.inbox(of: rider, limit: page.checkedLimit)
+    Inbox(items: try items(of: rider, limit: page.checkedLimit))
+  }
+
+  func items(of rider: Identifier<RiderProfile>, limit: Int) throws -> [InboxItem] {
+    let records = try store.inbox(of: rider, limit: limit)
     let now = clock.now
-    return Inbox(
-      items: records.map { record in
-        InboxItem(
-          id: record.post.id, from: record.post.author, text: record.post.text,
-          ride: record.post.ride?.ride(at: now), sharedAt: record.sharedAt, read: record.isRead)
-      })
+    return records.map { record in
+      InboxItem(
+        id: record.post.id, from: record.post.author, text: record.post.text,
+        ride: record.post.ride?.ride(at: now), sharedAt: record.sharedAt, read: record.isRead)
+    }
   }
 
   func markRead(_ read: InboxRead, by rider: Identifier<RiderProfile>) throws {

@@ -13,7 +13,39 @@ package protocol AccountStore: Sendable {
   /// Returns the account with a normalized e-mail.
   func account(email: String) throws(StoreError) -> AccountRecord?
 
+  /// Returns the account of a rider.
+  func account(of rider: Identifier<RiderProfile>) throws(StoreError) -> AccountRecord?
+
   func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile?
+
+  /// Replaces a profile; invitations to the old e-mail are invitations to the new one.
+  ///
+  /// - Returns: `false`, and nothing is changed, when another account has the e-mail.
+  func replaceProfile(with profile: RiderProfile) throws(StoreError) -> Bool
+
+  /// Replaces a password hash, unless it has been replaced meanwhile, and revokes all sessions but
+  /// one.
+  ///
+  /// - Returns: Whether the hash was replaced.
+  func changePasswordHash(
+    of rider: Identifier<RiderProfile>, old: String, new: String, keepingSession tokenHash: [UInt8]
+  ) throws(StoreError) -> Bool
+
+  /// Deletes an account with its sessions, rides, posts, friendships, invitations and blocks; an
+  /// absent one is no error.
+  func removeAccount(_ rider: Identifier<RiderProfile>) throws(StoreError)
+
+  /// Keeps the hash of a rider's one-time code; an earlier one is void.
+  func addPasswordReset(_ reset: PasswordResetRecord) throws(StoreError)
+
+  /// Replaces the password hash of the account whose one-time code has this hash and is not void,
+  /// revokes its sessions and adds one; the code is void then.
+  ///
+  /// - Returns: `false`, and nothing is changed, without such a code.
+  func resetPassword(
+    of rider: Identifier<RiderProfile>, codeHash: [UInt8], to passwordHash: String,
+    session: SessionRecord, now: Date
+  ) throws(StoreError) -> Bool
 
   /// Replaces a password hash, unless it has been replaced meanwhile.
   func replacePasswordHash(
@@ -43,5 +75,19 @@ package struct AccountRecord: Equatable, Sendable {
     self.profile = profile
     self.passwordHash = passwordHash
     self.createdAt = createdAt
+  }
+}
+
+/// A stored one-time code with which a rider sets a new password.
+package struct PasswordResetRecord: Equatable, Sendable {
+  package let rider: Identifier<RiderProfile>
+  /// The hash of the code, which itself is not stored.
+  package let codeHash: [UInt8]
+  package let expiresAt: Date
+
+  package init(rider: Identifier<RiderProfile>, codeHash: [UInt8], expiresAt: Date) {
+    self.rider = rider
+    self.codeHash = codeHash
+    self.expiresAt = expiresAt
   }
 }

@@ -22,6 +22,11 @@ package protocol PostStore: Sendable {
     with friend: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> ShareOutcome
 
+  /// Returns the posts of an author with the riders whom they were shared with, newest first.
+  func posts(
+    by author: Identifier<RiderProfile>
+  ) throws(StoreError) -> [(post: PostRecord, recipients: [Person])]
+
   /// Returns what was shared with a rider, newest first.
   func inbox(
     of rider: Identifier<RiderProfile>, limit: Int

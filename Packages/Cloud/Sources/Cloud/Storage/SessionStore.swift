@@ -20,6 +20,9 @@ package protocol SessionStore: Sendable {
   /// Deletes a session; a missing one is no error.
   func removeSession(tokenHash: [UInt8]) throws(StoreError)
 
+  /// Returns a rider's sessions, those that were opened last first.
+  func sessions(of rider: Identifier<RiderProfile>) throws(StoreError) -> [SessionRecord]
+
   /// Deletes all sessions of a rider.
   func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError)
 }

@@ -14,7 +14,7 @@ public struct RateLimitPolicy: Equatable, Sendable {
     }
   }
 
-  /// Sign-ins from one address, whatever the e-mail.
+  /// Sign-ins, and other requests with a password or a code, from one address, whatever the e-mail.
   var signInsPerAddress: Rate?
   /// Sign-ins from one address with one e-mail.
   var signInsPerAddressAndAccount: Rate?

@@ -35,6 +35,8 @@ struct RateLimiter: Sendable {
       guard let email = Self.email(in: body) else { return nil }
       if let wait = signInsPerAddressAndAccount?.take("\(address) \(email)") { return wait }
       return knownAddresses.contains(address, of: email) ? nil : failuresPerAccount?.wait(email)
+    case .changeProfile, .changePassword, .resetPassword, .deleteAccount:
+      return signInsPerAddress?.take(address)
     case .signUp: return signUpsPerAddress?.take(address)
     case .searchPlaces: return searchesPerAddress?.take(address)
     case .recordExperimentEvents: return eventsPerAddress?.take(address)

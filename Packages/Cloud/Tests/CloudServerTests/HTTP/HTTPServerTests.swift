@@ -135,7 +135,7 @@ struct HTTPServerTests {
 
   @Test(arguments: [
     ("OPTIONS", "/rides", "GET, POST"), ("DELETE", "/flags", "GET, PUT"),
-    ("PUT", "/profile", "GET"),
+    ("DELETE", "/profile", "GET, PUT"), ("PUT", "/inbox", "GET"),
   ])
   func `All methods that are possible are named`(
     method: String, target: String, allowed: String

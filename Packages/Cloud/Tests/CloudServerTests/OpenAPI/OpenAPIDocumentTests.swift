@@ -71,7 +71,8 @@ struct OpenAPIDocumentTests {
 
     #expect(
       created.sorted() == [
-        "createPost", "inviteFriend", "requestRide", "sharePost", "signIn", "signUp",
+        "createPost", "inviteFriend", "requestRide", "resetPassword", "sharePost", "signIn",
+        "signUp",
       ])
   }
 

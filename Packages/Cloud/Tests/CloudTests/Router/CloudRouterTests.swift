@@ -227,7 +227,11 @@ struct CloudRouterTests {
 
     let others = router.table.endpoints.filter { router.workers(for: $0) !== cloud.workers }
 
-    #expect(Set(others.map(\.declaration.name)) == [.signIn, .signUp, .searchPlaces])
+    #expect(
+      Set(others.map(\.declaration.name)) == [
+        .signIn, .signUp, .changeProfile, .changePassword, .resetPassword, .deleteAccount,
+        .searchPlaces, .exportAccount,
+      ])
   }
 
   @Test func `With too many sign-ins the next one gets a Retry-After, others continue`()

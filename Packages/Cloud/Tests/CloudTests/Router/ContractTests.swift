@@ -58,7 +58,7 @@ struct ContractTests {
 
     #expect(
       Set(open.map(\.name)) == [
-        .signUp, .signIn, .searchPlaces, .place, .recordExperimentEvents, .flags,
+        .signUp, .signIn, .resetPassword, .searchPlaces, .place, .recordExperimentEvents, .flags,
       ])
   }
 

@@ -18,4 +18,34 @@ extension CloudAPI {
   public static let profile = Endpoint<Empty, Empty, RiderProfile>(
     .profile, .get, "/profile", access: .rider,
     summary: "Returns the profile of the rider.")
+
+  public static let changeProfile = Endpoint<Empty, ProfileChange, RiderProfile>(
+    .changeProfile, .put, "/profile", access: .rider,
+    summary: "Replaces the rider's profile; a new e-mail needs the password.")
+
+  public static let changePassword = Endpoint<Empty, PasswordChange, Empty>(
+    .changePassword, .put, "/account/password", access: .rider,
+    summary: "Replaces the rider's password and revokes all other sessions.")
+
+  public static let resetPassword = Endpoint<Empty, PasswordReset, UserSession>(
+    .resetPassword, .post, "/password-resets", access: .anyone, creates: true,
+    summary: """
+      Replaces a password with an operator's one-time code, revokes all sessions and opens one.
+      """)
+
+  public static let sessions = Endpoint<Empty, Empty, SessionList>(
+    .sessions, .get, "/sessions", access: .rider,
+    summary: "Returns the rider's open sessions, newest first.")
+
+  public static let revokeSession = Endpoint<SessionParameters, Empty, Empty>(
+    .revokeSession, .delete, "/sessions/{session}", access: .rider,
+    summary: "Revokes one of the rider's sessions.")
+
+  public static let exportAccount = Endpoint<Empty, Empty, AccountExport>(
+    .exportAccount, .get, "/account", access: .rider,
+    summary: "Returns everything that the cloud keeps of the rider, but the password's hash.")
+
+  public static let deleteAccount = Endpoint<Empty, AccountDeletion, Empty>(
+    .deleteAccount, .post, "/account/deletion", access: .rider,
+    summary: "Deletes the rider's account with all that belongs to it; the current ride ends.")
 }

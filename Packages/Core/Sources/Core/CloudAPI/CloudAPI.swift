@@ -6,6 +6,8 @@ public enum CloudAPI {
   /// without the endpoint of each name, so ``CloudAPI/all`` is complete.
   public enum Name: String, CaseIterable, Sendable {
     case signUp, signIn, signOut, signOutEverywhere, profile
+    case changeProfile, changePassword, resetPassword, sessions, revokeSession
+    case exportAccount, deleteAccount
     case searchPlaces, place
     case rideOptions, nearbyCars, requestRide, currentRide, ride, cancelRide, rideHistory
     case friends, inviteFriend, acceptInvitation, withdrawInvitation, removeFriend
@@ -25,6 +27,13 @@ public enum CloudAPI {
     case .signOut: signOut
     case .signOutEverywhere: signOutEverywhere
     case .profile: profile
+    case .changeProfile: changeProfile
+    case .changePassword: changePassword
+    case .resetPassword: resetPassword
+    case .sessions: sessions
+    case .revokeSession: revokeSession
+    case .exportAccount: exportAccount
+    case .deleteAccount: deleteAccount
     case .searchPlaces: searchPlaces
     case .place: place
     case .rideOptions: rideOptions

@@ -2,7 +2,7 @@
 public struct FieldError: Codable, Error, Hashable, Sendable {
   /// The fields of the forms, by the names that the contract uses.
   public enum Field: String, Codable, Sendable {
-    case name, nickname, email, mobileNumber, password
+    case name, nickname, email, mobileNumber, password, code
 
     /// The field's name for people, in the middle of a sentence.
     public var label: String {
@@ -12,6 +12,7 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
       case .email: "e-mail"
       case .mobileNumber: "mobile number"
       case .password: "password"
+      case .code: "code"
       }
     }
   }

@@ -22,7 +22,8 @@ extension FieldError {
     return nil
   }
 
-  static func checkingEmail(_ text: String) -> FieldError? {
+  /// Returns why a normalized e-mail is refused; `nil` when it is not.
+  public static func checkingEmail(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.email) }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let isPlain = text.unicodeScalars.allSatisfy { !$0.isInvisible && !$0.properties.isWhitespace }

@@ -18,7 +18,8 @@ extension FieldError {
     "sunshine", "superman", "trustno1", "welcome1", "welcome123", "whatever", "zaq12wsx",
   ]
 
-  static func checkingNewPassword(_ password: Secret) -> FieldError? {
+  /// Returns why a new password is refused; `nil` when it is not.
+  public static func checkingNewPassword(_ password: Secret) -> FieldError? {
     let text = password.revealed
     if text.isEmpty { return .empty(.password) }
     if text.count < shortestPassword {

@@ -17,6 +17,20 @@ public protocol UserSessionRepository: Sendable {
   /// Revokes all of the rider's sessions in the cloud, then deletes the stored one. It is kept when
   /// the cloud cannot be reached or refuses, so that the rider can try again.
   func signOutEverywhere(_ session: UserSession) async throws(AuthError)
+
+  /// Replaces the rider's profile in the cloud; returns the session with it, after that is stored.
+  func changeProfile(
+    _ change: ProfileChange, of session: UserSession
+  ) async throws(AuthError) -> UserSession
+
+  /// Replaces a password with an operator's code and opens a session; returns only after it is
+  /// stored.
+  func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession
+
+  /// Deletes the rider's account in the cloud, then the stored session.
+  func deleteAccount(
+    _ deletion: AccountDeletion, of session: UserSession
+  ) async throws(AuthError)
 }
 
 /// An error of a sign-in, a sign-up or a sign-out.

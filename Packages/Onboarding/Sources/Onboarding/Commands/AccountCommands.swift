@@ -37,7 +37,9 @@ extension Command where Context: OnboardingContext {
         case .name:
           account.name = try await questions.value(values[fullName], "Full name", "--name")
         case .email:
-          account.email = try await questions.value(values[email], "E-mail", "--email")
+          account.email = try await questions.value(values[email], "E-mail", "--email") {
+            FieldError.checkingEmail($0.normalizedEmail)
+          }
         case .mobileNumber:
           account.mobileNumber = try await questions.value(
             values[phone], "Mobile number", "--phone")
@@ -65,6 +67,42 @@ extension Command where Context: OnboardingContext {
       let email = try await questions.value(values[email], "E-mail", "--email")
       let credentials = Credentials(email: email, password: try await questions.password())
       try await context.signIn(with: credentials, in: context.onboardingContainer())
+    }
+  }
+}
+
+private let secretsStdin = Flag(
+  "password-stdin", help: "Read the code and the new password, a line each, from standard input.")
+
+extension Command where Context: OnboardingContext {
+  /// Setting a new password with an operator's code.
+  public static var resetPassword: Command {
+    Command(
+      "reset-password", summary: "Set a new password with a code, and sign in.",
+      discussion: """
+        The operator of the cloud makes the code with 'koober-cloud accounts reset EMAIL'. All your \
+        sessions end.
+        """,
+      examples: [
+        CommandExample(
+          "koober reset-password --email ada@example.org", "Type the code and a new password.")
+      ],
+      parameters: [email, secretsStdin]
+    ) { values, context in
+      let prompts = AccountPrompts(
+        terminal: context.terminal, passwordStdin: values[secretsStdin])
+      let email = try await prompts.value(values[email], "E-mail", "--email")
+      let (code, password) = try await prompts.secretAndNewPassword("Code")
+      let onboarding = await context.onboardingContainer()
+      await context.launch(onboarding)
+      let model = await onboarding.makePasswordResetViewModel()
+      try await context.showingActivity("Setting your password") { _ in
+        await model.reset(PasswordReset(email: email, code: code, password: password))
+        if case .failed(let failure) = model.phase { throw failure }
+      }
+      if case .signedIn(let session) = await model.phase {
+        try context.print(profile: session.profile)
+      }
     }
   }
 }
@@ -97,7 +135,7 @@ extension OnboardingContext {
   }
 
   /// The new session takes the place of an unreadable one; the rider is told of it.
-  private func launch(_ onboarding: OnboardingContainer) async {
+  fileprivate func launch(_ onboarding: OnboardingContainer) async {
     await onboarding.launch { failure in try? note("\(failure.problem.message)") }
   }
 }

@@ -4,13 +4,15 @@ import Terminal
 extension SignInViewModel: FormModel {
   var title: String { "Sign in" }
   var activity: String { "Signing in" }
-  var isSignedIn: Bool { if case .signedIn = phase { true } else { false } }
+  var isDone: Bool { if case .signedIn = phase { true } else { false } }
+  var notices: [Styled] { failure?.lines ?? [] }
+  var invalidFields: [FieldError.Field] { failure?.fields ?? [] }
 
-  var failure: OnboardingError? {
+  private var failure: OnboardingError? {
     if case .failed(let failure) = phase { failure } else { nil }
   }
 
-  func send(_ form: Form) async {
+  func send(_ form: Form<FieldError.Field>) async {
     guard isEnabled else { return }
     email = form.text(of: .email)
     password = Secret(form.text(of: .password))
@@ -18,7 +20,7 @@ extension SignInViewModel: FormModel {
   }
 }
 
-extension Form {
+extension Form where Field == FieldError.Field {
   /// The fields with which a rider signs in.
   static func signIn() -> Form {
     Form([Row(.email, "E-mail"), Row(.password, "Password", isPassword: true)])

@@ -4,13 +4,15 @@ import Terminal
 extension SignUpViewModel: FormModel {
   var title: String { "Sign up" }
   var activity: String { "Signing up" }
-  var isSignedIn: Bool { if case .signedIn = phase { true } else { false } }
+  var isDone: Bool { if case .signedIn = phase { true } else { false } }
+  var notices: [Styled] { failure?.lines ?? [] }
+  var invalidFields: [FieldError.Field] { failure?.fields ?? [] }
 
-  var failure: OnboardingError? {
+  private var failure: OnboardingError? {
     if case .failed(let failure) = phase { failure } else { nil }
   }
 
-  func send(_ form: Form) async {
+  func send(_ form: Form<FieldError.Field>) async {
     guard isEnabled else { return }
     account = NewAccount(
       name: form.text(of: .name), nickname: form.text(of: .nickname),
@@ -20,10 +22,13 @@ extension SignUpViewModel: FormModel {
   }
 }
 
-extension Form {
+extension Form where Field == FieldError.Field {
   /// The fields with which a rider signs up.
   static func signUp(_ fields: [SignUpField]) -> Form {
-    Form(fields.flatMap(rows(for:)) + [Row(.password, "Password", isPassword: true)])
+    Form(
+      fields.flatMap(rows(for:)) + [
+        Row(.password, "Password", placeholder: "8 characters or more", isPassword: true)
+      ])
   }
 
   private static func rows(for field: SignUpField) -> [Row] {

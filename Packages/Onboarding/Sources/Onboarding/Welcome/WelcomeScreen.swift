@@ -6,12 +6,13 @@ import Terminal
 @Observable
 final class WelcomeScreen: NavigableScreen {
   private enum Way: CaseIterable {
-    case signIn, signUp, quit
+    case signIn, signUp, resetPassword, quit
 
     var title: Styled {
       switch self {
       case .signIn: "Sign in"
       case .signUp: "Sign up"
+      case .resetPassword: "Set a new password"
       case .quit: "Quit"
       }
     }
@@ -58,6 +59,7 @@ final class WelcomeScreen: NavigableScreen {
     switch way {
     case .signIn: model.signIn()
     case .signUp: model.signUp()
+    case .resetPassword: model.resetPassword()
     case .quit: navigator.quit()
     }
   }

@@ -10,15 +10,24 @@ protocol GoToSignUpNavigator: AnyObject {
   func goToSignUp()
 }
 
-/// The first screen of a signed-out rider: the choice between sign-in and sign-up.
+/// Told to show the form for a forgotten password; implemented above the welcome screen.
+@MainActor
+protocol GoToPasswordResetNavigator: AnyObject {
+  func goToPasswordReset()
+}
+
+/// The first screen of a signed-out rider: the choice between the ways in.
 @MainActor
 final class WelcomeViewModel {
   private weak var goToSignInNavigator: (any GoToSignInNavigator)?
   private weak var goToSignUpNavigator: (any GoToSignUpNavigator)?
+  private weak var goToPasswordResetNavigator: (any GoToPasswordResetNavigator)?
 
   init(
-    goToSignInNavigator: any GoToSignInNavigator, goToSignUpNavigator: any GoToSignUpNavigator
+    goToSignInNavigator: any GoToSignInNavigator, goToSignUpNavigator: any GoToSignUpNavigator,
+    goToPasswordResetNavigator: any GoToPasswordResetNavigator
   ) {
+    self.goToPasswordResetNavigator = goToPasswordResetNavigator
     self.goToSignInNavigator = goToSignInNavigator
     self.goToSignUpNavigator = goToSignUpNavigator
   }
@@ -31,5 +40,10 @@ final class WelcomeViewModel {
   /// Goes to the sign-up form.
   func signUp() {
     goToSignUpNavigator?.goToSignUp()
+  }
+
+  /// Goes to the form for a forgotten password.
+  func resetPassword() {
+    goToPasswordResetNavigator?.goToPasswordReset()
   }
 }

@@ -145,20 +145,22 @@ struct FormScreenTests {
 
   // MARK: - Playing
 
-  private func signIn(_ repository: any UserSessionRepository) -> FormScreen {
+  private func signIn(_ repository: any UserSessionRepository) -> FormScreen<FieldError.Field> {
     FormScreen(
       model: SignInViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signIn(), navigator: navigator, clock: ManualClock())
+      form: .signIn(), navigator: navigator, clock: ManualClock()
+    ) { $0.navigator.close() }
   }
 
-  private func signUp(_ repository: any UserSessionRepository) -> FormScreen {
+  private func signUp(_ repository: any UserSessionRepository) -> FormScreen<FieldError.Field> {
     FormScreen(
       model: SignUpViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signUp([.name, .email, .mobileNumber]), navigator: navigator, clock: ManualClock())
+      form: .signUp([.name, .email, .mobileNumber]), navigator: navigator, clock: ManualClock()
+    ) { $0.navigator.close() }
   }
 
   private func play(
-    _ screen: FormScreen, on terminal: ScriptedTerminal? = nil
+    _ screen: FormScreen<FieldError.Field>, on terminal: ScriptedTerminal? = nil
   ) -> Task<NavigationEnd, any Error> {
     Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }

@@ -1,4 +1,5 @@
 import Core
+import Terminal
 import Testing
 
 @testable import Onboarding
@@ -8,6 +9,6 @@ struct SignUpFormTests {
   @Test func `The fields come in the order, with the password last`() {
     let form = Form.signUp([.email, .mobileNumber, .name])
 
-    #expect(form.rows.map(\.field) == [.email, .mobileNumber, .name, .nickname, .password])
+    #expect(form.fields == [.email, .mobileNumber, .name, .nickname, .password])
   }
 }

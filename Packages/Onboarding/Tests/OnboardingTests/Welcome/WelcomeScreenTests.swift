@@ -8,12 +8,15 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct WelcomeScreenTests {
   /// Ends the screen as soon as a way was chosen.
-  private final class Recorder: GoToSignInNavigator, GoToSignUpNavigator {
+  private final class Recorder: GoToSignInNavigator, GoToSignUpNavigator,
+    GoToPasswordResetNavigator
+  {
     let navigator = Navigator()
     var calls: [String] = []
 
     func goToSignIn() { go("sign in") }
     func goToSignUp() { go("sign up") }
+    func goToPasswordReset() { go("reset") }
 
     private func go(_ way: String) {
       calls.append(way)
@@ -35,7 +38,7 @@ struct WelcomeScreenTests {
   }
 
   @Test func `The welcome in lines`() async throws {
-    let terminal = ScriptedTerminal(.terminal(isAccessible: true), answers: [.line("3")])
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), answers: [.line("4")])
 
     #expect(try await play(on: terminal) == .quit)
     try frames.check(terminal.printedLines, "welcome-lines")
@@ -43,7 +46,8 @@ struct WelcomeScreenTests {
 
   @Test(arguments: [
     ([Key.enter], NavigationEnd.finished, ["sign in"]), ([.down, .enter], .finished, ["sign up"]),
-    ([.character("3"), .enter], .quit, []), ([.escape], .quit, []),
+    ([.character("3"), .enter], .finished, ["reset"]),
+    ([.character("4"), .enter], .quit, []), ([.escape], .quit, []),
   ])
   func `Each way leads where it says`(
     keys: [Key], end: NavigationEnd, calls: [String]
@@ -55,7 +59,9 @@ struct WelcomeScreenTests {
   }
 
   private func play(on terminal: ScriptedTerminal) async throws -> NavigationEnd {
-    let model = WelcomeViewModel(goToSignInNavigator: recorder, goToSignUpNavigator: recorder)
+    let model = WelcomeViewModel(
+      goToSignInNavigator: recorder, goToSignUpNavigator: recorder,
+      goToPasswordResetNavigator: recorder)
     let screen = WelcomeScreen(model: model, navigator: recorder.navigator)
     return try await recorder.navigator.run(from: screen, on: terminal)
   }

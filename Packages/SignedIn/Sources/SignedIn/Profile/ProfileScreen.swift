@@ -3,18 +3,28 @@ import Core
 import Observation
 import Terminal
 
-/// The rider's profile, and the sign-out.
+/// The rider's profile, the ways to what changes the account, and the sign-out.
 @MainActor
 @Observable
 final class ProfileScreen: NavigableScreen {
   let navigator: Navigator
   let clock: any Clock<Duration>
   private let model: ProfileViewModel
+  private let makeMenu: @MainActor (_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem]
   private var question: Question?
+  /// What was done to the account.
+  private var news: Styled?
   private var spinner = Spinner()
 
-  init(model: ProfileViewModel, navigator: Navigator, clock: any Clock<Duration>) {
+  /// - Parameter makeMenu: Makes the ways on, which tell what was done there.
+  init(
+    model: ProfileViewModel,
+    makeMenu: @escaping @MainActor (_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] = {
+      _ in []
+    }, navigator: Navigator, clock: any Clock<Duration>
+  ) {
     self.model = model
+    self.makeMenu = makeMenu
     self.navigator = navigator
     self.clock = clock
   }
@@ -50,7 +60,8 @@ final class ProfileScreen: NavigableScreen {
 
   private var notices: [Styled] {
     switch model.phase {
-    case .showing, .signedOut(.revoked): []
+    case .showing: [news].compactMap { $0 }
+    case .signedOut(.revoked): []
     case .signingOut: ["Signing out"]
     case .failed(let failure):
       [
@@ -79,9 +90,8 @@ final class ProfileScreen: NavigableScreen {
       return [KeyAction(.enter, "Go on") { [navigator] in navigator.close() }]
     case .showing, .failed:
       return [
-        KeyAction(.character("s"), "Sign out") { [self] in ask() },
-        KeyAction(.escape, "Back") { [self] in navigator.pop(self) },
-      ] + navigator.shortcuts(on: self)
+        KeyAction(.character("s"), "Sign out") { [self] in ask() }
+      ] + makeMenu { [weak self] in self?.news = $0 }.map { $0.action(in: navigator) } + exits()
     }
   }
 

@@ -8,7 +8,7 @@ import TerminalTesting
 
 /// The signed-in scope's dependencies on a cloud that follows a script.
 @MainActor
-final class TestDependencies: SignedInDependencies, NotSignedInResponder {
+final class TestDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
   struct FixedLocator: Locator {
     func currentLocation() -> Location { .operaHouse }
   }
@@ -22,6 +22,7 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
   private(set) var signOuts = 0
+  private(set) var openedSessions: [UserSession] = []
 
   /// Answers in order.
   nonisolated convenience init(_ answers: [CloudResponse]) {
@@ -41,7 +42,12 @@ final class TestDependencies: SignedInDependencies, NotSignedInResponder {
     services = .test(clock)
   }
 
+  var signedInResponder: any SignedInResponder { self }
   var notSignedInResponder: any NotSignedInResponder { self }
+
+  func signedIn(to session: UserSession) {
+    openedSessions.append(session)
+  }
 
   func notSignedIn() {
     signOuts += 1

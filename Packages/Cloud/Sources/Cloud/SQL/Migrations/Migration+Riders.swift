@@ -62,4 +62,19 @@ extension Migration {
     CREATE INDEX sessions_by_rider ON sessions (rider, ends_at);
     """
   }
+
+  /// The indexes find what refers to a rider, a post or a ride that is deleted.
+  static let accountChanges = statements {
+    """
+    CREATE TABLE password_resets (
+      rider text NOT NULL PRIMARY KEY REFERENCES accounts (id),
+      code_hash \($0.blob) NOT NULL,
+      expires_at \($0.integer) NOT NULL
+    )\($0.tableOptions);
+    CREATE INDEX shares_by_post ON shares (post);
+    CREATE INDEX posts_by_ride ON posts (ride) WHERE ride IS NOT NULL;
+    CREATE INDEX friends_by_friend ON friends (friend);
+    CREATE INDEX blocks_by_blocked ON blocks (blocked);
+    """
+  }
 }

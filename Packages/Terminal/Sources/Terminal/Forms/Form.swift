@@ -1,14 +1,12 @@
-import Core
-import Observation
-import Terminal
+public import Observation
 
 /// Labeled fields below each other, one of which is being edited.
 @MainActor
 @Observable
-final class Form {
+public final class Form<Field: Hashable & Sendable> {
   /// One field of the form.
-  struct Row {
-    let field: FieldError.Field
+  public struct Row {
+    let field: Field
     let label: String
     let text: TextField
     /// What an empty field means.
@@ -25,17 +23,20 @@ final class Form {
   let rows: [Row]
   private(set) var focus = 0
 
-  init(_ rows: [Row]) {
+  public init(_ rows: [Row]) {
     self.rows = rows
   }
 
   /// What was typed into a field; empty when the form has none of that kind.
-  func text(of field: FieldError.Field) -> String {
+  public func text(of field: Field) -> String {
     rows.first { $0.field == field }?.text.text ?? ""
   }
 
+  /// The fields in their order.
+  public var fields: [Field] { rows.map(\.field) }
+
   /// Edits the first of these fields next.
-  func edit(_ fields: some Collection<FieldError.Field>) {
+  func edit(_ fields: some Collection<Field>) {
     focus = rows.firstIndex { fields.contains($0.field) } ?? focus
   }
 
@@ -72,16 +73,25 @@ final class Form {
 }
 
 extension Form.Row {
-  /// The longest text that is taken; what is longer than the cloud accepts is refused by name.
-  private static let longestText = 2000
+  /// The longest text that is taken; what is longer than a field may be is refused by name.
+  private static var longestText: Int { 2000 }
 
+  /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - field: Which field it is.
+  ///   - label: Its name for people.
+  ///   - text: What stands in it at first.
+  ///   - placeholder: What an empty field means.
+  ///   - isPassword: Whether what is typed stays invisible.
   @MainActor
-  init(
-    _ field: FieldError.Field, _ label: String, placeholder: String = "",
+  public init(
+    _ field: Field, _ label: String, text: String = "", placeholder: String = "",
     isPassword: Bool = false
   ) {
     self.init(
       field: field, label: label,
-      text: TextField(isPassword: isPassword, limit: Self.longestText), placeholder: placeholder)
+      text: TextField(text, isPassword: isPassword, limit: Self.longestText),
+      placeholder: placeholder)
   }
 }

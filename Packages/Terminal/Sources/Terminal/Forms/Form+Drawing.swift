@@ -1,9 +1,6 @@
-import Core
-import Terminal
-
 extension Form {
   /// The widest field, in columns.
-  private static let widestField = 44
+  private static var widestField: Int { 44 }
 
   /// Draws the fields around the edited one.
   ///
@@ -11,7 +8,7 @@ extension Form {
   ///   - isEnabled: Whether something can be typed.
   ///   - wrong: The fields to mark.
   func draw(
-    in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [FieldError.Field]
+    in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [Field]
   ) {
     let height = region.rows >= rows.count * 2 ? 2 : 1
     let visible = max(1, region.rows / height)

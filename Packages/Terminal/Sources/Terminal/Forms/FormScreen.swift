@@ -1,72 +1,86 @@
-import Core
-import Observation
-import Terminal
+public import Observation
 
 /// The model of a form's screen.
 @MainActor
-protocol FormModel: AnyObject {
+public protocol FormModel<Field>: AnyObject {
+  associatedtype Field: Hashable & Sendable
+
   /// The title of the form, for example "Sign in"; also the name of its action.
   var title: String { get }
   /// The progress text while the form is being sent.
   var activity: String { get }
   /// Whether the fields and the action are enabled.
   var isEnabled: Bool { get }
-  /// The error of the last attempt; `nil` without one.
-  var failure: OnboardingError? { get }
-  var isSignedIn: Bool { get }
+  /// What the form says above the fields: a rule to know before, or the error of the last attempt.
+  var notices: [Styled] { get }
+  /// The fields that the last attempt failed for.
+  var invalidFields: [Field] { get }
+  /// Whether the form has done what it is for.
+  var isDone: Bool { get }
 
   /// Sends the typed values; does nothing while disabled.
-  func send(_ form: Form) async
+  func send(_ form: Form<Field>) async
 }
 
-/// The screen of a form, until it has opened a session or the rider goes back.
+/// The screen of a form, until it has done what it is for or the rider goes back.
 @MainActor
 @Observable
-final class FormScreen: NavigableScreen {
-  let navigator: Navigator
-  let clock: any Clock<Duration>
-  private let model: any FormModel
-  private let form: Form
+public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
+  public let navigator: Navigator
+  public let clock: any Clock<Duration>
+  private let model: any FormModel<Field>
+  private let form: Form<Field>
+  private let leave: @MainActor (FormScreen) -> Void
   private var spinner = Spinner()
 
-  init(
-    model: any FormModel, form: Form, navigator: Navigator, clock: any Clock<Duration>
+  /// Creates the screen.
+  ///
+  /// - Parameters:
+  ///   - model: Sends the form.
+  ///   - form: The fields.
+  ///   - navigator: Shows the screen.
+  ///   - clock: Measures the time between two pictures of what moves.
+  ///   - leave: Leads on when the form is done.
+  public init(
+    model: any FormModel<Field>, form: Form<Field>, navigator: Navigator,
+    clock: any Clock<Duration>, whenDone leave: @escaping @MainActor (FormScreen) -> Void
   ) {
     self.model = model
     self.form = form
     self.navigator = navigator
     self.clock = clock
+    self.leave = leave
   }
 
-  var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
+  public var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
 
-  func tick() {
+  public func tick() {
     spinner.advance()
   }
 
   // MARK: - Looks
 
-  var content: ScreenContent {
+  public var content: ScreenContent {
     guard model.isEnabled else { return ScreenContent(facts: [Styled(model.activity)]) }
     return ScreenContent(
-      facts: [Styled(model.title, .heading)] + form.facts + (model.failure?.lines ?? []),
+      facts: [Styled(model.title, .heading)] + form.facts + model.notices,
       choices: form.entries + [send.choice] + endings.choices)
   }
 
-  func draw(in frame: inout Frame) {
+  public func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - \(model.title)", notices: notices(in: frame), hints: hints)
     let body = page.draw(in: &frame)
     let region = body.rows > 2 * form.rows.count ? body.splitTop(1).rest : body
     form.draw(
-      in: &frame, region, isEnabled: model.isEnabled, wrong: model.failure?.fields ?? [])
+      in: &frame, region, isEnabled: model.isEnabled, wrong: model.invalidFields)
   }
 
   private func notices(in frame: Frame) -> [Styled] {
     guard model.isEnabled else {
       return ["\(spinner.line(isUnicode: frame.isUnicode)) \(model.activity)"]
     }
-    return model.failure?.lines ?? []
+    return model.notices
   }
 
   private var hints: [KeyHint] {
@@ -78,7 +92,7 @@ final class FormScreen: NavigableScreen {
 
   // MARK: - Keys
 
-  func handle(_ key: Key) {
+  public func handle(_ key: Key) {
     guard model.isEnabled else { return }
     switch form.handle(key) {
     case .submitted: [send].perform(.enter)
@@ -87,7 +101,7 @@ final class FormScreen: NavigableScreen {
     }
   }
 
-  func paste(_ text: String) {
+  public func paste(_ text: String) {
     if model.isEnabled { form.paste(text) }
   }
 
@@ -99,8 +113,8 @@ final class FormScreen: NavigableScreen {
     KeyAction(.enter, Styled(model.title)) { [self] in
       Task.immediate {
         await model.send(form)
-        if model.isSignedIn { return navigator.close() }
-        form.edit(model.failure?.fields ?? [])
+        if model.isDone { return leave(self) }
+        form.edit(model.invalidFields)
       }
     }
   }

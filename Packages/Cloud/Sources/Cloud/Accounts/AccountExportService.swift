@@ -1,0 +1,28 @@
+import Core
+import FoundationEssentials
+
+/// Collects what the cloud keeps of a rider.
+struct AccountExportService: Sendable {
+  let store: any AccountStore & SessionStore & RideStore & FriendStore & PostStore
+  let inbox: InboxService
+  let clock: any WallClock
+  let audit: AuditLog
+
+  func export(
+    _ rider: Identifier<RiderProfile>, tokenHash: [UInt8], from address: String?
+  ) throws -> AccountExport {
+    guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
+    let now = clock.now
+    let document = AccountExport(
+      profile: account.profile, signedUpAt: account.createdAt,
+      sessions: try store.sessions(of: rider).map { $0.summary(current: tokenHash) },
+      rides: try store.rides(of: rider, limit: .max).map { $0.ride(at: now) },
+      friends: try store.friends(of: rider), blocked: try store.blocked(by: rider).sortedByName(),
+      posts: try store.posts(by: rider).map {
+        SharedPost(post: $0.post.post(at: now), sharedWith: $0.recipients)
+      },
+      inbox: try inbox.items(of: rider, limit: .max))
+    audit.record(.accountExport, by: .rider(rider), from: address)
+    return document
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import FoundationEssentials
+
+extension AccountService {
+  func changeProfile(
+    _ typed: ProfileChange, of rider: Identifier<RiderProfile>, from address: String?
+  ) throws -> RiderProfile {
+    let change = typed.normalized
+    if let problem = change.problems.first { throw APIError.invalid(problem) }
+    guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
+    if change.email != account.profile.email {
+      guard let password = change.password else {
+        throw APIError.invalid(
+          "password", "Another e-mail opens the account, so the password is needed.",
+          hint: "Type your password.")
+      }
+      try check(password, of: account, from: address)
+    }
+    let profile = RiderProfile(
+      id: rider, name: change.name, nickname: change.nickname, email: change.email,
+      mobileNumber: change.mobileNumber)
+    guard try store.replaceProfile(with: profile) else { throw APIError.emailTaken(change.email) }
+    audit.record(.profileChange, by: .rider(rider), from: address)
+    return profile
+  }
+
+  func changePassword(
+    _ change: PasswordChange, of rider: Identifier<RiderProfile>, tokenHash: [UInt8],
+    from address: String?
+  ) throws {
+    if let problem = FieldError.checkingNewPassword(change.new) { throw APIError.invalid(problem) }
+    guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
+    try check(change.current, of: account, from: address)
+    let isChanged = try store.changePasswordHash(
+      of: rider, old: account.passwordHash, new: hasher.hash(change.new),
+      keepingSession: tokenHash)
+    guard isChanged else {
+      throw APIError(
+        .changedMeanwhile, message: "The password was changed by another request.",
+        hint: "Try again with the newer one.")
+    }
+    audit.record(.passwordChange, by: .rider(rider), from: address)
+  }
+
+  func resetPassword(_ reset: PasswordReset, from address: String?) throws -> UserSession {
+    if let problem = FieldError.checkingNewPassword(reset.password) { throw APIError.invalid(problem) }
+    let account = try store.account(email: reset.email.normalizedEmail)
+    // The hash is made for an unknown e-mail too: the time does not reveal who has an account.
+    let hash = try hasher.hash(reset.password)
+    let now = clock.now.inWholeMilliseconds
+    guard let account else { throw APIError.wrongCode }
+    let (session, record) = openSession(for: account.profile, now: now)
+    let isReset = try store.resetPassword(
+      of: account.profile.id, codeHash: PasswordResetCode.hash(reset.code), to: hash,
+      session: record, now: now)
+    guard isReset else {
+      audit.record(.passwordChangeFailure, by: .rider(account.profile.id), from: address)
+      throw APIError.wrongCode
+    }
+    audit.record(.passwordReset, by: .rider(account.profile.id), from: address)
+    return session
+  }
+
+  func delete(
+    _ rider: Identifier<RiderProfile>, _ deletion: AccountDeletion, from address: String?
+  ) throws {
+    guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
+    try check(deletion.password, of: account, from: address)
+    try store.removeAccount(rider)
+    audit.record(.accountDeletion, by: .rider(rider), from: address)
+  }
+
+  private func check(
+    _ password: Secret, of account: AccountRecord, from address: String?
+  ) throws {
+    guard try hasher.isPassword(password, of: account.passwordHash) else {
+      audit.record(.passwordChangeFailure, by: .rider(account.profile.id), from: address)
+      throw APIError(
+        .wrongCredentials, message: "The password is not yours.",
+        hint: "Type the password with which you sign in.", field: "password")
+    }
+  }
+}
+
+extension APIError {
+  /// The same error for an unknown e-mail, a wrong code and one that is void.
+  fileprivate static var wrongCode: APIError {
+    APIError(
+      .wrongCredentials, message: "The e-mail and the code do not match, or the code is void.",
+      hint: "Check both, or ask the operator of the cloud for a new code.", field: "code")
+  }
+}

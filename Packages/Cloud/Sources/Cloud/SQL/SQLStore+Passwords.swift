@@ -1,0 +1,85 @@
+package import Core
+package import FoundationEssentials
+
+extension SQLStore {
+  package func replacePasswordHash(
+    of rider: Identifier<RiderProfile>, old: String, new: String
+  ) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
+      _ = try connection.replacePasswordHash(of: rider, old: old, new: new)
+    }
+  }
+
+  package func changePasswordHash(
+    of rider: Identifier<RiderProfile>, old: String, new: String, keepingSession tokenHash: [UInt8]
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+      let isReplaced = try connection.replacePasswordHash(of: rider, old: old, new: new)
+      if !isReplaced {
+        // An attempt whose commit was not heard of may have set this very hash.
+        let arguments: SQLArguments = ["id": .identifier(rider), "hash": .text(new)]
+        guard mayHaveHappened, try connection.hasRow(Statements.hasHash, arguments) else {
+          return false
+        }
+      }
+      try connection.removeSessions(of: rider, except: tokenHash)
+      try connection.run(Statements.removeReset, ["rider": .identifier(rider)])
+      return true
+    }
+  }
+
+  package func addPasswordReset(_ reset: PasswordResetRecord) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
+      try connection.run(Statements.removeReset, ["rider": .identifier(reset.rider)])
+      _ = try connection.run(
+        Statements.addReset,
+        [
+          "rider": .identifier(reset.rider), "code": .blob(reset.codeHash),
+          "expires": .time(reset.expiresAt),
+        ])
+    }
+  }
+
+  package func resetPassword(
+    of rider: Identifier<RiderProfile>, codeHash: [UInt8], to passwordHash: String,
+    session: SessionRecord, now: Date
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+      let used = try connection.run(
+        Statements.useReset,
+        ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)])
+      let arguments: SQLArguments = ["id": .identifier(rider), "hash": .text(passwordHash)]
+      // An attempt whose commit was not heard of may have used the code for this very hash.
+      guard used == 1 else {
+        guard mayHaveHappened else { return false }
+        return try connection.hasRow(Statements.hasHash, arguments)
+      }
+      try connection.run(Statements.setHash, arguments)
+      try connection.removeSessions(of: rider, except: [])
+      try connection.insert(session)
+      return true
+    }
+  }
+}
+
+extension SQLConnection {
+  fileprivate func replacePasswordHash(
+    of rider: Identifier<RiderProfile>, old: String, new: String
+  ) throws(StoreError) -> Bool {
+    try run(
+      Statements.replaceHash, ["new": .text(new), "id": .identifier(rider), "old": .text(old)]) == 1
+  }
+}
+
+private enum Statements {
+  static let replaceHash = SQLStatement(
+    "UPDATE accounts SET password_hash = :new WHERE id = :id AND password_hash = :old")
+  static let setHash = SQLStatement("UPDATE accounts SET password_hash = :hash WHERE id = :id")
+  static let hasHash = SQLStatement(
+    "SELECT 1 FROM accounts WHERE id = :id AND password_hash = :hash")
+  static let addReset = SQLStatement(
+    "INSERT INTO password_resets (rider, code_hash, expires_at) VALUES (:rider, :code, :expires)")
+  static let removeReset = SQLStatement("DELETE FROM password_resets WHERE rider = :rider")
+  static let useReset = SQLStatement(
+    "DELETE FROM password_resets WHERE rider = :rider AND code_hash = :code AND expires_at > :now")
+}

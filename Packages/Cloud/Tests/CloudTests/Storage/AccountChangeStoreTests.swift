@@ -1,0 +1,150 @@
+import Basics
+import Core
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+struct AccountChangeStoreTests {
+  private let ann = Identifier<RiderProfile>("id-of-ann")
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A profile is replaced unless its e-mail is another account's`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.addRider("bob")
+      let renamed = RiderProfile(
+        id: ann, name: "Anna", nickname: "A", email: "anna@example.com", mobileNumber: "123456")
+      let taken = RiderProfile(
+        id: ann, name: "Bob", nickname: "B", email: "bob@example.com", mobileNumber: "123456")
+
+      #expect(try store.replaceProfile(with: renamed))
+      #expect(try !store.replaceProfile(with: taken))
+
+      #expect(try store.profile(of: ann) == renamed)
+      #expect(try store.account(email: "ann@example.com") == nil)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An invitation follows the e-mail of the invited rider`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.addRider("bob")
+      let bob = Identifier<RiderProfile>("id-of-bob")
+      for email in ["ann@example.com", "anna@example.com"] {
+        _ = try store.invite(email: email, by: bob, now: .noon)
+      }
+      let renamed = RiderProfile(
+        id: ann, name: "Anna", nickname: "A", email: "anna@example.com", mobileNumber: "123456")
+
+      _ = try store.replaceProfile(with: renamed)
+
+      #expect(try store.friends(of: ann).received.map(\.from.id) == [bob])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A new password ends all sessions but one`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let kept = SessionRecord.sample("ann", token: 2)
+      try store.addSession(kept, atMost: 9, now: .noon)
+
+      #expect(
+        try !store.changePasswordHash(
+          of: ann, old: "other", new: "new", keepingSession: kept.tokenHash))
+      #expect(try store.sessions(of: ann).count == 2)
+      #expect(
+        try store.changePasswordHash(
+          of: ann, old: "hash-of-ann", new: "new", keepingSession: kept.tokenHash))
+
+      #expect(try store.sessions(of: ann) == [kept])
+      #expect(try store.account(of: ann)?.passwordHash == "new")
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A code sets a password once and before it expires`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let session = SessionRecord.sample("ann", token: 7)
+      func reset(_ code: UInt8, at time: Date) throws -> Bool {
+        try store.resetPassword(
+          of: ann, codeHash: [code], to: "new", session: session, now: time)
+      }
+      for code: UInt8 in [1, 2] {
+        try store.addPasswordReset(
+          PasswordResetRecord(rider: ann, codeHash: [code], expiresAt: .noon + 10))
+      }
+
+      #expect(try !reset(1, at: .noon))
+      #expect(try !reset(2, at: .noon + 10))
+      #expect(try store.sessions(of: ann) == [.sample("ann")])
+      #expect(try reset(2, at: .noon + 9))
+      #expect(try !reset(2, at: .noon + 9))
+
+      #expect(try store.sessions(of: ann) == [session])
+      #expect(try store.account(of: ann)?.passwordHash == "new")
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An account is removed with all that refers to it`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      for rider in ["ann", "bob"] { try store.addRider(rider) }
+      let bob = Identifier<RiderProfile>("id-of-bob")
+      _ = try store.invite(email: "bob@example.com", by: ann, now: .noon)
+      _ = try store.invite(email: "ann@example.com", by: bob, now: .noon)
+      for (author, friend) in [("ann", bob), ("bob", ann)] {
+        let ride = RideRecord.sample("ride-of-\(author)", rider: author)
+        #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+        let post = NewPostRecord(
+          id: Identifier("post-of-\(author)"), author: ride.rider, text: "Look", ride: ride.id,
+          createdAt: .noon)
+        _ = try store.addPost(post, key: nil)
+        #expect(try store.share(post.id, by: ride.rider, with: friend, now: .noon) == .shared)
+      }
+      try store.addPasswordReset(
+        PasswordResetRecord(rider: ann, codeHash: [1], expiresAt: .noon + 10))
+      _ = try store.invite(email: "carl@example.com", by: ann, now: .noon)
+
+      try store.removeAccount(ann)
+      try store.removeAccount(ann)
+
+      #expect(try store.account(of: ann) == nil)
+      #expect(try store.sessions(of: ann).isEmpty)
+      #expect(try store.rides(of: ann, limit: 9).isEmpty)
+      #expect(try store.friends(of: bob) == FriendList(friends: []))
+      #expect(try store.inbox(of: bob, limit: 9).isEmpty)
+      #expect(try store.posts(by: bob).map(\.recipients) == [[]])
+      #expect(try store.rides(of: bob, limit: 9).count == 1)
+      try store.addRider("ann")
+    }
+  }
+
+  @Test func `What was deleted is not in the database's files any more`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "cloud.sqlite")
+    let store = SQLStore.sqlite(.file(path: path), connections: 4)
+    func isInFiles(_ text: String) throws -> Bool {
+      try ["", "-wal"].contains { suffix in
+        try Files.read(path + suffix).contains(Array(text.utf8))
+      }
+    }
+    try store.addRider("ann")
+    for number in 0..<200 {
+      let ride = RideRecord.sample(
+        "ride-\(number)", rider: "ann", requestedAt: .noon + Double(2000 * number),
+        named: "Secret meeting place")
+      _ = try store.addRide(ride, key: nil, now: ride.timetable.requested)
+    }
+    #expect(try isInFiles("ann@example.com"))
+    #expect(try isInFiles("Secret meeting place"))
+
+    try store.removeAccount(ann)
+
+    #expect(try !isInFiles("ann@example.com"))
+    #expect(try !isInFiles("Secret meeting place"))
+  }
+}

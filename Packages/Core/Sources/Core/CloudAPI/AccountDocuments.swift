@@ -1,0 +1,82 @@
+public import FoundationEssentials
+
+/// One of a rider's open sessions.
+public struct SessionSummary: Codable, Hashable, Sendable {
+  /// Names the session; says nothing about its token.
+  public let id: Identifier<UserSession>
+  public let openedAt: Date
+  /// The day on which it was last used: exact to 24 hours.
+  public let usedAt: Date
+  public let endsAt: Date
+  /// Whether it is the session that asks.
+  public let isCurrent: Bool
+
+  public init(
+    id: Identifier<UserSession>, openedAt: Date, usedAt: Date, endsAt: Date, isCurrent: Bool
+  ) {
+    self.id = id
+    self.openedAt = openedAt
+    self.usedAt = usedAt
+    self.endsAt = endsAt
+    self.isCurrent = isCurrent
+  }
+}
+
+/// A rider's open sessions, newest first.
+public struct SessionList: Codable, Equatable, Sendable {
+  public let sessions: [SessionSummary]
+
+  public init(sessions: [SessionSummary]) {
+    self.sessions = sessions
+  }
+}
+
+/// Names one session.
+public struct SessionParameters: Codable, Equatable, Sendable {
+  public let session: Identifier<UserSession>
+
+  /// Names one session.
+  public init(session: Identifier<UserSession>) {
+    self.session = session
+  }
+}
+
+/// Everything that the cloud keeps of a rider.
+public struct AccountExport: Codable, Equatable, Sendable {
+  public let profile: RiderProfile
+  public let signedUpAt: Date
+  public let sessions: [SessionSummary]
+  /// Newest first.
+  public let rides: [Ride]
+  public let friends: FriendList
+  public let blocked: [Friend]
+  /// The posts that the rider has written, newest first.
+  public let posts: [SharedPost]
+  /// What was shared with the rider, newest first.
+  public let inbox: [InboxItem]
+
+  public init(
+    profile: RiderProfile, signedUpAt: Date, sessions: [SessionSummary], rides: [Ride],
+    friends: FriendList, blocked: [Friend], posts: [SharedPost], inbox: [InboxItem]
+  ) {
+    self.profile = profile
+    self.signedUpAt = signedUpAt
+    self.sessions = sessions
+    self.rides = rides
+    self.friends = friends
+    self.blocked = blocked
+    self.posts = posts
+    self.inbox = inbox
+  }
+}
+
+/// A post with the riders whom its author has shared it with.
+public struct SharedPost: Codable, Equatable, Sendable {
+  public let post: Post
+  public let sharedWith: [Person]
+
+  public init(post: Post, sharedWith: [Person]) {
+    self.post = post
+    self.sharedWith = sharedWith
+  }
+}

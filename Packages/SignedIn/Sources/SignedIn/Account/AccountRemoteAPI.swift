@@ -1,0 +1,37 @@
+import Core
+
+/// The parts of a rider's account that the stored session does not hold.
+protocol AccountRemoteAPI: AnyObject, Sendable {
+  func changePassword(_ change: PasswordChange) async throws(CloudError)
+  func sessions() async throws(CloudError) -> [SessionSummary]
+  func revokeSession(_ id: Identifier<UserSession>) async throws(CloudError)
+  func export() async throws(CloudError) -> AccountExport
+}
+
+/// The account of Koober Cloud that a session belongs to.
+final class CloudAccountRemoteAPI: AccountRemoteAPI {
+  private let client: CloudClient
+  private let session: UserSession
+
+  init(client: CloudClient, session: UserSession) {
+    self.client = client
+    self.session = session
+  }
+
+  func changePassword(_ change: PasswordChange) async throws(CloudError) {
+    _ = try await client.call(CloudAPI.changePassword, body: change, session: session)
+  }
+
+  func sessions() async throws(CloudError) -> [SessionSummary] {
+    try await client.call(CloudAPI.sessions, session: session).sessions
+  }
+
+  func revokeSession(_ id: Identifier<UserSession>) async throws(CloudError) {
+    _ = try await client.call(
+      CloudAPI.revokeSession, parameters: SessionParameters(session: id), session: session)
+  }
+
+  func export() async throws(CloudError) -> AccountExport {
+    try await client.call(CloudAPI.exportAccount, session: session)
+  }
+}

@@ -1,0 +1,172 @@
+import Core
+import Terminal
+
+/// The rider's account: what the profile leads to.
+extension SignedInContainer {
+  @MainActor
+  func makeAccountRemoteAPI() -> some AccountRemoteAPI {
+    CloudAccountRemoteAPI(client: dependencies.cloudClient, session: session)
+  }
+
+  /// Returns the ways from the profile to what changes the account.
+  ///
+  /// - Parameter tell: Says on the profile what was done.
+  @MainActor
+  func makeAccountMenu(_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] {
+    [
+      MenuItem(.character("e"), "Edit", makeScreen: makeProfileForm(navigator:)),
+      MenuItem(.character("p"), "Password") { [self] navigator in
+        makePasswordForm(navigator: navigator) {
+          tell("Your password is changed; your other sessions have ended.")
+        }
+      },
+      MenuItem(.character("v"), "Sessions", makeScreen: makeSessionsScreen(navigator:)),
+      MenuItem(.character("d"), "Delete account", makeScreen: makeDeletionForm(navigator:)),
+    ]
+  }
+
+  @MainActor
+  func makeSessionsScreen(navigator: Navigator) -> SessionsScreen {
+    SessionsScreen(
+      model: SessionsViewModel(remoteAPI: makeAccountRemoteAPI()), navigator: navigator)
+  }
+
+  /// Returns the form of the profile; the signed-in scope is opened anew with the changed one.
+  @MainActor
+  func makeProfileForm(navigator: Navigator) -> FormScreen<AccountField> {
+    let profile = session.profile
+    let model = AccountFormModel(
+      title: "Edit profile", activity: "Changing your profile",
+      explanation: ["For another e-mail type your password, too."],
+      check: { form in ProfileChange(form, of: profile).problems.compactMap(\.mistake) }
+    ) { [dependencies] form throws(AuthError) in
+      let session = try await dependencies.userSessionRepository.changeProfile(
+        ProfileChange(form, of: profile), of: dependencies.session)
+      dependencies.signedInResponder.signedIn(to: session)
+    }
+    return makeForm(model, .profile(profile), navigator) { $0.navigator.close() }
+  }
+
+  @MainActor
+  func makePasswordForm(
+    navigator: Navigator, whenDone tell: @escaping @MainActor () -> Void
+  ) -> FormScreen<AccountField> {
+    let model = AccountFormModel(
+      title: "Change password", activity: "Changing your password",
+      explanation: ["Your other sessions end."], check: Self.mistakes(in:)
+    ) { [remoteAPI = makeAccountRemoteAPI()] form throws(AuthError) in
+      do throws(CloudError) {
+        try await remoteAPI.changePassword(
+          PasswordChange(
+            current: Secret(form.text(of: .password)), new: Secret(form.text(of: .newPassword))))
+      } catch {
+        throw .cloud(error)
+      }
+    }
+    return makeForm(model, .password, navigator) { screen in
+      tell()
+      screen.navigator.pop(screen)
+    }
+  }
+
+  /// Returns the form that ends the account, and the signed-in scope with it.
+  @MainActor
+  func makeDeletionForm(navigator: Navigator) -> FormScreen<AccountField> {
+    let model = AccountFormModel(
+      title: "Delete account", activity: "Deleting your account",
+      explanation: [
+        "Your profile, rides, friends and posts are deleted; this cannot be undone.",
+        "Type your password to do it, or press Esc.",
+      ],
+      check: { form in
+        form.text(of: .password).isEmpty
+          ? [AccountFormModel.Mistake(.password, "Type your password.")] : []
+      }
+    ) { [self] form throws(AuthError) in
+      try await deleteAccount(password: Secret(form.text(of: .password)))
+    }
+    return makeForm(model, .deletion, navigator) { $0.navigator.close() }
+  }
+
+  /// Deletes the account, and closes the signed-in scope.
+  @MainActor
+  func deleteAccount(password: Secret) async throws(AuthError) {
+    try await dependencies.userSessionRepository.deleteAccount(
+      AccountDeletion(password: password), of: session)
+    dependencies.notSignedInResponder.notSignedIn()
+  }
+
+  @MainActor
+  private func makeForm(
+    _ model: AccountFormModel, _ form: Form<AccountField>, _ navigator: Navigator,
+    whenDone leave: @escaping @MainActor (FormScreen<AccountField>) -> Void
+  ) -> FormScreen<AccountField> {
+    FormScreen(
+      model: model, form: form, navigator: navigator, clock: services.screenClock, whenDone: leave)
+  }
+
+  @MainActor
+  private static func mistakes(in form: Form<AccountField>) -> [AccountFormModel.Mistake] {
+    let new = Secret(form.text(of: .newPassword))
+    var mistakes: [AccountFormModel.Mistake] = []
+    if form.text(of: .password).isEmpty {
+      mistakes.append(AccountFormModel.Mistake(.password, "Type your password."))
+    }
+    if let problem = FieldError.checkingNewPassword(new) {
+      mistakes.append(AccountFormModel.Mistake(.newPassword, problem.message))
+    } else if form.text(of: .repetition) != new.revealed {
+      mistakes.append(
+        AccountFormModel.Mistake(.repetition, "The two new passwords are not the same."))
+    }
+    return mistakes
+  }
+}
+
+extension AccountFormModel.Mistake {
+  fileprivate init(_ field: AccountField, _ message: String) {
+    self.init(field: field, message: message)
+  }
+}
+
+extension FieldError {
+  fileprivate var mistake: AccountFormModel.Mistake? {
+    AccountField(field).map { AccountFormModel.Mistake($0, message) }
+  }
+}
+
+extension ProfileChange {
+  @MainActor
+  fileprivate init(_ form: Form<AccountField>, of profile: RiderProfile) {
+    self.init(profile)
+    name = form.text(of: .name)
+    nickname = form.text(of: .nickname)
+    email = form.text(of: .email)
+    mobileNumber = form.text(of: .mobileNumber)
+    let password = form.text(of: .password)
+    if !password.isEmpty { self.password = Secret(password) }
+  }
+}
+
+extension Form where Field == AccountField {
+  fileprivate static func profile(_ profile: RiderProfile) -> Form {
+    Form([
+      Row(.name, "Full name", text: profile.name),
+      Row(.nickname, "Nickname", text: profile.nickname, placeholder: "your first name"),
+      Row(.email, "E-mail", text: profile.email),
+      Row(.mobileNumber, "Mobile number", text: profile.mobileNumber),
+      Row(.password, "Password", placeholder: "for another e-mail", isPassword: true),
+    ])
+  }
+
+  fileprivate static var password: Form {
+    Form([
+      Row(.password, "Password", placeholder: "the one you have", isPassword: true),
+      Row(.newPassword, "New password", placeholder: "8 characters or more", isPassword: true),
+      Row(.repetition, "Once more", isPassword: true),
+    ])
+  }
+
+  fileprivate static var deletion: Form {
+    Form([Row(.password, "Password", isPassword: true)])
+  }
+}
