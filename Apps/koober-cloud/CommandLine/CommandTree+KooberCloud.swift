@@ -22,6 +22,7 @@ extension CommandTree<CommandContext> {
       environment: [
         EnvironmentVariable(
           DatabaseAddress.variable, "The database, with its password if it has one."),
+        EnvironmentVariable("VISUAL", "The editor of 'flags edit'; else EDITOR, else vi."),
         EnvironmentVariable("PGPASSWORD", "The password of a PostgreSQL database."),
         EnvironmentVariable("PGPASSFILE", "The file of passwords of PostgreSQL databases."),
         EnvironmentVariable(
@@ -34,7 +35,8 @@ extension CommandTree<CommandContext> {
       commands: [
         ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
         BackupCommands.check, OpenAPICommand.openAPI, PlaceCommands.places,
-        AdminTokenCommands.adminTokens, AccountCommands.accounts, AuditCommand.audit,
+        FlagCommands.flags, AdminTokenCommands.adminTokens, AccountCommands.accounts,
+        AuditCommand.audit,
         DoctorCommand.doctor,
       ])
   }

@@ -23,7 +23,10 @@ struct ServeOptions: Sendable {
     "tls-key", kind: .file, help: "The certificate's key, in PEM.")
   private static let flagsOption = Option<String?>(
     "flags", kind: .file,
-    help: "The definitions of flags; without it, flags.json beside the database's file.")
+    help: """
+      The definitions of flags, which win over published ones; without it those that 'flags \
+      publish' has published, or else flags.json beside the database's file.
+      """)
   private static let workersOption = Option(
     "workers", kind: .range(1...256), default: 8,
     help: "How many requests are worked on at once, each with a connection to the database.")

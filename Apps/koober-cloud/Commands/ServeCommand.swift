@@ -30,18 +30,21 @@ enum ServeCommand {
     let options = try ServeOptions(values)
     let database = try context.database(values)
     let settings = try options.settings(environment: context.dependency.environment)
-    let flags = context.flagFile(options.flags ?? database.flagsFile)
+    let flags = context.flagFile(options.flags)
+    let initialFlags = flags == nil ? context.flagFile(database.flagsFile) : nil
     // Later the last good definitions stay; now there are none.
-    if let error = flags?.refresh() { throw error.problem }
+    if let error = (flags ?? initialFlags)?.refresh() { throw error.problem }
     let cloud = ServedCloud(
       dependency: context.dependency, database: database.open(connections: options.workers),
-      workerCount: options.workers, flags: flags)
+      workerCount: options.workers, flags: flags, initialFlags: initialFlags)
     // A process that reads the address may send a signal at once, so signals are watched before.
     let signals = context.dependency.signals()
     defer { signals.close() }
     signal(SIGPIPE, SIG_IGN)
     // A database that does not work is reported now, not with the first request.
-    _ = try await CloudContainer(dependencies: cloud).makeMigrator().migrate()
+    let container = CloudContainer(dependencies: cloud)
+    _ = try await container.makeMigrator().migrate()
+    try await context.noteFlagFile(options.flags, container.makeFlagPublisher())
     let server = HTTPServer(
       dependencies: cloud, settings: settings, log: context.dependency.log)
     let port = try server.start()
@@ -54,7 +57,7 @@ enum ServeCommand {
           }))
       for await signal in signals.stream {
         guard signal == .reload else { break }
-        flags?.refresh()
+        (flags ?? initialFlags)?.refresh()
       }
     } catch {
       await server.stop()
@@ -76,6 +79,13 @@ extension CommandContext {
         dependency.log.write(entry)
       }
     }
+  }
+
+  /// Says that a file wins over definitions that were published.
+  fileprivate func noteFlagFile(_ path: String?, _ publisher: FlagPublisher) async throws {
+    guard let path, let newest = try await publisher.history(limit: 1).first else { return }
+    try console.note(
+      "The flags are those of \(path) (--flags), not the published version \(newest.number).")
   }
 
   fileprivate func announce(_ address: ServerAddress) throws {

@@ -11,13 +11,16 @@ struct ServedCloud: CloudDependencies {
   let routeModel: any RouteModel = StreetGridRouteModel()
   let workers: WorkerPool
   let flags: FlagFile?
+  let initialFlags: FlagFile?
   let reportAuditFailure: @Sendable (String) -> Void
 
   /// - Parameter workerCount: How many requests are worked on at once.
   init(
-    dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil
+    dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil,
+    initialFlags: FlagFile? = nil
   ) {
     self.flags = flags
+    self.initialFlags = initialFlags
     reportAuditFailure = { reason in
       var entry = ServerLogEntry(time: dependency.wallClock.now, level: .error, message: "audit")
       entry.cause = reason

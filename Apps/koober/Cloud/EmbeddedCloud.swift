@@ -13,7 +13,7 @@ struct EmbeddedCloud: CloudDependencies {
   let workers = WorkerPool(count: 1, waiting: 16)
   let flags: FlagFile?
   /// Exposures to the flags that are built into the program count, too.
-  let experimentFlags: FlagFile? = nil
+  let countsUnknownFlags = true
 
   init(
     folders: XDGDirectories, dependency: AppDependency,

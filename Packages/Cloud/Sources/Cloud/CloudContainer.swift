@@ -27,6 +27,9 @@ public struct CloudContainer: Sendable {
   /// Returns the log of sign-ins and administrators' acts.
   public func makeAuditLog() -> AuditLog { AuditLog(dependencies) }
 
+  /// Returns what publishes the definitions of flags.
+  public func makeFlagPublisher() -> FlagPublisher { FlagPublisher(dependencies) }
+
   /// Returns what brings the database to the newest version.
   public func makeMigrator() -> Migrator {
     Migrator(store: dependencies.database.store, workers: dependencies.workers)

@@ -12,11 +12,14 @@ public protocol CloudDependencies: Sendable {
   var routeModel: any RouteModel { get }
   /// The threads that may wait for disks and passwords.
   var workers: WorkerPool { get }
-  /// The flag definitions that the cloud serves; `nil` in a cloud without flags.
+  /// The flag definitions that the cloud serves instead of published ones; `nil` to serve the
+  /// published ones.
   var flags: FlagFile? { get }
-  /// The definitions of the flags whose exposures are counted; `nil` to count all, in a cloud that
-  /// only its own process calls.
-  var experimentFlags: FlagFile? { get }
+  /// The flag definitions that the cloud serves as long as none were published.
+  var initialFlags: FlagFile? { get }
+  /// Whether exposures to flags that the cloud does not define are counted, in a cloud that only
+  /// its own process calls.
+  var countsUnknownFlags: Bool { get }
   /// Called when an event could not be written to the audit log; the request succeeds nevertheless.
   ///
   /// - Parameter reason: For those who run the cloud; ends a sentence.
@@ -24,11 +27,14 @@ public protocol CloudDependencies: Sendable {
 }
 
 extension CloudDependencies {
-  /// The default: a cloud without flags.
+  /// The default: the published definitions are served.
   public var flags: FlagFile? { nil }
 
-  /// The default: the flags that the cloud serves.
-  public var experimentFlags: FlagFile? { flags }
+  /// The default: there are no flags before some are published.
+  public var initialFlags: FlagFile? { nil }
+
+  /// The default: they are not counted.
+  public var countsUnknownFlags: Bool { false }
 
   /// The default: failures are ignored.
   public var reportAuditFailure: @Sendable (_ reason: String) -> Void { { _ in } }

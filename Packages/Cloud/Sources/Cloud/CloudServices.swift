@@ -31,10 +31,13 @@ struct CloudServices: Sendable {
     inbox = InboxService(store: store, clock: clock)
     accountExports = AccountExportService(
       store: store, inbox: inbox, clock: clock, audit: audit)
+    let source: any FlagSource =
+      dependencies.flags
+      ?? PublishedFlags(store: store, clock: clock, file: dependencies.initialFlags)
     experimentEvents = ExperimentEventService(
-      store: store, clock: clock, flags: dependencies.experimentFlags)
-    experimentReports = ExperimentReportService(store: store, flags: dependencies.flags)
-    flags = FlagService(file: dependencies.flags, audit: audit)
+      store: store, clock: clock, flags: dependencies.countsUnknownFlags ? nil : source)
+    experimentReports = ExperimentReportService(store: store, flags: source)
+    flags = FlagService(source: source, audit: audit)
     administrators = AdminTokenAuthenticator(store: store, clock: clock)
   }
 }

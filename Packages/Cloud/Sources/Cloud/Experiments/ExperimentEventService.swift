@@ -16,7 +16,7 @@ struct ExperimentEventService: Sendable {
   let store: any ExperimentStore
   let clock: any WallClock
   /// The flags whose exposures are counted; absent to count all.
-  let flags: FlagFile?
+  let flags: (any FlagSource)?
 
   func record(_ batch: ExperimentEventBatch) throws -> ExperimentEventReceipt {
     guard (1...ExperimentEventBatch.largestCount).contains(batch.events.count) else {
@@ -30,7 +30,7 @@ struct ExperimentEventService: Sendable {
     }
     let now = clock.now
     let times = (now - Self.lifetime).milliseconds...(now + Self.clockTolerance).milliseconds
-    let definitions = flags?.definitions
+    let definitions = try flags?.definitions
     let known = batch.events.filter { $0.isKnown(in: definitions) }
     let timely = known.filter { times.contains($0.milliseconds) }
     let overBudget =

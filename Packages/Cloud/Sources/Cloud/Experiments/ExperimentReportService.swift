@@ -6,8 +6,7 @@ import FeatureFlags
 /// Serves reports of experiments to administrators.
 struct ExperimentReportService: Sendable {
   let store: any ExperimentStore
-  /// `nil` in a cloud without flags.
-  let flags: FlagFile?
+  let flags: any FlagSource
 
   func list() throws -> ExperimentList {
     ExperimentList(
@@ -16,7 +15,8 @@ struct ExperimentReportService: Sendable {
 
   func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {
     let (flag, conversion) = (parameters.flag, parameters.conversion)
-    guard let definitions = flags?.definitions, definitions.variants(of: flag) != nil else {
+    let definitions = try flags.definitions
+    guard definitions.variants(of: flag) != nil else {
       throw APIError.notFound("flag", flag, hint: "See the definitions at /flags.")
     }
     let counts = try store.counts(of: flag, conversion: conversion, in: definitions)

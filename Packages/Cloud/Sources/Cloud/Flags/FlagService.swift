@@ -5,15 +5,14 @@ import FoundationEssentials
 
 /// Serves the definitions of the flags, and takes new ones.
 struct FlagService: Sendable {
-  /// `nil` in a cloud without flags.
-  let file: FlagFile?
+  let source: any FlagSource
   let audit: AuditLog
 
   /// Returns the definitions, unless the client has them.
   func definitions(
     _ condition: RequestCondition?
   ) throws -> ETagResponse<JSON.Object> {
-    let (document, tag) = try file?.document() ?? Self.none()
+    let (document, tag) = try source.document()
     if case .noneMatch(let header) = condition, tag.isIn(header) {
       return ETagResponse(response: nil, tag: tag)
     }
@@ -23,35 +22,32 @@ struct FlagService: Sendable {
   /// Replaces the definitions that a condition names.
   ///
   /// - Parameters:
+  ///   - message: Why, for the history.
   ///   - adminToken: The name of the administrator's token.
   ///   - address: The administrator's network address.
   func replace(
-    with document: JSON.Object, _ condition: RequestCondition?, by adminToken: String,
-    from address: String?
+    with document: JSON.Object, _ condition: RequestCondition?, message: String,
+    by adminToken: String, from address: String?
   ) throws -> ETagResponse<Empty> {
     guard case .match(let header) = condition else {
       throw APIError(
         .conditionMissing, message: "The request does not say which definitions it replaces.",
         hint: "Send the entity tag of the definitions that you have read as If-Match.")
     }
-    guard let file else {
-      throw APIError(
-        .notFound, message: "This cloud keeps no flags.",
-        hint: "Start it with a file of flags.")
+    guard message.isFlagMessage else {
+      throw APIError.invalid(
+        "message", "The message has more than \(FlagPublisher.longestMessage) characters or lines.")
     }
     try Self.check(document)
-    guard let tag = try file.replace(with: document, ifTag: header) else {
+    let tag = try source.replace(
+      with: document, ifTag: header, by: adminToken, message: message)
+    guard let tag else {
       throw APIError(
         .changedMeanwhile, message: "The definitions have been changed since they were read.",
         hint: "Read them again, and repeat your change.")
     }
     audit.record(.flagsReplacement, by: .adminToken(name: adminToken), from: address)
     return ETagResponse(response: Empty(), tag: tag)
-  }
-
-  private static func none() throws -> (document: JSON.Object, tag: EntityTag) {
-    let document: JSON.Object = ["flags": [:]]
-    return (document, EntityTag(of: try JSONCoding.encode(document)))
   }
 
   /// Refuses definitions that clients could not use as they are meant.

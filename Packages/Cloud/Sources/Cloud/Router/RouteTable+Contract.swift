@@ -107,7 +107,8 @@ extension RouteTable {
     }
     serveTagged(CloudAPI.replaceFlags) { call in
       try flags.replace(
-        with: call.body, call.condition, by: call.adminToken, from: call.address)
+        with: call.body, call.condition, message: call.parameters.message ?? "",
+        by: call.adminToken, from: call.address)
     }
   }
 

@@ -3,8 +3,8 @@
 /// Each method is one atomic step, and what it reports as done survives a crash. Methods block
 /// until the work is done; ``WorkerPool`` keeps them off the threads that must not wait.
 package typealias CloudStore = AccountStore & AdminTokenStore & AuditStore & ExperimentStore
-  & FriendStore & MaintenanceStore & StoreMetrics & PlaceStore & PostStore & RideStore
-  & SchemaStore & SessionStore
+  & FlagVersionStore & FriendStore & MaintenanceStore & StoreMetrics & PlaceStore & PostStore
+  & RideStore & SchemaStore & SessionStore
 
 /// Reads and migrates the version of a store's tables.
 package protocol SchemaStore: Sendable {

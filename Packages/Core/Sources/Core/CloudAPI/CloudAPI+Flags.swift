@@ -5,7 +5,17 @@ extension CloudAPI {
     .flags, .get, "/flags", access: .anyone, isTagged: true,
     summary: "Returns the definitions of the flags, in flagd's format.")
 
-  public static let replaceFlags = Endpoint<Empty, JSON.Object, Empty>(
+  public static let replaceFlags = Endpoint<FlagReplacement, JSON.Object, Empty>(
     .replaceFlags, .put, "/flags", access: .administrator, isTagged: true,
     summary: "Replaces the definitions of the flags, if they are still those that were read.")
+}
+
+/// What the history of the flags says of a replacement.
+public struct FlagReplacement: Codable, Equatable, Sendable {
+  /// Why, in one line of up to 500 characters.
+  public let message: String?
+
+  public init(message: String? = nil) {
+    self.message = message
+  }
 }

@@ -7,7 +7,7 @@ package struct Migration: Sendable {
   /// All steps in order; the version of a database is the number of steps that it has seen.
   package static let all: [Migration] = [
     .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
-    .experimentCounts, .sessionEnds, .consent, .composedEmails, .accountChanges,
+    .experimentCounts, .sessionEnds, .consent, .composedEmails, .accountChanges, .flagVersions,
   ]
 }
 

@@ -1,0 +1,175 @@
+import Basics
+public import Core
+import FeatureFlags
+import FoundationEssentials
+
+/// Publishes definitions of flags to all servers of a database, and reads what was published.
+public struct FlagPublisher: Sendable {
+  /// The longest name of an author, in characters.
+  static let longestAuthor = 64
+  /// The longest message, in characters.
+  static let longestMessage = 500
+
+  private let store: any FlagVersionStore
+  private let workers: WorkerPool
+  private let clock: any WallClock
+
+  init(_ dependencies: any CloudDependencies) {
+    store = dependencies.database.store
+    workers = dependencies.workers
+    clock = dependencies.clock
+  }
+
+  /// Publishes a document after the version that it was made from.
+  ///
+  /// - Parameters:
+  ///   - bytes: A document in flagd's format.
+  ///   - base: The version that it was made from; 0 for none, `nil` for the newest one.
+  /// - Returns: The new version, or the newest one when the document is the same; what the lint
+  ///   warns of.
+  public func publish(
+    _ bytes: [UInt8], basedOn base: Int? = nil, by author: String, message: String
+  ) async throws(FlagPublishingError) -> (version: FlagVersion, isNew: Bool, warnings: [String]) {
+    try Self.check(author: author, message: message)
+    let (document, warnings) = try Self.check(bytes)
+    let (version, isNew) = try await add(document, basedOn: base, by: author, message: message)
+    return (version, isNew, warnings)
+  }
+
+  /// Publishes an earlier version again.
+  public func rollBack(
+    to number: Int, by author: String, message: String
+  ) async throws(FlagPublishingError) -> FlagVersion {
+    try Self.check(author: author, message: message)
+    let earlier = try await version(number)
+    return try await add(earlier.document, basedOn: nil, by: author, message: message).0
+  }
+
+  /// Returns a version.
+  ///
+  /// - Parameter number: `nil` for the newest one.
+  public func version(_ number: Int?) async throws(FlagPublishingError) -> FlagVersion {
+    let found = try await run { store throws(StoreError) in
+      guard let number else { return try store.flagVersion(try store.newestFlagVersion()) }
+      return try store.flagVersion(number)
+    }
+    guard let found else { throw .noSuchVersion(number) }
+    return found
+  }
+
+  /// Returns the newest versions, newest first.
+  public func history(limit: Int) async throws(FlagPublishingError) -> [FlagVersion.Record] {
+    try await run { store throws(StoreError) in try store.flagVersions(limit: limit) }
+  }
+
+  /// Refuses definitions that clients could not use as they are meant.
+  private static func check(
+    _ bytes: [UInt8]
+  ) throws(FlagPublishingError) -> (document: JSON.Object, warnings: [String]) {
+    let findings: [LintFinding]
+    let definitions: FlagDefinitions
+    do {
+      definitions = try FlagDefinitions(parsing: bytes)
+      findings = try FlagLint().problems(in: definitions.document)
+    } catch {
+      throw .badDefinitions(["\(error)"])
+    }
+    let lines = findings.isEmpty ? JSON.Lines() : (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
+    let texts = { (severity: LintFinding.Severity) in
+      findings.filter { $0.severity == severity }
+        .map { "line \(lines.line(of: $0.pointer)): \($0)" }
+    }
+    guard texts(.error).isEmpty else { throw .badDefinitions(texts(.error)) }
+    return (definitions.document.object ?? JSON.Object(), texts(.warning))
+  }
+
+  private static func check(author: String, message: String) throws(FlagPublishingError) {
+    guard (1...longestAuthor).contains(author.count), author.isFlagMessage, !message.isEmpty,
+      message.isFlagMessage
+    else { throw .badText }
+  }
+
+  private func add(
+    _ document: JSON.Object, basedOn base: Int?, by author: String, message: String
+  ) async throws(FlagPublishingError) -> (FlagVersion, isNew: Bool) {
+    let now = clock.now.inWholeMilliseconds
+    let result = try await run { store throws(StoreError) in
+      let newest = try store.newestFlagVersion()
+      guard base ?? newest == newest else {
+        return Result<(FlagVersion, Bool), FlagPublishingError>.failure(.changedMeanwhile(newest))
+      }
+      if let current = try store.flagVersion(newest), current.document == document {
+        return .success((current, false))
+      }
+      let version = FlagVersion(
+        record: FlagVersion.Record(
+          number: newest + 1, publishedAt: now, author: author, message: message),
+        document: document)
+      return try store.addFlagVersion(version)
+        ? .success((version, true)) : .failure(.changedMeanwhile(newest + 1))
+    }
+    return try result.get()
+  }
+
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (any FlagVersionStore) throws(StoreError) -> Value
+  ) async throws(FlagPublishingError) -> Value {
+    do throws(DatabaseError) {
+      return try await workers.run { [store] () throws(StoreError) in try body(store) }
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is one line that a version can have.
+  var isFlagMessage: Bool {
+    count <= FlagPublisher.longestMessage
+      && !unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}
+
+/// An error of publishing flags.
+public enum FlagPublishingError: Error, Equatable {
+  /// The author or the message is empty, too long or more than a line.
+  case badText
+  /// What is wrong with the definitions, each with its line.
+  case badDefinitions([String])
+  /// There is another version meanwhile.
+  case changedMeanwhile(Int)
+  /// There is no version of this number; `nil`: nothing was published yet.
+  case noSuchVersion(Int?)
+  case database(DatabaseError)
+}
+
+extension FlagPublishingError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .badText:
+      Problem(
+        .usage, code: "badText",
+        message: "An author has 1 to \(FlagPublisher.longestAuthor) characters, a message 1 to "
+          + "\(FlagPublisher.longestMessage), in one line.", hint: "Say in one line why.")
+    case .badDefinitions(let problems):
+      Problem(
+        .badData, code: "badFlags",
+        message: "The definitions cannot be published:\n\(problems.joined(separator: "\n"))",
+        hint: "Correct them and publish again.")
+    case .changedMeanwhile(let newest):
+      Problem(
+        .failed, code: "changedMeanwhile",
+        message: "Version \(newest) of the flags was published meanwhile.",
+        hint: "See 'koober-cloud flags diff', repeat your change on it, and publish again.")
+    case .noSuchVersion(nil):
+      Problem(
+        .noInput, code: "noFlags", message: "No flags were published yet.",
+        hint: "Publish a file with 'koober-cloud flags publish FILE --message WHY'.")
+    case .noSuchVersion(let number?):
+      Problem(
+        .noInput, code: "noSuchVersion", message: "There is no version \(number) of the flags.",
+        hint: "See 'koober-cloud flags history'.")
+    case .database(let error): error.problem
+    }
+  }
+}

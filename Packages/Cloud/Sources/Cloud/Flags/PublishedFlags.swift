@@ -1,0 +1,106 @@
+import Basics
+import Core
+import FeatureFlags
+import FoundationEssentials
+import Synchronization
+
+/// The newest published definitions of flags, as the database has them; those of a file as long as
+/// nothing was published.
+///
+/// A request looks for a newer version when the last look is half a second ago, so that each of many
+/// servers notices a change within a second and the database is asked at most twice a second.
+final class PublishedFlags: FlagSource {
+  /// In seconds.
+  static let checkInterval: TimeInterval = 0.5
+
+  /// One version, ready to be served.
+  private struct Snapshot {
+    let number: Int
+    let document: JSON.Object
+    let tag: EntityTag
+    let definitions: FlagDefinitions
+  }
+
+  private struct State {
+    var snapshot: Snapshot?
+    var checkedAt: Date?
+  }
+
+  private let store: any FlagVersionStore
+  private let clock: any WallClock
+  private let file: FlagFile?
+  private let state = Mutex(State())
+
+  /// - Parameter file: Counts as long as nothing was published.
+  init(store: any FlagVersionStore, clock: any WallClock, file: FlagFile?) {
+    self.store = store
+    self.clock = clock
+    self.file = file
+  }
+
+  var definitions: FlagDefinitions {
+    get throws { try snapshot()?.definitions ?? file?.definitions ?? .empty }
+  }
+
+  func document() throws -> (document: JSON.Object, tag: EntityTag) {
+    if let snapshot = try snapshot() { return (snapshot.document, snapshot.tag) }
+    if let file { return try file.document() }
+    let document: JSON.Object = ["flags": [:]]
+    return (document, EntityTag(of: try JSONCoding.encode(document)))
+  }
+
+  func replace(
+    with document: JSON.Object, ifTag header: String, by author: String, message: String
+  ) throws -> EntityTag? {
+    state.withLock { $0.checkedAt = nil }
+    let snapshot = try snapshot()
+    guard try self.document().tag.isIn(header) else { return nil }
+    let version = FlagVersion(
+      record: FlagVersion.Record(
+        number: (snapshot?.number ?? 0) + 1, publishedAt: clock.now.inWholeMilliseconds,
+        author: author, message: message),
+      document: document)
+    guard try store.addFlagVersion(version) else { return nil }
+    return try keep(version).tag
+  }
+
+  /// The newest version; `nil` when nothing was published.
+  ///
+  /// A database that fails while a version is known makes nothing worse.
+  private func snapshot() throws -> Snapshot? {
+    let now = clock.now
+    let (known, isCurrent) = state.withLock { state in
+      if let last = state.checkedAt, abs(now.timeIntervalSince(last)) < Self.checkInterval {
+        return (state.snapshot, true)
+      }
+      state.checkedAt = now
+      return (state.snapshot, false)
+    }
+    if isCurrent { return known }
+    do {
+      let newest = try store.newestFlagVersion()
+      guard newest > known?.number ?? 0, let version = try store.flagVersion(newest) else {
+        return known
+      }
+      return try keep(version)
+    } catch {
+      guard let known else {
+        state.withLock { $0.checkedAt = nil }
+        throw error
+      }
+      return known
+    }
+  }
+
+  private func keep(_ version: FlagVersion) throws -> Snapshot {
+    let snapshot = Snapshot(
+      number: version.record.number, document: version.document,
+      tag: EntityTag(of: try JSONCoding.encode(version.document)),
+      definitions: try FlagDefinitions(.object(version.document)))
+    return state.withLock { state in
+      if let kept = state.snapshot, kept.number > snapshot.number { return kept }
+      state.snapshot = snapshot
+      return snapshot
+    }
+  }
+}

@@ -1,0 +1,14 @@
+extension Migration {
+  /// The published definitions of flags; the primary key lets one of two concurrent changes win.
+  static let flagVersions = statements {
+    """
+    CREATE TABLE flag_versions (
+      number \($0.integer) NOT NULL PRIMARY KEY,
+      published_at \($0.integer) NOT NULL,
+      author text NOT NULL,
+      message text NOT NULL,
+      document text NOT NULL
+    )\($0.rowTableOptions);
+    """
+  }
+}

@@ -1,0 +1,88 @@
+import Basics
+import Core
+
+extension SQLStore: FlagVersionStore {
+  package func newestFlagVersion() throws(StoreError) -> Int {
+    try database.read { (connection) throws(StoreError) in
+      try connection.first(Statements.newest) { row in Int(row.integer(0)) } ?? 0
+    }
+  }
+
+  package func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
+    try database.read { (connection) throws(StoreError) in
+      try connection.first(Statements.version, ["number": .number(number)]) {
+        (row) throws(StoreError) in try FlagVersion(row.columns(FlagVersionColumn.self))
+      }
+    }
+  }
+
+  package func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {
+    try database.read { (connection) throws(StoreError) in
+      try connection.all(Statements.newestFirst, ["limit": .number(limit)]) { row in
+        FlagVersion.Record(row.columns(FlagVersionColumn.self))
+      }
+    }
+  }
+
+  package func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool {
+    let document = JSON.object(version.document).serialized()
+    return try database.write { (connection, mayHaveHappened) throws(StoreError) in
+      let added = try connection.run(
+        Statements.add,
+        SQLArguments(FlagVersionColumn.self) { version.record.value(of: $0, document: document) })
+      guard added == 0, mayHaveHappened else { return added == 1 }
+      // An attempt whose commit was not heard of may have added this very version.
+      let stored = try connection.first(
+        Statements.version, ["number": .number(version.record.number)]
+      ) { (row) throws(StoreError) in try FlagVersion(row.columns(FlagVersionColumn.self)) }
+      return stored == version
+    }
+  }
+}
+
+private enum Statements {
+  static let newest = SQLStatement("SELECT coalesce(max(number), 0) FROM flag_versions")
+  static let version = SQLStatement(
+    "SELECT \(FlagVersionColumn.list) FROM flag_versions WHERE number = :number")
+  static let newestFirst = SQLStatement(
+    """
+    SELECT number, published_at, author, message FROM flag_versions
+    ORDER BY number DESC LIMIT :limit
+    """)
+  static let add = SQLStatement.insert(
+    into: FlagVersionColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+}
+
+private enum FlagVersionColumn: Int32, SQLColumn {
+  case number, publishedAt, author, message, document
+
+  static let table = "flag_versions"
+}
+
+extension FlagVersion.Record {
+  fileprivate init(_ row: SQLColumns<FlagVersionColumn>) {
+    self.init(
+      number: row.number(.number), publishedAt: row.time(.publishedAt), author: row.text(.author),
+      message: row.text(.message))
+  }
+
+  fileprivate func value(of column: FlagVersionColumn, document: String) -> SQLValue {
+    switch column {
+    case .number: .number(number)
+    case .publishedAt: .time(publishedAt)
+    case .author: .text(author)
+    case .message: .text(message)
+    case .document: .text(document)
+    }
+  }
+}
+
+extension FlagVersion {
+  fileprivate init(_ row: SQLColumns<FlagVersionColumn>) throws(StoreError) {
+    let record = Record(row)
+    guard let document = (try? JSON(parsing: row.textBytes(.document)))?.object else {
+      throw row.row.unreadable("the version \(record.number) of the flags")
+    }
+    self.init(record: record, document: document)
+  }
+}

@@ -1,0 +1,132 @@
+import Basics
+import Core
+import CoreTesting
+import FeatureFlags
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+/// Definitions of flags in a database that servers share.
+struct PublishedFlagsTests {
+  private let cloud = TestCloud()
+
+  private static func definitions(_ key: String) -> [UInt8] {
+    Array(
+      """
+      {"flags": {"\(key)": {"state": "ENABLED", "variants": {"on": true, "off": false},
+        "defaultVariant": "off"}}}
+      """.utf8)
+  }
+
+  private var publisher: FlagPublisher {
+    CloudContainer(dependencies: cloud).makeFlagPublisher()
+  }
+
+  private func keys(at router: CloudRouter, _ condition: RequestCondition? = nil) async throws
+    -> [String]?
+  {
+    let response = try await router.respond(
+      to: CloudRequest(method: .get, path: ["flags"], condition: condition))
+    guard response.status == 200 else { return nil }
+    return try FlagDefinitions(parsing: response.body).keys
+  }
+
+  @Test func `Every server serves a published version within half a second`() async throws {
+    let routers = (0..<2).map { _ in CloudContainer(dependencies: cloud).makeRouter() }
+    for router in routers { #expect(try await keys(at: router) == []) }
+    _ = try await publisher.publish(Self.definitions("surge"), by: "ada", message: "Try it")
+
+    cloud.manualClock.advance(by: .milliseconds(500))
+
+    for router in routers { #expect(try await keys(at: router) == ["surge"]) }
+    let tags = try await routers[0].respond(to: CloudRequest(method: .get, path: ["flags"]))
+    let tag = try #require(tags.entityTag)
+    #expect(try await keys(at: routers[1], .noneMatch(tag)) == nil)
+  }
+
+  @Test func `A change needs the version that it was made from`() async throws {
+    let first = try await publisher.publish(Self.definitions("a"), by: "ada", message: "One")
+    #expect(first.version.record.number == 1)
+    _ = try await publisher.publish(Self.definitions("b"), basedOn: 1, by: "bob", message: "Two")
+
+    await #expect(throws: FlagPublishingError.changedMeanwhile(2)) {
+      try await publisher.publish(Self.definitions("c"), basedOn: 1, by: "cy", message: "Late")
+    }
+
+    let history = try await publisher.history(limit: 9)
+    #expect(history.map(\.author) == ["bob", "ada"])
+    #expect(history.map(\.message) == ["Two", "One"])
+  }
+
+  @Test func `An earlier version is published again, the same one is not`() async throws {
+    _ = try await publisher.publish(Self.definitions("a"), by: "ada", message: "One")
+    _ = try await publisher.publish(Self.definitions("b"), by: "ada", message: "Two")
+
+    let third = try await publisher.rollBack(to: 1, by: "bob", message: "Back")
+    let same = try await publisher.publish(Self.definitions("a"), by: "bob", message: "Again")
+
+    #expect(third.record.number == 3)
+    #expect(third.document == (try await publisher.version(1)).document)
+    #expect(!same.isNew)
+    #expect(same.version == third)
+    await #expect(throws: FlagPublishingError.noSuchVersion(9)) {
+      try await publisher.rollBack(to: 9, by: "bob", message: "Back")
+    }
+  }
+
+  @Test func `What the lint calls an error is not published, a warning is`() async throws {
+    let broken = Array(
+      """
+      {"flags": {"a": {"state": "ENABLED",
+        "variants": {"table": 1},
+        "defaultVariant": "tabel"}}}
+      """.utf8)
+    await #expect(
+      throws: FlagPublishingError.badDefinitions([
+        """
+        line 3: $.flags.a.defaultVariant: there is no variant "tabel". Did you mean "table"?
+        """
+      ])
+    ) {
+      try await publisher.publish(broken, by: "ada", message: "x")
+    }
+
+    let odd = Array(
+      #"{"flags": {"a": {"state": "ENABLED", "variants": {"t": 1}, "targetting": {}}}}"#.utf8)
+    let result = try await publisher.publish(odd, by: "ada", message: "x")
+    #expect(result.isNew)
+    #expect(result.warnings.count == 1)
+  }
+
+  @Test(arguments: [("", "x"), ("ada", ""), ("ada", "a\nb"), ("ada\u{1B}", "x")])
+  func `An author and a message are one line each`(author: String, message: String) async throws {
+    await #expect(throws: FlagPublishingError.badText) {
+      try await publisher.publish(Self.definitions("a"), by: author, message: message)
+    }
+  }
+
+  @Test func `An administrator's request publishes a version`() async throws {
+    let container = CloudContainer(dependencies: cloud)
+    let router = container.makeRouter()
+    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 100).secret
+    let tag = try #require(
+      try await router.respond(to: CloudRequest(method: .get, path: ["flags"])).entityTag)
+    let put = { (tag: String) in
+      try await router.respond(
+        to: CloudRequest(
+          method: .put, path: ["flags"], query: ["message": "From afar"], token: token,
+          condition: .match(tag), body: Data(Self.definitions("surge"))))
+    }
+
+    let done = try await put(tag)
+    let late = try await put(tag)
+
+    #expect(done.status == 200)
+    #expect(late.status == 412)
+    #expect(try await keys(at: router) == ["surge"])
+    let record = try #require(try await publisher.history(limit: 9).first)
+    #expect(record.author == "ada")
+    #expect(record.message == "From afar")
+  }
+}
