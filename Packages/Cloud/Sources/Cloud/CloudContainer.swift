@@ -9,8 +9,12 @@ public struct CloudContainer: Sendable {
 
   /// Returns what answers requests.
   public func makeRouter() -> CloudRouter {
-    CloudRouter(
-      table: RouteTable(CloudServices(dependencies)), workers: dependencies.workers)
+    let services = CloudServices(dependencies)
+    return CloudRouter(
+      table: RouteTable(services),
+      quickTable: dependencies.database.store.withoutWaiting.map {
+        RouteTable(quick: services.reading(from: $0))
+      }, workers: dependencies.workers)
   }
 
   /// Returns what reads the events of experiments.

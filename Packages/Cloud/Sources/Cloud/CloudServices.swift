@@ -1,9 +1,9 @@
 /// One service per topic of the contract.
 struct CloudServices: Sendable {
-  let accounts: AccountService
+  private(set) var accounts: AccountService
   let accountExports: AccountExportService
-  let places: PlaceService
-  let rides: RideService
+  private(set) var places: PlaceService
+  private(set) var rides: RideService
   let friends: FriendService
   let blocks: BlockService
   let posts: PostService
@@ -39,5 +39,14 @@ struct CloudServices: Sendable {
     experimentReports = ExperimentReportService(store: store, flags: source)
     flags = FlagService(source: source, audit: audit)
     administrators = AdminTokenAuthenticator(store: store, clock: clock)
+  }
+
+  /// Returns the services with another store for what reads a few rows by their keys.
+  func reading(from store: any QuickStore.Reads) -> CloudServices {
+    var services = self
+    services.accounts.store = store
+    services.places.store = store
+    services.rides.store = store
+    return services
   }
 }

@@ -3,16 +3,20 @@ import Basics
 import FoundationEssentials
 
 extension AccountService {
-  /// Returns the rider whose session's token has this hash; the session expires later from now on.
-  func rider(tokenHash: [UInt8]) throws -> Identifier<RiderProfile> {
+  /// Returns the rider of a session, which expires later from now on.
+  func rider(of session: SessionRecord?) throws -> Identifier<RiderProfile> {
     let now = clock.now.inWholeMilliseconds
-    guard let session = try store.session(tokenHash: tokenHash), session.expiresAt > now
-    else { throw APIError.notSignedIn }
+    guard let session, session.expiresAt > now else { throw APIError.notSignedIn }
     let expiresAt = min(now + SessionLimits.idleTime, session.endsAt)
     let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
     if gain >= SessionLimits.leastExtension {
-      // Without it the request succeeds all the same, and the next one tries again.
-      try? store.extendSession(tokenHash: tokenHash, to: expiresAt)
+      do throws(StoreError) {
+        try store.extendSession(tokenHash: session.tokenHash, to: expiresAt)
+      } catch let error where error == .wouldWait {
+        throw error
+      } catch {
+        // Without it the request succeeds all the same, and the next one tries again.
+      }
     }
     return session.rider
   }

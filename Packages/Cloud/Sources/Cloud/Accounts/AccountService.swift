@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Opens accounts and sessions, and ends sessions.
 struct AccountService: Sendable {
-  let store: any AccountStore & SessionStore
+  var store: any AccountStore & SessionStore
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let hasher: PasswordHasher

@@ -5,7 +5,7 @@ struct PlaceService: Sendable {
   /// The longest query, in characters.
   private static let longestQuery = 200
 
-  let store: any PlaceStore
+  var store: any PlaceStore
 
   func place(_ id: Identifier<Place>) throws -> Place {
     guard let place = try store.place(id) else {

@@ -17,17 +17,23 @@ struct DriverAssignment: Equatable, Sendable {
     rosters: [DriverRoster] = DriverRoster.all
   ) {
     let rosters = rosters.filter { $0.since.map { $0 <= requestedAt } ?? true }
-    let names = rosters.flatMap(\.driverNames)
+    let names = rosters.count == 1 ? rosters[0].driverNames : rosters.flatMap(\.driverNames)
     let models = rosters.flatMap { $0.carModels[option] ?? [] }
     var numbers = SplitMix64(seed)
     driverName = names[numbers.next(below: names.count)]
     carModel = models[numbers.next(below: models.count)]
-    let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
-    let letter = { (numbers: inout SplitMix64) in letters[numbers.next(below: letters.count)] }
-    let start = "K\(letter(&numbers))"
-    let digits = "\(numbers.next(below: 10))\(numbers.next(below: 10))"
-    plate = "\(start) \(digits) \(letter(&numbers))\(letter(&numbers))"
+    var plate = Array("K".utf8)
+    for place in "L 00 LL".utf8 {
+      switch place {
+      case UInt8(ascii: "L"): plate.append(Self.letters[numbers.next(below: Self.letters.count)])
+      case UInt8(ascii: "0"): plate.append(place + UInt8(numbers.next(below: 10)))
+      default: plate.append(place)
+      }
+    }
+    self.plate = String(decoding: plate, as: UTF8.self)
   }
+
+  private static let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
 }
 
 /// Drivers and cars that rides get from a date on.

@@ -10,7 +10,7 @@ struct RideService: Sendable {
   /// The most cars that a map is given.
   private static let mostCars = 20
 
-  let store: any RideStore
+  var store: any RideStore
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let planner: RidePlanner
@@ -53,17 +53,20 @@ struct RideService: Sendable {
     }
   }
 
-  func current(of rider: Identifier<RiderProfile>) throws -> Ride {
+  /// - Parameter latest: The rider's latest ride. A ride is added only after the one before has
+  ///   ended, so no other can be under way.
+  func current(_ latest: RideRecord?) throws -> Ride {
     let now = clock.now
-    guard let record = try store.currentRide(of: rider, now: now) else {
+    guard let record = latest, record.endsAt > now else {
       throw APIError(
         .notFound, message: "There is no current ride.", hint: "Request a ride first.")
     }
     return record.ride(at: now)
   }
 
-  func ride(_ id: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> Ride {
-    guard let record = try store.ride(id, of: rider) else {
+  /// - Parameter record: The rider's ride with this identifier.
+  func ride(_ id: Identifier<Ride>, _ record: RideRecord?) throws -> Ride {
+    guard let record else {
       throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
     }
     return record.ride(at: clock.now)

@@ -7,14 +7,19 @@ struct Authorization: Sendable {
 
   /// Returns the caller of an endpoint with this access.
   ///
+  /// - Parameter findSession: Looks for the session of a token with a hash; by default alone.
   /// - Throws: ``APIError`` when the request does not have the token that the access needs.
-  func caller(of request: CloudRequest, access: EndpointAccess) throws -> Caller {
+  func caller(
+    of request: CloudRequest, access: EndpointAccess,
+    findSession: ((_ tokenHash: [UInt8]) throws -> SessionRecord?)? = nil
+  ) throws -> Caller {
     switch access {
     case .anyone: return .anyone
     case .rider:
       guard let token = request.token else { throw APIError.notSignedIn }
       let tokenHash = SessionTokens.hash(token)
-      return .rider(try accounts.rider(tokenHash: tokenHash), tokenHash: tokenHash)
+      let session = try (findSession ?? accounts.store.session)(tokenHash)
+      return .rider(try accounts.rider(of: session), tokenHash: tokenHash)
     case .administrator:
       return .administrator(tokenName: try administrators.authenticate(request).name)
     }

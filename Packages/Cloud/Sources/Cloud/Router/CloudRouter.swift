@@ -17,14 +17,20 @@ public struct CloudRouter: Sendable {
   /// Searches wait for one another, and riders' requests do not wait for them.
   private let searchWorkers = WorkerPool(count: longWork, waiting: 256)
 
-  package init(table: RouteTable, workers: WorkerPool) {
+  /// The endpoints that can often be answered without waiting.
+  private let quick: [CloudAPI.Name: ServedEndpoint]
+
+  /// - Parameter quickTable: Answers without waiting; what it cannot, the table answers.
+  package init(table: RouteTable, quickTable: RouteTable? = nil, workers: WorkerPool) {
     self.table = table
     self.workers = workers
+    quick = Dictionary(
+      uniqueKeysWithValues: (quickTable?.endpoints ?? []).map { ($0.name, $0) })
   }
 
   /// Returns the workers on which an endpoint's requests are answered.
   package func workers(for endpoint: ServedEndpoint) -> WorkerPool {
-    switch endpoint.declaration.name {
+    switch endpoint.name {
     case .signUp, .signIn, .changeProfile, .changePassword, .resetPassword, .deleteAccount:
       hashingWorkers
     case .searchPlaces, .exportAccount: searchWorkers
@@ -62,6 +68,21 @@ public struct CloudRouter: Sendable {
     Self.answer {
       guard request.body?.count ?? 0 <= Self.largestBody else { throw APIError.tooLarge }
       return try endpoint.answer(request, values)
+    }
+  }
+
+  /// Answers a request if that takes no waiting: a thread that waits for the network may do it.
+  package func answerAtOnce(
+    _ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]
+  ) -> RoutedResponse? {
+    guard let quick = quick[endpoint.name], request.body == nil else { return nil }
+    do {
+      return RoutedResponse(.success(try quick.answer(request, values)))
+    } catch let error as APIError {
+      return RoutedResponse(.success(Self.response(error)))
+    } catch {
+      // Whether it is worth a report, a worker finds out.
+      return nil
     }
   }
 

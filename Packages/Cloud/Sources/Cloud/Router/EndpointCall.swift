@@ -44,8 +44,8 @@ extension EndpointCall where Parameters: Codable, Body: Codable {
     _ endpoint: Endpoint<Parameters, Body, Response>, _ request: CloudRequest,
     _ values: [String: String], caller: Caller
   ) throws {
-    let names = values.merging(request.query) { inPath, _ in inPath }
-    parameters = try RequestDecoding.parameters(Parameters.self, from: names)
+    parameters = try RequestDecoding.parameters(
+      Parameters.self, from: Self.names(request, values))
     body = try RequestDecoding.body(Body.self, from: request.body)
     self.caller = caller
     key =
@@ -53,5 +53,10 @@ extension EndpointCall where Parameters: Codable, Body: Codable {
       ? try RequestDecoding.key(request.idempotencyKey, of: body) : nil
     condition = endpoint.isTagged ? request.condition : nil
     address = request.clientAddress
+  }
+
+  /// The parameters' texts by their names.
+  static func names(_ request: CloudRequest, _ values: [String: String]) -> [String: String] {
+    request.query.isEmpty ? values : values.merging(request.query) { inPath, _ in inPath }
   }
 }

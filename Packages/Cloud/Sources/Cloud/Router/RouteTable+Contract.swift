@@ -6,6 +6,7 @@ extension RouteTable {
     self.init(
       authorization: Authorization(
         accounts: services.accounts, administrators: services.administrators))
+    serveRows(services)
     serveAccounts(services)
     servePlaces(services)
     serveRides(services)
@@ -14,6 +15,30 @@ extension RouteTable {
     servePosts(services)
     serveExperiments(services)
     serveFlags(services)
+  }
+
+  /// Serves what reads a few rows by their keys.
+  init(quick services: CloudServices) {
+    self.init(
+      authorization: Authorization(
+        accounts: services.accounts, administrators: services.administrators))
+    serveRows(services)
+  }
+
+  private mutating func serveRows(_ services: CloudServices) {
+    let (accounts, places, rides) = (services.accounts, services.places, services.rides)
+    serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
+    serve(CloudAPI.place) { call in try places.place(call.parameters.place) }
+    serve(CloudAPI.ride) { tokenHash, parameters in
+      try rides.store.ride(parameters.ride, ofSession: tokenHash)
+    } with: { call, record in
+      try rides.ride(call.parameters.ride, record)
+    }
+    serve(CloudAPI.currentRide) { tokenHash, _ in
+      try rides.store.ride(nil, ofSession: tokenHash)
+    } with: { _, latest in
+      try rides.current(latest)
+    }
   }
 
   private mutating func serveAccounts(_ services: CloudServices) {
@@ -28,7 +53,6 @@ extension RouteTable {
       try accounts.signOutEverywhere(call.rider, from: call.address)
       return Empty()
     }
-    serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
     serveAccountChanges(services)
   }
 
@@ -66,9 +90,6 @@ extension RouteTable {
     serve(CloudAPI.searchPlaces) { call in
       try places.search(call.parameters)
     }
-    serve(CloudAPI.place) { call in
-      try places.place(call.parameters.place)
-    }
   }
 
   private mutating func serveRides(_ services: CloudServices) {
@@ -77,10 +98,6 @@ extension RouteTable {
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
     serve(CloudAPI.requestRide) { call in
       try rides.request(call.body, by: call.rider, key: call.key)
-    }
-    serve(CloudAPI.currentRide) { call in try rides.current(of: call.rider) }
-    serve(CloudAPI.ride) { call in
-      try rides.ride(call.parameters.ride, of: call.rider)
     }
     serve(CloudAPI.cancelRide) { call in
       try rides.cancel(call.parameters.ride, of: call.rider)

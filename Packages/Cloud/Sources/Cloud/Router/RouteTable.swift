@@ -45,31 +45,63 @@ package struct RouteTable: Sendable {
     }
   }
 
+  /// Serves an endpoint for riders whose object is found together with the session; its access
+  /// alone decides who may call it.
+  ///
+  /// - Parameter find: Reads both; the object only matters when the session is valid.
+  mutating func serve<Parameters, Response, Object>(
+    _ endpoint: Endpoint<Parameters, Empty, Response>,
+    finding find:
+      @escaping @Sendable (_ tokenHash: [UInt8], Parameters) throws -> (SessionRecord?, Object),
+    with answer: @escaping @Sendable (EndpointCall<Parameters, Empty>, Object) throws -> Response
+  ) {
+    add(endpoint) { [authorization] request, values in
+      var object: Object?
+      let caller = try authorization.caller(of: request, access: endpoint.access) { tokenHash in
+        let names = EndpointCall<Parameters, Empty>.names(request, values)
+        let parameters = try RequestDecoding.parameters(Parameters.self, from: names)
+        let found = try find(tokenHash, parameters)
+        object = found.1
+        return found.0
+      }
+      guard let object else { throw APIError.notSignedIn }
+      let call = try EndpointCall(endpoint, request, values, caller: caller)
+      return CloudResponse(
+        status: endpoint.successStatus, body: try JSONCoding.encode(answer(call, object)))
+    }
+  }
+
   private mutating func add<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
-    endpoints.append(
-      ServedEndpoint(declaration: endpoint) { [authorization] request, values in
-        let caller = try authorization.caller(of: request, access: endpoint.access)
-        return try answer(EndpointCall(endpoint, request, values, caller: caller))
-      })
+    add(endpoint) { [authorization] request, values in
+      let caller = try authorization.caller(of: request, access: endpoint.access)
+      return try answer(EndpointCall(endpoint, request, values, caller: caller))
+    }
+  }
+
+  private mutating func add(
+    _ declaration: any EndpointDeclaration,
+    answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+  ) {
+    endpoints.append(ServedEndpoint(declaration, answer: answer))
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
-    endpoints.sort { $0.declaration.path.parameterCount < $1.declaration.path.parameterCount }
+    endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
 
   /// Returns the methods that a path is served with, in order.
   package func methods(at path: [String]) -> [HTTPMethod] {
-    endpoints.map(\.declaration).filter { $0.path.match(path) != nil }.map(\.method)
+    endpoints.filter { $0.path.match(path) != nil }.map(\.method)
       .sorted { $0.rawValue < $1.rawValue }
   }
 
   package func match(_ method: HTTPMethod, _ path: [String]) -> Match {
     var others: [HTTPMethod] = []
     for endpoint in endpoints {
-      guard let values = endpoint.declaration.path.match(path) else { continue }
-      if endpoint.declaration.method == method { return .endpoint(endpoint, values: values) }
-      others.append(endpoint.declaration.method)
+      guard let values = endpoint.path.match(path) else { continue }
+      if endpoint.method == method { return .endpoint(endpoint, values: values) }
+      others.append(endpoint.method)
     }
     return others.isEmpty ? .none : .otherMethods(others)
   }
@@ -83,9 +115,23 @@ extension PathTemplate {
   }
 }
 
-/// An endpoint of the contract with what serves it.
-package struct ServedEndpoint: Sendable {
+/// An endpoint of the contract with what serves it; an object, because each request looks at many.
+package final class ServedEndpoint: Sendable {
   package let declaration: any EndpointDeclaration
+  package let name: CloudAPI.Name
+  package let method: HTTPMethod
+  let path: PathTemplate
   /// Answers a request whose path has these values.
   let answer: @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+
+  fileprivate init(
+    _ declaration: any EndpointDeclaration,
+    answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+  ) {
+    self.declaration = declaration
+    name = declaration.name
+    method = declaration.method
+    path = declaration.path
+    self.answer = answer
+  }
 }

@@ -20,6 +20,17 @@ package struct ConnectionSlots<Connection>: Sendable {
       limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
   }
 
+  /// Lends the connections of free slots, until the body returns a result; returns `nil` without.
+  package func lendAtOnce<Value: Sendable, Failure: Error>(
+    _ body: (inout sending Connection?) -> Result<Value, Failure>?
+  ) throws(Failure) -> Value? {
+    for slot in slots {
+      let result = slot.connection.withLockIfAvailable { body(&$0) }
+      if let result = result ?? nil { return try result.get() }
+    }
+    return nil
+  }
+
   /// Lends the connection of a free slot, or waits for a random one.
   package func lend<Value: Sendable, Failure: Error>(
     _ body: (inout sending Connection?) -> Result<Value, Failure>

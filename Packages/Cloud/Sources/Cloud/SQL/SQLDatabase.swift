@@ -3,6 +3,8 @@ package import Core
 /// A SQL database with connections that are lent to one caller at a time.
 package protocol SQLDatabase: StoreMetrics, SchemaStore {
   var dialect: any SQLDialect { get }
+  /// The same database for callers that must not wait; see ``QuickStore``.
+  var withoutWaiting: (any SQLDatabase)? { get }
 
   /// Lends a connection for one statement that only reads.
   func read<Value: Sendable>(
@@ -24,12 +26,21 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
   func eraseDeleted() throws(StoreError)
 }
 
+extension SQLDatabase {
+  /// The default: every call waits, for example for a server.
+  package var withoutWaiting: (any SQLDatabase)? { nil }
+}
+
 /// One connection to a database.
 package protocol SQLConnection: AnyObject {
   var dialect: any SQLDialect { get }
 
   /// Runs statements without parameters that give no rows and are used once.
   func execute(_ sql: String) throws(StoreError)
+
+  /// Runs a statement of a transaction whose result is not needed, at the latest with the next
+  /// statement or the commit, which throws its error.
+  func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError)
 
   /// Runs a statement and reads its rows until the reader returns `false`.
   ///
@@ -42,6 +53,11 @@ package protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
+  /// The default: runs the statement now.
+  package func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError) {
+    try run(statement, arguments)
+  }
+
   /// Runs a statement and returns how many rows it has changed.
   @discardableResult
   package func run(

@@ -8,7 +8,7 @@ extension SQLStore: RideStore {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       if connection.dialect.hasConcurrentWriters {
         // One rider's requests take turns here, in whatever process they are.
-        try connection.run(Statements.lockRider, ["rider": .identifier(ride.rider)])
+        try connection.enqueue(Statements.lockRider, ["rider": .identifier(ride.rider)])
       }
       if mayHaveHappened, try connection.ride(ride.id, of: ride.rider) != nil { return .added }
       let earlier = try connection.earlierRides(of: ride.rider, key: key?.key)
@@ -16,7 +16,7 @@ extension SQLStore: RideStore {
         return same.key == key ? .repeated(same.ride) : .keyReused
       }
       if let latest = earlier.first?.ride, latest.endsAt > now { return .underway(latest) }
-      try connection.run(
+      try connection.enqueue(
         Statements.add, SQLArguments(RideColumn.self) { ride.value(of: $0, key: key) })
       return .added
     }
@@ -30,11 +30,22 @@ extension SQLStore: RideStore {
     }
   }
 
-  package func currentRide(
-    of rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> RideRecord? {
-    // A ride is added only after the one before has ended, so no other can be under way.
-    try rides(of: rider, limit: 1).first { $0.endsAt > now }
+  package func ride(
+    _ id: Identifier<Ride>?, ofSession tokenHash: [UInt8]
+  ) throws(StoreError) -> (SessionRecord?, RideRecord?) {
+    let token = SQLValue.blob(tokenHash)
+    return try database.read { (connection) throws(StoreError) in
+      try connection.first(
+        id == nil ? Statements.sessionAndLatest : Statements.sessionAndRide,
+        id.map { ["id": .identifier($0), "token": token] } ?? ["token": token]
+      ) { (row) throws(StoreError) in
+        let ride = row.columns(RideColumn.self, after: SessionColumn.count)
+        return (
+          SessionRecord(row.columns(SessionColumn.self)),
+          ride.isNull(.id) ? nil : try RideRecord(ride)
+        )
+      } ?? (nil, nil)
+    }
   }
 
   package func rides(
@@ -62,6 +73,19 @@ private enum Statements {
   static let add = SQLStatement.insert(into: RideColumn.self)
   static let ride = SQLStatement(
     "SELECT \(RideColumn.list) FROM rides WHERE id = :id AND rider = :rider")
+  /// In one statement, as each costs a journey to a server.
+  static let sessionAndRide = SQLStatement(
+    """
+    SELECT \(SessionColumn.list), \(RideColumn.list) FROM sessions
+    LEFT JOIN rides ON rides.id = :id AND rides.rider = sessions.rider WHERE token_hash = :token
+    """)
+  static let sessionAndLatest = SQLStatement(
+    """
+    SELECT \(SessionColumn.list), \(RideColumn.list) FROM sessions
+    LEFT JOIN rides ON rides.rider = sessions.rider AND rides.number =
+      (SELECT max(number) FROM rides AS own WHERE own.rider = sessions.rider)
+    WHERE token_hash = :token
+    """)
   static let newestFirst = SQLStatement(
     "SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT :limit")
   /// The rider's latest ride and the one with the key.

@@ -102,14 +102,15 @@ private enum Statements {
   }
 }
 
-private enum SessionColumn: Int32, SQLColumn {
+/// The columns of a session.
+enum SessionColumn: Int32, SQLColumn {
   case tokenHash, rider, expiresAt, endsAt
 
   static let table = "sessions"
 }
 
 extension SessionRecord {
-  fileprivate init(_ row: SQLColumns<SessionColumn>) {
+  init(_ row: SQLColumns<SessionColumn>) {
     self.init(
       tokenHash: row.blob(.tokenHash), rider: row.identifier(.rider),
       expiresAt: row.time(.expiresAt), endsAt: row.time(.endsAt))

@@ -14,6 +14,10 @@ package final class SQLStore: Sendable {
   }
 }
 
+extension SQLStore: QuickStore {
+  package var withoutWaiting: (any Reads)? { database.withoutWaiting.map(SQLStore.init) }
+}
+
 extension SQLStore: StoreMetrics {
   package var connectionUse: ConnectionUse { database.connectionUse }
 }

@@ -12,12 +12,16 @@ package final class SQLiteConnection: SQLConnection {
   let isImmutable: Bool
   /// When a statement that reads is ended; `nil` for no limit.
   package var deadline: ContinuousClock.Instant?
+  /// Whether a statement waits for locks of other connections.
+  package var mayWait = true
+  private let busyMilliseconds: Int32
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
 
   /// Opens a database; an in-memory one when the path is `nil`.
   ///
   /// - Parameter busyMilliseconds: How long a statement waits for other connections.
   package init(path: String?, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
+    self.busyMilliseconds = busyMilliseconds
     name = path ?? ":memory:"
     isImmutable = path.map(PrivateDatabaseFile.isUnchangeable) ?? false
     // One thread at a time uses the connection, so SQLite need not lock it (NOMUTEX).
@@ -37,23 +41,28 @@ package final class SQLiteConnection: SQLConnection {
     handle = opened
     // SQLite's own handler waits up to 100 ms at a time, so that a writer that commits again and
     // again, such as an import, would hardly ever leave it a gap.
+    // The connection outlives its handle, which its deinit closes.
+    let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_busy_handler(
       handle,
-      { limit, count in
-        guard Int(count) < Int(bitPattern: limit) else { return 0 }
+      { context, count in
+        guard let connection = SQLiteConnection.connection(context), connection.mayWait,
+          count < connection.busyMilliseconds
+        else { return 0 }
         usleep(1000)
         return 1
-      }, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
+      }, context)
     try check(NearestNeighborFunction.register(in: handle))
-    // The connection outlives its handle, which its deinit closes.
     sqlite3_progress_handler(
       handle, 100_000,
       { context in
-        guard let context else { return 0 }
-        let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
-        guard let deadline = connection.deadline else { return 0 }
+        guard let deadline = SQLiteConnection.connection(context)?.deadline else { return 0 }
         return ContinuousClock.now < deadline ? 0 : 1
-      }, Unmanaged.passUnretained(self).toOpaque())
+      }, context)
+  }
+
+  private static func connection(_ context: UnsafeMutableRawPointer?) -> SQLiteConnection? {
+    context.map { Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// A database with a log cannot be read otherwise where the log cannot be made.

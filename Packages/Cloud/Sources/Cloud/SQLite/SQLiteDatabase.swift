@@ -6,6 +6,8 @@ import Synchronization
 final class SQLiteDatabase: SQLDatabase {
   /// How long the statements of one call may read.
   private static let longestRead = Duration.seconds(8)
+  /// The same for a caller that others wait for.
+  private static let longestReadAtOnce = Duration.milliseconds(2)
 
   private let location: SQLiteLocation
   private let slots: ConnectionSlots<SQLiteConnection>
@@ -73,6 +75,24 @@ final class SQLiteDatabase: SQLDatabase {
 
   private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
 
+  var withoutWaiting: (any SQLDatabase)? { SQLiteReadsAtOnce(database: self) }
+
+  /// Reads on a connection that is open and free, for a moment at the most.
+  fileprivate func readAtOnce<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    let value = try slots.lendAtOnce { connection in
+      connection.map { lent in
+        lent.mayWait = false
+        lent.deadline = .now + Self.longestReadAtOnce
+        defer { (lent.mayWait, lent.deadline) = (true, nil) }
+        return Result { () throws(StoreError) in try body(lent) }
+      }
+    }
+    guard let value else { throw .wouldWait }
+    return value
+  }
+
   var connectionUse: ConnectionUse { slots.use }
 
   var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
@@ -127,6 +147,29 @@ final class SQLiteDatabase: SQLDatabase {
       }
     }
   }
+}
+
+/// A SQLite database for callers that must not wait: it reads, where no lock and no other caller is
+/// in the way, and does nothing else.
+private struct SQLiteReadsAtOnce: SQLDatabase {
+  let database: SQLiteDatabase
+
+  var dialect: any SQLDialect { database.dialect }
+  var connectionUse: ConnectionUse { database.connectionUse }
+  var newestSchemaVersion: Int { database.newestSchemaVersion }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value { try database.readAtOnce(body) }
+
+  func write<Value: Sendable>(
+    _ body:
+      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value { throw .wouldWait }
+
+  func schemaVersion() throws(StoreError) -> Int { throw .wouldWait }
+  func migrate() throws(StoreError) { throw .wouldWait }
+  func eraseDeleted() throws(StoreError) { throw .wouldWait }
 }
 
 /// Which file a path leads to.

@@ -4,7 +4,16 @@
 /// until the work is done; ``WorkerPool`` keeps them off the threads that must not wait.
 package typealias CloudStore = AccountStore & AdminTokenStore & AuditStore & ExperimentStore
   & FlagVersionStore & FriendStore & MaintenanceStore & StoreMetrics & PlaceStore & PostStore
-  & RideStore & SchemaStore & SessionStore
+  & QuickStore & RideStore & SchemaStore & SessionStore
+
+/// A store that may have rows at hand without waiting for anything.
+package protocol QuickStore: Sendable {
+  typealias Reads = AccountStore & PlaceStore & RideStore & SessionStore
+
+  /// The same store, but with methods that throw ``StoreError/wouldWait`` instead of waiting for a
+  /// lock, for another caller, or for a long query; `nil` where each call waits.
+  var withoutWaiting: (any Reads)? { get }
+}
 
 /// Reads and migrates the version of a store's tables.
 package protocol SchemaStore: Sendable {

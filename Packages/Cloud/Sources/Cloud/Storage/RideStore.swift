@@ -13,10 +13,12 @@ package protocol RideStore: Sendable {
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord?
 
-  /// Returns the rider's ride that has not ended at the given time.
-  func currentRide(
-    of rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> RideRecord?
+  /// Returns the session whose token has this hash, expired or not, and one of its rider's rides.
+  ///
+  /// - Parameter id: `nil` for the latest ride.
+  func ride(
+    _ id: Identifier<Ride>?, ofSession tokenHash: [UInt8]
+  ) throws(StoreError) -> (SessionRecord?, RideRecord?)
 
   /// Returns the rider's rides, newest first.
   func rides(

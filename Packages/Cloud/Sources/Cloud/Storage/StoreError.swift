@@ -13,6 +13,9 @@ package enum StoreError: Error, Equatable {
   /// sentence.
   case newerVersion(reason: String)
 
+  /// The store was not to wait, and would have had to.
+  package static let wouldWait = StoreError.unavailable(reason: "it would have had to wait")
+
   /// The reason for the log.
   package var reason: String {
     switch self {

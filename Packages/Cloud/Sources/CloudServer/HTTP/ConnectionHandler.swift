@@ -10,9 +10,13 @@ import Glibc
 final class ConnectionHandler {
   /// The next step of the event loop for the connection.
   enum Need: Equatable {
-    /// Call ``proceed(_:)`` when the socket is ready for this.
+    /// Call ``proceed(_:writes:)`` when the socket is ready for this.
     case ready(Poller.Interest)
-    /// Call ``proceed(_:)`` again after the other connections.
+    /// Call ``proceed(_:writes:)`` again, with writing, to send the response.
+    case write
+    /// A worker makes the response, after which the connection proceeds.
+    case response
+    /// Call ``proceed(_:writes:)`` again after the other connections.
     case anotherTurn
     case close
   }
@@ -44,6 +48,8 @@ final class ConnectionHandler {
 
   /// The reads from a socket in one turn; limited, so that other clients get their turn.
   private static let readsPerTurn = 4
+  /// The responses of one turn to a client that sends requests without waiting.
+  private static let responsesPerTurn = 16
 
   let identifier: UInt64
   let socket: Int32
@@ -63,6 +69,8 @@ final class ConnectionHandler {
   private(set) var deadline: ContinuousClock.Instant?
   /// Closes the connection after the next response.
   var isStopping = false
+  /// What the poller waits for; `nil` when it has forgotten the connection, which is broken.
+  var interest: Poller.Interest? = .reading
 
   /// - Parameter answer: Brings a worker's outcome back to the loop.
   init(
@@ -96,8 +104,12 @@ final class ConnectionHandler {
   }
 
   /// Does what can be done without waiting.
-  func proceed(_ buffer: UnsafeMutableRawBufferPointer) -> Need {
-    var reads = 0
+  ///
+  /// - Parameter writes: Whether the response may be written that is made meanwhile.
+  func proceed(_ buffer: UnsafeMutableRawBufferPointer, writes: Bool) -> Need {
+    var (reads, responses) = (0, 0)
+    // The poller reports what has come after a request; only what it does not see is looked for.
+    var isDrained = false
     while true {
       switch phase {
       case .handshake:
@@ -108,17 +120,25 @@ final class ConnectionHandler {
         }
       case .reading:
         guard handleReceivedBytes() else { continue }
+        if isDrained, !channel.hasBufferedBytes { return .ready(.reading) }
         guard reads < Self.readsPerTurn else { return .anotherTurn }
         reads += 1
         switch channel.read(into: buffer) {
-        case .moved(let count): receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        case .moved(let count):
+          isDrained = count < buffer.count
+          receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         case .wait(let interest): return .ready(interest)
         case .closed: return .close
         }
-      case .working: return .ready(.nothing)
+      case .working: return .response
+      case .writing where !writes: return .write
       case .writing(let next):
         switch write() {
-        case .moved: if !finishWriting(next) { return .close }
+        case .moved:
+          if !finishWriting(next) { return .close }
+          responses += 1
+          if responses == Self.responsesPerTurn { return .anotherTurn }
+          isDrained = true
         case .wait(let interest): return .ready(interest)
         case .closed: return .close
         }

@@ -25,6 +25,18 @@ struct HTTPFields: Equatable, Sendable {
     case transferEncoding = "transfer-encoding"
     case forwardedFor = "x-forwarded-for"
 
+    private static let texts = allCases.map { (name: $0, text: Array($0.rawValue.utf8)) }
+
+    /// Finds the name that is written so, in letters of either case.
+    init?(_ written: ArraySlice<UInt8>) {
+      let known = Self.texts.first { entry in
+        // A token has no character that this takes for a hyphen or another letter.
+        entry.text.count == written.count && written.elementsEqual(entry.text) { $0 | 0x20 == $1 }
+      }
+      guard let known else { return nil }
+      self = known.name
+    }
+
     /// Whether several lines of the field mean the same as one line with commas.
     var isList: Bool {
       switch self {
@@ -34,25 +46,32 @@ struct HTTPFields: Equatable, Sendable {
     }
   }
 
-  private var values: [Name: String] = [:]
+  /// So few that looking through them is quicker than hashing.
+  private var lines: [Line] = []
 
-  subscript(_ name: Name) -> String? { values[name] }
+  private struct Line: Equatable {
+    let name: Name
+    var value: String
+  }
+
+  subscript(_ name: Name) -> String? { lines.first { $0.name == name }?.value }
 
   /// Adds a field line; returns `false` for a second line of a field that must be single.
   mutating func add(_ name: Name, _ value: String) -> Bool {
-    guard let first = values[name] else {
-      values[name] = value
+    guard let index = lines.firstIndex(where: { $0.name == name }) else {
+      lines.append(Line(name: name, value: value))
       return true
     }
     guard name.isList else { return false }
-    values[name] = first + ", " + value
+    lines[index].value += ", " + value
     return true
   }
 }
 
 /// A response on its way to the network.
-struct HTTPResponse: Equatable, Sendable {
+struct HTTPResponse: Sendable {
   let status: Int
-  var headers: [String: String] = [:]
+  /// The fields of this response, besides those that every response has.
+  var headers: [(name: String, value: String)] = []
   let body: Data
 }

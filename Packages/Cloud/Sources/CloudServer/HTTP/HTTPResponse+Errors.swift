@@ -5,17 +5,20 @@ import FoundationEssentials
 extension HTTPResponse {
   /// Converts a response of the router.
   init(_ response: CloudResponse) {
-    var headers = response.body.isEmpty ? [:] : ["Content-Type": "application/json"]
-    if let seconds = response.retryAfterSeconds { headers["Retry-After"] = String(seconds) }
+    var headers = response.body.isEmpty ? [] : [Self.jsonType]
+    if let seconds = response.retryAfterSeconds {
+      headers.append(("Retry-After", String(seconds)))
+    }
     if let tag = response.entityTag {
-      headers["ETag"] = tag
       // May be kept, but not used without asking whether it is still the newest.
-      headers["Cache-Control"] = "no-cache"
+      headers += [("ETag", tag), ("Cache-Control", "no-cache")]
     }
     // Source: RFC 6750, section 3.
-    if response.status == 401 { headers["WWW-Authenticate"] = "Bearer" }
+    if response.status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
     self.init(status: response.status, headers: headers, body: response.body)
   }
+
+  static let jsonType = (name: "Content-Type", value: "application/json")
 
   /// An error response that is made before the router is called.
   ///
@@ -49,6 +52,6 @@ extension HTTPResponse {
 
   /// A text document.
   static func text(_ text: String, type: String, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status: status, headers: ["Content-Type": type], body: Data(text.utf8))
+    HTTPResponse(status: status, headers: [("Content-Type", type)], body: Data(text.utf8))
   }
 }

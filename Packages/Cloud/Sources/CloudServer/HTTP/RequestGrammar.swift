@@ -11,13 +11,14 @@ enum RequestGrammar {
     guard parts.count == 3, let method = token(parts[0]), method.utf8.count <= 32,
       parts[1].allSatisfy({ (0x21...0x7E).contains($0) }), !parts[1].isEmpty
     else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
-    let version = String(decoding: parts[2], as: UTF8.self)
-    guard version.wholeMatch(ofVersion: 1) else {
-      let isHTTP = version.hasPrefix("HTTP/") && version.utf8.count == 8
+    let version = parts[2]
+    let isVersion10 = version.elementsEqual("HTTP/1.0".utf8)
+    guard isVersion10 || version.elementsEqual("HTTP/1.1".utf8) else {
+      let isHTTP = version.starts(with: "HTTP/".utf8) && version.count == 8
       throw HTTPSyntaxError(isHTTP ? 505 : 400, "The version of HTTP is not 1.1 or 1.0.")
     }
     let target = try originForm(String(decoding: parts[1], as: UTF8.self))
-    return (method, target, version == "HTTP/1.0")
+    return (method, target, isVersion10)
   }
 
   /// Returns the path and query of a target in origin form or absolute form.
@@ -38,14 +39,16 @@ enum RequestGrammar {
     guard first != .space, first != .tab else {
       throw HTTPSyntaxError("A header field is folded over two lines.")
     }
-    guard let colon = line.firstIndex(of: .colon), let name = token(line[..<colon]) else {
+    guard let colon = line.firstIndex(of: .colon), isToken(line[..<colon]) else {
       throw HTTPSyntaxError("A header field is not NAME: VALUE.")
     }
-    let value = line[line.index(after: colon)...].trimming(while: \.isBlank)
+    var value = line[(colon + 1)...]
+    while value.first?.isBlank == true { value.removeFirst() }
+    while value.last?.isBlank == true { value.removeLast() }
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
       throw HTTPSyntaxError("A header field has a control character.")
     }
-    guard let known = HTTPFields.Name(rawValue: name.lowercased()) else { return nil }
+    guard let known = HTTPFields.Name(line[..<colon]) else { return nil }
     guard let text = String(validating: value, as: UTF8.self) else {
       throw HTTPSyntaxError("A header field is not in UTF-8.")
     }
@@ -64,14 +67,11 @@ enum RequestGrammar {
   }
 
   private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard !bytes.isEmpty, bytes.allSatisfy(\.isTokenByte) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    isToken(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
-}
 
-extension String {
-  fileprivate func wholeMatch(ofVersion major: Int) -> Bool {
-    self == "HTTP/\(major).1" || self == "HTTP/\(major).0"
+  private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.allSatisfy { $0.isTokenByte }
   }
 }
 
@@ -83,7 +83,7 @@ extension UInt8 {
   fileprivate static let colon = UInt8(ascii: ":")
   fileprivate static let semicolon = UInt8(ascii: ";")
 
-  fileprivate var isBlank: Bool { self == .space || self == .tab }
+  var isBlank: Bool { self == .space || self == .tab }
 
   private var isLetterOrDigit: Bool {
     switch self {
@@ -95,12 +95,22 @@ extension UInt8 {
   }
 
   /// Whether it is allowed in a method or a field's name.
-  var isTokenByte: Bool {
-    isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
-  }
+  var isTokenByte: Bool { isLetterOrDigit || Self.tokenMarks.contains(self) }
+
+  private static let tokenMarks = ByteSet("!#$%&'*+-.^_`|~")
+  private static let hostMarks = ByteSet("-._~%!$&'()*+;=:[]")
 
   /// Whether it is allowed in the host and port of a URI. Source: RFC 3986, section 3.2.
-  var isHostByte: Bool {
-    isLetterOrDigit || "-._~%!$&'()*+;=:[]".utf8.contains(self)
+  var isHostByte: Bool { isLetterOrDigit || Self.hostMarks.contains(self) }
+}
+
+/// A set of ASCII characters.
+private struct ByteSet {
+  private let bits: UInt128
+
+  init(_ characters: String) {
+    bits = characters.utf8.reduce(0) { $0 | 1 << UInt128($1) }
   }
+
+  func contains(_ byte: UInt8) -> Bool { byte < 128 && bits >> UInt128(byte) & 1 == 1 }
 }

@@ -65,7 +65,7 @@ struct RequestHandler: Sendable {
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
       return plan(
-        endpoint, cloudRequest(request, target, endpoint.declaration.method), request, values,
+        endpoint, cloudRequest(request, target, endpoint.method), request, values,
         client)
     case .endpoint, .otherMethods:
       return methodNotAllowed(router.table.methods(at: target.path))
@@ -79,9 +79,8 @@ struct RequestHandler: Sendable {
     _ endpoint: ServedEndpoint, _ cloudRequest: CloudRequest, _ request: HTTPRequest,
     _ values: [String: String], _ client: IPAddress
   ) -> Plan {
-    let network = client.network.description
-    let name = endpoint.declaration.name
-    if let seconds = limits.count(name, from: network, body: request.body) {
+    let name = endpoint.name
+    if let seconds = limits.count(name, from: client, body: request.body) {
       let error = HTTPResponse.error(
         .tooManyRequests, message: "There were too many requests of this kind.",
         hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
@@ -89,10 +88,12 @@ struct RequestHandler: Sendable {
     }
     var cloudRequest = cloudRequest
     cloudRequest.clientAddress = client.description
+    if let routed = router.answerAtOnce(cloudRequest, at: endpoint, values: values) {
+      return .answer(Self.outcome(routed).response, endpoint: name.rawValue)
+    }
     return .work(endpoint: name.rawValue, on: router.workers(for: endpoint)) { [cloudRequest] in
       let outcome = Self.outcome(router.answer(cloudRequest, at: endpoint, values: values))
-      limits.note(
-        name, from: network, body: request.body, status: outcome.response.status)
+      limits.note(name, from: client, body: request.body, status: outcome.response.status)
       return outcome
     }
   }
@@ -127,7 +128,7 @@ struct RequestHandler: Sendable {
   private func methodNotAllowed(_ methods: [HTTPMethod]) -> Plan {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
-    answer.headers["Allow"] = names
+    answer.headers.append(("Allow", names))
     return .answer(answer, endpoint: "none")
   }
 }
@@ -135,9 +136,9 @@ struct RequestHandler: Sendable {
 /// The token in an `Authorization` header. Source: RFC 6750, section 2.1.
 enum BearerToken {
   static func read(_ header: String?) -> Secret? {
-    guard let header, let blank = header.firstIndex(of: " "),
-      header[..<blank].lowercased() == "bearer"
+    guard let bytes = header?.utf8, let blank = bytes.firstIndex(of: UInt8(ascii: " ")),
+      bytes[..<blank].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 })
     else { return nil }
-    return Secret(String(header[header.index(after: blank)...]).trimmingBlanks)
+    return Secret(String(bytes[blank...].drop { $0.isBlank }) ?? "")
   }
 }

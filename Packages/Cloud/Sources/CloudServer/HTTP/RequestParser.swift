@@ -23,6 +23,8 @@ struct RequestParser {
     case chunkEnd
   }
 
+  private static let keptCapacity = 1024
+
   private let limits: HTTPLimits
   private var phase = Phase.requestLine
   private var buffer: [UInt8] = []
@@ -57,7 +59,8 @@ struct RequestParser {
 
   mutating func append(_ bytes: some Collection<UInt8>) {
     if start == buffer.count {
-      buffer = []
+      // A connection that is idle keeps the room of a small request only.
+      buffer.removeAll(keepingCapacity: buffer.capacity <= Self.keptCapacity)
       (start, scanned) = (0, 0)
     } else if start > limits.headerBytes {
       buffer.removeFirst(start)
@@ -200,14 +203,13 @@ extension RequestParser {
     guard isVersion10 || fields[.host] != nil else {
       throw HTTPSyntaxError("The field 'host' is missing.")
     }
-    guard fields[.host, default: ""].utf8.allSatisfy(\.isHostByte) else {
+    guard fields[.host, default: ""].utf8.allSatisfy({ $0.isHostByte }) else {
       throw HTTPSyntaxError("The field 'host' is not HOST:PORT.")
     }
-    let options = fields[.connection, default: ""].split(separator: ",")
-    let closes = options.contains {
+    let closes = fields[.connection]?.split(separator: ",").contains {
       $0.trimming { $0 == " " || $0 == "\t" }.lowercased() == "close"
     }
-    request.keepsConnection = !isVersion10 && !closes
+    request.keepsConnection = !isVersion10 && closes != true
     if let encoding = fields[.transferEncoding] {
       guard fields[.contentLength] == nil, !isVersion10 else {
         throw HTTPSyntaxError("A request with 'transfer-encoding' has a second framing.")
@@ -217,7 +219,10 @@ extension RequestParser {
       }
       phase = .chunkLine
     } else {
-      let length = fields[.contentLength, default: "0"]
+      guard let length = fields[.contentLength] else {
+        phase = .fixedBody(remaining: 0)
+        return
+      }
       guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
         throw HTTPSyntaxError("The field 'content-length' is not a number.")
       }

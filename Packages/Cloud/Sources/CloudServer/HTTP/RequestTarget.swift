@@ -41,6 +41,9 @@ struct RequestTarget: Equatable {
   }
 
   private static func decode(_ text: Substring.UTF8View, plusIsBlank: Bool) -> String? {
-    try? PercentCoding.decode(text, plusIsSpace: plusIsBlank)
+    let isPlain = text.allSatisfy {
+      $0 != UInt8(ascii: "%") && !(plusIsBlank && $0 == UInt8(ascii: "+"))
+    }
+    return isPlain ? String(text) : try? PercentCoding.decode(text, plusIsSpace: plusIsBlank)
   }
 }

@@ -1,12 +1,18 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Writes responses as bytes; what all of them share is prepared once.
-struct ResponseEncoder: Sendable {
+final class ResponseEncoder: Sendable {
   /// `100 Continue`, after which a client sends its body.
   static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
+  /// About the size of what is before the shared fields.
+  private static let headRoom = 256
+
+  /// Ends the head.
   private let sharedFields: [UInt8]
+  private let date = Mutex<(time: time_t, field: [UInt8])>((-1, []))
 
   /// - Parameter isSecure: Whether to send Strict-Transport-Security, for a year.
   init(isSecure: Bool) {
@@ -18,7 +24,7 @@ struct ResponseEncoder: Sendable {
 
       """
     if isSecure { fields += "Strict-Transport-Security: max-age=31536000\r\n" }
-    sharedFields = Array(fields.utf8)
+    sharedFields = Array("\(fields)\r\n".utf8)
   }
 
   /// Returns a response's bytes.
@@ -29,22 +35,40 @@ struct ResponseEncoder: Sendable {
   func encode(
     _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: time_t
   ) -> [UInt8] {
-    var head = "HTTP/1.1 \(response.status) \(Self.reason(response.status))\r\n"
-    head += "Date: \(Self.date(time))\r\n"
-    for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
-    if response.headers["Cache-Control"] == nil { head += "Cache-Control: no-store\r\n" }
-    head += "X-Request-Id: \(requestID)\r\n"
-    if closes { head += "Connection: close\r\n" }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.headRoom + sharedFields.count + response.body.count)
+    bytes += "HTTP/1.1 ".utf8
+    bytes += String(response.status).utf8
+    bytes += " ".utf8
+    bytes += Self.reason(response.status).utf8
+    bytes += dateField(time)
+    for (name, value) in response.headers { Self.add(name, value, to: &bytes) }
+    if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
+      bytes += "Cache-Control: no-store\r\n".utf8
+    }
+    Self.add("X-Request-Id", requestID, to: &bytes)
+    if closes { bytes += "Connection: close\r\n".utf8 }
     // Source: RFC 9110, section 8.6.
     let hasContent = response.status != 204 && response.status != 304
-    if hasContent { head += "Content-Length: \(response.body.count)\r\n" }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(head.utf8.count + sharedFields.count + 2 + response.body.count)
-    bytes += head.utf8
+    if hasContent { Self.add("Content-Length", String(response.body.count), to: &bytes) }
     bytes += sharedFields
-    bytes += "\r\n".utf8
     if hasContent, !isHead { bytes += response.body }
     return bytes
+  }
+
+  private static func add(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+    bytes += name.utf8
+    bytes += ": ".utf8
+    bytes += value.utf8
+    bytes += "\r\n".utf8
+  }
+
+  /// The end of the status line and the date, which changes once a second.
+  private func dateField(_ time: time_t) -> [UInt8] {
+    date.withLock { date in
+      if date.time != time { date = (time, Array("\r\nDate: \(Self.date(time))\r\n".utf8)) }
+      return date.field
+    }
   }
 
   /// Source: RFC 9110, section 5.6.7.

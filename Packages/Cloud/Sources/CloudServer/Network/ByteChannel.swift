@@ -18,6 +18,8 @@ protocol ByteChannel: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer) -> ChannelResult
   /// Ends the output of the connection.
   func finishWriting()
+  /// Whether bytes have been received that the poller does not report.
+  var hasBufferedBytes: Bool { get }
 }
 
 /// A connection without encryption.
@@ -41,6 +43,8 @@ final class PlainChannel: ByteChannel {
   }
 
   func finishWriting() { shutdown(socket, Int32(SHUT_WR)) }
+
+  var hasBufferedBytes: Bool { false }
 
   private static func result(_ count: Int, wait: Poller.Interest) -> ChannelResult {
     if count > 0 { return .moved(count) }

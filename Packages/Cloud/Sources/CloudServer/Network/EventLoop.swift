@@ -24,6 +24,8 @@ final class EventLoop: Sendable {
 
   private struct Inbox {
     var messages: [Message] = []
+    /// Whether the loop waits for sockets, and has to be woken for a message.
+    var isWaiting = false
     /// Closed with the loop; later messages are dropped.
     var isOpen = true
   }
@@ -56,19 +58,22 @@ final class EventLoop: Sendable {
       var run = EventLoopState(
         poller: poller, wake: wake, listeners: listeners, connectionLimit: connectionLimit,
         shared: shared, answer: { [weak self] in self?.post(.outcome(connection: $0, $1)) })
-      run.serve(messages: takeMessages)
+      run.serve(prepareWait: prepareWait, messages: takeMessages)
       inbox.withLock { $0 = Inbox(isOpen: false) }
     }
   }
 
   func post(_ message: Message) {
-    inbox.withLock { inbox in
-      guard inbox.isOpen else { return }
+    let mustWake = inbox.withLock { inbox in
+      guard inbox.isOpen else { return false }
       inbox.messages.append(message)
-      var one: UInt64 = 1
-      // It fails only when the counter is full, and then the poller returns anyway.
-      _ = write(wake, &one, MemoryLayout<UInt64>.size)
+      defer { inbox.isWaiting = false }
+      return inbox.isWaiting
     }
+    guard mustWake else { return }
+    var one: UInt64 = 1
+    // It fails only when the counter is full, and then the poller returns anyway.
+    _ = write(wake, &one, MemoryLayout<UInt64>.size)
   }
 
   func waitForEnd() async {
@@ -77,11 +82,22 @@ final class EventLoop: Sendable {
     }
   }
 
-  private func takeMessages() -> [Message] {
+  /// Returns whether the loop may wait: no message is there, and the next one wakes it.
+  private func prepareWait() -> Bool {
     inbox.withLock { inbox in
+      inbox.isWaiting = inbox.messages.isEmpty
+      return inbox.isWaiting
+    }
+  }
+
+  /// - Parameter wasWoken: Whether the counter is to be set back.
+  private func takeMessages(wasWoken: Bool) -> [Message] {
+    if wasWoken {
       var count: UInt64 = 0
       _ = read(wake, &count, MemoryLayout<UInt64>.size)
-      defer { inbox.messages = [] }
+    }
+    return inbox.withLock { inbox in
+      defer { (inbox.messages, inbox.isWaiting) = ([], false) }
       return inbox.messages
     }
   }

@@ -1,9 +1,13 @@
+import Dispatch
+import FoundationEssentials
 import Glibc
 
 /// The state of a ``EventLoop``, which only its thread sees.
 struct EventLoopState {
   /// The interval of checks for timed-out connections, in milliseconds.
   private static let sweepMilliseconds: Int32 = 250
+  /// How many connections are worth another thread.
+  private static let smallestGroup = 4
   /// Identifiers below are those of the loop itself and of its listeners.
   private static let firstConnection: UInt64 = 16
 
@@ -23,8 +27,10 @@ struct EventLoopState {
   private var nextSweep = ContinuousClock.now
   private var waitingForTurn: Set<UInt64> = []
   private var stopDeadline: ContinuousClock.Instant?
-  /// Bytes on their way from a socket to a parser.
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  /// Bytes on their way from a socket to a parser, for each group of connections.
+  private let buffers = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+    UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  }
 
   init(
     poller: Poller, wake: Int32, listeners: [EventLoop.Listener], connectionLimit: Int,
@@ -51,51 +57,111 @@ struct EventLoopState {
   }
 
   /// Serves until a message stops it and the last connection is closed.
-  mutating func serve(messages: () -> [EventLoop.Message]) {
+  ///
+  /// - Parameters:
+  ///   - prepareWait: Returns whether there are no messages; the next one then wakes the poller.
+  ///   - messages: Removes and returns the messages that have come.
+  mutating func serve(prepareWait: () -> Bool, messages: (_ wasWoken: Bool) -> [EventLoop.Message])
+  {
     while stopDeadline == nil || !connections.isEmpty {
-      let wait = waitingForTurn.isEmpty ? Self.sweepMilliseconds : 0
-      for event in poller.wait(milliseconds: wait) { handle(event, messages) }
+      let mayWait = prepareWait() && waitingForTurn.isEmpty
+      let events = poller.wait(milliseconds: mayWait ? Self.sweepMilliseconds : 0)
+      proceed(messages(events.contains { $0.identifier == 0 }).compactMap { handle($0) })
+      proceed(events.compactMap { handle($0) })
       let turns = waitingForTurn
       waitingForTurn = []
       for identifier in turns { connections[identifier].map { proceed($0) } }
       sweep()
     }
     poller.close()
-    buffer.deallocate()
+    for buffer in buffers { buffer.deallocate() }
   }
 
-  private mutating func handle(_ event: Poller.Event, _ messages: () -> [EventLoop.Message]) {
+  /// Returns the connection that an event lets proceed.
+  private mutating func handle(_ event: Poller.Event) -> ConnectionHandler? {
     switch event.identifier {
-    case 0: for message in messages() { handle(message) }
+    case 0: break
     case ..<Self.firstConnection: listeners[event.identifier].map { accept($0) }
     default:
       // A connection may have been closed since the event was reported.
-      guard let connection = connections[event.identifier] else { return }
+      guard let connection = connections[event.identifier] else { return nil }
       if event.isHungUp, connection.isWorking {
         // The response will not arrive, but the work is done, logged and counted.
         poller.remove(connection.socket)
+        connection.interest = nil
+      } else if connection.isWorking {
+        // More is read after the response.
+        watch(connection, for: .nothing)
       } else {
-        proceed(connection)
+        return connection
       }
+    }
+    return nil
+  }
+
+  /// Returns the connection that a message lets proceed.
+  private mutating func handle(_ message: EventLoop.Message) -> ConnectionHandler? {
+    switch message {
+    case .outcome(let identifier, let outcome):
+      guard let connection = connections[identifier] else { return nil }
+      connection.finish(outcome)
+      return connection
+    case .stop(let seconds):
+      stop(within: seconds)
+      return nil
     }
   }
 
-  private mutating func handle(_ message: EventLoop.Message) {
-    switch message {
-    case .outcome(let identifier, let outcome):
-      guard let connection = connections[identifier] else { return }
-      connection.finish(outcome)
-      proceed(connection)
-    case .stop(let seconds): stop(within: seconds)
+  /// Lets connections proceed, when there are many on several processors at once: each is served by
+  /// one thread, and the loop goes on when all have been.
+  private mutating func proceed(_ ready: [ConnectionHandler]) {
+    // A new connection may have taken the place of one of them.
+    let ready = ready.filter { connections[$0.identifier] != nil }
+    let groups = max(1, min(buffers.count, ready.count / Self.smallestGroup))
+    let needs = [[ConnectionHandler.Need]](unsafeUninitializedCapacity: groups) { needs, count in
+      guard let start = needs.baseAddress else { return }
+      // Each group has its connections, its buffer and its result for itself, and all groups are
+      // done before the loop touches any of them again.
+      nonisolated(unsafe) let (ready, buffers, results) = (ready, buffers, start)
+      DispatchQueue.concurrentPerform(iterations: groups) { group in
+        let members = ready[ready.count * group / groups..<ready.count * (group + 1) / groups]
+        (results + group).initialize(to: Self.proceed(members, buffers[group]))
+      }
+      count = groups
+    }
+    for (connection, need) in zip(ready, needs.joined()) { follow(need, of: connection) }
+  }
+
+  /// Writes the responses of a group one after the other: a client that is woken for each of them
+  /// alone costs the server more than the response.
+  private static func proceed(
+    _ group: ArraySlice<ConnectionHandler>, _ buffer: UnsafeMutableRawBufferPointer
+  ) -> [ConnectionHandler.Need] {
+    let needs = group.map { $0.proceed(buffer, writes: false) }
+    return zip(group, needs).map { connection, need in
+      need == .write ? connection.proceed(buffer, writes: true) : need
     }
   }
 
   private mutating func proceed(_ connection: ConnectionHandler) {
-    switch connection.proceed(buffer) {
-    case .ready(let interest): poller.change(connection.socket, connection.identifier, interest)
+    follow(connection.proceed(buffers[0], writes: true), of: connection)
+  }
+
+  private mutating func follow(_ need: ConnectionHandler.Need, of connection: ConnectionHandler) {
+    switch need {
+    case .ready(let interest): watch(connection, for: interest)
+    case .response, .write: break
     case .anotherTurn: waitingForTurn.insert(connection.identifier)
     case .close: close(connection)
     }
+  }
+
+  /// Tells the poller what a connection waits for, where it does not know that already.
+  private mutating func watch(_ connection: ConnectionHandler, for interest: Poller.Interest) {
+    guard connection.interest != interest else { return }
+    guard connection.interest != nil else { return close(connection) }
+    connection.interest = interest
+    poller.change(connection.socket, connection.identifier, interest)
   }
 
   mutating func close(_ connection: ConnectionHandler) {
@@ -185,7 +251,7 @@ extension EventLoopState {
     if let stopDeadline, stopDeadline < now {
       for connection in connections.values {
         connection.finish(RequestHandler.Outcome(response: .busy))
-        _ = connection.proceed(buffer)
+        _ = connection.proceed(buffers[0], writes: true)
         close(connection)
       }
     } else if !isAccepting {

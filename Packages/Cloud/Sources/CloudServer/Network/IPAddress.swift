@@ -3,6 +3,8 @@ import Glibc
 /// The address of a client: four bytes of IPv4, or sixteen of IPv6.
 struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   let bytes: [UInt8]
+  /// The address as a number; each request has it in the log.
+  let description: String
 
   /// Reads an address as a number, with or without a port: `192.0.2.7`, `192.0.2.7:80`,
   /// `2001:db8::1` or `[2001:db8::1]:80`. An IPv4 address that is mapped into IPv6 is IPv4.
@@ -23,9 +25,9 @@ struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     var v4 = in_addr()
     var v6 = in6_addr()
     if inet_pton(AF_INET, host, &v4) == 1 {
-      bytes = withUnsafeBytes(of: v4) { Array($0) }
+      self.init(bytes: withUnsafeBytes(of: v4) { Array($0) })
     } else if inet_pton(AF_INET6, host, &v6) == 1 {
-      bytes = Self.unmapped(withUnsafeBytes(of: v6) { Array($0) })
+      self.init(bytes: Self.unmapped(withUnsafeBytes(of: v6) { Array($0) }))
     } else {
       return nil
     }
@@ -35,17 +37,19 @@ struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   init?(_ storage: sockaddr_storage) {
     let all = withUnsafeBytes(of: storage) { Array($0) }
     switch Int32(storage.ss_family) {
-    case AF_INET: bytes = Array(all[4..<8])
-    case AF_INET6: bytes = Self.unmapped(Array(all[8..<24]))
+    case AF_INET: self.init(bytes: Array(all[4..<8]))
+    case AF_INET6: self.init(bytes: Self.unmapped(Array(all[8..<24])))
     default: return nil
     }
   }
 
-  var description: String {
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let family = bytes.count == 4 ? AF_INET : AF_INET6
-    guard inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return "" }
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    _ = inet_ntop(family, bytes, &text, socklen_t(text.count))
+    description = String(
+      decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The network under which a client is limited: an IPv4 address itself, or the first 56 bits of

@@ -84,6 +84,8 @@ final class TLSChannel: ByteChannel {
 
   func finishWriting() { gnutls_bye(session, GNUTLS_SHUT_WR) }
 
+  var hasBufferedBytes: Bool { gnutls_record_check_pending(session) > 0 }
+
   private func result(_ code: Int, whenZero: ChannelResult) -> ChannelResult {
     if code > 0 { return .moved(code) }
     switch Int32(code) {

@@ -49,7 +49,10 @@ public final class JSONLinesLog: ServerLog {
       writing.enter()
       return true
     }
-    if mustStart { writer.async { self.writeAll() } }
+    // One wake-up and one system call serve all that come within that time.
+    if mustStart {
+      writer.asyncAfter(deadline: .now() + .milliseconds(5)) { self.writeAll() }
+    }
   }
 
   public func flush(milliseconds: Int) {
@@ -60,8 +63,11 @@ public final class JSONLinesLog: ServerLog {
     while let entries = nextBatch() {
       // Some lines per system call, and never the text of the whole queue at once.
       for start in stride(from: 0, to: entries.count, by: 64) {
-        let lines = entries[start..<min(start + 64, entries.count)].map(Self.line)
-        write(Array(lines.joined().utf8))
+        var lines: [UInt8] = []
+        for entry in entries[start..<min(start + 64, entries.count)] {
+          Self.append(entry, to: &lines)
+        }
+        write(lines)
       }
     }
     writing.leave()
@@ -105,24 +111,48 @@ public final class JSONLinesLog: ServerLog {
   /// A request makes one line, so the line is put together by hand: an encoder would take longer
   /// than many a request.
   static func line(for entry: ServerLogEntry) -> String {
-    var line =
-      "{\"time\":\"\(timestamp(entry.time))\",\"level\":\"\(entry.level.rawValue)\""
-    func add(_ key: String, text: String?) {
+    var line: [UInt8] = []
+    append(entry, to: &line)
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  private static func append(_ entry: ServerLogEntry, to line: inout [UInt8]) {
+    func add(_ key: StaticString, _ text: String?) {
       guard let text else { return }
-      line += ",\"\(key)\":" + JSON.string(text).serialized()
+      add(key)
+      // Names and addresses have nothing to escape.
+      if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+        line.append(UInt8(ascii: "\""))
+        line += text.utf8
+        line.append(UInt8(ascii: "\""))
+      } else {
+        line += JSON.string(text).serialized().utf8
+      }
     }
-    add("message", text: entry.message)
-    add("requestID", text: entry.requestID)
-    add("client", text: entry.client)
-    add("method", text: entry.method)
-    add("endpoint", text: entry.endpoint)
-    if let status = entry.status { line += ",\"status\":\(status)" }
+    func add(_ key: StaticString) {
+      line += UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    }
+    add("{\"time\":", timestamp(entry.time))
+    add(",\"level\":", entry.level.rawValue)
+    add(",\"message\":", entry.message)
+    add(",\"requestID\":", entry.requestID)
+    add(",\"client\":", entry.client)
+    add(",\"method\":", entry.method)
+    add(",\"endpoint\":", entry.endpoint)
+    if let status = entry.status {
+      add(",\"status\":")
+      line += String(status).utf8
+    }
     if let milliseconds = entry.milliseconds {
-      line += ",\"milliseconds\":\((milliseconds * 1000).rounded() / 1000)"
+      add(",\"milliseconds\":")
+      line += "\((milliseconds * 1000).rounded() / 1000)".utf8
     }
-    add("cause", text: entry.cause)
-    if let dropped = entry.dropped { line += ",\"dropped\":\(dropped)" }
-    return line + "}\n"
+    add(",\"cause\":", entry.cause)
+    if let dropped = entry.dropped {
+      add(",\"dropped\":")
+      line += String(dropped).utf8
+    }
+    add("}\n")
   }
 
   /// Writes a time as ISO 8601 in UTC, with milliseconds.
@@ -131,13 +161,20 @@ public final class JSONLinesLog: ServerLog {
     var seconds = time_t(milliseconds / 1000)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    func padded(_ number: Int32, _ width: Int = 2) -> String {
+    var text = ""
+    func add(_ number: Int32, _ width: Int = 2, then separator: String) {
       let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      for _ in digits.utf8.count..<max(width, digits.utf8.count) { text += "0" }
+      text += digits
+      text += separator
     }
-    let day =
-      "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
-    let clock = "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
-    return "\(day)T\(clock).\(padded(Int32(milliseconds % 1000), 3))Z"
+    add(parts.tm_year + 1900, 4, then: "-")
+    add(parts.tm_mon + 1, then: "-")
+    add(parts.tm_mday, then: "T")
+    add(parts.tm_hour, then: ":")
+    add(parts.tm_min, then: ":")
+    add(parts.tm_sec, then: ".")
+    add(Int32(milliseconds % 1000), 3, then: "Z")
+    return text
   }
 }

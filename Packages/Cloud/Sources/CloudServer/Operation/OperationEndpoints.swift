@@ -34,7 +34,7 @@ struct OperationEndpoints: Sendable {
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case (.clients, ["openapi.json"]):
       let response = HTTPResponse(
-        status: 200, headers: ["Content-Type": "application/json"], body: openAPI)
+        status: 200, headers: [HTTPResponse.jsonType], body: openAPI)
       return .answer(response, endpoint: "openapi")
     default: return nil
     }

@@ -28,9 +28,11 @@ struct RateLimiter: Sendable {
   /// Counts a request.
   ///
   /// - Returns: `nil`, or, when there were too many, the seconds after which to try again.
-  func count(_ endpoint: CloudAPI.Name, from address: String, body: Data?) -> Int? {
+  func count(_ endpoint: CloudAPI.Name, from client: IPAddress, body: Data?) -> Int? {
+    var address: String { client.network.description }
     switch endpoint {
     case .signIn:
+      let address = address
       if let wait = signInsPerAddress?.take(address) { return wait }
       guard let email = Self.email(in: body) else { return nil }
       if let wait = signInsPerAddressAndAccount?.take("\(address) \(email)") { return wait }
@@ -45,8 +47,9 @@ struct RateLimiter: Sendable {
   }
 
   /// Records the result of a sign-in.
-  func note(_ endpoint: CloudAPI.Name, from address: String, body: Data?, status: Int) {
+  func note(_ endpoint: CloudAPI.Name, from client: IPAddress, body: Data?, status: Int) {
     guard endpoint == .signIn, let email = Self.email(in: body) else { return }
+    let address = client.network.description
     switch status {
     case 200..<300: knownAddresses.insert(address, of: email)
     case 401 where !knownAddresses.contains(address, of: email):

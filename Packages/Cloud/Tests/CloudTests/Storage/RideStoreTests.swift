@@ -28,6 +28,23 @@ struct RideStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `A ride comes with the session of its rider`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let ride = RideRecord.sample("a", rider: "ann")
+      let later = RideRecord.sample("b", rider: "ann", requestedAt: .noon + 1000)
+      _ = try store.addRide(ride, key: nil, now: .noon)
+      _ = try store.addRide(later, key: nil, now: .noon + 1000)
+
+      #expect(try store.ride(ride.id, ofSession: session("ann")) == (.sample("ann"), ride))
+      #expect(try store.ride(nil, ofSession: session("ann")) == (.sample("ann"), later))
+      #expect(try store.ride(ride.id, ofSession: [0]) == (nil, nil))
+    }
+  }
+
+  private func session(_ rider: String) -> [UInt8] { SessionRecord.sample(rider).tokenHash }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `A rider does not see the rides of another`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
@@ -36,7 +53,8 @@ struct RideStoreTests {
       _ = try store.addRide(ride, key: nil, now: .noon)
 
       #expect(try store.ride(ride.id, of: bob) == nil)
-      #expect(try store.currentRide(of: bob, now: .noon) == nil)
+      #expect(try store.ride(ride.id, ofSession: session("bob")) == (.sample("bob"), nil))
+      #expect(try store.ride(nil, ofSession: session("bob")) == (.sample("bob"), nil))
       #expect(try store.rides(of: bob, limit: 10) == [])
       #expect(try store.cancelRide(ride.id, of: bob, at: .noon) == nil)
       #expect(try store.ride(ride.id, of: ann) == ride)
@@ -53,8 +71,6 @@ struct RideStoreTests {
       _ = try store.addRide(first, key: nil, now: .noon)
 
       #expect(try store.addRide(second, key: nil, now: .noon + 999.999) == .underway(first))
-      #expect(try store.currentRide(of: ann, now: .noon + 999.999) == first)
-      #expect(try store.currentRide(of: ann, now: .noon + 1000) == nil)
       #expect(try store.addRide(second, key: nil, now: .noon + 1000) == .added)
       let other = RideRecord.sample("c", rider: "bob")
       #expect(try store.addRide(other, key: nil, now: .noon) == .added)

@@ -96,13 +96,12 @@ public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
   /// Returns the values of the gaps when the path fits, `nil` otherwise.
   public func match(_ path: [String]) -> [String: String]? {
     guard path.count == segments.count else { return nil }
+    for (segment, text) in zip(segments, path) {
+      if case .literal(let literal) = segment, literal != text { return nil }
+    }
     var values: [String: String] = [:]
     for (segment, text) in zip(segments, path) {
-      switch segment {
-      case .literal(text): continue
-      case .literal: return nil
-      case .parameter(let name): values[name] = text
-      }
+      if case .parameter(let name) = segment { values[name] = text }
     }
     return values
   }
