@@ -56,6 +56,36 @@ extension PostgreSQLConnection {
     return last
   }
 
+  /// Sends several statements at once and returns the result of each. After an error the server skips
+  /// the rest.
+  ///
+  /// Source: PostgreSQL, "Pipeline Mode", section 34.5.
+  func results(
+    of count: Int, send: (Int) -> Int32
+  ) throws(PostgreSQLError) -> [PostgreSQLResult] {
+    let deadline = ContinuousClock.now + statementTimeout
+    guard PQenterPipelineMode(handle) == 1 else { throw error(nil) }
+    for index in 0..<count {
+      guard send(index) == 1 else { throw error(nil, isLost: true) }
+    }
+    guard PQpipelineSync(handle) == 1 else { throw error(nil, isLost: true) }
+    try flush(until: deadline)
+    var results: [PostgreSQLResult] = []
+    // The end of the pipeline follows, and a null pointer after each result but that.
+    while results.last?.status != PGRES_PIPELINE_SYNC {
+      if let result = try nextResult(until: deadline) {
+        results.append(result)
+      } else if let result = try nextResult(until: deadline) {
+        results.append(result)
+      } else {
+        throw error(nil, isLost: true)
+      }
+    }
+    guard PQexitPipelineMode(handle) == 1 else { throw error(nil, isLost: true) }
+    if let failed = results.first(where: \.isError) { throw error(failed) }
+    return results.dropLast()
+  }
+
   private func flush(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
     while true {
       switch PQflush(handle) {
@@ -84,10 +114,11 @@ extension PostgreSQLConnection {
     guard PQconsumeInput(handle) == 1 else { throw error(nil) }
   }
 
-  private func error(_ result: PostgreSQLResult?) -> PostgreSQLError {
+  /// - Parameter isLost: Whether the connection cannot be used any more, even if it is there.
+  private func error(_ result: PostgreSQLResult?, isLost: Bool = false) -> PostgreSQLError {
     PostgreSQLError(
       state: result?.state, message: result?.message ?? String(cString: PQerrorMessage(handle)),
-      isConnectionLost: PQstatus(handle) != CONNECTION_OK)
+      isConnectionLost: isLost || PQstatus(handle) != CONNECTION_OK)
   }
 
   @discardableResult

@@ -14,8 +14,10 @@ final class PostgreSQLConnection: SQLConnection {
   /// The failure that was reported last.
   fileprivate(set) var failure: PostgreSQLError?
   private var statements: [ObjectIdentifier: Prepared] = [:]
+  /// Statements that travel together with the next one.
+  fileprivate var queue: [(statement: Prepared, values: [SQLValue])] = []
 
-  private struct Prepared {
+  fileprivate struct Prepared {
     let name: String
     let parameters: [String]
     // Keeps the statement's identity from being given to another one.
@@ -66,6 +68,13 @@ final class PostgreSQLConnection: SQLConnection {
     return result.changedCount
   }
 
+  func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError) {
+    try recording { () throws(PostgreSQLError) in
+      let prepared = try prepare(statement)
+      queue.append((prepared, arguments.ordered(by: prepared.parameters)))
+    }
+  }
+
   /// Runs statements that may take longer than others.
   func withTimeout<Value>(
     of timeout: Duration, _ body: () throws(StoreError) -> Value
@@ -77,13 +86,15 @@ final class PostgreSQLConnection: SQLConnection {
   }
 
   fileprivate func query(_ sql: String) throws(PostgreSQLError) -> PostgreSQLResult {
-    try result { PQsendQuery(handle, sql) }
+    try runQueue()
+    return try result { PQsendQuery(handle, sql) }
   }
 
   /// Runs a statement with a plan for just these values.
   private func runOnce(
     _ statement: SQLStatement, _ arguments: SQLArguments
   ) throws(PostgreSQLError) -> PostgreSQLResult {
+    try runQueue()
     let (sql, parameters) = statement.rendered(for: dialect)
     return try Self.withCStrings(arguments.ordered(by: parameters).map(\.sent)) {
       (texts) throws(PostgreSQLError) in
@@ -98,10 +109,27 @@ final class PostgreSQLConnection: SQLConnection {
   ) throws(PostgreSQLError) -> PostgreSQLResult {
     let prepared = try prepare(statement)
     let values = arguments.ordered(by: prepared.parameters)
-    return try Self.withCStrings(values.map(\.sent)) { (texts) throws(PostgreSQLError) in
-      try result {
-        PQsendQueryPrepared(handle, prepared.name, Int32(values.count), texts, nil, nil, 0)
-      }
+    guard queue.isEmpty else {
+      queue.append((prepared, values))
+      guard let result = try runQueue().last else { throw .lost("a statement has no result") }
+      return result
+    }
+    return try result { send(prepared, values) }
+  }
+
+  private func send(_ statement: Prepared, _ values: [SQLValue]) -> Int32 {
+    Self.withCStrings(values.map(\.sent)) { texts in
+      PQsendQueryPrepared(handle, statement.name, Int32(values.count), texts, nil, nil, 0)
+    }
+  }
+
+  /// Sends what is queued, and returns the results.
+  @discardableResult
+  private func runQueue() throws(PostgreSQLError) -> [PostgreSQLResult] {
+    guard !queue.isEmpty else { return [] }
+    let queue = queue
+    self.queue = []
+    return try results(of: queue.count) { index in send(queue[index].statement, queue[index].values)
     }
   }
 
@@ -127,9 +155,9 @@ final class PostgreSQLConnection: SQLConnection {
     }
   }
 
-  private static func withCStrings<Result>(
-    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) throws(PostgreSQLError) -> Result
-  ) throws(PostgreSQLError) -> Result {
+  private static func withCStrings<Result, Failure: Error>(
+    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let copies = texts.map { $0.flatMap { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return try body(copies.map { UnsafePointer($0) } + [nil])
@@ -148,8 +176,8 @@ extension PostgreSQLConnection {
   func transaction<Value>(
     _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try run(Self.transactionStart)
     do throws(StoreError) {
+      try enqueue(Self.transactionStart, [:])
       let value = try body()
       try run(Self.transactionEnd)
       return value
@@ -161,7 +189,10 @@ extension PostgreSQLConnection {
 
   /// Undoes the transaction; a connection on which that fails is lost, and the server undoes it.
   private func rollBack() {
-    guard failure?.isConnectionLost != true else { return }
+    queue = []
+    guard failure?.isConnectionLost != true, PQtransactionStatus(handle) != PQTRANS_IDLE else {
+      return
+    }
     do throws(PostgreSQLError) {
       _ = try query("ROLLBACK")
     } catch {

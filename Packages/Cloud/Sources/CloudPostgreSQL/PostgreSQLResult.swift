@@ -33,7 +33,7 @@ final class PostgreSQLResult {
 
   var isError: Bool {
     switch status {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK: false
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_SYNC: false
     default: true
     }
   }
