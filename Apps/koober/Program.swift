@@ -8,11 +8,15 @@ struct Program: Sendable {
 
   private static let advice = [
     "cloudUnreachable": "'koober doctor' checks what works; --cloud chooses another cloud.",
+    "outcomeUnknown":
+      "'koober ride status', 'friends list' and 'account sessions' show what the cloud has.",
     "unintelligibleAnswer": "--cloud chooses another cloud.",
   ]
 
-  /// The commands that work whatever is chosen for flags.
+  /// The commands that work whatever is wrong with the configuration.
   private static let repairs = [["doctor"], ["flags", "unset"]]
+  /// The first words of the commands that say something without the rider's cloud, too.
+  private static let local = ["doctor", "status", "flags", "location"]
 
   /// Runs a command line and returns the exit status.
   @MainActor
@@ -26,10 +30,11 @@ struct Program: Sendable {
       let container = AppContainer(
         dependency: dependency,
         configuration: try AppConfiguration(
-          dependency, options: options, isRepair: Self.repairs.contains(invocation.path)),
+          dependency, options: options, isRepair: Self.repairs.contains(invocation.path),
+          needsCloud: !Self.local.contains(invocation.path.first ?? "")),
         terminal: terminal)
       if invocation.path != ["doctor"] {
-        for problem in container.flagLevels.problems { container.report(problem) }
+        for problem in container.configurationProblems { container.report(problem) }
       }
       do {
         try await invocation.run(CommandContext(container: container))

@@ -15,20 +15,39 @@ struct CloudSelection: Sendable {
   let origin: String
   /// A file with the certificates to trust instead of the machine's.
   let certificateAuthority: String?
+  /// Why the file was left aside.
+  let problem: Problem?
 
   /// Looks for the choice.
   ///
+  /// A file whose content makes no sense is left aside where the choice is made elsewhere.
+  ///
+  /// - Parameters:
+  ///   - isRepair: Whether the run continues without a file that cannot be used.
+  ///   - needsCloud: Whether the run is pointless without the choice in such a file.
   /// - Throws: ``Problem`` when a place holds something that is no choice.
   init(
-    options: GlobalOptions, environment: [String: String], folders: XDGDirectories
+    options: GlobalOptions, environment: [String: String], folders: XDGDirectories,
+    isRepair: Bool, needsCloud: Bool
   ) throws(Problem) {
-    let file = try CloudFile(path: folders.cloudChoice)
+    let path = folders.cloudChoice
+    var (file, fileChoice, problem) = (CloudFile.none, CloudChoice?.none, Problem?.none)
+    do throws(Problem) {
+      file = try CloudFile(path: path)
+      if let text = file.cloud { fileChoice = try Self.choice(text, from: path) }
+    } catch {
+      guard isRepair || error.code == Self.badCloud else { throw error }
+      problem = error
+    }
+    self.problem = problem
     if let cloud = options.cloud {
       (choice, origin) = (cloud, "--cloud")
     } else if let text = environment["KOOBER_CLOUD"], !text.isEmpty {
       (choice, origin) = (try Self.choice(text, from: "KOOBER_CLOUD"), "KOOBER_CLOUD")
-    } else if let text = file.cloud {
-      (choice, origin) = (try Self.choice(text, from: file.path), file.path)
+    } else if let problem, needsCloud {
+      throw problem
+    } else if let fileChoice {
+      (choice, origin) = (fileChoice, path)
     } else {
       (choice, origin) = (.embedded, "built-in")
     }
@@ -49,12 +68,14 @@ struct CloudSelection: Sendable {
       hint: "Use an address with https, or pass --insecure-http (KOOBER_INSECURE_HTTP=1).")
   }
 
+  fileprivate static let badCloud = "badCloud"
+
   private static func choice(_ text: String, from origin: String) throws(Problem) -> CloudChoice {
     do {
       return try CloudChoice(argument: text)
     } catch {
       throw Problem(
-        .configuration, code: "badCloud", message: "\(origin) names no cloud: \(error.reason).",
+        .configuration, code: badCloud, message: "\(origin) names no cloud: \(error.reason).",
         hint: "Correct it, or choose with --cloud.")
     }
   }
@@ -75,30 +96,27 @@ struct CloudSelection: Sendable {
 }
 
 /// The file `cloud.json` of the configuration folder.
-private struct CloudFile {
-  private struct Content: Decodable {
-    var cloud: String?
-    var certificateAuthority: String?
-  }
+private struct CloudFile: Decodable {
+  /// What a missing file says.
+  static let none = CloudFile()
 
-  let path: String
-  let cloud: String?
-  let certificateAuthority: String?
+  var cloud: String?
+  var certificateAuthority: String?
+
+  private init() {}
 
   init(path: String) throws(Problem) {
-    self.path = path
     do {
-      let content = try PrivateFile(path: path, followsLinks: true).read()
-        .map { try JSONCoding.decode(Content.self, from: Data($0)) }
-      cloud = content?.cloud
-      certificateAuthority = content?.certificateAuthority
+      self =
+        try PrivateFile(path: path, followsLinks: true).read()
+        .map { try JSONCoding.decode(CloudFile.self, from: Data($0)) } ?? .none
     } catch let failure as FileError {
       throw failure.problem
     } catch {
-      throw FileError(
-        .corrupt, path: path, reason: "there is no choice of a cloud in it",
-        remedy: #"Write {"cloud": "https://…"}, or delete it to use the embedded cloud."#
-      ).problem
+      let reason = (error as? JSON.ParseError).map { "\($0)" } ?? "it names no cloud"
+      throw Problem(
+        .configuration, code: CloudSelection.badCloud, message: "\(path): \(reason).",
+        hint: #"Write {"cloud": "https://…"}, or delete it to use the embedded cloud."#)
     }
   }
 }

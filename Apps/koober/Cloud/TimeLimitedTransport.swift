@@ -20,7 +20,7 @@ struct TimeLimitedTransport: CloudTransport {
     }
     let timer = Task {
       try await clock.sleep(for: limit)
-      continuation.yield(.failure(.unreachable(reason: "no answer came within \(limit)")))
+      continuation.yield(.failure(.unanswered(reason: "no answer came within \(limit)")))
     }
     defer { timer.cancel() }
     for await outcome in outcomes { return try outcome.get() }

@@ -28,8 +28,10 @@ private struct Checkup {
       await .trying("session") {
         let store = await container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
-        let state = session.map { "\($0.profile.email) is signed in" } ?? "No session"
-        return "\(state) (\(store))."
+        guard let session else { return "No session (\(store))." }
+        let client = container.openRiderScope(of: session).cloudClient
+        _ = try await client.call(CloudAPI.profile, session: session)
+        return "\(session.profile.email) is signed in (\(store))."
       },
       await .trying("location") {
         "You are at \(try await container.makePlaces().locator.currentLocation())."
@@ -47,6 +49,7 @@ private struct Checkup {
         return "koober can write to its folders, and no other user can."
       },
       await .trying("cloud") {
+        if let problem = container.cloudSelection.problem { throw problem }
         _ = try await container.makePlaces().search(for: "a", near: nil, limit: 1)
         return try cloudReport(container)
       },

@@ -12,19 +12,26 @@ struct AppConfiguration: Sendable {
 
   /// Reads the configuration.
   ///
-  /// - Parameter isRepair: Whether the run is there to find or to mend what is wrong with flags.
+  /// - Parameters:
+  ///   - isRepair: Whether the run is there to find or to mend what is wrong.
+  ///   - needsCloud: Whether the run is pointless without knowing which cloud is meant.
   /// - Throws: `Problem` when an option, a variable or a file cannot be used.
   init(
-    _ dependency: AppDependency, options: GlobalOptions, isRepair: Bool = false
+    _ dependency: AppDependency, options: GlobalOptions, isRepair: Bool = false,
+    needsCloud: Bool = true
   ) throws(Problem) {
     self.options = options
     folders = try XDGDirectories(environment: dependency.environment)
     cloudSelection = try CloudSelection(
-      options: options, environment: dependency.environment, folders: folders)
+      options: options, environment: dependency.environment, folders: folders,
+      isRepair: isRepair, needsCloud: needsCloud)
     flagLevels = try FlagLevels(
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection, isRepair: isRepair)
     installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }
+
+  /// What was left aside because it cannot be used.
+  var problems: [Problem] { [cloudSelection.problem].compactMap { $0 } + flagLevels.problems }
 }

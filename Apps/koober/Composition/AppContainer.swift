@@ -50,6 +50,8 @@ final class AppContainer: Sendable {
   var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
+  /// What was left aside because it cannot be used.
+  var configurationProblems: [Problem] { configuration.problems }
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   var installation: String? { configuration.installation }
 

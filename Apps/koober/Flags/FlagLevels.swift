@@ -23,11 +23,11 @@ final class FlagLevels: Sendable {
     var problems: [Problem] = []
   }
 
-  /// Reads the files; one that is missing holds no flags.
+  /// Reads the files; one that is missing holds no flags, one whose content makes no sense is left aside.
   ///
   /// - Parameter isRepair: Whether the run is there to find or to mend what is wrong: it continues
   ///   without what cannot be used.
-  /// - Throws: ``Problem`` when `--flag` chooses what does not exist, or a place cannot be used.
+  /// - Throws: ``Problem`` when `--flag` or `KOOBER_FLAGS` cannot be used, or a file is unsafe.
   init(
     options: [String], environment: [String: String], folders: XDGDirectories,
     cloud: CloudSelection, isRepair: Bool
@@ -52,7 +52,8 @@ final class FlagLevels: Sendable {
     } catch {
       failures.append(error)
     }
-    if !isRepair, let failure = failures.first { throw failure }
+    // Files whose content makes no sense are left aside; what else is wrong may be a danger.
+    if !isRepair, let failure = failures.first(where: { $0.code != "badFlags" }) { throw failure }
     for key in self.options.keys {
       try check(key, variant: self.options[key] ?? "", origin: "--flag", kind: .usage)
     }

@@ -2,6 +2,7 @@ import Basics
 import Core
 import FeatureFlags
 import FoundationEssentials
+import Glibc
 
 /// The variants that the rider has chosen with `koober flags set`, as one JSON object.
 struct RiderFlagFile: Sendable {
@@ -14,12 +15,19 @@ struct RiderFlagFile: Sendable {
 
   /// Returns the chosen variants by flag; none when there is no file.
   func read() throws(Problem) -> FlagOverrides {
+    let content: [UInt8]?
     do throws(FileError) {
-      var overrides = FlagOverrides()
-      for (key, variant) in try choices(in: file.read()) { overrides[key] = variant }
-      return overrides
+      content = try file.read()
     } catch {
       throw error.problem
+    }
+    do throws(FileError) {
+      var overrides = FlagOverrides()
+      for (key, variant) in try choices(in: content) { overrides[key] = variant }
+      return overrides
+    } catch {
+      throw Problem(
+        .badData, code: "badFlags", message: "\(path): \(error.reason).", hint: error.remedy)
     }
   }
 
@@ -36,14 +44,32 @@ struct RiderFlagFile: Sendable {
     }
   }
 
+  /// Chooses no variant for a flag; a file that cannot be read is moved aside.
+  ///
+  /// - Returns: Where the file was moved to.
+  func unset(_ key: String) throws(FileError) -> String? {
+    do throws(FileError) {
+      try set(key, to: nil)
+      return nil
+    } catch {
+      guard error.kind == .corrupt else { throw error }
+      let damaged = "\(file.path).damaged"
+      guard rename(file.path, damaged) == 0 else {
+        throw FileError(errorNumber: errno, path: file.path)
+      }
+      return damaged
+    }
+  }
+
   private func choices(in content: [UInt8]?) throws(FileError) -> [String: String] {
     guard let content else { return [:] }
     do {
       return try JSONCoding.decode([String: String].self, from: Data(content))
     } catch {
+      let reason = (error as? JSON.ParseError).map { "\($0)" } ?? "it has no object of texts"
       throw FileError(
-        .corrupt, path: file.path, reason: "there are no flags in it",
-        remedy: "Correct the file, or delete it to choose no variants.")
+        .corrupt, path: file.path, reason: reason,
+        remedy: "Correct it; 'koober flags unset KEY' moves it aside.")
     }
   }
 }

@@ -159,19 +159,35 @@ struct FlagJourneyTests {
     #expect(await machine.run("status").error == "")
   }
 
-  @Test(arguments: ["{", "no assignment"])
-  func `Broken choices stop a command, but neither doctor nor unset`(content: String) async throws {
-    var machine = try TestMachine()
-    if content == "{" {
-      try PrivateFile(path: machine.home.path(of: "config/location.json"))
-        .write(Array(#"{"latitude": 0, "longitude": 0}"#.utf8))
-      try PrivateFile(path: machine.home.path(of: "data/cloud/flags.json"))
-        .write(Array(content.utf8))
-    } else {
-      machine.environment["KOOBER_FLAGS"] = content
-    }
+  @Test(arguments: ["config/flags.json", "data/cloud/flags.json"])
+  func `A broken file of flags is named and stops nothing, and unset mends the rider's`(
+    file: String
+  ) async throws {
+    let path = machine.home.path(of: file)
+    try PrivateFile(path: path).write(Array("{\n bad".utf8))
 
-    #expect(await [65, 78].contains(machine.run("status").status))
+    for command in [["status"], ["flags", "list"], ["places", "search", "opera"]] {
+      let outcome = await machine.run(command)
+      #expect(outcome.status == 0)
+      #expect(outcome.error.contains(path))
+      #expect(outcome.error.contains("line 2, column 2"))
+    }
+    #expect(await machine.run("doctor").status == 1)
+    let unset = await machine.run("flags", "unset", "route-model")
+
+    #expect(unset.status == 0)
+    let isRiders = file == "config/flags.json"
+    #expect(unset.error.contains("\(path).damaged") == isRiders)
+    #expect(await machine.run("doctor").status == (isRiders ? 0 : 1))
+  }
+
+  @Test func `Broken choices in the environment stop a command, but neither doctor nor unset`()
+    async throws
+  {
+    var machine = try TestMachine()
+    machine.environment["KOOBER_FLAGS"] = "no assignment"
+
+    #expect(await machine.run("status").status == 78)
 
     #expect(await machine.run("doctor").status == 1)
     #expect(await machine.run("flags", "unset", "route-model").status == 0)

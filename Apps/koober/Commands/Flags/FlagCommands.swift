@@ -73,7 +73,10 @@ enum FlagCommands {
     examples: [CommandExample("koober flags unset route-model", "Leave it to the others.")],
     parameters: [key]
   ) { values, context in
-    try RiderFlagFile(path: context.container.folders.riderFlags).set(values[key], to: nil)
+    let file = RiderFlagFile(path: context.container.folders.riderFlags)
+    if let moved = try file.unset(values[key]) {
+      try context.note("The file could not be read and is now \(moved); you choose no variants.")
+    }
     try context.print(json: ["key": .string(values[key]), "variant": .null]) {
       try context.terminal.writeLine("You choose no variant of \(values[key]) any more.")
     }

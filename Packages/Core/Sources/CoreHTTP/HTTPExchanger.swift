@@ -9,8 +9,10 @@ protocol HTTPExchanger: Sendable {
 /// The outcome of one attempt.
 enum HTTPOutcome: Equatable, Sendable {
   case reply(HTTPReply)
-  /// No response; the reason ends a sentence. A permanent failure occurs again if repeated.
+  /// No connection; the reason ends a sentence. A permanent failure occurs again if repeated.
   case unreachable(reason: String, isPermanent: Bool)
+  /// No response to a request that may have arrived; the reason ends a sentence.
+  case unanswered(reason: String)
   /// The response violates HTTP or a limit; the reason ends a sentence.
   case unintelligible(reason: String)
 }

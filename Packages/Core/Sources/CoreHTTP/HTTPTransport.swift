@@ -83,6 +83,7 @@ public struct HTTPTransport: CloudTransport {
         retryAfterSeconds: reply.headers["retry-after"].flatMap(Int.init),
         requestID: reply.headers["x-request-id"] ?? id, entityTag: reply.headers["etag"])
     case .unreachable(let reason, _): throw .unreachable(reason: reason)
+    case .unanswered(let reason): throw .unanswered(reason: reason)
     case .unintelligible(let reason):
       throw .unintelligible(reason: "\(reason) (request \(id))")
     }

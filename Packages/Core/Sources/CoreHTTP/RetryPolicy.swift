@@ -35,6 +35,7 @@ struct RetryPolicy: Sendable {
   private func leastDelay(after outcome: HTTPOutcome) -> Duration? {
     switch outcome {
     case .unreachable(_, let isPermanent): return isPermanent ? nil : .zero
+    case .unanswered: return .zero
     case .unintelligible: return nil
     case .reply(let reply):
       guard [502, 503, 504].contains(reply.status) else { return nil }

@@ -111,14 +111,14 @@ struct HTTPTransportTests {
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"])
-  func `A connection that is cut is a cloud out of reach`(answer: String) async throws {
+  func `Whether a request arrived on a connection that is cut is unknown`(answer: String) async throws {
     let server = try LoopbackServer([.last(answer)])
     let transport = try HTTPTransport.to(server)
 
     let error = await #expect(throws: CloudTransportError.self) { try await transport.send(rides) }
 
     let reason = "the connection to http://127.0.0.1:\(server.port) was cut"
-    #expect(error == .unreachable(reason: reason))
+    #expect(error == .unanswered(reason: reason))
   }
 
   @Test func `A server that says nothing is given up`() async throws {
@@ -128,7 +128,7 @@ struct HTTPTransportTests {
     let error = await #expect(throws: CloudTransportError.self) { try await transport.send(rides) }
 
     let reason = "no answer came from http://127.0.0.1:\(server.port)"
-    #expect(error?.unreachableReason?.hasPrefix(reason) == true)
+    #expect(error?.unansweredReason?.hasPrefix(reason) == true)
   }
 
   @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n", "HTTP/9.9 what\r\n\r\n"])
@@ -158,8 +158,8 @@ struct HTTPTransportTests {
 }
 
 extension CloudTransportError {
-  fileprivate var unreachableReason: String? {
-    if case .unreachable(let reason) = self { reason } else { nil }
+  fileprivate var unansweredReason: String? {
+    if case .unanswered(let reason) = self { reason } else { nil }
   }
 
   fileprivate var unintelligibleReason: String? {

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreHTTP
 
 struct RetryTests {
-  static let cut = HTTPOutcome.unreachable(reason: "the connection was cut", isPermanent: false)
+  static let cut = HTTPOutcome.unanswered(reason: "the connection was cut")
   static let fine = HTTPOutcome.reply(HTTPReply(status: 200, body: Data("{}".utf8)))
 
   private let clock = ManualWallClock()
@@ -45,7 +45,7 @@ struct RetryTests {
     let exchanger = ScriptedExchanger([Self.cut, Self.fine])
     let transport = try transport(exchanger)
 
-    await #expect(throws: CloudTransportError.unreachable(reason: "the connection was cut")) {
+    await #expect(throws: CloudTransportError.unanswered(reason: "the connection was cut")) {
       try await transport.send(request)
     }
 
@@ -95,7 +95,7 @@ struct RetryTests {
       clock.advance(by: .seconds(2))
     }
 
-    await #expect(throws: CloudTransportError.unreachable(reason: "the connection was cut")) {
+    await #expect(throws: CloudTransportError.unanswered(reason: "the connection was cut")) {
       try await task.value
     }
     #expect(exchanger.messages.count == 4)

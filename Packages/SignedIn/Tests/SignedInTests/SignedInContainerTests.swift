@@ -1,6 +1,9 @@
+import Commands
 import Composition
 import Core
 import CoreTesting
+import Terminal
+import TerminalTesting
 import Testing
 
 @testable import SignedIn
@@ -17,7 +20,8 @@ struct SignedInContainerTests {
     var quotes: [RideQuote] = []
 
     let outcome = try await container.requestRide(
-      to: .location(.appleStore), from: nil, option: .kangaroo, idempotencyKey: "my-key"
+      to: .location(.appleStore), from: nil, option: .kangaroo, idempotencyKey: "my-key",
+      on: .silent
     ) { quote in
       quotes.append(quote)
       return true
@@ -34,7 +38,7 @@ struct SignedInContainerTests {
     let container = SignedInContainer(dependencies: dependencies)
 
     let outcome = try await container.requestRide(
-      to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil
+      to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil, on: .silent
     ) { _ in false }
 
     guard case .declined(let quote) = outcome else {
@@ -53,7 +57,7 @@ struct SignedInContainerTests {
 
     let error = await #expect(throws: CloudError.self) {
       try await container.requestRide(
-        to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil
+        to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil, on: .silent
       ) { _ in true }
     }
 
@@ -79,7 +83,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([try .document(Ride.sample())])
     let container = SignedInContainer(dependencies: dependencies)
 
-    let ride = try await container.cancelRide(nil) { _ in false }
+    let ride = try await container.cancelRide(nil, on: .silent) { _ in false }
 
     #expect(ride == nil)
     #expect(await dependencies.transport.requests.count == 1)
@@ -113,4 +117,10 @@ struct SignedInContainerTests {
       #expect(dependencies.services.lifetimeMonitor.scopesAlive == [])
     }
   #endif
+}
+
+extension CommandConsole {
+  fileprivate static var silent: CommandConsole {
+    CommandConsole(terminal: ScriptedTerminal(.pipe), format: .text, isQuiet: true)
+  }
 }

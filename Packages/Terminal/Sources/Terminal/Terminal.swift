@@ -35,7 +35,9 @@ public protocol Terminal: Sendable {
   /// Marks the current line of the error stream as temporary, such as a progress line.
   ///
   /// When a signal, for example that of Ctrl-C, ends the process meanwhile, the line is removed.
-  func markErrorLine(isTemporary: Bool)
+  ///
+  /// - Parameter interruption: What Ctrl-C leaves in the line's place: a sentence of at most 256 bytes.
+  func markErrorLine(isTemporary: Bool, interruption: String?)
 
   /// Takes over the whole screen until the session is closed.
   ///
@@ -47,7 +49,7 @@ public protocol Terminal: Sendable {
 
 extension Terminal {
   /// Nothing has to be removed where no signal ends the process.
-  public func markErrorLine(isTemporary: Bool) {}
+  public func markErrorLine(isTemporary: Bool, interruption: String?) {}
 
   /// Writes one line to the standard output, in color if that is wanted there.
   public func writeLine(_ line: Styled = "") throws(TerminalError) {

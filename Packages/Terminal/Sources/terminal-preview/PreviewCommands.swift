@@ -81,7 +81,9 @@ enum PreviewCommands {
     examples: [CommandExample("terminal-preview work --seconds 1", "Show an activity.")],
     parameters: [seconds]
   ) { values, terminal in
-    try await terminal.showingActivity("Working", clock: ContinuousClock()) { activity in
+    try await terminal.showingActivity(
+      "Working", clock: ContinuousClock(), interruption: "Some of it is done."
+    ) { activity in
       for step in 0..<values[seconds] * 10 {
         activity.report(step, of: values[seconds] * 10, .items("steps"))
         try await Task.sleep(for: .milliseconds(100))

@@ -36,12 +36,16 @@ public struct CommandConsole: Sendable {
   }
 
   /// Runs an operation, with activity shown on a terminal when it takes long.
+  ///
+  /// - Parameter interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
   @MainActor
   public func showingActivity<Result: Sendable>(
-    _ title: String, operation: @MainActor (Activity) async throws -> Result
+    _ title: String, interruption: String? = nil,
+    operation: @MainActor (Activity) async throws -> Result
   ) async throws -> Result {
     try await terminal.showingActivity(
-      title, clock: ContinuousClock(), isQuiet: isQuiet, operation: operation)
+      title, clock: ContinuousClock(), isQuiet: isQuiet, interruption: interruption,
+      operation: operation)
   }
 
   /// Writes a remark to the standard error, unless `--quiet` was passed.

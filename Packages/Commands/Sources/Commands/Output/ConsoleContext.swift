@@ -21,11 +21,14 @@ extension ConsoleContext {
   public func printLine(_ document: some Encodable) throws { try console.printLine(document) }
 
   /// Runs an operation, with activity shown on a terminal when it takes long.
+  ///
+  /// - Parameter interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
   @MainActor
   public func showingActivity<Result: Sendable>(
-    _ title: String, operation: @MainActor (Activity) async throws -> Result
+    _ title: String, interruption: String? = nil,
+    operation: @MainActor (Activity) async throws -> Result
   ) async throws -> Result {
-    try await console.showingActivity(title, operation: operation)
+    try await console.showingActivity(title, interruption: interruption, operation: operation)
   }
 
   /// Writes a remark to the standard error, unless `--quiet` was passed.

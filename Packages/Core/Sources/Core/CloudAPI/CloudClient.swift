@@ -60,6 +60,8 @@ public struct CloudClient: Sendable {
     } catch {
       switch error {
       case .unreachable(let reason): throw .unreachable(reason: reason)
+      case .unanswered(let reason):
+        throw request.method == .get ? .unreachable(reason: reason) : .unanswered(reason: reason)
       case .unintelligible(let reason): throw .unintelligible(reason: reason)
       case .storage(let failure): throw .storage(failure)
       }
@@ -134,6 +136,8 @@ public struct CloudClient: Sendable {
     case 502, 503, 504:
       .unreachable(
         reason: "a gateway answered with status \(response.status)\(trace(of: response))")
+    case 401, 403, 407, 408, 429, 500:
+      .foreign(status: response.status, afterSeconds: response.retryAfterSeconds)
     default:
       .unintelligible(reason: "status \(response.status) without a reason\(trace(of: response))")
     }

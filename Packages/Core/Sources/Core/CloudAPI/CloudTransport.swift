@@ -10,6 +10,8 @@ public protocol CloudTransport: Sendable {
 public enum CloudTransportError: Error, Equatable {
   /// The cloud cannot be reached; the reason ends a sentence.
   case unreachable(reason: String)
+  /// The request may have arrived, but no response came; the reason ends a sentence.
+  case unanswered(reason: String)
   /// The response cannot be read; the reason ends a sentence.
   case unintelligible(reason: String)
   /// The cloud runs in this process and its own file failed.

@@ -15,10 +15,9 @@ struct CurlError: Error {
     case CURLE_COULDNT_CONNECT:
       return .unreachable(reason: "nothing listens at \(address)", isPermanent: false)
     case CURLE_OPERATION_TIMEDOUT:
-      return .unreachable(
-        reason: "no answer came from \(address) in time (\(message))", isPermanent: false)
+      return .unanswered(reason: "no answer came from \(address) in time (\(message))")
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
-      return .unreachable(reason: "the connection to \(address) was cut", isPermanent: false)
+      return .unanswered(reason: "the connection to \(address) was cut")
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
       return .unreachable(
         reason: "the certificate of \(address) is not trusted (\(message))", isPermanent: true)

@@ -49,7 +49,7 @@ struct CloudClientTests {
   @Test(arguments: [
     CloudResponse(status: 200, body: Data("<html>".utf8)),
     CloudResponse(status: 200, body: Data()),
-    CloudResponse(status: 500, body: Data("Sorry".utf8)),
+    CloudResponse(status: 418, body: Data("Sorry".utf8)),
   ])
   func `An answer that is no document of ours is unintelligible`(answer: CloudResponse) async {
     let client = CloudClient(transport: ScriptedCloudTransport([.success(answer)]))
@@ -59,6 +59,40 @@ struct CloudClientTests {
     }
 
     #expect(error?.problem.kind == .unintelligible)
+  }
+
+  @Test(arguments: [
+    (401, Problem.Kind.notPermitted), (403, .notPermitted), (407, .notPermitted),
+    (408, .unreachable), (429, .tryAgainLater), (500, .internalError), (418, .unintelligible),
+  ])
+  func `The status of another server has its own words`(
+    status: Int, kind: Problem.Kind
+  ) async throws {
+    let answer = CloudResponse(
+      status: status, body: Data("<html>".utf8), retryAfterSeconds: 7)
+    let client = CloudClient(transport: ScriptedCloudTransport([.success(answer)]))
+
+    let error = await #expect(throws: CloudError.self) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
+
+    let problem = try #require(error?.problem)
+    #expect(problem.kind == kind)
+    #expect(problem.message.contains("\(status)"))
+    #expect(problem.hint.contains("7 seconds") == (status == 429))
+  }
+
+  @Test func `What may have been done is told of a change, not of a question`() async {
+    let lost = CloudTransportError.unanswered(reason: "the connection was cut")
+    let client = CloudClient(
+      transport: ScriptedCloudTransport([.failure(lost), .failure(lost)]))
+
+    await #expect(throws: CloudError.unanswered(reason: "the connection was cut")) {
+      try await client.call(CloudAPI.signOut, session: .johnny)
+    }
+    await #expect(throws: CloudError.unreachable(reason: "the connection was cut")) {
+      try await client.call(CloudAPI.profile, session: .johnny)
+    }
   }
 
   @Test(arguments: [502, 503, 504])

@@ -41,7 +41,9 @@ extension Command where Context: SharingContext {
       parameters: [ride, emails]
     ) { values, context in
       let sharing = try await context.sharingContainer()
-      let shared = try await sharing.postRepository.ride(values[ride].map { Identifier($0) })
+      let shared = try await context.showingActivity("Asking for the ride") { _ in
+        try await sharing.postRepository.ride(values[ride].map { Identifier($0) })
+      }
       try await context.share(NewPost(about: shared), with: values[emails], in: sharing)
     }
   }
@@ -56,7 +58,10 @@ extension SharingContext {
       console: console, look: sharing.makeNotificationLook())
     let model = sharing.makeShareViewModelFactory(notificationService: service)
       .create(payload: post)
-    let failed = try await model.share(withEmails: emails)
+    let failed = try await showingActivity(
+      "Sharing", interruption: "It may have been shared with some friends already."
+    ) { _ in try await model.share(withEmails: emails) }
+    service.writeKept()
     if model.sharedWith.isEmpty, let first = failed.first { throw first.failure }
     try print(ShareDocument(post: model.post, sharedWith: model.sharedWith, failed: failed)) {
       if let post = model.post { try terminal.writeLine("koober://share/\(post.id)") }

@@ -38,7 +38,8 @@ extension LinkDeclaration {
 extension SharingContext {
   @MainActor
   fileprivate func printPost(_ id: Identifier<Post>) async throws {
-    let post = try await sharingContainer().postRepository.post(id)
+    let posts = try await sharingContainer().postRepository
+    let post = try await showingActivity("Asking for the post") { _ in try await posts.post(id) }
     try print(["post": post]) {
       let head: [(label: String, value: Styled)] = [
         ("From", Styled(post.author.name)), ("Text", Styled(post.text)),

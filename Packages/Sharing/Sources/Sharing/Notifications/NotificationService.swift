@@ -12,11 +12,12 @@ protocol NotificationService: AnyObject, Sendable {
   func showError(_ failure: SharingError, sharingWith friend: Friend)
 }
 
-/// Writes notifications to the standard error below a command; silent where the command reports the
-/// outcome itself.
+/// Keeps notifications until the command has the terminal for itself, and writes them to the standard
+/// error then; silent where the command reports the outcome itself.
 final class ConsoleNotificationService: NotificationService {
   private let console: CommandConsole
   private let look: any NotificationLook
+  private var kept: [SharingNotification] = []
 
   init(console: CommandConsole, look: any NotificationLook) {
     self.console = console
@@ -24,15 +25,21 @@ final class ConsoleNotificationService: NotificationService {
   }
 
   func showSuccess(sharedWith friend: Friend) {
-    show(SharingNotification(isSuccess: true, text: "Shared with \(friend.name)."))
+    kept.append(SharingNotification(isSuccess: true, text: "Shared with \(friend.name)."))
   }
 
   func showError(_ failure: SharingError, sharingWith friend: Friend) {
     let text = "Not shared with \(friend.name): \(failure.problem.message)"
-    show(SharingNotification(isSuccess: false, text: text))
+    kept.append(SharingNotification(isSuccess: false, text: text))
   }
 
-  private func show(_ notification: SharingNotification) {
+  /// Writes the kept notifications in their order.
+  func writeKept() {
+    for notification in kept { write(notification) }
+    kept = []
+  }
+
+  private func write(_ notification: SharingNotification) {
     let capabilities = console.terminal.capabilities
     let isDecorated = capabilities.errorIsTerminal && !capabilities.isAccessible
     let lines =

@@ -15,7 +15,7 @@ extension Command where Context: SignedInContext {
       if !values[yes] { try context.requireTerminal(orPass: "--yes") }
       let container = try await context.signedInContainer()
       let id = values[rideID].map { Identifier<Ride>($0) }
-      let ride = try await container.cancelRide(id) { ride in
+      let ride = try await container.cancelRide(id, on: context.console) { ride in
         if values[yes] { return true }
         try context.terminal.writeErrorLine(RideText(ride).summary)
         return try await context.terminal.confirm("Cancel this ride?", orPass: "--yes")

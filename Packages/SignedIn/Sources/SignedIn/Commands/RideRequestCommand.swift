@@ -29,7 +29,7 @@ extension Command where Context: SignedInContext {
       let container = try await context.signedInContainer()
       let outcome = try await container.requestRide(
         to: values[trip.to], from: values[trip.from], option: values[option],
-        idempotencyKey: values[idempotencyKey]
+        idempotencyKey: values[idempotencyKey], on: context.console
       ) { quote in
         if values[dryRun] { return false }
         if values[yes] { return true }

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 
@@ -38,17 +39,25 @@ extension SignedInContainer {
   ///   - pickup: Where it begins; without it, where the rider is.
   ///   - option: The kind of ride.
   ///   - idempotencyKey: Makes a repeated request one ride, also from another process.
+  ///   - console: Shows what takes long.
   ///   - confirm: Shows the quote to the rider; nothing is sent when it returns `false`.
   @MainActor
   func requestRide(
     to dropoff: PlaceReference, from pickup: PlaceReference?, option: RideOptionKind,
-    idempotencyKey: String?, confirm: (RideQuote) async throws -> Bool
+    idempotencyKey: String?, on console: CommandConsole,
+    confirm: (RideQuote) async throws -> Bool
   ) async throws -> RideRequestOutcome {
-    let flow = try await PickMeUpFlow(container: self, from: pickup)
-    let dropoff = try await flow.selectDropoff(dropoff)
-    let quote = try await flow.selectRideOption(option, dropoff: dropoff)
+    let (flow, quote) = try await console.showingActivity("Asking for the price") { _ in
+      let flow = try await PickMeUpFlow(container: self, from: pickup)
+      let dropoff = try await flow.selectDropoff(dropoff)
+      return (flow, try await flow.selectRideOption(option, dropoff: dropoff))
+    }
     guard try await confirm(quote) else { return .declined(quote) }
-    return .requested(try await flow.send(idempotencyKey: idempotencyKey))
+    let ride = try await console.showingActivity(
+      "Requesting the ride",
+      interruption: "The ride may have been requested; 'koober ride status' shows it."
+    ) { _ in try await flow.send(idempotencyKey: idempotencyKey) }
+    return .requested(ride)
   }
 }
 

@@ -1,3 +1,4 @@
+import Commands
 import Composition
 import Core
 
@@ -25,16 +26,22 @@ extension SignedInContainer {
   ///
   /// - Parameters:
   ///   - id: The ride; without it, the current one.
+  ///   - console: Shows what takes long.
   ///   - confirm: Shows the ride to the rider; nothing is cancelled, and `nil` returned, when it
   ///     returns `false`.
   @MainActor
   func cancelRide(
-    _ id: Identifier<Ride>?, confirm: (Ride) async throws -> Bool
+    _ id: Identifier<Ride>?, on console: CommandConsole, confirm: (Ride) async throws -> Bool
   ) async throws -> Ride? {
-    let ride = try await makeRideRemoteAPI().ride(orCurrent: id)
+    let ride = try await console.showingActivity("Asking for the ride") { _ in
+      try await makeRideRemoteAPI().ride(orCurrent: id)
+    }
     let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
     guard try await confirm(model.ride) else { return nil }
-    await model.cancel()
+    try await console.showingActivity(
+      "Cancelling the ride",
+      interruption: "The ride may have been cancelled; 'koober ride status' shows it."
+    ) { _ in await model.cancel() }
     if let failure = model.failure { throw failure }
     return model.ride
   }

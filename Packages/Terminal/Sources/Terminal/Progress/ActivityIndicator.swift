@@ -10,6 +10,7 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   static var removal: String { "\r\u{1B}[K" }
 
   let activity: Activity
+  let interruption: String?
   let terminal: any Terminal
   let clock: C
 
@@ -23,10 +24,10 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
       let ellipsis = terminal.capabilities.isUnicode ? "…" : "..."
       try? terminal.writeError("\(activity.current.title)\(ellipsis)\n")
     } else {
-      terminal.markErrorLine(isTemporary: true)
+      terminal.markErrorLine(isTemporary: true, interruption: interruption)
       await animate(since: start)
       try? terminal.writeError(Self.removal)
-      terminal.markErrorLine(isTemporary: false)
+      terminal.markErrorLine(isTemporary: false, interruption: nil)
     }
   }
 
@@ -60,14 +61,16 @@ extension Terminal {
   ///   - title: The activity, for example `"Asking the cloud"`.
   ///   - clock: Measures the time until something is shown and between two frames.
   ///   - isQuiet: Whether to show nothing.
+  ///   - interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
   ///   - operation: The operation; it can change what is shown.
   public func showingActivity<Result, Failure: Error, C: Clock>(
-    _ title: String, clock: C, isQuiet: Bool = false,
+    _ title: String, clock: C, isQuiet: Bool = false, interruption: String? = nil,
     operation: (Activity) async throws(Failure) -> Result
   ) async throws(Failure) -> Result where C.Duration == Duration {
     let activity = Activity(title: title)
     guard capabilities.errorIsTerminal, !isQuiet else { return try await operation(activity) }
-    let indicator = ActivityIndicator(activity: activity, terminal: self, clock: clock)
+    let indicator = ActivityIndicator(
+      activity: activity, interruption: interruption, terminal: self, clock: clock)
     let drawing = Task { @concurrent in await indicator.run() }
     do {
       let result = try await operation(activity)

@@ -28,6 +28,8 @@ enum TerminalSignalHandler {
     var relay: Int32 = -1
     var resetCount = 0
     var reset = InlineArray<256, UInt8>(repeating: 0)
+    var interruptionCount = 0
+    var interruption = InlineArray<257, UInt8>(repeating: 0)
     var previous = InlineArray<65, sigaction>(repeating: sigaction())
   }
 
@@ -72,12 +74,18 @@ enum TerminalSignalHandler {
 
   /// Remembers what to write when a signal ends the process, Ctrl-C among them, while the device
   /// is in its usual mode; `false` when another part of the process has claimed the record.
-  static func claimLine(output: Int32, reset: String) -> Bool {
+  ///
+  /// - Parameter interruption: What Ctrl-C leaves behind; at most 257 bytes.
+  static func claimLine(output: Int32, reset: String, interruption: String) -> Bool {
     guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     _ = exitHandler
     record.pointee.device = -1
     record.pointee.output = output
     setReset(reset)
+    record.pointee.interruptionCount = min(interruption.utf8.count, 257)
+    for (index, byte) in interruption.utf8.prefix(257).enumerated() {
+      record.pointee.interruption[index] = byte
+    }
     isArmed.store(true, ordering: .releasing)
     for number in lineSignals { install(fatalHandler, for: number, flags: SA_ONSTACK) }
     return true
@@ -127,6 +135,13 @@ enum TerminalSignalHandler {
 
   // MARK: - In signal handlers: only what POSIX.1-2024, 2.4.3 calls async-signal-safe
 
+  private static func writeInterruption() {
+    let count = record.pointee.interruptionCount
+    withUnsafeBytes(of: &record.pointee.interruption) { bytes in
+      _ = write(record.pointee.output, bytes.baseAddress, count)
+    }
+  }
+
   private static func undo() {
     guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
     let count = record.pointee.resetCount
@@ -139,7 +154,10 @@ enum TerminalSignalHandler {
   }
 
   private static let fatalHandler: SignalHandler = { number, information, _ in
+    let isInterrupted =
+      number == SIGINT && TerminalSignalHandler.isArmed.load(ordering: .acquiring)
     TerminalSignalHandler.undo()
+    if isInterrupted { TerminalSignalHandler.writeInterruption() }
     let isFault = [SIGSEGV, SIGBUS, SIGILL, SIGFPE].contains(number)
     if isFault, let information, information.pointee.si_code > 0 {
       // The faulting instruction runs again when the handler returns, for the handler that was

@@ -13,14 +13,24 @@ struct ActivityProcessTests {
     terminal = try PseudoTerminal()
   }
 
-  @Test func `Ctrl-C ends the program and leaves no activity behind`() throws {
+  @Test func `Ctrl-C ends the program and leaves what it says in the activity's place`() throws {
     let child = try startWork()
 
     terminal.type("\u{3}")
 
     #expect(child.wait().code == 128 + SIGINT)
-    while !terminal.transcript.hasSuffix(Self.removal), terminal.readMore() {}
-    #expect(terminal.transcript.hasSuffix(Self.removal))
+    let end = "\(Self.removal)Some of it is done.\r\n"
+    while !terminal.transcript.hasSuffix(end), terminal.readMore() {}
+    #expect(terminal.transcript.hasSuffix(end))
+  }
+
+  @Test func `An activity that is not interrupted leaves nothing`() throws {
+    let child = try terminal.start([Preview.program, "work", "--seconds", "1"])
+
+    try terminal.expect("Done.")
+
+    #expect(child.wait().code == 0)
+    #expect(!terminal.transcript.contains("Some of it"))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])

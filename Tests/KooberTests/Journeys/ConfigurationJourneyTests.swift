@@ -1,0 +1,50 @@
+import Basics
+import Core
+import CoreTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct ConfigurationJourneyTests {
+  private let machine: TestMachine
+  private var path: String { machine.home.path(of: "config/cloud.json") }
+
+  init() throws {
+    machine = try TestMachine()
+    try PrivateFile(path: path).write(Array("{bad".utf8))
+  }
+
+  @Test func `A broken choice of a cloud stops only what needs the choice`() async {
+    let status = await machine.run("status")
+    let doctor = await machine.run("doctor")
+
+    #expect(status.status == 0)
+    #expect(status.error.contains("\(path): line 1, column 2"))
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("failed  cloud: \(path)"))
+    #expect(await machine.run("flags", "list").status == 0)
+    for command in [["profile"], ["ride", "history"], ["places", "search", "opera"]] {
+      let outcome = await machine.run(command)
+      #expect(outcome.status == 78)
+      #expect(outcome.error.contains("line 1, column 2"))
+    }
+  }
+
+  @Test func `A choice on the command line needs no file`() async {
+    let outcome = await machine.run("--cloud", "embedded", "places", "search", "opera")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains(path))
+  }
+
+  @Test func `The doctor finds a session that has ended`() async throws {
+    let machine = try TestMachine()
+    await machine.signUp("Ada")
+    #expect(await machine.run("doctor").status == 0)
+
+    machine.clock.advance(by: .seconds(31 * 24 * 3600))
+    let outcome = await machine.run("doctor")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("failed  session: The session is unknown, has expired"))
+  }
+}
