@@ -29,7 +29,8 @@ struct GlobalOptions: Sendable {
     "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
   static let colorOption = CommonOptions.color
   static let quietFlag = CommonOptions.quiet
-  static let verboseFlag = Flag("verbose", help: "Log the requests to the cloud.")
+  static let verboseFlag = Flag(
+    "verbose", short: "v", help: "Log the requests to the cloud.")
   static let timeoutOption = Option<Double?>(
     "timeout", kind: .range(0.001...86_400).named("SECONDS"),
     help: "Give up on an answer of the cloud that takes longer.")

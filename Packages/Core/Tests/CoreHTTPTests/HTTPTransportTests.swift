@@ -111,7 +111,9 @@ struct HTTPTransportTests {
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"])
-  func `Whether a request arrived on a connection that is cut is unknown`(answer: String) async throws {
+  func `Whether a request arrived on a connection that is cut is unknown`(answer: String)
+    async throws
+  {
     let server = try LoopbackServer([.last(answer)])
     let transport = try HTTPTransport.to(server)
 

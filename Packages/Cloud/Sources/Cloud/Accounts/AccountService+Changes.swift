@@ -43,7 +43,9 @@ extension AccountService {
   }
 
   func resetPassword(_ reset: PasswordReset, from address: String?) throws -> UserSession {
-    if let problem = FieldError.checkingNewPassword(reset.password) { throw APIError.invalid(problem) }
+    if let problem = FieldError.checkingNewPassword(reset.password) {
+      throw APIError.invalid(problem)
+    }
     let account = try store.account(email: reset.email.normalizedEmail)
     // The hash is made for an unknown e-mail too: the time does not reveal who has an account.
     let hash = try hasher.hash(reset.password)

@@ -7,7 +7,7 @@ public enum CommonOptions {
   ).shorthand("json", for: "json")
   public static let color = Option(
     "color", default: ColorChoice.auto, help: "When to use colors.")
-  public static let quiet = Flag("quiet", help: "Show no progress and no notes.")
+  public static let quiet = Flag("quiet", short: "q", help: "Show no progress and no notes.")
 }
 
 /// The forms in which results are printed.

@@ -34,7 +34,7 @@ enum CommandUsage {
     var lines: [String] = []
     if command.action != nil || command.builtin != nil {
       let required = command.options.filter(\.isRequired).map { definition in
-        definition.labelWithValue + (definition.isRepeatable ? "…" : "")
+        definition.labelWithValue + (definition.isRepeatable ? "..." : "")
       }
       let words = [name] + required + command.arguments.map(argument) + ["[options]"]
       lines.append(words.joined(separator: " "))
@@ -44,7 +44,7 @@ enum CommandUsage {
   }
 
   static func argument(_ definition: ParameterDefinition) -> String {
-    let name = definition.name + (definition.isRepeatable ? "…" : "")
+    let name = definition.name + (definition.isRepeatable ? "..." : "")
     return definition.isRequired ? name : "[\(name)]"
   }
 }

@@ -8,8 +8,9 @@ extension TerminalCapabilities {
   /// - Parameters:
   ///   - environment: The variables of the process.
   ///   - color: The value of the `--color` option.
-  ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`.
-  ///   - inputIsTerminal: Whether the standard input is a terminal.
+  ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`, as
+  ///     `ACCESSIBLE` does for all programs; where it is set, it alone decides.
+  ///   - inputIsTerminal: Whether the standard input is a terminal; with `CI` no one is there to type.
   ///   - outputIsTerminal: Whether the standard output is a terminal.
   ///   - errorIsTerminal: Whether the standard error is a terminal.
   ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
@@ -19,12 +20,12 @@ extension TerminalCapabilities {
   ) -> TerminalCapabilities {
     let variables = TerminalVariables(environment: environment)
     return TerminalCapabilities(
-      inputIsTerminal: inputIsTerminal, outputIsTerminal: outputIsTerminal,
-      errorIsTerminal: errorIsTerminal, size: size ?? variables.size,
+      inputIsTerminal: inputIsTerminal && !variables.isUnattended,
+      outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, size: size ?? variables.size,
       outputColor: variables.colorLevel(color, isTerminal: outputIsTerminal),
       errorColor: variables.colorLevel(color, isTerminal: errorIsTerminal),
       isUnicode: variables.isUnicode,
-      isAccessible: accessibleVariable.map(variables.isSwitchedOn) ?? false,
+      isAccessible: variables.isAccessible(accessibleVariable),
       canMoveCursor: !variables.isDumb)
   }
 }
@@ -41,6 +42,13 @@ struct TerminalVariables {
   func isSwitchedOn(_ name: String) -> Bool {
     self[name].map { $0 != "0" } ?? false
   }
+
+  func isAccessible(_ variable: String?) -> Bool {
+    isSwitchedOn(variable.flatMap { self[$0] == nil ? nil : $0 } ?? "ACCESSIBLE")
+  }
+
+  /// Whether an automatic run has started the program.
+  var isUnattended: Bool { isSwitchedOn("CI") && self["CI"] != "false" }
 
   var isDumb: Bool { self["TERM"].map { $0 == "dumb" } ?? true }
 

@@ -63,6 +63,21 @@ struct TerminalCapabilitiesTests {
     #expect(capabilities.canRedraw == !isAccessible)
   }
 
+  @Test(arguments: [
+    (["ACCESSIBLE": "1"], true), (["ACCESSIBLE": "0"], false),
+    (["ACCESSIBLE": "1", "KOOBER_ACCESSIBLE": "0"], false),
+  ])
+  func `The variable of all programs asks for them, too`(
+    variables: [String: String], isAccessible: Bool
+  ) {
+    #expect(detect(variables).isAccessible == isAccessible)
+  }
+
+  @Test(arguments: [("true", false), ("1", false), ("false", true), ("0", true), ("", true)])
+  func `In an automatic run nothing is asked`(value: String, canPrompt: Bool) {
+    #expect(detect(["CI": value]).canPrompt == canPrompt)
+  }
+
   @Test func `A dumb terminal has no cursor to move`() {
     #expect(!detect(["TERM": "dumb"]).canRedraw)
     #expect(detect([:]).canRedraw)
