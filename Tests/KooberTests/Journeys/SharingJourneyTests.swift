@@ -35,7 +35,8 @@ struct SharingJourneyTests {
       capabilities: .terminal())
 
     #expect(outcome.status == 0)
-    #expect(outcome.error == "")
+    // What runs long may show itself there, the notification does not.
+    #expect(!outcome.error.contains("Grace"))
   }
 
   @Test(arguments: TestCloud.allCases)

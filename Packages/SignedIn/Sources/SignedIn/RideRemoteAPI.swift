@@ -9,16 +9,10 @@ protocol RideRemoteAPI: AnyObject, Sendable {
   ) async throws(CloudError) -> Ride
   func currentRide() async throws(CloudError) -> Ride
   func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
+  /// Returns a ride by its identifier or its unique beginning; without it, the current one.
+  func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride]
-}
-
-extension RideRemoteAPI {
-  /// Returns a ride as it is now; without an identifier, the current one.
-  func ride(orCurrent id: Identifier<Ride>?) async throws(CloudError) -> Ride {
-    guard let id else { return try await currentRide() }
-    return try await ride(id)
-  }
 }
 
 /// The rides of Koober Cloud for one session.
@@ -54,6 +48,10 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
 
   func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
     try await client.call(CloudAPI.ride, parameters: RideParameters(ride: id), session: session)
+  }
+
+  func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride {
+    try await client.ride(named: name, session: session)
   }
 
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {

@@ -4,7 +4,8 @@ import Core
 public import Terminal
 
 private let text = Argument<String>("TEXT", help: "What to tell.")
-private let ride = Argument<String?>("RIDE", help: "The ride's id; your current ride without it.")
+private let ride = Argument<String?>(
+  "RIDE", help: "The ride's id or its beginning; your current ride without it.")
 private let emails = Option<[String]>(
   "with", kind: .standard.named("EMAIL"), count: 1...100, help: "A friend; repeat for more.")
 

@@ -4,7 +4,7 @@ public import Core
 protocol PostRepository: Sendable {
   func createPost(_ post: NewPost) async throws(CloudError) -> Post
   func post(_ id: Identifier<Post>) async throws(CloudError) -> Post
-  /// A ride to be shared; without an identifier, the current one.
+  /// A ride to be shared, by its identifier or its unique beginning; without it, the current one.
   func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError)
   func inbox(limit: Int) async throws(CloudError) -> [InboxItem]
@@ -29,9 +29,7 @@ struct CloudPostRepository: PostRepository {
   }
 
   func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride {
-    guard let id else { return try await client.call(CloudAPI.currentRide, session: session) }
-    return try await client.call(
-      CloudAPI.ride, parameters: RideParameters(ride: id), session: session)
+    try await client.ride(named: id, session: session)
   }
 
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {

@@ -3,7 +3,8 @@ import Core
 public import Terminal
 
 /// The ride that a command is about.
-let rideID = Argument<String?>("RIDE", help: "The ride's id; your current ride without it.")
+let rideID = Argument<String?>(
+  "RIDE", help: "The ride's id or its beginning; your current ride without it.")
 
 extension Command where Context: SignedInContext {
   /// Everything about rides.

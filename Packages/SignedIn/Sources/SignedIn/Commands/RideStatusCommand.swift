@@ -23,7 +23,7 @@ extension Command where Context: SignedInContext {
       let id = values[rideID].map { Identifier<Ride>($0) }
       guard values[watch] else {
         let ride = try await context.showingActivity("Asking for the ride") { _ in
-          try await container.makeRideRemoteAPI().ride(orCurrent: id)
+          try await container.makeRideRemoteAPI().ride(named: id)
         }
         return try context.print(ride: ride)
       }

@@ -16,11 +16,16 @@ extension Command where Context: SignedInContext {
     ) { values, context in
       let rideRemoteAPI = try await context.signedInContainer().makeRideRemoteAPI()
       let rides = try await context.showingActivity("Asking for your rides") { _ in
-        try await rideRemoteAPI.rideHistory(limit: values[limit])
+        try await rideRemoteAPI.rideHistory(
+          limit: min(values[limit] + 1, Core.PageRequest.largestLimit))
       }
-      try context.print(["rides": rides]) {
-        try context.terminal.write(table(of: rides))
+      let shown = Array(rides.prefix(values[limit]))
+      try context.print(["rides": shown]) {
+        try context.terminal.write(table(of: shown))
         if rides.isEmpty { try context.note("You have had no rides yet.") }
+        if rides.count > shown.count {
+          try context.note("These are the newest; there are older ones, see --limit.")
+        }
       }
     }
   }

@@ -12,7 +12,7 @@ extension SignedInContainer {
   func followRide(
     _ id: Identifier<Ride>?, show: (Ride) async throws -> Void
   ) async throws {
-    let ride = try await makeRideRemoteAPI().ride(orCurrent: id)
+    let ride = try await makeRideRemoteAPI().ride(named: id)
     let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
     try await show(model.ride)
     while !model.ride.state.isEnded {
@@ -34,7 +34,7 @@ extension SignedInContainer {
     _ id: Identifier<Ride>?, on console: CommandConsole, confirm: (Ride) async throws -> Bool
   ) async throws -> Ride? {
     let ride = try await console.showingActivity("Asking for the ride") { _ in
-      try await makeRideRemoteAPI().ride(orCurrent: id)
+      try await makeRideRemoteAPI().ride(named: id)
     }
     let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
     guard try await confirm(model.ride) else { return nil }

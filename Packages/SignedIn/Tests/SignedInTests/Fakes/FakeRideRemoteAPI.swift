@@ -64,6 +64,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   func currentRide() throws(CloudError) -> Ride { try nextRide() }
   func ride(_ id: Identifier<Ride>) throws(CloudError) -> Ride { try nextRide() }
+  func ride(named name: Identifier<Ride>?) throws(CloudError) -> Ride { try nextRide() }
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
     await gate?.pass()
     return try cancellation.get()

@@ -10,7 +10,7 @@ extension TerminalCapabilities {
   ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`, as
   ///     `ACCESSIBLE` does for all programs; where it is set, it alone decides.
-  ///   - inputIsTerminal: Whether the standard input is a terminal; with `CI` no one is there to type.
+  ///   - inputIsTerminal: Whether the standard input is a terminal; with `CI` nothing is asked there.
   ///   - outputIsTerminal: Whether the standard output is a terminal.
   ///   - errorIsTerminal: Whether the standard error is a terminal.
   ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
@@ -21,7 +21,8 @@ extension TerminalCapabilities {
     let variables = TerminalVariables(environment: environment)
     return TerminalCapabilities(
       inputIsTerminal: inputIsTerminal && !variables.isUnattended,
-      outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, size: size ?? variables.size,
+      outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal,
+      size: size ?? variables.size,
       outputColor: variables.colorLevel(color, isTerminal: outputIsTerminal),
       errorColor: variables.colorLevel(color, isTerminal: errorIsTerminal),
       isUnicode: variables.isUnicode,
