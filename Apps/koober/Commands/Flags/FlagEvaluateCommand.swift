@@ -4,11 +4,13 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// Evaluating flags of a file, one or many.
+/// Evaluating flags of a file, one or many, or of a cloud.
 enum FlagEvaluateCommand {
   private static let key = Argument<String?>("KEY", help: "The flag's key; none with --batch.")
-  private static let file = Option<String>(
+  private static let file = Option<String?>(
     "flags", kind: .file, help: "The definitions; - for standard input.")
+  private static let remote = Flag(
+    "remote", help: "Let the cloud evaluate the flag, as clients in other languages do.")
   private static let type = Option<FlagType?>(
     "type", kind: .caseName("TYPE"), help: "The type of value that is asked for.")
   private static let fallback = Option<String?>(
@@ -20,18 +22,21 @@ enum FlagEvaluateCommand {
   )
 
   static let evaluate = Command<CommandContext>(
-    "evaluate", summary: "Evaluate flags of a file of definitions.",
+    "evaluate", summary: "Evaluate flags of a file of definitions, or of the cloud.",
     examples: [
       CommandExample(
         "koober flags evaluate demo --type boolean --default false --flags flags.json --json",
         "Evaluate one flag."),
       CommandExample(
         "koober flags evaluate --batch --flags flags.json < requests.jsonl", "Evaluate many."),
+      CommandExample(
+        "koober flags evaluate surge --type boolean --default false --remote",
+        "Ask the cloud."),
     ],
-    parameters: [key, file, type, fallback, evaluationContext, batch]
+    parameters: [key, file, remote, type, fallback, evaluationContext, batch]
   ) { values, context in
     guard !values[batch] else {
-      let flags = FlagBatch(try FlagDefinitions.reading(values[file]))
+      let flags = FlagBatch(try FlagDefinitions.reading(try requireFile(values[file])))
       return try context.answerLines(with: flags.answer)
     }
     guard let key = values[key], let type = values[type], let text = values[fallback] else {
@@ -46,7 +51,15 @@ enum FlagEvaluateCommand {
         hint: "Give --default a value of that type.")
     }
     let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
-    let definitions = try FlagDefinitions.reading(values[file])
+    if values[remote], let evaluationContext {
+      let provider = OFREPProvider(
+        transport: CloudEvaluation(transport: context.container.cloudTransport))
+      let resolution = await provider.evaluate(key, as: type, context: evaluationContext)
+      return try context.show(
+        EvaluationDetails(
+          flagKey: key, value: resolution.value ?? fallback, resolution: resolution))
+    }
+    let definitions = try FlagDefinitions.reading(try requireFile(values[file]))
     let details =
       if let evaluationContext {
         definitions.details(for: key, type: type, default: fallback, context: evaluationContext)
@@ -54,8 +67,24 @@ enum FlagEvaluateCommand {
         EvaluationDetails.invalidContext(
           key: key, default: fallback, metadata: definitions.metadata(of: key))
       }
-    try context.print(json: details.json) {
-      try context.terminal.writeLine(Styled(details.value.serialized()))
+    try context.show(details)
+  }
+
+  private static func requireFile(_ path: String?) throws(Problem) -> String {
+    guard let path else {
+      throw Problem(
+        .usage, code: "missingOption",
+        message: "'koober flags evaluate' needs --flags FILE, or --remote with KEY.",
+        hint: "Run 'koober help flags evaluate' to see how it is used.")
+    }
+    return path
+  }
+}
+
+extension CommandContext {
+  fileprivate func show(_ details: EvaluationDetails<JSON>) throws {
+    try print(json: details.json) {
+      try terminal.writeLine(Styled(details.value.serialized()))
     }
   }
 }

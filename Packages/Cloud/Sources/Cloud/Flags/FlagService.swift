@@ -19,6 +19,24 @@ struct FlagService: Sendable {
     return ETagResponse(response: document, tag: tag)
   }
 
+  /// Answers a request of the remote evaluation protocol.
+  ///
+  /// - Parameter key: `nil` for all flags.
+  func evaluate(_ key: String?, _ request: CloudRequest) throws -> CloudResponse {
+    let evaluator = OFREPEvaluator(try source.definitions)
+    let body = request.body.flatMap { try? JSON(parsing: $0) }
+    let response = key.map { evaluator.evaluate($0, body) } ?? evaluator.evaluateAll(body)
+    let content = Data(response.document.serialized().utf8)
+    guard key == nil, response.status == 200 else {
+      return CloudResponse(status: response.status, body: content)
+    }
+    let tag = EntityTag(of: content)
+    if case .noneMatch(let header) = request.condition, tag.isIn(header) {
+      return CloudResponse(status: 304, body: Data(), entityTag: tag.text)
+    }
+    return CloudResponse(status: 200, body: content, entityTag: tag.text)
+  }
+
   /// Replaces the definitions that a condition names.
   ///
   /// - Parameters:

@@ -127,6 +127,10 @@ extension RouteTable {
         with: call.body, call.condition, message: call.parameters.message ?? "",
         by: call.adminToken, from: call.address)
     }
+    serveProtocol(CloudAPI.evaluateFlag) { request, values in
+      try flags.evaluate(values["key"], request)
+    }
+    serveProtocol(CloudAPI.evaluateFlags) { request, _ in try flags.evaluate(nil, request) }
   }
 
   private mutating func serveFriends(_ services: CloudServices) {

@@ -71,6 +71,19 @@ package struct RouteTable: Sendable {
     }
   }
 
+  /// Serves an endpoint whose documents another protocol defines, errors included; its access alone
+  /// decides who may call it.
+  mutating func serveProtocol(
+    _ endpoint: any EndpointDeclaration,
+    with answer:
+      @escaping @Sendable (CloudRequest, _ values: [String: String]) throws -> CloudResponse
+  ) {
+    add(endpoint) { [authorization] request, values in
+      _ = try authorization.caller(of: request, access: endpoint.access)
+      return try answer(request, values)
+    }
+  }
+
   private mutating func add<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse

@@ -12,13 +12,12 @@ public struct OpenAPIDocument {
   /// Describes `CloudAPI.all`.
   public init() {
     var library = SchemaLibrary()
-    let error = library.json(SchemaRecorder.schema(of: ErrorResponse.self))
     var paths = JSON.Object()
     for (path, endpoints) in Dictionary(grouping: CloudAPI.all, by: \.path.description) {
       var operations = JSON.Object()
       for endpoint in endpoints {
         operations[endpoint.method.rawValue.lowercased()] = Self.operation(
-          endpoint, error: error, library: &library)
+          endpoint, library: &library)
       }
       paths[path] = .object(operations)
     }
@@ -40,12 +39,12 @@ public struct OpenAPIDocument {
   }
 
   private static func operation(
-    _ endpoint: any EndpointDeclaration, error: JSON, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
   ) -> JSON {
     var members: JSON.Object = [
       "operationId": .string(endpoint.name.rawValue), "summary": .string(endpoint.summary),
       "parameters": .array(parameters(endpoint, library: &library)),
-      "responses": .object(responses(endpoint, error: error, library: &library)),
+      "responses": .object(responses(endpoint, library: &library)),
     ]
     switch endpoint.access {
     case .anyone: break
@@ -82,8 +81,8 @@ public struct OpenAPIDocument {
     }
     if endpoint.isTagged {
       parameters.append([
-        "name": endpoint.method == .get ? "If-None-Match" : "If-Match", "in": "header",
-        "required": .boolean(endpoint.method != .get),
+        "name": endpoint.method == .put ? "If-Match" : "If-None-Match", "in": "header",
+        "required": .boolean(endpoint.method == .put),
         "description": "The entity tag of the response that the client has.",
         "schema": ["type": "string"],
       ])
@@ -92,8 +91,9 @@ public struct OpenAPIDocument {
   }
 
   private static func responses(
-    _ endpoint: any EndpointDeclaration, error: JSON, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
   ) -> JSON.Object {
+    let error = library.json(SchemaRecorder.schema(of: endpoint.failure))
     let result = library.json(SchemaRecorder.schema(of: endpoint.response))
     var done: JSON.Object = ["description": "Done.", "content": content(result)]
     if endpoint.isTagged {
@@ -106,7 +106,7 @@ public struct OpenAPIDocument {
         "content": content(error),
       ],
     ]
-    if endpoint.isTagged, endpoint.method == .get {
+    if endpoint.isTagged, endpoint.method != .put {
       responses["304"] = ["description": "The client has the newest response."]
     }
     return responses

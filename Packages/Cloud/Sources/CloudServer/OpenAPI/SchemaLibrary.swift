@@ -15,7 +15,7 @@ struct SchemaLibrary {
     case .choice(let names): return ["type": "string", "enum": .array(names.map(JSON.string))]
     case .list(let element): return ["type": "array", "items": json(element)]
     case .anyObject: return ["type": "object"]
-    case .unknown: return [:]
+    case .anything, .unknown: return [:]
     case .object(let name, let fields):
       if components[name] == nil { components[name] = object(fields) }
       return ["$ref": .string("#/components/schemas/\(name)")]

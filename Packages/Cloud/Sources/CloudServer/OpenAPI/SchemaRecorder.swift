@@ -24,6 +24,7 @@ enum SchemaRecorder {
       case is Bool.Type: (.truth, false)
       case is Double.Type: (.number, 0.0)
       case is Float.Type: (.number, Float(0))
+      case is JSON.Type: (.anything, JSON.null)
       case is JSON.Object.Type: (.anyObject, JSON.Object())
       case is Date.Type: (.time, Date(timeIntervalSince1970: 0))
       case let integer as any FixedWidthInteger.Type: (.integer, integer.init(0))

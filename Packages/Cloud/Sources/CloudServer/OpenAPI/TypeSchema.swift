@@ -13,6 +13,8 @@ indirect enum TypeSchema: Equatable {
   case object(name: String, fields: [Field])
   /// An object with any fields.
   case anyObject
+  /// Any value.
+  case anything
   /// A type that is decoded in a way that cannot be recorded.
   case unknown
 }

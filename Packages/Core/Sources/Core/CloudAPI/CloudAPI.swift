@@ -14,7 +14,7 @@ public enum CloudAPI {
     case blockedRiders, blockRider, unblockRider
     case createPost, post, sharePost, inbox, markInboxRead
     case recordExperimentEvents, experiments, experimentReport
-    case flags, replaceFlags
+    case flags, replaceFlags, evaluateFlag, evaluateFlags
   }
 
   /// Every endpoint, for the router, the OpenAPI document and tests.
@@ -61,6 +61,8 @@ public enum CloudAPI {
     case .experimentReport: experimentReport
     case .flags: flags
     case .replaceFlags: replaceFlags
+    case .evaluateFlag: evaluateFlag
+    case .evaluateFlags: evaluateFlags
     }
   }
 }

@@ -11,6 +11,7 @@ public protocol EndpointDeclaration: Sendable {
   var parameters: any (Codable & Sendable).Type { get }
   var body: any (Codable & Sendable).Type { get }
   var response: any (Codable & Sendable).Type { get }
+  var failure: any (Codable & Sendable).Type { get }
 }
 
 extension EndpointDeclaration {
@@ -35,17 +36,20 @@ where
   public let creates: Bool
   /// Whether the endpoint takes an idempotency key.
   public let isIdempotentByKey: Bool
-  /// Whether answers carry an entity tag: a GET may be sent on the condition that it is another one,
-  /// a PUT must be sent on the condition that it is still the same.
+  /// Whether answers carry an entity tag: a PUT must be sent on the condition that it is still the
+  /// same, any other request may be sent on the condition that it is another one.
   public let isTagged: Bool
+  /// The document of an error; ``ErrorResponse`` unless another protocol says otherwise.
+  public let failure: any (Codable & Sendable).Type
   /// One sentence for the documentation.
   public let summary: String
 
   public init(
     _ name: CloudAPI.Name, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
     creates: Bool = false, isIdempotentByKey: Bool = false, isTagged: Bool = false,
-    summary: String
+    failure: any (Codable & Sendable).Type = ErrorResponse.self, summary: String
   ) {
+    self.failure = failure
     self.name = name
     self.method = method
     self.path = path

@@ -69,9 +69,9 @@ extension CompiledFlag.Answer {
     self.resolution = resolution
   }
 
-  /// The answer for a value of the given type.
-  func resolution(as type: FlagType) -> FlagResolution {
-    guard let value, !type.accepts(value) else { return resolution }
+  /// The answer for a value of the given type, or of any.
+  func resolution(as type: FlagType?) -> FlagResolution {
+    guard let value, let type, !type.accepts(value) else { return resolution }
     return .failed(
       .typeMismatch, "The flag's value is not of the type \(type.rawValue).",
       metadata: resolution.flagMetadata)

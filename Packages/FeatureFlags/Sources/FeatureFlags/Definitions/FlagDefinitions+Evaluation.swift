@@ -5,6 +5,18 @@ extension FlagDefinitions: FeatureProvider {
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext
   ) -> FlagResolution {
+    answer(key, as: type, context: context)
+  }
+
+  /// The answer for a value of any type.
+  public func resolve(_ key: String, context: EvaluationContext) -> FlagResolution {
+    answer(key, as: nil, context: context)
+  }
+
+  @inline(__always)
+  private func answer(
+    _ key: String, as type: FlagType?, context: EvaluationContext
+  ) -> FlagResolution {
     guard let flag = flag(key) else {
       return .failed(
         .flagNotFound, "There is no flag \(JSON.string(key).serialized()).",
@@ -19,7 +31,7 @@ extension FlagDefinitions: FeatureProvider {
   }
 
   private func resolve(
-    _ flag: CompiledFlag, rule: Int, default answer: CompiledFlag.Answer, as type: FlagType,
+    _ flag: CompiledFlag, rule: Int, default answer: CompiledFlag.Answer, as type: FlagType?,
     context: EvaluationContext
   ) -> FlagResolution {
     var run = run(for: flag, context: context)

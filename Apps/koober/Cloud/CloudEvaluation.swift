@@ -1,0 +1,28 @@
+import Basics
+import Core
+import FeatureFlags
+import FoundationEssentials
+
+/// Asks a cloud to evaluate flags.
+struct CloudEvaluation: OFREPTransport {
+  let transport: any CloudTransport
+
+  func post(_ request: OFREPRequest) async throws(OFREPError) -> OFREPResponse {
+    let response: CloudResponse
+    do throws(CloudTransportError) {
+      response = try await transport.send(
+        CloudRequest(
+          method: .post, path: request.path,
+          condition: request.entityTag.map { .noneMatch($0) }, body: Data(request.body)))
+    } catch {
+      switch error {
+      case .unreachable(let reason), .unanswered(let reason), .unintelligible(let reason):
+        throw .unreachable(reason: reason)
+      case .storage(let failure): throw .unreachable(reason: failure.reason)
+      }
+    }
+    return OFREPResponse(
+      status: response.status, body: Array(response.body), entityTag: response.entityTag,
+      retryAfterSeconds: response.retryAfterSeconds)
+  }
+}

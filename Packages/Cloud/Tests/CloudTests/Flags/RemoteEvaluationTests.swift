@@ -1,0 +1,87 @@
+import Basics
+import Core
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+/// The cloud as a server of OpenFeature's remote evaluation protocol.
+struct RemoteEvaluationTests {
+  private let cloud = TestCloud()
+  private let router: CloudRouter
+
+  init() {
+    router = CloudContainer(dependencies: cloud).makeRouter()
+  }
+
+  private func publish() async throws {
+    let document = """
+      {"metadata": {"team": "rides"}, "flags": {
+        "surge": {"state": "ENABLED", "variants": {"on": true, "off": false},
+          "defaultVariant": "off", "targeting": {"if": [{"var": "vip"}, "on"]}},
+        "old": {"state": "DISABLED", "variants": {"on": true}, "defaultVariant": "on"}}}
+      """
+    _ = try await CloudContainer(dependencies: cloud).makeFlagPublisher()
+      .publish(Array(document.utf8), by: "ada", message: "x")
+  }
+
+  private func post(
+    _ body: String?, key: String? = nil, _ condition: RequestCondition? = nil
+  ) async throws -> (status: Int, document: JSON?, tag: String?) {
+    let response = try await router.respond(
+      to: CloudRequest(
+        method: .post, path: ["ofrep", "v1", "evaluate", "flags"] + (key.map { [$0] } ?? []),
+        condition: condition, body: body.map { Data($0.utf8) }))
+    return (response.status, try? JSON(parsing: response.body), response.entityTag)
+  }
+
+  @Test func `A flag is evaluated for the context that was sent`() async throws {
+    try await publish()
+
+    let vip = try await post(#"{"context": {"vip": true}}"#, key: "surge")
+    let other = try await post(#"{"context": {}}"#, key: "surge")
+    let disabled = try await post("{}", key: "old")
+
+    #expect(vip.status == 200)
+    #expect(
+      vip.document == [
+        "key": "surge", "value": true, "variant": "on", "reason": "TARGETING_MATCH",
+        "metadata": ["team": "rides"],
+      ])
+    #expect(other.document?.object?["value"] == false)
+    #expect(other.document?.object?["reason"] == "DEFAULT")
+    #expect(
+      disabled.document == ["key": "old", "reason": "DISABLED", "metadata": ["team": "rides"]])
+  }
+
+  @Test func `A flag that does not exist and a body that is no context are errors`() async throws {
+    try await publish()
+
+    let unknown = try await post("{}", key: "unknown")
+    let malformed = try await post("{", key: "surge")
+    let missing = try await post(nil)
+
+    #expect(unknown.status == 404)
+    #expect(unknown.document?.object?["errorCode"] == "FLAG_NOT_FOUND")
+    #expect(malformed.status == 400)
+    #expect(malformed.document?.object?["errorCode"] == "INVALID_CONTEXT")
+    #expect(missing.status == 400)
+  }
+
+  @Test func `All flags are evaluated once as long as nothing changes`() async throws {
+    try await publish()
+
+    let first = try await post(#"{"context": {"vip": true}}"#)
+    let tag = try #require(first.tag)
+    let same = try await post(#"{"context": {"vip": true}}"#, .noneMatch(tag))
+    let other = try await post(#"{"context": {"vip": false}}"#, .noneMatch(tag))
+
+    #expect(first.status == 200)
+    let keys = first.document?.object?["flags"]?.elements?.map { $0.object?["key"] }
+    #expect(keys == ["old", "surge"])
+    #expect(first.document?.object?["metadata"] == ["team": "rides"])
+    #expect(same.status == 304)
+    #expect(same.document == nil)
+    #expect(other.status == 200)
+  }
+}

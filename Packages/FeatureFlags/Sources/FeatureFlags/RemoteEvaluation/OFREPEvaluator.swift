@@ -1,0 +1,81 @@
+public import Basics
+
+/// Answers the requests of OpenFeature's remote evaluation protocol from definitions.
+///
+/// Source: OpenFeature Remote Evaluation Protocol 0.3.0, `service/openapi.yaml`.
+public struct OFREPEvaluator: Sendable {
+  /// The status and the document of a response.
+  public struct Response: Equatable, Sendable {
+    /// 200, 400 or 404.
+    public let status: Int
+    public let document: JSON
+  }
+
+  private let definitions: FlagDefinitions
+
+  public init(_ definitions: FlagDefinitions) {
+    self.definitions = definitions
+  }
+
+  /// Evaluates one flag, for `/ofrep/v1/evaluate/flags/{key}`.
+  ///
+  /// - Parameter request: The body, `{"context": {…}}`; `nil` when it is no JSON.
+  public func evaluate(_ key: String, _ request: JSON?) -> Response {
+    guard let context = Self.context(of: request) else {
+      return Response(status: 400, document: .object(Self.invalidContext(key: key)))
+    }
+    let resolution = definitions.resolve(key, context: context)
+    let status =
+      switch resolution.errorCode {
+      case nil: 200
+      case .flagNotFound: 404
+      default: 400
+      }
+    return Response(status: status, document: Self.document(key, resolution))
+  }
+
+  /// Evaluates all flags, for `/ofrep/v1/evaluate/flags`.
+  ///
+  /// - Parameter request: The body, `{"context": {…}}`; `nil` when it is no JSON.
+  public func evaluateAll(_ request: JSON?) -> Response {
+    guard let context = Self.context(of: request) else {
+      return Response(status: 400, document: .object(Self.invalidContext(key: nil)))
+    }
+    let flags = definitions.keys.map { key in
+      Self.document(key, definitions.resolve(key, context: context))
+    }
+    return Response(
+      status: 200,
+      document: ["flags": .array(flags), "metadata": .object(definitions.metadata(of: "").json)])
+  }
+
+  private static func context(of request: JSON?) -> EvaluationContext? {
+    guard case .object(let members) = request else { return nil }
+    // A client without a context leaves it out.
+    guard let context = members["context"] else { return EvaluationContext() }
+    return context.object.map { EvaluationContext(attributes: $0) }
+  }
+
+  private static func invalidContext(key: String?) -> JSON.Object {
+    var members = JSON.Object()
+    members["key"] = key.map(JSON.string)
+    members["errorCode"] = .string(EvaluationErrorCode.invalidContext.rawValue)
+    members["errorDetails"] = "The body is not a JSON object whose \"context\" is an object."
+    return members
+  }
+
+  /// One evaluation; without a value the client uses its default.
+  private static func document(_ key: String, _ resolution: FlagResolution) -> JSON {
+    var members: JSON.Object = ["key": .string(key)]
+    if let code = resolution.errorCode {
+      members["errorCode"] = .string(code.rawValue)
+      members["errorDetails"] = .string(resolution.errorMessage ?? "")
+    } else {
+      members["value"] = resolution.value
+      members["variant"] = resolution.variant.map(JSON.string)
+      members["reason"] = .string(resolution.reason.rawValue)
+    }
+    members["metadata"] = .object(resolution.flagMetadata.json)
+    return .object(members)
+  }
+}
