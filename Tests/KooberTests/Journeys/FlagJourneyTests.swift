@@ -273,6 +273,24 @@ struct FlagJourneyTests {
     #expect(report.variants.map(\.exposed) == [0, 1])
   }
 
+  @Test func `An experiment is planned, analyzed with a chart, and simulated`() async throws {
+    let plan = await machine.run(
+      "experiments", "plan", "--baseline", "0.08", "--lift", "0.125", "--riders-per-day", "1000")
+    let counts = machine.home.path(of: "counts.csv")
+    let chart = machine.home.path(of: "chart.svg")
+    try Data("variant,exposed,converted\ntable,5021,412\ncards,4979,475\n".utf8)
+      .write(to: URL(filePath: counts))
+    let analysis = await machine.run("experiments", "analyze", counts, "--chart", chart)
+    let simulation = await machine.run("experiments", "simulate", "--runs", "10")
+
+    #expect(
+      plan.output == "Riders per variant\t12208\nRiders in all\t24416\nDays\t25\n")
+    #expect(analysis.output.hasPrefix("No decision yet: 26712 more riders"))
+    #expect(try String(contentsOf: URL(filePath: chart), encoding: .utf8).hasPrefix("<svg"))
+    #expect(simulation.status == 0)
+    #expect(simulation.output.contains("of 10\n"))
+  }
+
   @Test(arguments: [
     (#"{"match": 1, "nearness": 2, "fame": 3}"#, "$.flags.dropoff-ranking.variants.fame"),
     (#"{"match": 1}"#, #"the implementation for "nearness" has no variant"#),

@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Commands
 import Core
@@ -16,13 +17,17 @@ enum ExperimentCommands {
       them: KOOBER_ADMIN_TOKEN holds the token that 'koober-cloud admin-tokens create' has made.
       """,
     examples: [CommandExample("koober experiments list", "List the experiments.")],
-    subcommands: [list, report, export, analyze])
+    subcommands: [
+      ExperimentPlanCommands.plan, list, report, export, analyze, ExperimentPlanCommands.simulate,
+    ])
 
   private static let key = Argument<String>("KEY", help: "The flag's key.")
   private static let conversion = Option(
     "conversion", kind: .oneOf(ConversionTransport.names, named: "NAME"),
     default: "ride_requested", help: "What the experiment hopes for.")
   private static let file = Argument("FILE", kind: .file, help: "The counts as CSV.")
+  private static let chart = Option<String?>(
+    "chart", kind: .file, help: "Write the comparisons with their intervals as SVG, too.")
 
   private static let list = Command<CommandContext>(
     "list", summary: "List the flags with exposures.",
@@ -49,11 +54,12 @@ enum ExperimentCommands {
         "koober experiments report ride-options-layout --conversion ride_cancelled",
         "Read another conversion."),
     ],
-    parameters: [key, conversion]
+    parameters: [key, conversion, chart]
   ) { values, context in
     let counts = try await context.counts(of: values[key], conversion: values[conversion])
     try context.print(
-      try ExperimentReport(flag: values[key], conversion: values[conversion], checking: counts))
+      try ExperimentReport(flag: values[key], conversion: values[conversion], checking: counts),
+      chart: values[chart])
   }
 
   private static let export = Command<CommandContext>(
@@ -76,7 +82,7 @@ enum ExperimentCommands {
       configured split; the first row is the default.
       """,
     examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
-    parameters: [file]
+    parameters: [file, chart]
   ) { values, context in
     guard let content = FileManager.default.contents(atPath: values[file]) else {
       throw Problem(
@@ -85,7 +91,7 @@ enum ExperimentCommands {
     }
     do {
       let counts = try VariantCountsCSV.counts(parsing: String(decoding: content, as: UTF8.self))
-      try context.print(try ExperimentReport(checking: counts))
+      try context.print(try ExperimentReport(checking: counts), chart: values[chart])
     } catch let error as VariantCountsError {
       throw Problem(
         .badData, code: "badCounts", message: "\(values[file]): \(error)", hint: "Correct it.")
@@ -123,17 +129,25 @@ extension CommandContext {
   fileprivate func counts(
     of flag: String, conversion: String
   ) async throws -> [VariantCounts] {
-    guard let definitions = container.flagLevels.provider.definitions(of: flag) else {
+    let definitions = container.flagLevels.provider.definitions(of: flag)
+    guard
+      let counts = try await experiments.counts(of: flag, conversion: conversion, in: definitions)
+    else {
       throw Problem(
         .noInput, code: "unknownFlag", message: "There is no flag '\(flag)'.",
         hint: "See 'koober flags list'.")
     }
-    return try await experiments.counts(of: flag, conversion: conversion, in: definitions)
+    return counts
   }
 
-  fileprivate func print(_ report: ExperimentReport) throws {
+  fileprivate func print(_ report: ExperimentReport, chart: String?) throws {
+    if let chart {
+      try PrivateFile(path: chart, followsLinks: true).write(Array(report.chart.utf8))
+    }
     try print(json: report.json) {
-      try terminal.write(report.text(width: terminal.capabilities.size.columns))
+      let capabilities = terminal.capabilities
+      try terminal.write(
+        report.text(width: capabilities.size.columns, hasPictures: !capabilities.isAccessible))
     }
   }
 }

@@ -7,6 +7,7 @@ extension ExperimentReport {
     [
       "flag": flag.map(JSON.string) ?? .null,
       "conversion": conversion.map(JSON.string) ?? .null,
+      "verdict": .string(verdict),
       "confidence": .number(Self.confidence),
       "variants": .array(variants.map(\.json)),
       "comparisons": .array(comparisons.map(\.json)),
@@ -24,6 +25,7 @@ extension ExperimentReport.Variant {
       "variant": .string(name),
       "exposed": .number(Double(proportion.trials)),
       "converted": .number(Double(proportion.successes)),
+      "weight": .number(weight),
       "rate": .optional(proportion.rate),
       "interval": .optional(interval),
     ]

@@ -4,14 +4,18 @@ extension ExperimentReport {
 
   /// The report in plain characters, each line at most `width` characters long; lines of prose are
   /// wrapped, and a terminal of less than 40 characters is treated as one of 40.
-  public func text(width: Int) -> String {
+  ///
+  /// - Parameters:
+  ///   - width: The width of the terminal, in characters.
+  ///   - hasPictures: Whether intervals are drawn, too; a screen reader reads a list without.
+  public func text(width: Int, hasPictures: Bool = true) -> String {
     let width = max(Self.minimumWidth, width)
-    var lines = heading(width)
+    var lines = heading(width) + TextLayout.wrapped(verdict, width: width) + [""]
     for warning in warnings {
       lines += TextLayout.wrapped("! " + NumberText.visible(warning), width: width) + [""]
     }
-    lines += variantLines(width)
-    if !comparisons.isEmpty { lines += [""] + comparisonLines(width) }
+    lines += hasPictures ? variantLines(width) : variantList(width)
+    if !comparisons.isEmpty { lines += [""] + comparisonLines(width, hasPictures) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -52,18 +56,31 @@ extension ExperimentReport {
       + variants.indices.map { table[$0 + 1] + "  " + bar.line(of: variants[$0]) }
   }
 
-  private func comparisonLines(_ width: Int) -> [String] {
+  private func variantList(_ width: Int) -> [String] {
+    variants.flatMap { variant in
+      TextLayout.wrapped(
+        """
+        \(NumberText.name(variant.name, length: 32)): \(variant.proportion.successes) of \
+        \(variant.proportion.trials) riders, \(NumberText.percent(variant.proportion.rate)), \
+        \(confidenceText) interval \(NumberText.percent(variant.interval.low)) to \
+        \(NumberText.percent(variant.interval.high))
+        """, width: width)
+    }
+  }
+
+  private func comparisonLines(_ width: Int, _ hasPictures: Bool) -> [String] {
     // Always in the picture, marked by a colon.
     let noDifference = ConfidenceInterval(low: 0, high: 0)
     let range = IntervalBar.range(around: comparisons.compactMap(\.interval) + [noDifference])
     let bar = IntervalBar(range: range, width: width - 2)
     return comparisons.flatMap { comparison in
-      var lines = comparison.sentences(confidence: confidenceText)
-        .flatMap { TextLayout.wrapped($0, width: width) }
-      if let interval = comparison.interval {
-        lines.insert("  " + bar.drawn(interval, value: comparison.difference), at: 1)
+      let sentences = comparison.sentences(confidence: confidenceText)
+      var lines = TextLayout.wrapped(sentences[0], width: width)
+      if hasPictures, let interval = comparison.interval {
+        lines.append("  " + bar.drawn(interval, value: comparison.difference))
+        lines.append("  " + bar.axis { NumberText.change($0, unit: "points") })
       }
-      return lines + [""]
+      return lines + sentences.dropFirst().flatMap { TextLayout.wrapped($0, width: width) } + [""]
     }
     .dropLast()
   }

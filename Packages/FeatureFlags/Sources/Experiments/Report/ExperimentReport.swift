@@ -8,6 +8,8 @@ public struct ExperimentReport: Sendable, Equatable {
     let name: String
     /// The converted riders of the exposed ones.
     let proportion: Proportion
+    /// The weight in the configured split.
+    let weight: Double
     /// The Wilson interval of the rate.
     let interval: ConfidenceInterval
   }
@@ -120,6 +122,7 @@ public struct ExperimentReport: Sendable, Equatable {
 extension ExperimentReport.Variant {
   fileprivate init(_ counts: VariantCounts) {
     name = counts.variant
+    weight = counts.weight
     proportion = Proportion(counts.converted, of: counts.exposed)
     interval = proportion.wilsonInterval(confidence: ExperimentReport.confidence)
   }

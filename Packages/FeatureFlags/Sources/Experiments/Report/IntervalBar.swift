@@ -29,6 +29,24 @@ struct IntervalBar {
     return String(characters[...end])
   }
 
+  /// Draws zero, if it is in range, and the ends of the range where there is room, under a bar;
+  /// blanks at the end are left out.
+  func axis(label: (Double) -> String) -> String {
+    guard width > 0 else { return "" }
+    var characters = [Character](repeating: " ", count: width)
+    let zero = range.low < 0 && range.high > 0 ? column(of: 0) : nil
+    if let zero { characters[zero] = "0" }
+    let (low, high) = (label(range.low), label(range.high))
+    if low.count < zero ?? (width - high.count) {
+      characters.replaceSubrange(..<low.count, with: low)
+    }
+    if width - high.count > zero ?? low.count, high.count <= width {
+      characters.replaceSubrange((width - high.count)..., with: high)
+    }
+    let end = characters.lastIndex { $0 != " " } ?? 0
+    return String(characters[...end])
+  }
+
   private func column(of value: Double) -> Int {
     let share = (value - range.low) / (range.high - range.low)
     guard share.isFinite else { return 0 }

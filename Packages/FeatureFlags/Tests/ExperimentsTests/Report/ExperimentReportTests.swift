@@ -117,12 +117,13 @@ struct ExperimentReportTests {
     let json = try #require(report.json.object)
     #expect(
       json.names == [
-        "flag", "conversion", "confidence", "variants", "comparisons", "sampleRatioMismatch",
+        "flag", "conversion", "verdict", "confidence", "variants", "comparisons",
+        "sampleRatioMismatch",
         "warnings",
       ])
     #expect(
       json["variants"]?.elements?.first?.object?.names
-        == ["variant", "exposed", "converted", "rate", "interval"])
+        == ["variant", "exposed", "converted", "weight", "rate", "interval"])
     let comparison = try #require(json["comparisons"]?.elements?.first?.object)
     #expect(
       comparison.names == [

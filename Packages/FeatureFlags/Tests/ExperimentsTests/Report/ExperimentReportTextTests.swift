@@ -14,12 +14,15 @@ struct ExperimentReportTextTests {
       report.text(width: 90) == """
         Flag layout, conversion ride_requested
 
+        No decision yet: 26712 more riders are needed to show a lift of +10.00 %.
+
         variant  exposed  converted    rate      95 % interval
         list        5021        412  8.21 %   7.48 % to 9.00 %    |------o-------|
         cards       4979        475  9.54 %  8.75 % to 10.39 %                 |-------o-------|
 
         cards against list: +1.33 points, lift +16.26 %
               :      |-----------------------------------o-----------------------------------|
+              0                                                                       +2.57 points
           95 % interval +0.22 to +2.45 points
           looked at once: p 0.0189, corrected 0.0189
           looked at every day: p 0.3455, corrected 0.3455, interval -0.42 to +3.09 points

@@ -1,0 +1,44 @@
+extension ExperimentReport {
+  /// What the numbers allow to decide, in one sentence.
+  ///
+  /// It rests on the test that is valid at every look, corrected for the number of comparisons, so
+  /// that it may be read every day.
+  public var verdict: String {
+    guard variants.contains(where: { $0.proportion.trials > 0 }) else {
+      return "No decision yet: no rider has met a variant."
+    }
+    guard !sampleRatio.isSuspected else {
+      return "No decision: the riders are not split as configured; find the cause first."
+    }
+    guard let base = comparisons.first?.base else {
+      return "No decision: there is one variant only, and nothing to compare it with."
+    }
+    let shown = comparisons.filter { $0.adjustedSequentialPValue ?? 1 <= 1 - Self.confidence }
+    let rising = shown.filter { $0.difference ?? 0 > 0 }
+    if let best = rising.max(by: { $0.difference ?? 0 < $1.difference ?? 0 }) {
+      return "Ship \(Self.name(best.variant)): \(effect(best))."
+    }
+    if shown.count == comparisons.count {
+      let list = shown.map { "\(Self.name($0.variant)): \(effect($0))" }.joined(separator: "; ")
+      return "Keep \(Self.name(base)): every other variant is worse (\(list))."
+    }
+    let open = comparisons.filter { $0.adjustedSequentialPValue ?? 1 > 1 - Self.confidence }
+    let lift = NumberText.change(Self.relevantLift, unit: "%")
+    guard let needed = open.map({ $0.ridersStillNeeded ?? .max }).max(), needed < .max else {
+      return "No decision yet: too few riders have converted."
+    }
+    return needed == 0
+      ? "Keep \(Self.name(base)): enough riders were asked to show a lift of \(lift), and none is shown."
+      : "No decision yet: \(needed) more riders are needed to show a lift of \(lift)."
+  }
+
+  private static func name(_ variant: String) -> String { NumberText.name(variant, length: 32) }
+
+  private func effect(_ comparison: Comparison) -> String {
+    guard let difference = comparison.difference, let interval = comparison.sequential?.interval
+    else { return "no riders yet" }
+    return "\(NumberText.change(difference, unit: "points")), surely between "
+      + "\(NumberText.change(interval.low, unit: "and")) "
+      + NumberText.change(interval.high, unit: "points")
+  }
+}
