@@ -37,7 +37,9 @@ let package = Package(
         "ContainerHierarchyExample", "FactoriesClassExample", "OnDemandExample",
         "SingleContainerExample", "SourceEvidence",
       ]),
-    .executableTarget(name: "compositions", dependencies: ["CompositionExamples"]),
+    .executableTarget(
+      name: "compositions",
+      dependencies: ["AuthenticationBehaviors", "Basics", "CompositionExamples"]),
     .target(name: "SourceEvidence", dependencies: ["Basics"]),
     .target(name: "AllocationProbe", dependencies: ["CAllocationProbe"]),
     .target(name: "CAllocationProbe"),

@@ -1,7 +1,7 @@
 public import AuthenticationExample
 
 /// Something that holds for the graph however it is put together.
-public enum Behavior: String, CaseIterable, Sendable {
+public enum Behavior: String, CaseIterable, Codable, Sendable {
   case noSession = "Without a stored session, launching leads to the welcome screen"
   case storedSession = "A stored session leads straight to the signed-in part"
   case unreadableSession = "An unreadable session is reported and leads to the welcome screen"
@@ -52,7 +52,7 @@ func require(_ condition: Bool, _ expectation: String) throws(BehaviorFailure) {
 }
 
 /// Where the checks keep the session.
-public enum Storage: Sendable {
+public enum Storage: String, Codable, Sendable {
   /// In memory, gone with the graph.
   case memory
   /// In a file of a temporary folder.

@@ -21,6 +21,9 @@ public enum Candidate: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether what is global in it is fixed for the process, so that each graph needs its own process.
+  public var needsOwnProcess: Bool { self == .onDemand }
+
   /// The composition that an app moves on from to this one.
   var previous: Candidate? {
     switch self {

@@ -1,4 +1,4 @@
-import AuthenticationBehaviors
+public import AuthenticationBehaviors
 import SourceEvidence
 
 /// Everything measured of one composition.
@@ -13,11 +13,19 @@ public struct ComparisonReport: Sendable {
   public let cost: CostMeasures
 
   /// Measures a composition; takes some seconds, most of them for the compiler.
+  ///
+  /// - Parameters:
+  ///   - candidate: A composition; one that needs its own process has to be the first there.
+  ///   - sources: Where the changes are made.
+  ///   - check: Runs a behavior, in another process where the composition needs one.
   @MainActor
-  public init(of candidate: Candidate, in sources: ExampleSources) async throws {
+  public init(
+    of candidate: Candidate, in sources: ExampleSources,
+    check: RunMeasures.Check = RunMeasures.check
+  ) async throws {
     self.candidate = candidate
     source = try SourceMeasures(of: candidate, in: sources)
-    run = try await RunMeasures(of: candidate)
+    run = try await RunMeasures(of: candidate, check: check)
     cost = try CostMeasures(of: candidate)
   }
 
@@ -39,7 +47,7 @@ public struct ComparisonReport: Sendable {
   }
 
   var testSubstitution: String {
-    run.graphsAreIndependent ? "by init, side by side" : "sets globals, one at a time"
+    run.graphsAreIndependent ? "by init, side by side" : "in its own process"
   }
 
   var compileTimeSubstitution: String {

@@ -15,25 +15,35 @@ public struct QualityEvidence: Sendable {
 
   private static let findings: [(String, @Sendable (ComparisonReport) -> String)] = [
     (
-      "maintainability: one part is reimplemented",
-      { "\($0.size($0.source.newImplementation)) changed" }
+      "maintainability: what another implementation touches, and a new dependency",
+      { "\($0.size($0.source.newImplementation)), and \($0.size($0.source.newDependency))" }
     ),
     (
       "testability: the behaviors are checked without network, disk or waiting",
-      {
-        "\($0.holding($0.run.failuresInMemory)) hold, "
-          + ($0.run.graphsAreIndependent ? "graphs side by side" : "one graph at a time")
+      { report in
+        let order = report.source.unwraps
+        return [
+          "\(report.holding(report.run.failuresInMemory)) hold",
+          report.run.graphsAreIndependent ? "graphs side by side" : "a process for each graph",
+          order > 0 ? "\(order) ends of the program when made out of order" : nil,
+          report.source.signedOutPartIsIndependent ? "a part without the rest" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
       }
     ),
     (
       "substitutability: another implementation when compiled, and while running",
-      { "\($0.compileTimeSubstitution); \($0.runTimeSubstitution)" }
+      {
+        "\($0.compileTimeSubstitution); \($0.runTimeSubstitution); "
+          + ($0.run.graphsAreIndependent ? "a second one beside the first" : "one in a process")
+      }
     ),
     (
-      "deferability: the store is chosen after the graph is written",
+      "deferability: the store is chosen after the graph is written, without a change",
       {
         "memory \($0.holding($0.run.failuresInMemory)), "
-          + "file \($0.holding($0.run.failuresOnFile)), no line changed"
+          + "file \($0.holding($0.run.failuresOnFile)), "
+          + ($0.run.graphsAreIndependent ? "for each graph" : "once in a process")
+          + ($0.source.signedOutPartIsIndependent ? ", and for a part before the rest exists" : "")
       }
     ),
     (
@@ -41,10 +51,10 @@ public struct QualityEvidence: Sendable {
       { $0.independentFiles }
     ),
     (
-      "control during development: the store is one argument",
+      "control during development: where the store and the repository are arguments",
       {
-        $0.run.failuresInMemory.isEmpty && $0.run.failuresOnFile.isEmpty
-          ? "a file or memory, by init(outside:)" : "no"
+        "the store once, for \($0.run.graphsAreIndependent ? "each graph" : "the process"); "
+          + "the repository in \(counted($0.source.repositoryArguments, "place"))"
       }
     ),
     (

@@ -1,20 +1,21 @@
 import AuthenticationExample
 
-// What all share. It is variable, because nothing else can replace it in a test, and because the next
-// rider must not find what the last one left.
+// What all share, made when it is first used and the same until the process ends.
 
-/// What is outside of the program.
-@MainActor var globalOutside = Outside(
-  authRemoteAPI: InMemoryAuthRemoteAPI(),
-  userSessionDataStore: FileUserSessionDataStore(path: "koober-session"))
-/// What the rider has asked for.
-@MainActor var globalRideOptionCache = RideOptionCache()
+/// Where the accounts are.
+@MainActor let globalAuthRemoteAPI: any AuthRemoteAPI = Outside.ofThisProcess.authRemoteAPI
 
 /// Where the session is stored.
-@MainActor var globalUserSessionDataStore: any UserSessionDataStore {
+@MainActor let globalUserSessionDataStore: any UserSessionDataStore = {
   #if FileBasedUserSessionStore
-    return FileUserSessionDataStore(path: globalOutside.sessionFile)
+    return FileUserSessionDataStore(path: Outside.ofThisProcess.sessionFile)
   #else
-    return globalOutside.userSessionDataStore
+    return Outside.ofThisProcess.userSessionDataStore
   #endif
-}
+}()
+
+/// Decides which ride API a pick-up uses.
+@MainActor let globalRideRemoteAPIVariant = Outside.ofThisProcess.rideRemoteAPIVariant
+
+/// What the rider has asked for.
+@MainActor let globalRideOptionCache = RideOptionCache()

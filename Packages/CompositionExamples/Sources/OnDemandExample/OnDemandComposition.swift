@@ -3,11 +3,11 @@ public import AuthenticationExample
 /// Every object is created where it is needed; what is shared is global.
 ///
 /// Nothing to set up and nothing to pass around, as long as the app is small. Each consumer repeats
-/// how a repository is made, and a second instance of this composition replaces what the first one
-/// shares.
+/// how a repository is made. What is global is made of the first outside that the process uses; another
+/// one needs another process.
 public struct OnDemandComposition: AuthenticationComposition {
   public init(outside: Outside) {
-    globalOutside = outside
+    Outside.ofThisProcess = outside
   }
 
   public func makeMainViewModel() -> MainViewModel {
@@ -15,7 +15,7 @@ public struct OnDemandComposition: AuthenticationComposition {
       makeLaunchViewModel: { main in
         LaunchViewModel(
           userSessionRepository: KooberUserSessionRepository(
-            remoteAPI: globalOutside.authRemoteAPI, dataStore: globalUserSessionDataStore,
+            remoteAPI: globalAuthRemoteAPI, dataStore: globalUserSessionDataStore,
             coder: LineUserSessionCoder()),
           signedInResponder: main,
           notSignedInResponder: main)
@@ -27,14 +27,14 @@ public struct OnDemandComposition: AuthenticationComposition {
           makeSignInViewModel: { responder in
             SignInViewModel(
               userSessionRepository: KooberUserSessionRepository(
-                remoteAPI: globalOutside.authRemoteAPI, dataStore: globalUserSessionDataStore,
+                remoteAPI: globalAuthRemoteAPI, dataStore: globalUserSessionDataStore,
                 coder: LineUserSessionCoder()),
               signedInResponder: responder)
           },
           makeSignUpViewModel: { responder in
             SignUpViewModel(
               userSessionRepository: KooberUserSessionRepository(
-                remoteAPI: globalOutside.authRemoteAPI, dataStore: globalUserSessionDataStore,
+                remoteAPI: globalAuthRemoteAPI, dataStore: globalUserSessionDataStore,
                 coder: LineUserSessionCoder()),
               signedInResponder: responder)
           })

@@ -5,16 +5,16 @@ struct OnDemandSignedInViewModelFactory: SignedInViewModelFactory {
     session: UserSession, notSignedInResponder: any NotSignedInResponder
   ) -> SignedInViewModel {
     // Nothing ends with the session, so the next rider's sign-in has to clear what is left.
-    globalRideOptionCache = RideOptionCache()
+    globalRideOptionCache.removeAll()
     return SignedInViewModel(
       session: session,
       userSessionRepository: KooberUserSessionRepository(
-        remoteAPI: globalOutside.authRemoteAPI, dataStore: globalUserSessionDataStore,
+        remoteAPI: globalAuthRemoteAPI, dataStore: globalUserSessionDataStore,
         coder: LineUserSessionCoder()),
       notSignedInResponder: notSignedInResponder,
       makePickMeUpViewModel: { location in
         let rideRemoteAPI: any RideRemoteAPI =
-          switch globalOutside.rideRemoteAPIVariant() {
+          switch globalRideRemoteAPIVariant() {
           case .grid: GridRideRemoteAPI(session: session, pickUp: location)
           case .straight: StraightRideRemoteAPI(session: session, pickUp: location)
           }

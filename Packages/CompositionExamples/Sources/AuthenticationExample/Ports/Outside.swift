@@ -1,5 +1,10 @@
 /// What a composition is given from outside of the graph, so that a test can give something else.
 public struct Outside: Sendable {
+  /// What constants of the process are made of: the function `main` sets it before they are used.
+  @MainActor public static var ofThisProcess = Outside(
+    authRemoteAPI: InMemoryAuthRemoteAPI(),
+    userSessionDataStore: FileUserSessionDataStore(path: "koober-session"))
+
   /// The cloud's accounts.
   public var authRemoteAPI: any AuthRemoteAPI
   /// Where the session is stored, unless a file is forced when the program is compiled.

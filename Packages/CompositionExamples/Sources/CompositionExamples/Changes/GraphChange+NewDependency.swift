@@ -29,8 +29,8 @@ extension GraphChange {
 
   private static let onDemandEdits = [
     Edit(
-      "Globals.swift", "/// What is outside of the program.\n",
-      becomes: "@MainActor let globalSignInLog = SignInLog()\n/// What is outside of the program.\n"
+      "Globals.swift", "/// Where the accounts are.\n",
+      becomes: "@MainActor let globalSignInLog = SignInLog()\n/// Where the accounts are.\n"
     ),
     Edit(
       "OnDemandComposition.swift", "            SignInViewModel(\n",

@@ -14,46 +14,66 @@ public struct RunMeasures: Sendable {
   /// The types of the objects that are alive after sign-out and were not before sign-in.
   public let aliveAfterSignOut: [String]
 
+  /// Says whether a behavior holds with the session in a storage.
+  public typealias Check = @MainActor (Candidate, Behavior, Storage) async throws -> Bool
+
   /// Runs the graph through all of its screens.
+  ///
+  /// - Parameters:
+  ///   - candidate: A composition; one that needs its own process has to be the first there.
+  ///   - check: Runs a behavior, in another process where the composition needs one.
   @MainActor
-  public init(of candidate: Candidate) async throws {
-    failuresInMemory = await Self.failures(of: candidate, storage: .memory)
-    failuresOnFile = await Self.failures(of: candidate, storage: .file)
-    graphsAreIndependent = try await Self.graphsAreIndependent(of: candidate)
+  public init(of candidate: Candidate, check: Check = Self.check) async throws {
+    // First, because it counts what the first graph of a process brings to life.
     let trip = try await RoundTrip(of: candidate)
     objectsPerScreen = trip.objectsPerScreen
     aliveAfterSignOut = trip.aliveAfterSignOut
+    graphsAreIndependent = try await Self.graphsAreIndependent(of: candidate)
+    failuresInMemory = try await Self.failures(of: candidate, storage: .memory, check)
+    failuresOnFile = try await Self.failures(of: candidate, storage: .file, check)
+  }
+
+  /// Runs a behavior in this process.
+  @MainActor
+  public static func check(
+    _ candidate: Candidate, _ behavior: Behavior, _ storage: Storage
+  ) async -> Bool {
+    do {
+      try await behavior.check(candidate.type, storage: storage)
+      return true
+    } catch {
+      return false
+    }
   }
 
   @MainActor
-  private static func failures(of candidate: Candidate, storage: Storage) async -> [Behavior] {
+  private static func failures(
+    of candidate: Candidate, storage: Storage, _ check: Check
+  ) async throws -> [Behavior] {
     var failures: [Behavior] = []
-    for behavior in Behavior.allCases {
-      do {
-        try await behavior.check(candidate.type, storage: storage)
-      } catch {
-        failures.append(behavior)
-      }
+    for behavior in Behavior.allCases where try await !check(candidate, behavior, storage) {
+      failures.append(behavior)
     }
     return failures
   }
 
-  /// Says whether a rider of the first graph's cloud can sign in after a second graph was made.
+  /// Says whether riders of two clouds can sign in, each in the graph of the own one.
   @MainActor
   private static func graphsAreIndependent(of candidate: Candidate) async throws -> Bool {
-    let johnny = Credentials(email: "johnny@gmail.com", password: "secret")
-    func root(accounts: [Credentials]) -> MainViewModel {
+    let riders = ["johnny@gmail.com", "rosa@gmail.com"].map {
+      Credentials(email: $0, password: "secret")
+    }
+    let roots = riders.map { rider in
       let outside = Outside(
-        authRemoteAPI: InMemoryAuthRemoteAPI(accounts: accounts),
+        authRemoteAPI: InMemoryAuthRemoteAPI(accounts: [rider]),
         userSessionDataStore: InMemoryUserSessionDataStore())
       return candidate.type.init(outside: outside).makeMainViewModel()
     }
-    let first = root(accounts: [johnny])
-    let second = root(accounts: [])
-    defer { withExtendedLifetime(second) {} }
-    try first.launch()
     do {
-      try await first.signInForm().signIn(johnny)
+      for (rider, root) in zip(riders, roots) {
+        root.notSignedIn()
+        try await root.signInForm().signIn(rider)
+      }
       return true
     } catch AuthenticationError.wrongCredentials {
       return false

@@ -10,6 +10,8 @@ public struct SourceMeasures: Sendable {
   public let move: Move?
   /// How many optionals are unwrapped to get at a dependency.
   public let unwraps: Int
+  /// In how many places the session repository is taken from the caller: parameters and demands.
+  public let repositoryArguments: Int
   /// How many places decide which implementation is compiled in.
   public let compileTimePlaces: Int
   /// How many files compile with the parts alone, without any other file of the composition.
@@ -27,6 +29,9 @@ public struct SourceMeasures: Sendable {
     move = candidate.previous.map { Move(from: sources.composition($0).values, to: texts.values) }
     let lines = texts.values.flatMap { $0.split(separator: "\n") }
     unwraps = lines.map(Self.unwraps).reduce(0, +)
+    repositoryArguments = lines.count {
+      $0.contains("userSessionRepository: any UserSessionRepository") && !$0.contains("let ")
+    }
     compileTimePlaces = try Self.compileTimePlaces(in: lines, of: texts, sources)
     let independent = try texts.filter { try sources.check([$0.key: $0.value]).accepts }
     independentFiles = independent.count

@@ -5,9 +5,18 @@ import Testing
 extension ExamplesTests {
   @MainActor
   struct BehaviorTests {
-    @Test(arguments: Candidate.allCases, Behavior.allCases)
+    @Test(arguments: Candidate.allCases.filter { !$0.needsOwnProcess }, Behavior.allCases)
     func `Every composition behaves alike`(candidate: Candidate, behavior: Behavior) async throws {
       try await behavior.check(candidate.type)
+    }
+
+    @Test(arguments: Behavior.allCases)
+    func `With constants for globals it does so in a process for each graph`(
+      behavior: Behavior
+    ) async {
+      await #expect(processExitsWith: .success) { [behavior] in
+        try await behavior.check(Candidate.onDemand.type)
+      }
     }
 
     @Test(arguments: Behavior.allCases)

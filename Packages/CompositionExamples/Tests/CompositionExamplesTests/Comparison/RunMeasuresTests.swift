@@ -15,7 +15,7 @@ extension ExamplesTests {
     @Test(
       .enabled(if: AllocationProbe.works),
       arguments: [
-        (Candidate.onDemand, ["RideOptionCache"]), (.factoriesClass, []),
+        (Candidate.factoriesClass, []),
         (.singleContainer, ["RideOptionCache", "GridRideRemoteAPI"]),
       ])
     func `What is kept for longer than its scope outlives the sign-out`(
@@ -27,8 +27,7 @@ extension ExamplesTests {
     @Test(
       .enabled(if: AllocationProbe.works),
       arguments: [
-        // Each consumer makes a repository of its own.
-        (Candidate.onDemand, [4, 2, 3, 2, 1]), (.factoriesClass, [3, 1, 2, 2, 1]),
+        (Candidate.factoriesClass, [3, 1, 2, 2, 1]),
         (.singleContainer, [3, 1, 2, 2, 1]), (.containerHierarchy, [3, 1, 2, 2, 1]),
       ])
     func `A screen brings only its own objects to life`(
@@ -43,14 +42,23 @@ extension ExamplesTests {
       #expect(objects.map(\.objects).dropFirst() == expected[...])
     }
 
-    @Test(arguments: [
-      (Candidate.onDemand, false), (.factoriesClass, true),
-      (.singleContainer, true), (.containerHierarchy, true),
-    ])
+    @Test(arguments: Candidate.allCases.filter { !$0.needsOwnProcess })
     func `Two graphs leave each other alone where nothing is global`(
-      candidate: Candidate, independent: Bool
+      candidate: Candidate
     ) async throws {
-      #expect(try await RunMeasures(of: candidate).graphsAreIndependent == independent)
+      #expect(try await RunMeasures(of: candidate).graphsAreIndependent)
+    }
+
+    @Test func `What is global outlives the sign-out, and is the same for the next graph`() async {
+      await #expect(processExitsWith: .success) {
+        let measures = try await RunMeasures(of: .onDemand) { _, _, _ in true }
+
+        #expect(!measures.graphsAreIndependent)
+        guard AllocationProbe.works else { return }
+        #expect(measures.aliveAfterSignOut == ["RideOptionCache"])
+        // Each consumer makes a repository of its own.
+        #expect(measures.objectsPerScreen.map(\.objects).dropFirst() == [4, 2, 3, 2, 1])
+      }
     }
   }
 }

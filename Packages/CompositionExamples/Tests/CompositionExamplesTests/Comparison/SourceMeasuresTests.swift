@@ -22,7 +22,7 @@ struct SourceMeasuresTests {
     Expected(
       candidate: .factoriesClass, newDependency: .init(lines: 11, files: 2),
       newImplementation: .init(lines: 1, files: 1),
-      move: Move(written: 90, kept: 46, removed: 31),
+      move: Move(written: 91, kept: 45, removed: 31),
       unwraps: 0, independentFiles: 0, files: 3),
     Expected(
       candidate: .singleContainer, newDependency: .init(lines: 3, files: 1),
