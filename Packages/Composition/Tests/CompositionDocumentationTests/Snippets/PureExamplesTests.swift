@@ -2,123 +2,74 @@ import Composition
 import CompositionTesting
 import Testing
 
-// The examples of Pure's readme: a list that opens a detail, a cell that is reused, a screen that a
-// storyboard makes, and a map of URLs.
-
-protocol ImageLoading: Sendable {
-  func image(of photo: String) -> String
-}
-
-private struct ImageLoader: ImageLoading {
-  func image(of photo: String) -> String { "image of \(photo)" }
-}
-
-@MainActor
-private final class DetailScreen: @MainActor FactoryModule {
-  struct Dependency: Sendable {
-    let imageLoader: any ImageLoading
-  }
-
-  struct Payload: Sendable {
-    let photo: String
-  }
-
-  let image: String
-
-  init(dependency: Dependency, payload: Payload) {
-    image = dependency.imageLoader.image(of: payload.photo)
-  }
-}
-
-/// A cell is made by the list that reuses it, and configured again for each photo.
-@MainActor
-private final class PhotoCell: @MainActor ConfiguratorModule {
-  struct Dependency: Sendable {
-    let imageLoader: any ImageLoading
-  }
-
-  struct Payload: Sendable {
-    let photo: String
-  }
-
-  private(set) var image = ""
-
-  func configure(dependency: Dependency, payload: Payload) {
-    image = dependency.imageLoader.image(of: payload.photo)
-  }
-}
-
-/// The list is handed the factory and the configurator, and knows nothing of image loaders.
-@MainActor
-private final class ListScreen {
-  private let detailScreenFactory: DetailScreen.Factory
-  private let photoCellConfigurator: PhotoCell.Configurator
-
-  init(
-    detailScreenFactory: DetailScreen.Factory, photoCellConfigurator: PhotoCell.Configurator
-  ) {
-    self.detailScreenFactory = detailScreenFactory
-    self.photoCellConfigurator = photoCellConfigurator
-  }
-
-  func select(_ photo: String) -> DetailScreen {
-    detailScreenFactory.create(payload: .init(photo: photo))
-  }
-
-  func show(_ photo: String, in cell: PhotoCell) {
-    photoCellConfigurator.configure(cell, payload: .init(photo: photo))
-  }
-}
-
-/// A value that neither the graph nor every consumer has: the factory of one module takes it, too.
-extension Factory where Module == DetailScreen {
-  @MainActor
-  fileprivate func create(photo: String, quality: Int) -> DetailScreen {
-    create(payload: .init(photo: "\(photo) at \(quality) %"))
-  }
+private struct FakeNetworking: Networking {
+  func title(of item: Int) -> String { "fake \(item)" }
 }
 
 @MainActor
 struct PureExamplesTests {
-  private let detailFactory = DetailScreen.Factory(dependency: .init(imageLoader: ImageLoader()))
+  private let dependency = PhotosDependency.resolve()
 
-  @Test func `A list opens details and configures cells without their dependencies`() {
-    let list = ListScreen(
-      detailScreenFactory: DetailScreen.Factory(dependency: .init(imageLoader: ImageLoader())),
-      photoCellConfigurator: PhotoCell.Configurator(
-        dependency: .init(imageLoader: ImageLoader())))
+  @Test func `One place puts everything together, and a list opens what it does not know`() {
+    let detail = PhotosProgram(dependency: dependency).list.select(7)
     let cell = PhotoCell()
 
-    list.show("beach", in: cell)
+    detail.show("beach", in: cell)
     #expect(cell.image == "image of beach")
-    list.show("harbour", in: cell)
+    detail.show("harbour", in: cell)
     #expect(cell.image == "image of harbour")
-    #expect(list.select("beach").image == "image of beach")
+    #expect(detail.title == "item 7")
+  }
+
+  @Test func `A test starts the program with another dependency`() {
+    let fake = PhotosDependency(
+      networking: FakeNetworking(),
+      detailScreenFactory: DetailScreen.Factory(
+        dependency: DetailScreen.Dependency(
+          networking: FakeNetworking(), photoCellConfigurator: .stub())))
+
+    #expect(PhotosProgram(dependency: fake).list.select(7).title == "fake 7")
   }
 
   @Test func `An extension adds a value of the consumer`() {
-    #expect(detailFactory.create(photo: "beach", quality: 80).image == "image of beach at 80 %")
+    let factory = dependency.detailScreenFactory
+
+    let screen = factory.create(payload: DetailScreen.Payload(item: 7), quality: 80)
+
+    #expect(screen.title == "item 7")
+    #expect(screen.quality == 80)
+  }
+
+  @Test func `A factory completes what a storyboard has made`() {
+    let factory = DrawnScreen.Factory(
+      dependency: DrawnScreen.Dependency(
+        storyboard: Storyboard(), networking: dependency.networking))
+
+    #expect(factory.instantiate(7).title == "item 7")
   }
 
   @Test func `A link carries the payload of a factory`() async throws {
     var links = LinkRegistry<DetailScreen>()
-    let pattern = try LinkPattern("koober://photo/<name>", .text("name"))
-    try links.register(pattern.map { .init(photo: $0) }, with: detailFactory)
+    let pattern = try LinkPattern("photos://item/<id>", .integer("id"))
+    try links.register(
+      pattern.map { DetailScreen.Payload(item: $0) }, with: dependency.detailScreenFactory)
 
-    #expect(try await links.resolve("koober://photo/beach").image == "image of beach")
+    #expect(try await links.resolve("photos://item/7").title == "item 7")
+    await #expect(throws: LinkError.self) { try await links.resolve("photos://item/seven") }
   }
 
-  @Test func `A test hands over stubs`() {
+  @Test func `A test of one screen is given stubs`() {
     var configured: [String] = []
     let cellStub = PhotoCell.Configurator.stub { _, payload in configured.append(payload.photo) }
-    let stub = DetailScreen(
-      dependency: .init(imageLoader: ImageLoader()), payload: .init(photo: "stub"))
-    let list = ListScreen(
-      detailScreenFactory: .stub(stub), photoCellConfigurator: cellStub)
+    let detail = DetailScreen(
+      dependency: DetailScreen.Dependency(
+        networking: FakeNetworking(), photoCellConfigurator: cellStub),
+      payload: DetailScreen.Payload(item: 1))
+    let list = ListScreen(detailScreenFactory: .stub(detail))
 
-    list.show("beach", in: PhotoCell())
+    list.select(2).show("beach", in: PhotoCell())
 
+    #expect(list.select(2) === detail)
     #expect(configured == ["beach"])
-    #expect(list.select("beach").image == "image of stub")
   }
 }
