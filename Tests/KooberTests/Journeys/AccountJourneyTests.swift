@@ -1,5 +1,5 @@
 import Basics
-import Core
+@_spi(SessionIssuer) import Core
 import CoreTesting
 import FoundationEssentials
 import Glibc
@@ -194,8 +194,8 @@ struct AccountJourneyTests {
     let signedUp = await machine.signUp("Ada")
     let session = try Data(
       contentsOf: URL(filePath: "\(machine.home.path)/state/session/session.json"))
-    let token = try JSONCoding.decode(UserSession.self, from: session)
-      .remoteSession.token.revealed
+    let token = try JSONCoding.decode(IssuedSession.self, from: session)
+      .session.remoteSession.token.revealed
     let verbose = await machine.run("--verbose", "ride", "history")
 
     for text in [signedUp.output, signedUp.error, verbose.output, verbose.error] {

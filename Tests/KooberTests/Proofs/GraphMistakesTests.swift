@@ -35,7 +35,13 @@ struct GraphMistakesTests {
       diagnostic: "member 'signedIn' expects argument of type 'UserSession'"),
     Mistake(
       file: "ForgedSession",
-      diagnostic: "extra arguments at positions #1, #2 in call"),
+      diagnostic: "'UserSession' initializer is inaccessible due to '@_spi' protection level"),
+    Mistake(
+      file: "DecodedSession",
+      diagnostic: "type 'StoredRider' does not conform to protocol 'Decodable'"),
+    Mistake(
+      file: "OpenedSession",
+      diagnostic: "'session' is inaccessible due to '@_spi' protection level"),
     Mistake(
       file: "SecondSession", diagnostic: "extra argument 'session' in call"),
     Mistake(

@@ -1,4 +1,4 @@
-public import Core
+@_spi(SessionIssuer) public import Core
 
 /// Accounts and sessions, as the cloud has them.
 public protocol AuthRemoteAPI: Sendable {
@@ -32,11 +32,11 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
   }
 
   public func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession {
-    try await client.call(CloudAPI.signUp, body: account)
+    try await client.call(CloudAPI.signUp, body: account).session
   }
 
   public func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession {
-    try await client.call(CloudAPI.signIn, body: credentials)
+    try await client.call(CloudAPI.signIn, body: credentials).session
   }
 
   public func revoke(_ session: UserSession) async throws(CloudError) {
@@ -54,7 +54,7 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
   }
 
   public func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> UserSession {
-    try await client.call(CloudAPI.resetPassword, body: reset)
+    try await client.call(CloudAPI.resetPassword, body: reset).session
   }
 
   public func deleteAccount(

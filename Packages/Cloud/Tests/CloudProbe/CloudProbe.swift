@@ -2,7 +2,7 @@ import Basics
 import Cloud
 import CloudPostgreSQL
 import CloudServer
-import Core
+@_spi(SessionIssuer) import Core
 import FoundationEssentials
 import Glibc
 
@@ -61,13 +61,13 @@ struct CloudProbe: CloudDependencies {
   }
 
   private func signUp(_ email: String) async throws {
-    let session = try await client.call(CloudAPI.signUp, body: account(email: email))
+    let session = try await client.call(CloudAPI.signUp, body: account(email: email)).session
     Self.report("signedUp \(session.profile.id)")
   }
 
   private func requestRides(_ count: Int) async throws {
     let email = "\(randomBytes.makeIdentifier())@example.com"
-    let session = try await client.call(CloudAPI.signUp, body: account(email: email))
+    let session = try await client.call(CloudAPI.signUp, body: account(email: email)).session
     let request = RideRequest(
       pickup: Waypoint(.defaultLocation),
       dropoff: Waypoint(Location(nearestTo: -33.858667, 151.214028)), option: .wallabee)

@@ -1,4 +1,4 @@
-public import Core
+@_spi(SessionIssuer) public import Core
 import FoundationEssentials
 
 /// The format in which a session is kept.
@@ -18,10 +18,10 @@ public struct JSONUserSessionCoder: UserSessionCoding {
   public init() {}
 
   public func encode(_ session: UserSession) throws -> [UInt8] {
-    Array(try JSONCoding.encode(session))
+    Array(try JSONCoding.encode(IssuedSession(session)))
   }
 
   public func decode(_ content: [UInt8]) throws -> UserSession {
-    try JSONCoding.decode(UserSession.self, from: Data(content))
+    try JSONCoding.decode(IssuedSession.self, from: Data(content)).session
   }
 }

@@ -43,8 +43,12 @@ extension RouteTable {
 
   private mutating func serveAccounts(_ services: CloudServices) {
     let accounts = services.accounts
-    serve(CloudAPI.signUp) { call in try accounts.signUp(call.body, from: call.address) }
-    serve(CloudAPI.signIn) { call in try accounts.signIn(call.body, from: call.address) }
+    serve(CloudAPI.signUp) { call in
+      IssuedSession(try accounts.signUp(call.body, from: call.address))
+    }
+    serve(CloudAPI.signIn) { call in
+      IssuedSession(try accounts.signIn(call.body, from: call.address))
+    }
     serve(CloudAPI.signOut) { call in
       try accounts.signOut(call.rider, tokenHash: call.tokenHash, from: call.address)
       return Empty()
@@ -67,7 +71,7 @@ extension RouteTable {
       return Empty()
     }
     serve(CloudAPI.resetPassword) { call in
-      try accounts.resetPassword(call.body, from: call.address)
+      IssuedSession(try accounts.resetPassword(call.body, from: call.address))
     }
     serve(CloudAPI.sessions) { call in
       try accounts.sessions(of: call.rider, current: call.tokenHash)

@@ -1,4 +1,4 @@
-import Core
+@_spi(SessionIssuer) import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
@@ -21,9 +21,9 @@ struct ObjectAuthorizationTests {
     init(_ store: any CloudStore) throws {
       let router = CloudContainer(dependencies: TestCloud(database: CloudDatabase(store: store)))
         .makeRouter()
-      let ann: UserSession = try Self.send(router, .post, ["accounts"], NewAccount.named("Ann"))
-      let bob: UserSession = try Self.send(router, .post, ["accounts"], NewAccount.named("Bob"))
-      let carl: UserSession = try Self.send(router, .post, ["accounts"], NewAccount.named("Carl"))
+      let ann = try Self.signUp(router, "Ann")
+      let bob = try Self.signUp(router, "Bob")
+      let carl = try Self.signUp(router, "Carl")
       let ride: Ride = try Self.send(
         router, .post, ["rides"],
         RideRequest(
@@ -51,6 +51,11 @@ struct ObjectAuthorizationTests {
           return String(decoding: try answer.result.get().body, as: UTF8.self)
         }
       }
+    }
+
+    private static func signUp(_ router: CloudRouter, _ name: String) throws -> UserSession {
+      let issued: IssuedSession = try send(router, .post, ["accounts"], NewAccount.named(name))
+      return issued.session
     }
 
     private static func send<Response: Decodable>(

@@ -1,9 +1,9 @@
 extension CloudAPI {
-  public static let signUp = Endpoint<Empty, NewAccount, UserSession>(
+  public static let signUp = Endpoint<Empty, NewAccount, IssuedSession>(
     .signUp, .post, "/accounts", access: .anyone, creates: true,
     summary: "Opens an account and a session.")
 
-  public static let signIn = Endpoint<Empty, Credentials, UserSession>(
+  public static let signIn = Endpoint<Empty, Credentials, IssuedSession>(
     .signIn, .post, "/sessions", access: .anyone, creates: true,
     summary: "Opens a session for an account.")
 
@@ -27,7 +27,7 @@ extension CloudAPI {
     .changePassword, .put, "/account/password", access: .rider,
     summary: "Replaces the rider's password and revokes all other sessions.")
 
-  public static let resetPassword = Endpoint<Empty, PasswordReset, UserSession>(
+  public static let resetPassword = Endpoint<Empty, PasswordReset, IssuedSession>(
     .resetPassword, .post, "/password-resets", access: .anyone, creates: true,
     summary: """
       Replaces a password with an operator's one-time code, revokes all sessions and opens one.

@@ -2,9 +2,9 @@ public import FoundationEssentials
 
 /// The session of the signed-in rider: the profile and the cloud's token.
 ///
-/// A client gets one from the cloud's answer to a sign-in or sign-up, or reads it from a store; it
-/// cannot make one. The cloud, and tests through `CoreTesting`, see the initializer.
-public struct UserSession: Codable, Hashable, Sendable {
+/// A client gets one from the repository of sessions; it can neither make nor decode one. Only the
+/// issuers see the initializer: the cloud, Auth, and tests through `CoreTesting`.
+public struct UserSession: Hashable, Sendable {
   public let profile: RiderProfile
   public let remoteSession: RemoteUserSession
 
@@ -13,6 +13,24 @@ public struct UserSession: Codable, Hashable, Sendable {
   public init(profile: RiderProfile, remoteSession: RemoteUserSession) {
     self.profile = profile
     self.remoteSession = remoteSession
+  }
+}
+
+/// A session on its way from the cloud, or in a store: only an issuer can open it.
+public struct IssuedSession: Codable, Sendable {
+  private let profile: RiderProfile
+  private let remoteSession: RemoteUserSession
+
+  /// Closes a session, to be sent or kept.
+  public init(_ session: UserSession) {
+    profile = session.profile
+    remoteSession = session.remoteSession
+  }
+
+  /// The session.
+  @_spi(SessionIssuer)
+  public var session: UserSession {
+    UserSession(profile: profile, remoteSession: remoteSession)
   }
 }
 

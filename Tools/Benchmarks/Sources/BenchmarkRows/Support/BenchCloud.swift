@@ -1,6 +1,6 @@
 import Basics
 import Cloud
-import Core
+@_spi(SessionIssuer) import Core
 import FoundationEssentials
 import Synchronization
 
@@ -28,7 +28,7 @@ final class BenchCloud: Sendable {
       let account = NewAccount(
         name: "Rider \(number)", nickname: "R", email: Self.email(of: number),
         mobileNumber: "0491570156", password: Self.password)
-      let session = try await client.call(CloudAPI.signUp, body: account)
+      let session = try await client.call(CloudAPI.signUp, body: account).session
       riders.withLock { $0.append(session) }
     }
   }
@@ -36,7 +36,7 @@ final class BenchCloud: Sendable {
   /// Opens another session for a rider.
   func signIn(_ rider: Int) async throws -> UserSession {
     let credentials = Credentials(email: Self.email(of: rider), password: Self.password)
-    return try await client.call(CloudAPI.signIn, body: credentials)
+    return try await client.call(CloudAPI.signIn, body: credentials).session
   }
 
   private static let password = Secret("correct horse")
