@@ -6,7 +6,7 @@ struct CodePattern {
   private let isAtStart: Bool
   private let literals: [[UInt8]]
   // It takes long to make, and most patterns have no line to be compared with.
-  private lazy var regex = Result { try Regex(text) }
+  private lazy var regex = Result { try Regex(text).wordBoundaryKind(.simple) }
   private let text: String
 
   init(_ text: String) {

@@ -27,11 +27,12 @@ struct CodePatternTests {
     arguments: [
       (#"^let \w"#, ["let a"]), (#"let"#, ["let a", "  let b"]), (#"one|two"#, ["two", "one"]),
       (#"\w+$"#, ["let a", "  let b", "two", "one"]), (#"(?i)TWO"#, ["two"]), (#"b.*l"#, []),
+      (#"\bmake\b"#, ["a.make()"]),
     ])
   func `Lines are found that the whole expression matches, but no comments`(
     pattern: String, expected: [String]
   ) throws {
-    let code = Array("let a\n  let b\n  // let two\n\n//one\ntwo\none".utf8)
+    let code = Array("let a\n  let b\n  // let two\n\n//one\ntwo\none\na.make()".utf8)
     var pattern = CodePattern(pattern)
 
     let lines = try pattern.lines(of: code)
