@@ -60,7 +60,8 @@ private struct Checkup {
     if let path = options.flags ?? database.flagsFile {
       checks.append(
         await .trying("flags") {
-          if let error = FlagFile(path: path, report: { _ in }).refresh() { throw error.problem }
+          let file = FlagFile(path: path, reserved: ServedCloud.reservedFlags, report: { _ in })
+          if let error = file.refresh() { throw error.problem }
           return "\(path) can be used, or is not there and holds no flags."
         })
     }

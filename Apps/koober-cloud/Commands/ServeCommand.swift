@@ -72,7 +72,7 @@ extension CommandContext {
   /// Names the file of flags; later errors are written to the log.
   fileprivate func flagFile(_ path: String?) -> FlagFile? {
     path.map { path in
-      FlagFile(path: path) { [dependency] error in
+      FlagFile(path: path, reserved: ServedCloud.reservedFlags) { [dependency] error in
         var entry = ServerLogEntry(
           time: dependency.wallClock.now, level: .error, message: "flags")
         entry.cause = "\(error)"

@@ -9,9 +9,13 @@ struct ServedCloud: CloudDependencies {
   let randomBytes: any RandomBytes
   let passwordHashing: PasswordHashingCost
   let routeModel: any RouteModel = StreetGridRouteModel()
+  /// The flags of the programs that have no effect on a served cloud: it plans the routes itself and
+  /// is reached over HTTP.
+  static let reservedFlags: Set<String> = ["cloud-transport", "route-model"]
   let workers: WorkerPool
   let flags: FlagFile?
   let initialFlags: FlagFile?
+  var reservedFlags: Set<String> { Self.reservedFlags }
   let reportAuditFailure: @Sendable (String) -> Void
 
   /// - Parameter workerCount: How many requests are worked on at once.

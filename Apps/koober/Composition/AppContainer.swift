@@ -35,7 +35,7 @@ final class AppContainer: Sendable {
     let folders = configuration.folders
     experimentEvents = ExperimentEvents(
       path: folders.experimentEvents(for: selection.choice),
-      ignoredOrigins: ["built-in", selection.origin], wallClock: dependency.wallClock,
+      ignoredOrigins: ["build", "built-in", selection.origin], wallClock: dependency.wallClock,
       randomBytes: dependency.randomBytes)
     flagScope = experimentEvents.makeScope(
       configuration.flagLevels, subject: configuration.installation)

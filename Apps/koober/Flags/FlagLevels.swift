@@ -5,13 +5,14 @@ import FeatureFlags
 import Synchronization
 
 /// The places that flags come from, in the order of their precedence:
-/// the choice of a cloud > `--flag` > `KOOBER_FLAGS` > the rider's file > the cloud's definitions > the built-in ones.
+/// the build > the choice of a cloud > `--flag` > `KOOBER_FLAGS` > the rider's file > the cloud's definitions > the built-in ones.
 final class FlagLevels: Sendable {
   private let cloud: CloudSelection
   private let options: FlagOverrides
   private let riderFile: RiderFlagFile
   private let cloudFile: FileProvider
   private let builtIn: [FlagDefinitions]
+  private let decidedByBuild: FlagOverrides
   private let choices: Mutex<Choices>
 
   /// What lasting places choose, without what does not exist any more.
@@ -33,6 +34,8 @@ final class FlagLevels: Sendable {
     cloud: CloudSelection, isRepair: Bool
   ) throws(Problem) {
     builtIn = try Self.builtIn()
+    decidedByBuild = [Feature].all.compactMap(\.flags).map(\.decidedByBuild)
+      .reduce(FlagOverrides()) { $0.merging($1) }
     self.cloud = cloud
     cloudFile = FileProvider(path: folders.flags(of: cloud.choice))
     riderFile = RiderFlagFile(path: folders.riderFlags)
@@ -75,6 +78,7 @@ final class FlagLevels: Sendable {
     let choices = choices.withLock { $0 }
     return LayeredProvider(
       [
+        FlagLevel("build", overrides: decidedByBuild),
         FlagLevel(cloud.origin, overrides: cloud.decidedFlags),
         FlagLevel("--flag", overrides: options),
         FlagLevel("KOOBER_FLAGS", overrides: choices.environment),
@@ -82,6 +86,12 @@ final class FlagLevels: Sendable {
         FlagLevel("cloud", definitions: cloudFile),
       ] + builtIn.map { FlagLevel("built-in", definitions: $0) })
   }
+
+  /// Whether there is a flag with a key.
+  func exists(_ key: String) -> Bool { provider.definitions(of: key) != nil }
+
+  /// The keys of all flags.
+  var keys: [String] { provider.keys }
 
   /// Reads the files again when they have changed, for a program that runs long.
   ///
@@ -171,6 +181,12 @@ final class FlagLevels: Sendable {
         kind, code: "unknownVariant",
         message: "\(origin): the flag '\(key)' has no variant '\(variant)'.",
         hint: "Its variants are \(variants.joined(separator: ", ")).")
+    }
+    if let decided = decidedByBuild[key], decided != variant {
+      throw Problem(
+        kind, code: "decidedByBuild",
+        message: "\(origin): '\(key)' is '\(decided)' in this build of koober.",
+        hint: "It was compiled with a trait that decides it.")
     }
     if let decided = cloud.decidedFlags[key], decided != variant {
       throw Problem(

@@ -48,6 +48,21 @@ struct CommandProcessTests {
     _ = await server.end()
   }
 
+  @Test(arguments: ["cloud-transport", "route-model"])
+  func `A server refuses flags that it would not follow`(flag: String) async throws {
+    let flags = "\(program.home.path)/flags.json"
+    let definition = #"{"state": "ENABLED", "variants": {"a": "a"}, "defaultVariant": "a"}"#
+    try Data(#"{"flags": {"\#(flag)": \#(definition)}}"#.utf8).write(to: URL(filePath: flags))
+
+    let served = try await program.run("serve", "--listen", "127.0.0.1:0", "--flags", flags)
+    let checked = try await program.run("doctor", "--listen", "127.0.0.1:0", "--flags", flags)
+
+    #expect(served.status == 65)
+    for message in [served.error, checked.output] {
+      #expect(message.contains("The flag '\(flag)' would have no effect"))
+    }
+  }
+
   @Test func `Places that are imported are found by a server that runs`() async throws {
     let server = try await program.serve()
     let file = "\(program.home.path)/places.csv"

@@ -39,6 +39,8 @@ struct AuthContainerTests {
     @Test(arguments: ["secret-service", "file", "memory"])
     func `The trait keeps the session in a file, whatever is chosen`(variant: String) async throws {
       #expect(try await makeStore(variant).description.kind == "file")
+      let scope = try FlagSet.auth.makeScope(overrides: ["user-session-store": variant])
+      #expect(userSessionStore.variant(in: scope) == "file")
     }
   #else
     @Test(arguments: [("secret-service", "file"), ("file", "file"), ("memory", "memory")])

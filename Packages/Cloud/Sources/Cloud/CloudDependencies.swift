@@ -17,6 +17,9 @@ public protocol CloudDependencies: Sendable {
   var flags: FlagFile? { get }
   /// The flag definitions that the cloud serves as long as none were published.
   var initialFlags: FlagFile? { get }
+  /// The flags that the cloud decides itself: definitions of them would have no effect, and are
+  /// refused.
+  var reservedFlags: Set<String> { get }
   /// Whether exposures to flags that the cloud does not define are counted, in a cloud that only
   /// its own process calls.
   var countsUnknownFlags: Bool { get }
@@ -32,6 +35,9 @@ extension CloudDependencies {
 
   /// The default: there are no flags before some are published.
   public var initialFlags: FlagFile? { nil }
+
+  /// The default: definitions of every flag are served.
+  public var reservedFlags: Set<String> { [] }
 
   /// The default: they are not counted.
   public var countsUnknownFlags: Bool { false }

@@ -37,7 +37,8 @@ struct CloudServices: Sendable {
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: dependencies.countsUnknownFlags ? nil : source)
     experimentReports = ExperimentReportService(store: store, flags: source)
-    flags = FlagService(source: source, audit: audit)
+    flags = FlagService(
+      source: source, reserved: dependencies.reservedFlags, audit: audit)
     administrators = AdminTokenAuthenticator(store: store, clock: clock)
   }
 

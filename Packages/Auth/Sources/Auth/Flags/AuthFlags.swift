@@ -4,7 +4,16 @@ public import FeatureFlags
 extension FlagSet {
   /// The flags of who is signed in.
   public static let auth = FlagSet(
-    document: PackageResources.auth_flags_json, substitutions: [userSessionStore])
+    document: PackageResources.auth_flags_json, substitutions: [userSessionStore],
+    decidedByBuild: decidedByBuild)
+
+  private static var decidedByBuild: FlagOverrides {
+    #if FileBasedUserSessionStore
+      [userSessionStore.flag: "file"]
+    #else
+      [:]
+    #endif
+  }
 }
 
 /// Where the session is kept between two runs.

@@ -17,9 +17,12 @@ public final class FlagFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
+  ///   - reserved: The flags that the cloud decides itself, and that the file must not define.
   ///   - report: Called once when the file becomes invalid.
-  public init(path: String, report: @escaping @Sendable (FlagFileError) -> Void) {
-    provider = FileProvider(path: path)
+  public init(
+    path: String, reserved: Set<String> = [], report: @escaping @Sendable (FlagFileError) -> Void
+  ) {
+    provider = FileProvider(path: path, reserved: reserved)
     self.report = report
     current = Mutex(nil)
   }

@@ -13,11 +13,13 @@ public struct FlagPublisher: Sendable {
   private let store: any FlagVersionStore
   private let workers: WorkerPool
   private let clock: any WallClock
+  private let reserved: Set<String>
 
   init(_ dependencies: any CloudDependencies) {
     store = dependencies.database.store
     workers = dependencies.workers
     clock = dependencies.clock
+    reserved = dependencies.reservedFlags
   }
 
   /// Publishes a document after the version that it was made from.
@@ -31,7 +33,7 @@ public struct FlagPublisher: Sendable {
     _ bytes: [UInt8], basedOn base: Int? = nil, by author: String, message: String
   ) async throws(FlagPublishingError) -> (version: FlagVersion, isNew: Bool, warnings: [String]) {
     try Self.check(author: author, message: message)
-    let (document, warnings) = try Self.check(bytes)
+    let (document, warnings) = try check(bytes)
     let (version, isNew) = try await add(document, basedOn: base, by: author, message: message)
     return (version, isNew, warnings)
   }
@@ -63,13 +65,14 @@ public struct FlagPublisher: Sendable {
   }
 
   /// Refuses definitions that clients could not use as they are meant.
-  private static func check(
+  private func check(
     _ bytes: [UInt8]
   ) throws(FlagPublishingError) -> (document: JSON.Object, warnings: [String]) {
     let findings: [LintFinding]
     let definitions: FlagDefinitions
     do {
       definitions = try FlagDefinitions(parsing: bytes)
+      try definitions.requireNone(of: reserved)
       findings = try FlagLint().problems(in: definitions.document)
     } catch {
       throw .badDefinitions(["\(error)"])

@@ -6,6 +6,8 @@ import FoundationEssentials
 /// Serves the definitions of the flags, and takes new ones.
 struct FlagService: Sendable {
   let source: any FlagSource
+  /// The flags that the cloud decides itself.
+  let reserved: Set<String>
   let audit: AuditLog
 
   /// Returns the definitions, unless the client has them.
@@ -56,7 +58,7 @@ struct FlagService: Sendable {
       throw APIError.invalid(
         "message", "The message has more than \(FlagPublisher.longestMessage) characters or lines.")
     }
-    try Self.check(document)
+    try check(document)
     let tag = try source.replace(
       with: document, ifTag: header, by: adminToken, message: message)
     guard let tag else {
@@ -69,10 +71,10 @@ struct FlagService: Sendable {
   }
 
   /// Refuses definitions that clients could not use as they are meant.
-  private static func check(_ document: JSON.Object) throws {
+  private func check(_ document: JSON.Object) throws {
     let json = JSON.object(document)
     do {
-      _ = try FlagDefinitions(json)
+      try FlagDefinitions(json).requireNone(of: reserved)
     } catch {
       throw APIError.invalid("flags", "The definitions cannot be used: \(error)")
     }

@@ -18,7 +18,9 @@ struct FlagEndpointTests {
     folder = try TemporaryFolder()
     let reports = reports
     cloud = FlaggedCloud(
-      flags: FlagFile(path: "\(folder.path)/flags.json") { reports.add($0) })
+      flags: FlagFile(path: "\(folder.path)/flags.json", reserved: ["route-model"]) {
+        reports.add($0)
+      })
     router = CloudContainer(dependencies: cloud).makeRouter()
   }
 
@@ -149,6 +151,21 @@ struct FlagEndpointTests {
     #expect(FlagDefinitions.keys(in: try await get().body) == [])
   }
 
+  @Test func `A flag that the cloud decides itself is refused, in the file and from outside`()
+    async throws
+  {
+    let token = try await makeToken()
+    let reserved = Self.surge.replacing("surge", with: "route-model")
+
+    let refused = try await put(reserved, .match("*"), token: token)
+    try write(reserved)
+
+    #expect(refused.status == 422)
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("route-model"))
+    #expect(FlagDefinitions.keys(in: try await get().body) == [])
+    #expect(reports.all.count == 1)
+  }
+
   @Test func `Only administrators change flags`() async throws {
     let rider = try await cloud.client.signUp("Ann")
 
@@ -191,6 +208,7 @@ struct FlagEndpointTests {
 private struct FlaggedCloud: CloudDependencies {
   private let cloud = TestCloud()
   let flags: FlagFile?
+  let reservedFlags: Set<String> = ["route-model"]
 
   init(flags: FlagFile) {
     self.flags = flags

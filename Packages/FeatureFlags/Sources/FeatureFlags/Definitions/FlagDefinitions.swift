@@ -47,6 +47,13 @@ public struct FlagDefinitions: Sendable {
     self.clock = clock
   }
 
+  /// Checks that none of the flags is defined.
+  ///
+  /// - Throws: ``FlagDefinitionsError`` for the first one that is.
+  public func requireNone(of flags: Set<String>) throws(FlagDefinitionsError) {
+    if let flag = keys.first(where: flags.contains) { throw .reserved(flag: flag) }
+  }
+
   /// Reads and compiles a definition document in UTF-8.
   ///
   /// - Throws: ``FlagDefinitionsError`` when the bytes are not JSON, or not an object with flags,

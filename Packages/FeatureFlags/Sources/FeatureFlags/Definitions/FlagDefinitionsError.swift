@@ -6,6 +6,8 @@ public enum FlagDefinitionsError: Error, Equatable, Sendable {
   case malformed(JSON.ParseError)
   /// The document is JSON, but not an object with flags.
   case notDefinitions(problem: String)
+  /// The document defines a flag that is decided elsewhere.
+  case reserved(flag: String)
 }
 
 extension FlagDefinitionsError: CustomStringConvertible {
@@ -16,6 +18,8 @@ extension FlagDefinitionsError: CustomStringConvertible {
       "The flag definitions are not JSON: \(error). Correct the file."
     case .notDefinitions(let problem):
       "The document holds no flag definitions: \(problem). Correct the file."
+    case .reserved(let flag):
+      "The flag '\(flag)' would have no effect: this program decides it. Remove the flag."
     }
   }
 }

@@ -17,6 +17,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   }
 
   public let path: String
+  private let reserved: Set<String>
   private let files: any FileAccess
   private let clock: UnixClock
   private let snapshot = Mutex(FlagDefinitions.empty)
@@ -30,8 +31,18 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   }
 
   /// Creates a provider of a file's definitions; it has none until the first ``refresh()``.
-  public init(path: String, files: any FileAccess = SystemFiles(), clock: UnixClock = .system) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - reserved: The flags that the file must not define.
+  ///   - files: Where the file is.
+  ///   - clock: The time that rules see as `$flagd.timestamp`.
+  public init(
+    path: String, reserved: Set<String> = [], files: any FileAccess = SystemFiles(),
+    clock: UnixClock = .system
+  ) {
     self.path = path
+    self.reserved = reserved
     self.files = files
     self.clock = clock
   }
@@ -80,7 +91,7 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   ) throws(FlagFileError) -> FlagDefinitions {
     guard status != nil else { return .empty }
     do {
-      return try FlagDefinitions(file: path, files: files, clock: clock)
+      return try FlagDefinitions(file: path, reserved: reserved, files: files, clock: clock)
     } catch .unreadable(let error) where error.kind == .missing {
       return .empty  // It was removed just now.
     } catch .unusable(let path, let error) {

@@ -21,10 +21,16 @@ extension FlagFileError: CustomStringConvertible {
 extension FlagDefinitions {
   /// Reads and compiles a file of flag definitions.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - reserved: The flags that the file must not define.
+  ///   - files: Where the file is.
+  ///   - clock: The time that rules see as `$flagd.timestamp`.
   /// - Throws: ``FlagFileError``, which tells a file that cannot be read from one that is no
   ///   definition document.
   public init(
-    file path: String, files: some FileAccess = SystemFiles(), clock: UnixClock = .system
+    file path: String, reserved: Set<String> = [], files: some FileAccess = SystemFiles(),
+    clock: UnixClock = .system
   ) throws(FlagFileError) {
     let bytes: [UInt8]
     do {
@@ -34,6 +40,7 @@ extension FlagDefinitions {
     }
     do {
       try self.init(parsing: bytes, clock: clock)
+      try requireNone(of: reserved)
     } catch {
       throw .unusable(path: path, error)
     }

@@ -33,6 +33,13 @@ public struct FlagOverrides: Sendable, Equatable {
       text.utf8.split { separators.contains($0) }.map { String(Substring($0)) })
   }
 
+  /// Returns these overrides and others, which count where both have one.
+  public func merging(_ others: FlagOverrides) -> FlagOverrides {
+    var merged = self
+    for key in others.keys { merged[key] = others[key] }
+    return merged
+  }
+
   /// The keys that have an override.
   public var keys: [String] { variants.names }
 

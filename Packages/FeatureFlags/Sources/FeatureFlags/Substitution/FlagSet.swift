@@ -4,15 +4,22 @@ public struct FlagSet: Sendable {
   public let document: [UInt8]
   /// What the flags choose between.
   public let substitutions: [any SubstitutionDeclaration]
+  /// The variants that are decided when the program is compiled, and that nothing else can choose.
+  public let decidedByBuild: FlagOverrides
 
   /// Creates a set.
   ///
   /// - Parameters:
   ///   - document: A flagd document in UTF-8.
   ///   - substitutions: What the flags in it choose between.
-  public init(document: [UInt8], substitutions: [any SubstitutionDeclaration]) {
+  ///   - decidedByBuild: The variants that the conditions of this build decide.
+  public init(
+    document: [UInt8], substitutions: [any SubstitutionDeclaration],
+    decidedByBuild: FlagOverrides = FlagOverrides()
+  ) {
     self.document = document
     self.substitutions = substitutions
+    self.decidedByBuild = decidedByBuild
   }
 
   /// Compiles the definitions.
@@ -30,6 +37,7 @@ public struct FlagSet: Sendable {
     overrides: FlagOverrides = FlagOverrides()
   ) throws(FlagDefinitionsError) -> FlagScope {
     let levels = [
+      FlagLevel("build", overrides: decidedByBuild),
       FlagLevel("overrides", overrides: overrides),
       FlagLevel("built-in", definitions: try definitions()),
     ]

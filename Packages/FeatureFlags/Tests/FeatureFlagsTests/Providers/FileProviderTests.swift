@@ -62,6 +62,18 @@ struct FileProviderTests {
     #expect(provider.value(of: "f", default: 0) == 3)
   }
 
+  @Test func `A file that defines a reserved flag is reported, and the last good one stays`() {
+    let provider = FileProvider(path: "flags.json", reserved: ["g", "f2"], files: files)
+    files.write(flags(1), to: "flags.json")
+    _ = provider.refresh()
+
+    files.write(flags(2).replacing(#""f""#, with: #""f2""#), to: "flags.json")
+
+    #expect(
+      provider.refresh() == .failed(.unusable(path: "flags.json", .reserved(flag: "f2"))))
+    #expect(provider.value(of: "f", default: 0) == 1)
+  }
+
   @Test func `A file that cannot be read is reported once and tried again`() {
     let provider = provider()
     files.write(flags(1), to: "flags.json")

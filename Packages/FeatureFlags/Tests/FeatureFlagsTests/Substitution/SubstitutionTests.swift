@@ -55,6 +55,19 @@ struct SubstitutionTests {
       ])
   }
 
+  @Test func `What the build decides cannot be chosen`() throws {
+    let document =
+      #"{"flags": {"greeter": {"state": "ENABLED", "defaultVariant": "formal", "#
+      + #""variants": {"formal": "f", "casual": "c"}}}}"#
+    let flags = FlagSet(
+      document: Array(document.utf8), substitutions: [substitution],
+      decidedByBuild: ["greeter": "casual"])
+
+    let scope = try flags.makeScope(overrides: ["greeter": "formal"])
+
+    #expect(substitution.variant(in: scope) == "casual")
+  }
+
   @Test func `An exposure is recorded once per scope and flag`() throws {
     let definitions = try definitions()
     let first = scope(definitions)
