@@ -138,9 +138,11 @@ struct FlagJourneyTests {
     #expect(second.signUpFields.first == .email)
   }
 
-  @Test(arguments: [#"{"retired": "on"}"#, #"{"dropoff-ranking": "retired"}"#])
+  @Test(arguments: [
+    (#"{"retired": "on"}"#, "retired"), (#"{"dropoff-ranking": "retired"}"#, "dropoff-ranking"),
+  ])
   func `A choice that exists no more is a warning, and can be taken back`(
-    content: String
+    content: String, key: String
   ) async throws {
     try PrivateFile(path: machine.home.path(of: "config/flags.json")).write(Array(content.utf8))
 
@@ -152,11 +154,18 @@ struct FlagJourneyTests {
     let doctor = await machine.run("doctor")
     #expect(doctor.status == 1)
     #expect(doctor.output.contains("retired"))
-    for key in ["retired", "dropoff-ranking"] {
-      #expect(await machine.run("flags", "unset", key).status == 0)
-    }
+    #expect(await machine.run("flags", "unset", key).status == 0)
 
     #expect(await machine.run("status").error == "")
+  }
+
+  @Test func `A flag that never was is not taken back`() async throws {
+    let outcome = await machine.run("flags", "unset", "rout-model")
+
+    #expect(outcome.status == 66)
+    #expect(outcome.error.contains("There is no flag 'rout-model'."))
+    #expect(outcome.error.contains("Did you mean 'route-model'?"))
+    #expect(await machine.run("flags", "unset", "route-model").status == 0)
   }
 
   @Test(arguments: ["config/flags.json", "data/cloud/flags.json"])

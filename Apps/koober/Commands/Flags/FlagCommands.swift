@@ -74,6 +74,11 @@ enum FlagCommands {
     parameters: [key]
   ) { values, context in
     let file = RiderFlagFile(path: context.container.folders.riderFlags)
+    // What a retired flag or a broken file chooses can be taken back, too.
+    let isChosen = (try? file.read()).map { $0[values[key]] != nil } ?? true
+    guard isChosen || context.container.flagLevels.exists(values[key]) else {
+      throw context.unknownFlag(values[key])
+    }
     if let moved = try file.unset(values[key]) {
       try context.note("The file could not be read and is now \(moved); you choose no variants.")
     }
@@ -110,11 +115,17 @@ extension CommandContext {
     let scope = await flagScope()
     let flag = scope.explain(key)
     guard flag.origin != nil else {
-      throw Problem(
-        .noInput, code: "unknownFlag", message: "There is no flag '\(key)'.",
-        hint: "See 'koober flags list'.")
+      throw unknownFlag(key)
     }
     return flag
+  }
+
+  fileprivate func unknownFlag(_ key: String) -> Problem {
+    let words = Suggestions.nearest(to: key, among: container.flagLevels.keys)
+    let question = words.isEmpty ? nil : Suggestions.question(for: words)
+    return Problem(
+      .noInput, code: "unknownFlag", message: "There is no flag '\(key)'.",
+      hint: [question, "See 'koober flags list'."].compactMap(\.self).joined(separator: " "))
   }
 
   /// Prints a document of the flags package, or its text.
