@@ -1,8 +1,11 @@
+import Composition
 import Core
 import CoreTesting
 import Terminal
 import TerminalTesting
 import Testing
+
+@testable import koober
 
 /// The main job on the screens of the application, through the real composition root.
 @Suite(.timeLimit(.minutes(10)))
@@ -46,15 +49,23 @@ struct ApplicationJourneyTests {
     #expect(terminal.error == "")
   }
 
-  @Test func `A link opens its screen in the application, and the first one is below`()
-    async throws
-  {
-    await machine.signUp("Ada")
-    let run = machine.play("open", "--app", "koober://inbox", on: terminal)
-    try await terminal.waitForFrame(containing: "Koober - Inbox")
+  @Test func `Every link opens a screen in the application`() throws {
+    #expect(
+      [Feature].all.flatMap(\.linkScreens).map(\.pattern)
+        == [Feature].all.flatMap(\.links).map(\.pattern))
+  }
+
+  @Test(arguments: ["inbox", "ride", "share"])
+  func `A link opens its screen in the application, and the first one is below`(
+    kind: String
+  ) async throws {
+    let (link, text) = try await makeLink(kind)
+    let run = machine.play("open", "--app", link, on: terminal)
+    try await terminal.waitForFrame(containing: text)
 
     terminal.press(.escape)
-    try await terminal.waitForFrame(containing: "nearby.")
+    // Below a ride that is under way is the same ride.
+    try await terminal.waitForFrame(containing: kind == "ride" ? text : "nearby.")
     terminal.type("q")
 
     #expect(try await run.outcome == 0)
@@ -71,6 +82,26 @@ struct ApplicationJourneyTests {
   }
 
   // MARK: - Steps
+
+  /// Returns a link of Ada's, and what the screen behind it says.
+  private func makeLink(_ kind: String) async throws -> (link: String, text: String) {
+    await machine.signUp("Grace")
+    await machine.signUp("Ada")
+    switch kind {
+    case "ride":
+      let ride = try await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json"
+      ).document(RideDocument.self).ride
+      return ("koober://ride/\(ride.id)", "Koober - Your ride")
+    case "share":
+      await machine.befriend("Ada", "Grace")
+      let post = try await machine.run(
+        "share", "post", "Hello", "--with", "grace@example.org", "--json"
+      ).document(ShareDocument.self).post
+      return ("koober://share/\(post.id)", "Hello")
+    default: return ("koober://inbox", "Koober - Inbox")
+    }
+  }
 
   private func signUp(_ name: String) async throws {
     try await terminal.waitForFrame(containing: "Welcome to Koober.")

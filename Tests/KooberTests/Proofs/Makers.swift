@@ -185,6 +185,13 @@ enum Makers {
     ("SharingContainer.makeInboxViewModel", { [$0.sharing.makeInboxViewModel()] }),
     ("SharingContainer.makeMenu", { $0.sharing.makeMenu() }),
     ("SharingContainer.makeNotificationLook", { [$0.sharing.makeNotificationLook()] }),
+    (
+      "SharingContainer.makePostScreen",
+      { scopes in
+        let post = try await scopes.sharing.postRepository.createPost(NewPost(text: "Hello"))
+        return [try await scopes.sharing.makePostScreen(of: post.id, navigator: scopes.navigator)]
+      }
+    ),
     ("SharingContainer.makeRideMenu", { $0.sharing.makeRideMenu(for: .sample()) }),
     (
       "SharingContainer.makeShareScreen",

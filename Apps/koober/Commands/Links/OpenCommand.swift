@@ -49,10 +49,13 @@ enum OpenCommand {
     do {
       return try await links.resolve(link)
     } catch let error as LinkError {
-      let code = if case .unknown = error { "unknownLink" } else { "malformedLink" }
+      // The message of an unknown link lists the known ones.
+      let isUnknown = if case .unknown = error { true } else { false }
       throw Problem(
-        .usage, code: code, message: error.description,
-        hint: "The known links are \(links.patterns.joined(separator: ", ")).")
+        .usage, code: isUnknown ? "unknownLink" : "malformedLink", message: error.description,
+        hint: isUnknown
+          ? "See 'koober help open'."
+          : "The known links are \(links.patterns.joined(separator: ", ")).")
     }
   }
 }

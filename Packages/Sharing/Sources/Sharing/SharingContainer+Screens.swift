@@ -22,6 +22,14 @@ extension SharingContainer {
     InboxScreen(model: makeInboxViewModel(), navigator: navigator, clock: screenClock)
   }
 
+  /// Returns the screen of a post, once the cloud has sent it.
+  @MainActor
+  package func makePostScreen(
+    of post: Identifier<Post>, navigator: Navigator
+  ) async throws -> some NavigableScreen {
+    PostScreen(post: try await postRepository.post(post), navigator: navigator)
+  }
+
   /// Returns what leads to sharing from everywhere.
   @MainActor
   public func makeMenu() -> [MenuItem] {

@@ -26,11 +26,20 @@ extension LinkDeclaration {
   public static func sharingScreens<Context: SharingContext>() -> [LinkDeclaration]
   where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
     [
+      LinkDeclaration(
+        "koober://share/<post>", .text("post"),
+        meaning: "a post of yours or one that was shared with you"
+      ) { id in
+        { context, navigator in
+          try await context.sharingContainer()
+            .makePostScreen(of: Identifier(id), navigator: navigator)
+        }
+      },
       LinkDeclaration("koober://inbox", meaning: "your inbox") {
         { context, navigator in
           try await context.sharingContainer().makeInboxScreen(navigator: navigator)
         }
-      }
+      },
     ]
   }
 }
@@ -41,12 +50,7 @@ extension SharingContext {
     let posts = try await sharingContainer().postRepository
     let post = try await showingActivity("Asking for the post") { _ in try await posts.post(id) }
     try print(["post": post]) {
-      let head: [(label: String, value: Styled)] = [
-        ("From", Styled(post.author.name)), ("Text", Styled(post.text)),
-        ("Shared", Styled(Formatters.time(post.createdAt))),
-      ]
-      try terminal.write(
-        KeyValueList(head + (post.ride.map { RideText($0).record.entries } ?? [])))
+      try terminal.write(post.facts)
     }
   }
 }
