@@ -7,8 +7,9 @@ import Terminal
 
 extension RiderContainer: SignedInDependencies {
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
-  var locator: any Locator { makePlaces().locator }
   @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
+  var places: Places { makePlaces() }
+  var locator: any Locator { places.locator }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
   func rideMenu(for ride: Ride) -> [MenuItem] {

@@ -70,6 +70,7 @@ private struct ElsewhereDependencies: SignedInDependencies {
 
   var session: UserSession { rider.session }
   var locator: any Locator { AppleStoreLocator() }
+  var places: Places { rider.places }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }

@@ -13,8 +13,7 @@ public struct SignedInContainer: Sendable {
     self.dependencies = dependencies
     rideOptionRepository = CachedRideOptionRepository(
       wallClock: dependencies.services.wallClock)
-    placeRemoteAPI = CloudPlaceRemoteAPI(
-      client: dependencies.cloudClient, flagScope: dependencies.flagScope)
+    placeRemoteAPI = dependencies.places.remoteAPI
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed in")
   }
 

@@ -8,6 +8,8 @@ public protocol SignedInDependencies: Sendable {
   var session: UserSession { get }
   var cloudClient: CloudClient { get }
   var userSessionRepository: any UserSessionRepository { get }
+  /// The places as the rider's flags rank them.
+  var places: Places { get }
   /// Finds out where the rider is.
   var locator: any Locator { get }
   /// The flags of the rider.

@@ -18,6 +18,10 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   nonisolated let flagScope: FlagScope
   nonisolated let services = SystemServices()
   var signedInResponder: any SignedInResponder { self }
+  nonisolated var places: Places {
+    Places(
+      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json")
+  }
   var notSignedInResponder: any NotSignedInResponder { self }
 
   nonisolated init() throws {

@@ -16,6 +16,7 @@ struct LocatedRider: SignedInDependencies {
   #endif
 
   var session: UserSession { rider.session }
+  var places: Places { rider.places }
   var cloudClient: CloudClient { rider.cloudClient }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }

@@ -5,7 +5,7 @@ public import FeatureFlags
 /// The rider's location and the places that the cloud knows; no session is needed.
 public struct Places: Sendable {
   let locationStore: RiderLocationStore
-  private let remoteAPI: any PlaceRemoteAPI
+  let remoteAPI: any PlaceRemoteAPI
 
   /// Prepares the places; nothing is read or asked yet.
   ///

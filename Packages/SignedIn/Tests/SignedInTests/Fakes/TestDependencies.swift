@@ -43,6 +43,11 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   }
 
   var signedInResponder: any SignedInResponder { self }
+  nonisolated var places: Places {
+    Places(
+      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json")
+  }
+
   var notSignedInResponder: any NotSignedInResponder { self }
 
   func signedIn(to session: UserSession) {
