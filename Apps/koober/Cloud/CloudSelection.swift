@@ -98,7 +98,7 @@ struct CloudSelection: Sendable {
 /// The file `cloud.json` of the configuration folder.
 private struct CloudFile: Decodable {
   /// What a missing file says.
-  static let none = CloudFile()
+  static var none: CloudFile { CloudFile() }
 
   var cloud: String?
   var certificateAuthority: String?
