@@ -25,13 +25,15 @@ let package = Package(
   targets: [
     .target(
       name: "MonoCore",
-      dependencies: ["Basics"],
+      dependencies: ["Basics", "CSQLiteForMono"],
       resources: [.embedInCode("Rules/mono.rules.schema.json")],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
       linkerSettings: [
         .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
       ]
     ),
+    .systemLibrary(
+      name: "CSQLiteForMono", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "mono",
       dependencies: ["Basics", "MonoCore", "Terminal"],
@@ -54,7 +56,7 @@ let package = Package(
 )
 
 // The language rules every package of this repository shares; `mono check` compares them.
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

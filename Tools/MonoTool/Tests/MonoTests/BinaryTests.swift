@@ -1,7 +1,12 @@
 import Basics
-import Glibc
 import MonoCore
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The program itself, as a shell starts it.
 struct BinaryTests {
@@ -140,9 +145,10 @@ struct BinaryTests {
   }
 
   /// The program is built beside the tests.
+  static let program = Path.join(
+    Path.folder(of: MonoCore.Files.realPath("/proc/self/exe") ?? ""), "mono")
+
   private static func shell(_ script: String) throws -> Subprocess.Outcome {
-    let tests = MonoCore.Files.realPath("/proc/self/exe") ?? ""
-    return try Tool.run(
-      "bash", ["-c", script], environment: ["MONO": Path.join(Path.folder(of: tests), "mono")])
+    try Tool.run("bash", ["-c", script], environment: ["MONO": program])
   }
 }

@@ -24,8 +24,13 @@ public enum ProcessTree {
     kill(process, SIGKILL)
   }
 
+  /// Ends everything that this process has started.
+  static func endChildren() {
+    for child in children(of: getpid()) { end(child) }
+  }
+
   /// From now on SIGINT, SIGTERM and SIGHUP end everything that this process has started, and then the
-  /// process, with 128 plus the signal's number.
+  /// process, with 128 plus the signal's number, after ``InterruptCleanup``.
   ///
   /// Has to be called before other threads exist: they must not receive the signals.
   public static func endOnInterrupts() {
@@ -41,7 +46,8 @@ public enum ProcessTree {
         pthread_sigmask(SIG_BLOCK, nil, &blocked)
         var received: Int32 = 0
         while sigwait(&blocked, &received) != 0 {}
-        for child in ProcessTree.children(of: getpid()) { ProcessTree.end(child) }
+        ProcessTree.endChildren()
+        InterruptCleanup.run()
         _exit(128 + received)
       }, nil)
   }

@@ -6,12 +6,12 @@ extension BuildReport {
     var suites = ""
     for step in steps {
       if !step.errors.isEmpty {
-        let errors = Self.escaped(step.errors.joined(separator: "\n"))
+        let errors = step.errors.joined(separator: "\n").escapedForXML
         suites += Self.suite(
           step.package, tests: 1, failures: 1, seconds: step.buildSeconds,
           """
-              <testcase classname="\(Self.escaped(step.package))" name="build" time="0">
-                <failure message="\(Self.escaped(step.errors[0]))">\(errors)</failure>
+              <testcase classname="\(step.package.escapedForXML)" name="build" time="0">
+                <failure message="\(step.errors[0].escapedForXML)">\(errors)</failure>
               </testcase>
 
           """)
@@ -24,11 +24,11 @@ extension BuildReport {
           tests.map(Self.testCase).joined())
       }
       if step.errors.isEmpty, !step.succeeded, step.tests.failures.isEmpty {
-        let output = Self.escaped(String(step.output.suffix(4000)))
+        let output = String(step.output.suffix(4000)).escapedForXML
         suites += Self.suite(
           step.package, tests: 1, failures: 1, seconds: step.seconds,
           """
-              <testcase classname="\(Self.escaped(step.package))" name="test process" time="0">
+              <testcase classname="\(step.package.escapedForXML)" name="test process" time="0">
                 <failure message="ended with status \(step.testStatus)">\(output)</failure>
               </testcase>
 
@@ -43,34 +43,25 @@ extension BuildReport {
   ) -> String {
     let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\""
     return """
-        <testsuite name="\(escaped(name))" \(counts) time="\(seconds.tenths)">
+        <testsuite name="\(name.escapedForXML)" \(counts) time="\(seconds.tenths)">
       \(cases)  </testsuite>
 
       """
   }
 
   private static func testCase(_ test: TestCase) -> String {
-    let place = test.file.isEmpty ? "" : " file=\"\(escaped(test.file))\" line=\"\(test.line)\""
+    let place =
+      test.file.isEmpty ? "" : " file=\"\(test.file.escapedForXML)\" line=\"\(test.line)\""
     let head =
-      "    <testcase classname=\"\(escaped(test.target))\" name=\"\(escaped(test.name))\""
+      "    <testcase classname=\"\(test.target.escapedForXML)\" name=\"\(test.name.escapedForXML)\""
       + " time=\"\((test.end - test.begin).thousandths)\"\(place)"
     switch test.outcome {
     case .passed: return head + "/>\n"
     case .skipped: return head + "><skipped/></testcase>\n"
     case .failed, .crashed:
-      let message = escaped(test.outcome == .crashed ? test.crash : test.message)
+      let message = (test.outcome == .crashed ? test.crash : test.message).escapedForXML
       return head + "><failure message=\"\(message)\">\(message)</failure></testcase>\n"
     }
-  }
-
-  /// The text as XML can hold it, control characters left out.
-  private static func escaped(_ text: String) -> String {
-    String(
-      text.unicodeScalars.filter { $0.value >= 0x20 || "\n\t".unicodeScalars.contains($0) }
-        .map(Character.init)
-    )
-    .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    .replacing("\"", with: "&quot;")
   }
 
   /// Workflow commands that GitHub Actions shows beside the changed lines.

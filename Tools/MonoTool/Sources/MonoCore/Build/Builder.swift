@@ -8,12 +8,16 @@ package struct Builder: Sendable {
   package let options: BuildOptions
   /// Called with one line when something that takes time begins.
   package let progress: @Sendable (String) -> Void
+  /// Called with each line that builds and tests write, as it comes; not when it is `nil`.
+  package let output: (@Sendable (String) -> Void)?
 
   package init(
     workspace: Workspace, toolchain: Toolchain, flags: BuildFlags,
     options: BuildOptions = BuildOptions(),
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (String) -> Void = { _ in },
+    output: (@Sendable (String) -> Void)? = nil
   ) {
+    self.output = output
     self.workspace = workspace
     self.toolchain = toolchain
     self.flags = flags
@@ -41,8 +45,17 @@ package struct Builder: Sendable {
     let start = clock.now
     progress("building \(package.name)")
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
-    let build = try self.build(step, again: &result.compiledAgain)
+    let before = BuildTimes(scratch: step.scratch, configuration: options.configuration)
+    let buildStart = clock.now
+    let build = try self.build(step, live(step, plan), again: &result.compiledAgain)
     result.buildSeconds = (clock.now - start).seconds
+    if build.status.code == 0, options.passedOn.isEmpty {
+      var forecast = BuildForecast(root: workspace.root)
+      try forecast.record(
+        from: before,
+        to: BuildTimes(scratch: step.scratch, configuration: options.configuration),
+        seconds: (clock.now - buildStart).seconds)
+    }
     let output = build.outputText + build.errorText
     result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
     guard build.status.code == 0 else {
@@ -56,7 +69,9 @@ package struct Builder: Sendable {
     }
     if !step.tests.isEmpty, !plan.isBuildingOnly {
       progress("testing \(package.name)")
-      try TestRunner(builder: self, step: step, filter: plan.filter).run(into: &result)
+      try TestRunner(
+        builder: self, step: step, filter: plan.filter, live: live(step, plan)
+      ).run(into: &result)
     }
     result.seconds = (clock.now - start).seconds
     return result
@@ -64,10 +79,18 @@ package struct Builder: Sendable {
 
   private func name(_ target: Int) -> String { workspace.targets[target].name }
 
+  /// Where the lines of a step go; several steps or targets are told apart.
+  private func live(_ step: RunPlan.Step, _ plan: RunPlan) -> LiveOutput? {
+    let isAlone = plan.steps.count == 1 && step.tests.count < 2
+    let name = step.tests.count == 1 ? name(step.tests[0]) : workspace.packages[step.package].name
+    return output.map { LiveOutput(source: isAlone ? nil : name, output: $0) }
+  }
+
   /// Builds until no module is older than what it was compiled against.
   private func build(
-    _ step: RunPlan.Step, again: inout [String]
+    _ step: RunPlan.Step, _ live: LiveOutput?, again: inout [String]
   ) throws(MonoError) -> Subprocess.Outcome {
+    TemporaryFiles.shareLock(ofScratch: step.scratch.path)
     var result: Subprocess.Outcome
     var rounds = 0
     // Other packages build into the same folder; this step leaves their modules alone.
@@ -85,7 +108,8 @@ package struct Builder: Sendable {
       result = try Tool.run(
         toolchain.swift,
         ["build"] + arguments(for: step) + flags.build
-          + (step.tests.isEmpty ? [] : ["--build-tests"]))
+          + (step.tests.isEmpty ? [] : ["--build-tests"]),
+        lines: live?.write)
       rounds += 1
     } while result.status.code == 0 && rounds <= workspace.targets.count
       && !outdatedModules().isEmpty

@@ -1,11 +1,13 @@
 import Basics
 
 /// Runs the tests of a step that is already built.
-struct TestRunner {
+struct TestRunner: Sendable {
   let builder: Builder
   let step: RunPlan.Step
   /// Of the names of tests; see ``RunPlan/filter``.
   let filter: String?
+  /// Where lines go as they come.
+  var live: LiveOutput?
 
   private var workspace: Workspace { builder.workspace }
 
@@ -60,10 +62,9 @@ struct TestRunner {
       ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
         + builder.arguments(for: step) + builder.flags.test + filterArguments + more,
       environment: Self.withoutCrashReporter,
-      tick: tick)
-    let lines = XCTestLines.tests(result.outputText, root: workspace.root) {
-      testTarget(holding: $0)
-    }
+      tick: tick, lines: lines(of: events))
+    let lines = XCTestLines.tests(
+      result.outputText, root: workspace.root, targets: testTarget)
     let lastEvents = Files.text(events) ?? ""
     watch?.tell(lastEvents, root: workspace.root)
     var tests = EventStream.tests(lastEvents, root: workspace.root) + lines
@@ -74,6 +75,15 @@ struct TestRunner {
       }
     }
     return (result, tests)
+  }
+
+  private func lines(of events: String) -> (@Sendable (String) -> Void)? {
+    guard let live else { return nil }
+    let sources = TestLineSources(events: events, targetOfClass: testTarget)
+    let known = Set(step.tests.map { workspace.targets[$0].moduleName })
+    return { line in
+      live.write(line, of: sources.target(of: line).flatMap { known.contains($0) ? $0 : nil })
+    }
   }
 
   /// SwiftPM takes the union of several filters, so both conditions go into one.
@@ -95,7 +105,7 @@ struct TestRunner {
     EnvironmentVariables.all["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
 
   /// The test target whose files declare an XCTest class.
-  private func testTarget(holding type: String) -> String? {
+  @Sendable private func testTarget(holding type: String) -> String? {
     step.tests.first { index in
       let folder = Path.join(workspace.root, workspace.targets[index].folder)
       return Files.descendants(of: folder).contains { file in

@@ -6,8 +6,8 @@ package struct ContainerTree: Sendable {
     package let name: String
     /// The target that declares the container.
     package let target: String
-    /// The names of the containers that open it.
-    package var parents: [String]
+    /// The indexes of the scopes that open it.
+    package let parents: [Int]
     /// The protocol of what it asks, when it asks for anything.
     package let asks: String?
     package let demands: [Demand]
@@ -25,16 +25,18 @@ package struct ContainerTree: Sendable {
   package let scopes: [Scope]
 
   /// - Parameter focus: A target or package; only what it needs is looked at.
-  package init(workspace: Workspace, focus: String?) throws {
+  package init(
+    workspace: Workspace, focus: String?, names: ScopeNames = ScopeNames()
+  ) throws {
     var targets = Set(workspace.targets.indices)
     if let focus {
       targets = workspace.graph.reachable(from: try workspace.targets(meaning: focus))
     }
-    let index = try ScopeIndex(workspace: workspace, targets: targets)
-    let containers = index.types.filter { $0.value.isContainer && !$0.value.parameters.isEmpty }
-    let places = containers.keys.sorted { ($0.name, $0.target) < ($1.name, $1.target) }
+    let index = try ScopeIndex(workspace: workspace, targets: targets, names: names)
+    let places = Self.scopes(in: index).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
+    let position = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
     scopes = places.map { place in
-      let parameters = containers[place]?.parameters ?? []
+      let parameters = index.types[place]?.parameters ?? []
       let asked = parameters.lazy.compactMap { index.scopeProtocol($0.type, in: place.target) }
         .first
       let parents = Self.parents(of: place, in: index, containers: Set(places))
@@ -45,7 +47,7 @@ package struct ContainerTree: Sendable {
       }
       return Scope(
         name: place.name, target: workspace.targets[place.target].label,
-        parents: parents.map(\.name), asks: asked?.name,
+        parents: parents.compactMap { position[$0] }, asks: asked?.name,
         demands: asked.map(index.demands)?.map { demand in
           Demand(
             name: demand.name, type: demand.type,
@@ -55,9 +57,36 @@ package struct ContainerTree: Sendable {
         } ?? [],
         runtimeValues: parameters.filter { parameter in
           let type = parameter.type.bareType
-          return !type.hasSuffix("Dependencies") && !type.hasSuffix("Container")
+          return !names.isDependencies(type) && !names.isContainer(type)
         }.map { "\($0.name): \($0.type)" })
     }
+  }
+
+  /// The types that are named like a container and are one: they ask a protocol of dependencies or
+  /// another container for their values, answer such a protocol, make what a scope consists of, open
+  /// another scope, or are opened by one. A view or a model with such a name is none.
+  private static func scopes(in index: ScopeIndex) -> Set<ScopeIndex.Place> {
+    let named = Set(
+      index.types.filter { $0.value.isDeclared && index.names.isContainer($0.key.name) }.keys)
+    func isScope(_ place: ScopeIndex.Place) -> Bool {
+      guard let type = index.types[place] else { return false }
+      let asks = type.parameters.contains {
+        let name = $0.type.bareType
+        return index.names.isDependencies(name) || index.names.isContainer(name)
+      }
+      return asks || type.conformances.contains { index.names.isDependencies($0) }
+        || !type.parameters.isEmpty && type.functions.contains { $0.hasPrefix("make") }
+    }
+    var scopes = named.filter(isScope)
+    var isGrowing = true
+    while isGrowing {
+      let above = index.ancestors(of: scopes).intersection(named)
+      let below = named.filter { !scopes.isDisjoint(with: index.creators(of: $0)) }
+      let all = scopes.union(above).union(below)
+      isGrowing = all.count > scopes.count
+      scopes = all
+    }
+    return scopes
   }
 
   /// The containers that open a scope, through helper types, too, or that it is opened with.
@@ -81,10 +110,17 @@ package struct ContainerTree: Sendable {
 }
 
 extension ContainerTree {
+  /// The scope's name; with the target's where another scope has the same.
+  package func label(_ scope: Int) -> String {
+    let isUnique = scopes.count { $0.name == scopes[scope].name } == 1
+    return isUnique ? scopes[scope].name : "\(scopes[scope].name) (\(scopes[scope].target))"
+  }
+
   /// The scopes below one another, with what each asks.
   package var text: String {
     var lines: [String] = []
-    func show(_ scope: Scope, _ indentation: String, _ path: [String]) {
+    func show(_ index: Int, _ indentation: String, _ path: [Int]) {
+      let scope = scopes[index]
       lines.append(
         "\(indentation)\(scope.name) (\(scope.target))"
           + scope.runtimeValues.map { ", \($0)" }.joined())
@@ -94,12 +130,12 @@ extension ContainerTree {
           "\(indentation)  asks \(demand.name): \(demand.type)"
             + (from.isEmpty ? ", which no scope supplies" : " ← \(from)"))
       }
-      for child in scopes
-      where child.parents.contains(scope.name) && !path.contains(child.name) {
-        show(child, indentation + "    ", path + [child.name])
+      for child in scopes.indices
+      where scopes[child].parents.contains(index) && !path.contains(child) {
+        show(child, indentation + "    ", path + [child])
       }
     }
-    for scope in scopes where scope.parents.isEmpty { show(scope, "", [scope.name]) }
+    for index in scopes.indices where scopes[index].parents.isEmpty { show(index, "", [index]) }
     return lines.isEmpty ? "There are no containers.\n" : lines.joined(separator: "\n") + "\n"
   }
 
@@ -109,7 +145,7 @@ extension ContainerTree {
         scopes.map { scope in
           [
             "name": .string(scope.name), "target": .string(scope.target),
-            "parents": JSON(scope.parents), "asks": JSON(optional: scope.asks),
+            "parents": JSON(scope.parents.map(label)), "asks": JSON(optional: scope.asks),
             "runtimeValues": JSON(scope.runtimeValues),
             "demands": .array(
               scope.demands.map { demand in
@@ -127,14 +163,12 @@ extension ContainerTree {
   /// each scope to those that it opens.
   package var picture: Picture {
     let edges = scopes.enumerated().flatMap { child, scope in
-      scope.parents.compactMap { parent in
-        scopes.firstIndex { $0.name == parent }.map { Picture.Edge(from: $0, to: child) }
-      }
+      scope.parents.map { Picture.Edge(from: $0, to: child) }
     }
-    let nodes = scopes.map { scope in
+    let nodes = scopes.enumerated().map { index, scope in
       Picture.Node(
-        lines: [scope.name] + scope.runtimeValues
-          + scope.demands.map { "asks \($0.name) ← \($0.suppliers.last ?? "nobody")" },
+        lines: [label(index)] + scope.runtimeValues
+          + scope.demands.map { "asks \($0.name) ← \($0.suppliers.last ?? "no scope")" },
         kind: "container")
     }
     return Picture(nodes: nodes, edges: edges)

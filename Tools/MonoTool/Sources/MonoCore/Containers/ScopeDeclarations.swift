@@ -1,4 +1,13 @@
-/// A `…Dependencies` protocol: the requirements of a scope.
+/// Everything about scopes in one file.
+struct ScopeFile: Sendable {
+  var imports: [String] = []
+  var protocols: [ScopeProtocol] = []
+  var types: [ScopeType] = []
+  /// What the names of type aliases stand for.
+  var aliases: [String: String] = [:]
+}
+
+/// A protocol such as `…Dependencies`: the requirements of a scope.
 struct ScopeProtocol: Sendable {
   struct Demand: Sendable, Equatable {
     let name: String
@@ -11,9 +20,22 @@ struct ScopeProtocol: Sendable {
   let demands: [Demand]
 }
 
-/// Everything one module says about a type that has to do with scopes, extensions included.
+/// Everything one module says about a type that has to do with scopes, extensions included; or about a
+/// function outside all types.
 struct ScopeType: Sendable {
+  /// The expression that a value is made with.
+  enum Creation: Sendable, Hashable {
+    /// A call of a type, of one of its static functions, or of a function.
+    case named(String)
+    /// `.init(…)` or `.live` for a stored property of the type.
+    case property(String)
+    /// `.init(…)` or `.live` for an argument in a call of a type.
+    case argument(ofCall: String, label: String)
+  }
+
   let name: String
+  /// Whether it is declared here, and not only extended.
+  var isDeclared = false
   /// The types of stored properties.
   var stored: [String: String] = [:]
   /// The expressions of computed properties that consist of one.
@@ -22,29 +44,30 @@ struct ScopeType: Sendable {
   /// Of the first initializer.
   var parameters: [RuntimeValue] = []
   var conformances: Set<String> = []
-  /// Names that are called like functions, types among them.
-  var calls: Set<String> = []
-
-  var isContainer: Bool { name.hasSuffix("Container") }
+  var creations: Set<Creation> = []
 
   mutating func merge(_ other: ScopeType) {
+    isDeclared = isDeclared || other.isDeclared
     stored.merge(other.stored) { first, _ in first }
     computed.merge(other.computed) { first, _ in first }
     functions.formUnion(other.functions)
     if parameters.isEmpty { parameters = other.parameters }
     conformances.formUnion(other.conformances)
-    calls.formUnion(other.calls)
   }
 }
 
 extension String {
-  /// The type without `any`, `some`, and what makes it optional.
+  /// The type without `any`, `some`, attributes, brackets, generic arguments, and what makes it
+  /// optional.
   var bareType: String {
     var text = Substring(self)
+    while text.first == "@", let space = text.firstIndex(of: " ") {
+      text = text[space...].drop { $0 == " " }
+    }
+    while let first = text.first, "[(".contains(first) { text = text.dropFirst() }
     for prefix in ["any ", "some "] where text.hasPrefix(prefix) {
       text = text.dropFirst(prefix.count)
     }
-    while text.last == "?" || text.last == "!" { text = text.dropLast() }
-    return String(text)
+    return String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
   }
 }

@@ -8,11 +8,26 @@ struct ScopeIndex {
 
   private(set) var protocols: [Place: ScopeProtocol] = [:]
   private(set) var types: [Place: ScopeType] = [:]
+  let names: ScopeNames
   private let workspace: Workspace
+  private var aliases: [Place: String] = [:]
+  /// What makes values of each type.
+  private var creators: [Place: Set<Place>] = [:]
+  /// For each target those where a name is looked for, by their modules.
+  private let modules: [String: [Int]]
+
+  private struct Source {
+    let target: Int
+    let bytes: [UInt8]
+    let words: SourceWords
+    var facts: ScopeFile?
+  }
 
   /// - Parameter targets: Where to look; tests, fakes and previews among them are left out.
-  init(workspace: Workspace, targets: Set<Int>) throws {
+  init(workspace: Workspace, targets: Set<Int>, names: ScopeNames) throws {
     self.workspace = workspace
+    self.names = names
+    modules = Dictionary(grouping: workspace.targets.indices) { workspace.targets[$0].moduleName }
     let chosen = targets.sorted().filter { index in
       let target = workspace.targets[index]
       return (target.kind == .library || target.kind == .executable)
@@ -22,34 +37,133 @@ struct ScopeIndex {
       workspace.swiftFiles(of: target).map { (target, $0) }
     }
     let root = workspace.root
-    let scanned = try parallelMap(files.map(\.1)) { file in
-      let source = Files.read(Path.join(root, file)) ?? []
-      let matters = source.contains("Dependencies") || source.contains("Container")
-      return matters ? ScopeScanner.scan(source) : ([], [])
+    var sources = try parallelMap(files) { target, file in
+      let bytes = Files.read(Path.join(root, file)) ?? []
+      return Source(target: target, bytes: bytes, words: SourceWords(bytes))
     }
-    for ((target, _), found) in zip(files, scanned) {
-      for item in found.0 { protocols[Place(target: target, name: item.name)] = item }
-      for item in found.1 {
+    try read(&sources) { words in
+      words.all.contains { names.isContainer($0) || names.isDependencies($0) }
+    }
+    try readHelpers(&sources)
+  }
+
+  /// Parses the files that matter and have not been parsed.
+  private mutating func read(
+    _ sources: inout [Source], where matters: (SourceWords) -> Bool
+  ) throws {
+    let indexes = sources.indices.filter { sources[$0].facts == nil && matters(sources[$0].words) }
+    let names = names
+    let facts = try parallelMap(indexes.map { sources[$0].bytes }) {
+      ScopeScanner.scan($0, names: names)
+    }
+    for (index, facts) in zip(indexes, facts) {
+      sources[index].facts = facts
+      let target = sources[index].target
+      for item in facts.protocols { protocols[Place(target: target, name: item.name)] = item }
+      for item in facts.types {
         types[Place(target: target, name: item.name), default: ScopeType(name: item.name)]
           .merge(item)
+      }
+      for (alias, name) in facts.aliases { aliases[Place(target: target, name: alias)] = name }
+    }
+    creators = [:]
+    for source in sources {
+      guard let facts = source.facts else { continue }
+      for item in facts.types {
+        let place = Place(target: source.target, name: item.name)
+        for creation in item.creations {
+          if let made = made(by: creation, in: place, facts.imports), made != place {
+            creators[made, default: []].insert(place)
+          }
+        }
       }
     }
   }
 
-  /// The type that a name means in a target: its own, or one of a dependency.
-  func type(_ name: String, in target: Int) -> Place? {
-    place(name, in: target) { types[$0] != nil }
+  /// Parses what leads from containers to containers: what uses the types that make one, and what
+  /// declares the types whose values scopes hand on.
+  private mutating func readHelpers(_ sources: inout [Source]) throws {
+    var (searched, declared): (Set<String>, Set<String>) = ([], [])
+    while true {
+      let containers = types.keys.filter { names.isContainer($0.name) }
+      let helpers = ancestors(of: Set(containers)).filter { !names.isContainer($0.name) }
+      let used = Set(helpers.map(\.name)).subtracting(searched)
+      let handing = types.filter { place, type in
+        names.isContainer(place.name) || type.conformances.contains { names.isDependencies($0) }
+          || helpers.contains(place)
+      }
+      let handed = Set(handing.values.flatMap(\.stored.values).map(Self.lastName))
+        .subtracting(declared)
+      if used.isEmpty, handed.isEmpty { return }
+      searched.formUnion(used)
+      declared.formUnion(handed)
+      try read(&sources) {
+        !$0.all.isDisjoint(with: used) || !$0.declared.isDisjoint(with: handed)
+      }
+    }
+  }
+
+  /// Everything that makes one of these, or makes what makes one.
+  func ancestors(of places: Set<Place>) -> Set<Place> {
+    var seen = places
+    var pending = Array(places)
+    while let next = pending.popLast() {
+      for creator in creators[next] ?? [] where seen.insert(creator).inserted {
+        pending.append(creator)
+      }
+    }
+    return seen
+  }
+
+  private func made(
+    by creation: ScopeType.Creation, in place: Place, _ imports: [String]
+  ) -> Place? {
+    switch creation {
+    case .named(let name): return type(name, in: place.target, imports)
+    case .property(let name):
+      return types[place]?.stored[name].flatMap { type($0, in: place.target, imports) }
+    case .argument(let call, let label):
+      guard let called = type(call, in: place.target, imports),
+        let parameter = types[called]?.parameters.first(where: { $0.name == label })
+      else { return nil }
+      return type(parameter.type, in: called.target)
+    }
+  }
+
+  private static func lastName(_ type: String) -> String {
+    type.bareType.split(separator: ".").last.map(String.init) ?? ""
+  }
+
+  /// The type that a name means in a target: its own, or one of a dependency, first of those that the
+  /// file imports.
+  func type(_ name: String, in target: Int, _ imports: [String] = []) -> Place? {
+    guard
+      let place = place(
+        name, in: target, imports, where: { types[$0] != nil || aliases[$0] != nil })
+    else { return nil }
+    guard types[place] == nil, let meaning = aliases[place], meaning != name else { return place }
+    return type(meaning, in: place.target)
   }
 
   func scopeProtocol(_ name: String, in target: Int) -> Place? {
-    place(name, in: target) { protocols[$0] != nil }
+    place(name, in: target, []) { protocols[$0] != nil }
   }
 
-  private func place(_ name: String, in target: Int, where exists: (Place) -> Bool) -> Place? {
+  private func place(
+    _ name: String, in target: Int, _ imports: [String], where exists: (Place) -> Bool
+  ) -> Place? {
+    let parts = name.bareType.split(separator: ".").map(String.init)
+    guard let bare = parts.last else { return nil }
+    let near = [target] + workspace.graph.successors[target]
     // "Core.UserSession" names the module, too.
-    let bare = String(name.bareType.split(separator: ".").last ?? "")
-    return ([target] + workspace.graph.successors[target]).lazy
-      .map { Place(target: $0, name: bare) }.first(where: exists)
+    let named = parts.count > 1 ? (modules[parts[0]] ?? []).filter(near.contains) : []
+    if !named.isEmpty {
+      return named.map { Place(target: $0, name: bare) }.first(where: exists)
+    }
+    let imported = near.filter {
+      $0 == target || imports.contains(workspace.targets[$0].moduleName)
+    }
+    return (imported + near).lazy.map { Place(target: $0, name: bare) }.first(where: exists)
   }
 
   /// The types that conform to a protocol, in a fixed order.
@@ -59,12 +173,9 @@ struct ScopeIndex {
     }.keys.sorted { ($0.name, $0.target) < ($1.name, $1.target) }
   }
 
-  /// The types that create a value of a type, in a fixed order.
+  /// The types and functions that create a value of a type, in a fixed order.
   func creators(of wanted: Place) -> [Place] {
-    types.filter { place, type in
-      type.calls.contains(wanted.name) && self.type(wanted.name, in: place.target) == wanted
-        && place != wanted
-    }.keys.sorted { ($0.name, $0.target) < ($1.name, $1.target) }
+    (creators[wanted] ?? []).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
   }
 
   /// Everything a protocol asks, its inherited protocols included.

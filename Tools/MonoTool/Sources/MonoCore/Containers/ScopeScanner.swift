@@ -1,20 +1,35 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Reads the declarations of a file that concern scopes.
+/// Reads what a file says about scopes.
 final class ScopeScanner: SyntaxVisitor {
-  private(set) var protocols: [ScopeProtocol] = []
-  private(set) var types: [ScopeType] = []
+  private var file = ScopeFile()
   private var open: [ScopeType] = []
+  private let names: ScopeNames
 
-  static func scan(_ source: [UInt8]) -> (protocols: [ScopeProtocol], types: [ScopeType]) {
-    let scanner = ScopeScanner(viewMode: .sourceAccurate)
+  private init(names: ScopeNames) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func scan(_ source: [UInt8], names: ScopeNames = ScopeNames()) -> ScopeFile {
+    let scanner = ScopeScanner(names: names)
     scanner.walk(source.withUnsafeBufferPointer { Parser.parse(source: $0) })
-    return (scanner.protocols, scanner.types)
+    return scanner.file
+  }
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    file.imports.append(node.path.first?.name.text ?? "")
+    return .skipChildren
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    file.aliases[node.name.text] = node.initializer.value.trimmedDescription.bareType
+    return .skipChildren
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard node.name.text.hasSuffix("Dependencies") else { return .skipChildren }
+    guard names.isDependencies(node.name.text) else { return .skipChildren }
     let demands = node.memberBlock.members.flatMap { member -> [ScopeProtocol.Demand] in
       if let variable = member.decl.as(VariableDeclSyntax.self) {
         return variable.bindings.map {
@@ -31,7 +46,7 @@ final class ScopeScanner: SyntaxVisitor {
       ]
     }
     let inherited = Self.names(node.inheritanceClause)
-    protocols.append(
+    file.protocols.append(
       ScopeProtocol(name: node.name.text, inherited: inherited, demands: demands))
     return .skipChildren
   }
@@ -53,7 +68,9 @@ final class ScopeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.extendedType.trimmedDescription, node.inheritanceClause)
+    let name = node.extendedType.trimmedDescription.bareType
+    let own = name.split(separator: ".").last.map(String.init) ?? name
+    return enter(own, node.inheritanceClause, isDeclared: false)
   }
 
   override func visitPost(_ node: StructDeclSyntax) { leave() }
@@ -63,14 +80,15 @@ final class ScopeScanner: SyntaxVisitor {
   override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
 
   private func enter(
-    _ name: String, _ inheritance: InheritanceClauseSyntax?
+    _ name: String, _ inheritance: InheritanceClauseSyntax?, isDeclared: Bool = true
   ) -> SyntaxVisitorContinueKind {
-    open.append(ScopeType(name: name, conformances: Set(Self.names(inheritance))))
+    open.append(
+      ScopeType(name: name, isDeclared: isDeclared, conformances: Set(Self.names(inheritance))))
     return .visitChildren
   }
 
   private func leave() {
-    if let type = open.popLast() { types.append(type) }
+    if let type = open.popLast() { file.types.append(type) }
   }
 
   private static func names(_ inheritance: InheritanceClauseSyntax?) -> [String] {
@@ -106,8 +124,14 @@ final class ScopeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if !open.isEmpty { open[open.count - 1].functions.insert(node.name.text) }
+    if open.isEmpty { return enter(node.name.text, nil) }
+    open[open.count - 1].functions.insert(node.name.text)
     return .visitChildren
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) {
+    // A function outside all types has been entered like one.
+    if open.count == 1, node.isOutsideTypes { leave() }
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -120,9 +144,92 @@ final class ScopeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if !open.isEmpty, let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
-      open[open.count - 1].calls.insert(callee.baseName.text)
+    if let name = node.calledExpression.nameOfCallee { create(.named(name)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.base == nil {
+      if let creation = Syntax(node).wantedCreation { create(creation) }
+    } else if node.declName.baseName.text == "init", let name = node.base?.nameOfCallee {
+      // Also as a value, as in "map(RideContainer.init)".
+      create(.named(name))
     }
     return .visitChildren
+  }
+
+  private func create(_ creation: ScopeType.Creation) {
+    if !open.isEmpty { open[open.count - 1].creations.insert(creation) }
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isOutsideTypes: Bool {
+    var parent = self.parent
+    while let node = parent {
+      if node.is(MemberBlockSyntax.self) || node.is(FunctionDeclSyntax.self) { return false }
+      parent = node.parent
+    }
+    return true
+  }
+}
+
+extension ExprSyntax {
+  /// The type or function that a call with this expression makes a value of: `RideContainer`,
+  /// `Ride.RideContainer`, `RideContainer<Int>`, and the type of a static function.
+  fileprivate var nameOfCallee: String? {
+    if let reference = self.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
+    if let generic = self.as(GenericSpecializationExprSyntax.self) {
+      return generic.expression.nameOfCallee
+    }
+    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base?.nameOfCallee
+    else { return nil }
+    let isType = base.split(separator: ".").last?.first?.isUppercase == true
+    if !isType { return nil }
+    let name = member.declName.baseName.text
+    return name.first?.isUppercase == true ? "\(base).\(name)" : base
+  }
+}
+
+extension Syntax {
+  /// What an expression without a type of its own, such as `.init(…)`, has to make.
+  fileprivate var wantedCreation: ScopeType.Creation? {
+    var node = self
+    while let parent = node.parent {
+      if let binding = parent.as(PatternBindingSyntax.self) {
+        return binding.typeAnnotation.map { .named($0.type.trimmedDescription.bareType) }
+      }
+      if let function = parent.as(FunctionDeclSyntax.self) {
+        return (function.signature.returnClause?.type).map {
+          .named($0.trimmedDescription.bareType)
+        }
+      }
+      if let parameter = parent.as(FunctionParameterSyntax.self) {
+        return .named(parameter.type.trimmedDescription.bareType)
+      }
+      if let closure = parent.as(ClosureExprSyntax.self),
+        let type = closure.signature?.returnClause?.type
+      {
+        return .named(type.trimmedDescription.bareType)
+      }
+      if let sequence = parent.as(ExprListSyntax.self), sequence.count > 2,
+        let second = sequence.dropFirst().first, second.is(AssignmentExprSyntax.self),
+        let target = sequence.first, target.id != node.id
+      {
+        let name = target.trimmedDescription
+        return .property(name.hasPrefix("self.") ? String(name.dropFirst(5)) : name)
+      }
+      if let argument = parent.as(LabeledExprSyntax.self), argument.expression.id == node.id,
+        let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+      {
+        guard let name = call.calledExpression.nameOfCallee, let label = argument.label?.text else {
+          return nil
+        }
+        return .argument(ofCall: name, label: label)
+      }
+      if parent.is(MemberBlockItemSyntax.self) { return nil }
+      node = parent
+    }
+    return nil
   }
 }

@@ -29,6 +29,17 @@ package struct DirectedGraph: Sendable, Equatable {
     return seen
   }
 
+  /// All nodes that can be reached by at most so many edges; by any number when `nil`.
+  package func reachable(from start: [Int], depth: Int?) -> Set<Int> {
+    guard let depth else { return reachable(from: start) }
+    var seen = Set(start)
+    var last = start
+    for _ in 0..<depth {
+      last = last.flatMap { successors[$0] }.filter { seen.insert($0).inserted }
+    }
+    return seen
+  }
+
   /// A shortest path as nodes from `start` to `goal`, or `nil` when there is none.
   package func shortestPath(from start: Int, to goal: Int) -> [Int]? {
     shortestPaths(from: [start], entering: { _ in true }).path(to: goal)

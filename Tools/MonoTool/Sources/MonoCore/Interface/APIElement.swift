@@ -31,7 +31,20 @@ package struct APIChange: Sendable, Hashable {
 
 enum APIComparison {
   /// The changes from one surface to another, sorted by name.
-  static func changes(from old: Set<APIElement>, to new: Set<APIElement>) -> [APIChange] {
+  ///
+  /// - Parameter whole: The whole new surface, when the others are parts: what is gone there can have a
+  ///   successor, and what came a default implementation.
+  static func changes(
+    from old: Set<APIElement>, to new: Set<APIElement>, whole: () throws -> Set<APIElement>
+  ) rethrows -> [APIChange] {
+    let found = changes(from: old, to: new, among: new)
+    let isCertain = found.allSatisfy { $0.breaks == nil || $0.kind == .changed }
+    return isCertain ? found : changes(from: old, to: new, among: try whole())
+  }
+
+  private static func changes(
+    from old: Set<APIElement>, to new: Set<APIElement>, among all: Set<APIElement>
+  ) -> [APIChange] {
     let before = Dictionary(grouping: old, by: \.name)
     let after = Dictionary(grouping: new, by: \.name)
     return Set(before.keys).union(after.keys).sorted().flatMap { name -> [APIChange] in
@@ -43,8 +56,8 @@ enum APIComparison {
         $0.signature < $1.signature
       }
       let pairs = zip(gone, come).map { change(from: $0, to: $1) }
-      return pairs + gone.dropFirst(come.count).map { removal($0, to: new) }
-        + come.dropFirst(gone.count).map { addition($0, to: new) }
+      return pairs + gone.dropFirst(come.count).map { removal($0, to: all) }
+        + come.dropFirst(gone.count).map { addition($0, to: all) }
     }
   }
 

@@ -4,6 +4,7 @@ package import Basics
 package struct APIReport: Sendable {
   package struct PackageSurface: Sendable {
     package let name: String
+    /// Its public declarations; without a wish for all those of the changed files.
     package let elements: [APIElement]
     package let changes: [APIChange]
   }
@@ -42,23 +43,32 @@ package struct APIReport: Sendable {
         }
       }
       guard isTouched || isWhole else { return nil }
-      let now = try Self.surface(of: name, in: workspace) { target in
-        workspace.swiftFiles(of: target).map {
-          Files.read(Path.join(workspace.root, $0)) ?? []
+      // Where the manifests say the same, only files that were changed can make a difference.
+      let isPartial = !isWhole && !history.mayDiffer
+      func counts(_ file: String) -> Bool { !isPartial || changed.contains(file) }
+      func surfaceNow(of files: (String) -> Bool) throws -> Set<APIElement> {
+        try Self.surface(of: name, in: workspace) { target in
+          workspace.swiftFiles(of: target).filter(files).map {
+            Files.read(Path.join(workspace.root, $0)) ?? []
+          }
         }
       }
+      let now = try surfaceNow(of: counts)
       let then =
         try isTouched
         ? Self.surface(of: name, in: before) { target in
-          try before.swiftFiles(of: target, among: files).map { file in
+          try before.swiftFiles(of: target, among: files).filter(counts).map { file in
             changed.contains(file)
               ? try repository.contents(of: file, in: commit)
               : Files.read(Path.join(workspace.root, file)) ?? []
           }
         } : now
+      let changes = try APIComparison.changes(from: then, to: now) {
+        try isPartial ? surfaceNow { _ in true } : now
+      }
       return PackageSurface(
         name: name, elements: now.sorted { ($0.name, $0.signature) < ($1.name, $1.signature) },
-        changes: APIComparison.changes(from: then, to: now))
+        changes: changes)
     }
   }
 
@@ -106,7 +116,8 @@ extension APIReport {
   package func text(all: Bool) -> String {
     var lines: [String] = []
     for package in packages where all ? !package.elements.isEmpty : !package.changes.isEmpty {
-      lines.append("\(package.name), \(package.elements.count) public declarations")
+      let count = all ? ", \(package.elements.count) public declarations" : ""
+      lines.append(package.name + count)
       if all { lines += package.elements.map { "    \($0.signature)  (\($0.name))" } }
       for change in package.changes {
         let mark = [.added: "+", .removed: "-", .changed: "~"][change.kind] ?? " "

@@ -54,7 +54,9 @@ extension Workspace {
   /// The picture that a comment in a document asks for.
   ///
   /// - Throws: `MonoError.usage` when the words mean nothing.
-  package func mermaid(_ arguments: [String]) throws -> String {
+  package func mermaid(
+    _ arguments: [String], names: ScopeNames = ScopeNames()
+  ) throws -> String {
     var rest = arguments[...]
     var focus: String?
     if let index = rest.firstIndex(of: "--focus"), index + 1 < rest.endIndex {
@@ -62,7 +64,8 @@ extension Workspace {
       rest.removeSubrange(index...(index + 1))
     }
     switch Array(rest) {
-    case ["--containers"]: return try ContainerTree(workspace: self, focus: focus).picture.mermaid
+    case ["--containers"]:
+      return try ContainerTree(workspace: self, focus: focus, names: names).picture.mermaid
     case ["--packages"], []: return try focused(.packages(self), focus)
     case ["--targets"]: return try focused(.targets(self), focus)
     default:
@@ -77,12 +80,14 @@ extension Workspace {
   }
 
   /// Draws the pictures of documents anew, and returns the documents that differ.
-  package func updatedDocuments(_ paths: [String]) throws -> [(path: String, text: String)] {
-    try paths.compactMap { path in
+  package func updatedDocuments(
+    of rules: RulesFile
+  ) throws -> [(path: String, text: String)] {
+    try rules.documents.compactMap { path in
       guard let text = Files.text(Path.join(root, path)) else { return nil }
       var document = DocumentPictures(text: text)
       for place in document.places.reversed() {
-        document.replace(place, with: try mermaid(place.arguments))
+        document.replace(place, with: try mermaid(place.arguments, names: rules.scopes))
       }
       return document.text == text ? nil : (path, document.text)
     }
@@ -104,7 +109,9 @@ extension CheckContext {
       return try document.places.compactMap { place in
         let what = "mono graph " + place.arguments.joined(separator: " ")
         let now: String
-        do { now = try workspace.mermaid(place.arguments) } catch let error as MonoError {
+        do { now = try workspace.mermaid(place.arguments, names: rules.scopes) } catch let error
+          as MonoError
+        {
           return finding(place.line, what, error.message, error.hint)
         }
         if document.contents(of: place) == now { return nil }

@@ -1,32 +1,62 @@
 /// Nodes and the places where long arrows cross layers, in layers from top to bottom.
 struct Layering {
-  enum Item {
-    case node(Int)
-    /// Where an edge passes through a layer.
-    case passage
-  }
-
-  /// The nodes of the picture first, then the passages.
-  private(set) var items: [Item]
-  private(set) var layers: [[Int]] = []
+  /// The nodes of the picture first, then the passages: where an edge passes through a layer.
+  var items: Range<Int> { layerOf.indices }
+  var layers: [[Int]] = []
   /// For each edge its passages, in the direction of the arrow.
   private(set) var chains: [[Int]] = []
-  /// Items of the layers directly above and below that are connected with an item.
-  private(set) var neighbors: [[Int]]
+  /// Items of the layer directly above that are connected with an item.
+  private(set) var above: [[Int]]
+  /// Items of the layer directly below that are connected with an item.
+  private(set) var below: [[Int]]
   private var layerOf: [Int]
 
   init(_ picture: Picture) {
-    items = picture.nodes.indices.map(Item.node)
-    neighbors = Array(repeating: [], count: items.count)
-    layerOf = Self.layers(of: picture.graph)
+    layerOf = Ranking(picture.graph).layers
+    above = Array(repeating: [], count: layerOf.count)
+    below = above
     layers = Array(repeating: [], count: (layerOf.max() ?? -1) + 1)
     for node in picture.nodes.indices { layers[layerOf[node]].append(node) }
     for edge in picture.edges { chains.append(connect(edge.from, edge.to)) }
   }
 
-  /// The layer of each node: as far above what needs nothing as its longest way there; an edge that
-  /// closes a circle does not count. A layer that would be too wide becomes several.
-  private static func layers(of graph: DirectedGraph) -> [Int] {
+  func neighbors(_ item: Int) -> [Int] { above[item] + below[item] }
+
+  private mutating func connect(_ from: Int, _ to: Int) -> [Int] {
+    guard layerOf[from] != layerOf[to] else { return [] }
+    let step = layerOf[from] < layerOf[to] ? 1 : -1
+    var chain: [Int] = []
+    var last = from
+    for layer in stride(from: layerOf[from] + step, to: layerOf[to], by: step) {
+      let passage = layerOf.count
+      layerOf.append(layer)
+      above.append([])
+      below.append([])
+      layers[layer].append(passage)
+      join(last, passage)
+      chain.append(passage)
+      last = passage
+    }
+    join(last, to)
+    return chain
+  }
+
+  private mutating func join(_ one: Int, _ other: Int) {
+    let (upper, lower) = layerOf[one] < layerOf[other] ? (one, other) : (other, one)
+    below[upper].append(lower)
+    above[lower].append(upper)
+  }
+}
+
+/// The layer of each node, 0 at the top: every edge that closes no circle leads down, and all together
+/// are short.
+struct Ranking {
+  private(set) var layers: [Int]
+  /// Where edges come from and lead to, turned around where they would lead up.
+  private var upper: [[Int]]
+  private var lower: [[Int]]
+
+  init(_ graph: DirectedGraph) {
     var height = Array(repeating: 0, count: graph.count)
     // Components come with dependencies first.
     for component in graph.components {
@@ -38,69 +68,53 @@ struct Layering {
         height[node] = above + position
       }
     }
-    let widest = max(8, Int((Double(graph.count) * 1.6).squareRoot().rounded(.up)))
-    var rows: [[Int]] = []
-    for wanted in (0...(height.max() ?? 0)).reversed() {
-      let layer = height.indices.filter { height[$0] == wanted }
-      // Rows of equal length instead of full ones and a rest.
-      let count = max(1, (layer.count + widest - 1) / widest)
-      for row in 0..<count {
-        rows.append(Array(layer[(layer.count * row / count)..<(layer.count * (row + 1) / count)]))
+    let top = height.max() ?? 0
+    layers = height.map { top - $0 }
+    upper = Array(repeating: [], count: graph.count)
+    lower = upper
+    for from in graph.successors.indices {
+      for to in graph.successors[from] where from != to {
+        let (high, low) = layers[from] < layers[to] ? (from, to) : (to, from)
+        lower[high].append(low)
+        upper[low].append(high)
       }
     }
-    var layerOf = height
-    for (row, nodes) in rows.enumerated() {
-      for node in nodes { layerOf[node] = row }
-    }
-    return layerOf
+    shorten()
   }
 
-  private mutating func connect(_ from: Int, _ to: Int) -> [Int] {
-    guard layerOf[from] != layerOf[to] else { return [] }
-    let step = layerOf[from] < layerOf[to] ? 1 : -1
-    var chain: [Int] = []
-    var last = from
-    for layer in stride(from: layerOf[from] + step, to: layerOf[to], by: step) {
-      items.append(.passage)
-      layerOf.append(layer)
-      neighbors.append([])
-      layers[layer].append(items.count - 1)
-      join(last, items.count - 1)
-      last = items.count - 1
-      chain.append(last)
-    }
-    join(last, to)
-    return chain
-  }
-
-  private mutating func join(_ one: Int, _ other: Int) {
-    neighbors[one].append(other)
-    neighbors[other].append(one)
-  }
-
-  /// Sorts each layer by the mean place of its neighbors, down and up a few times.
-  mutating func order() {
-    var place = Array(repeating: 0.0, count: items.count)
-    func number(_ layer: [Int]) {
-      for (position, item) in layer.enumerated() {
-        place[item] = Double(position) - Double(layer.count) / 2
-      }
-    }
-    layers.forEach(number)
-    for round in 0..<8 {
-      let down = round.isMultiple(of: 2)
-      for index in down ? Array(layers.indices) : layers.indices.reversed() {
-        let wishes = layers[index].map { item -> Double in
-          let before = neighbors[item].filter {
-            down ? layerOf[$0] < index : layerOf[$0] > index
+  /// Moves groups of nodes up or down as long as that makes the edges shorter.
+  private mutating func shorten() {
+    var isBetter = true
+    while isBetter {
+      isBetter = false
+      for node in layers.indices {
+        for step in [1, -1] {
+          while let group = group(of: node, step: step) {
+            for member in group { layers[member] += step }
+            isBetter = true
           }
-          if before.isEmpty { return place[item] }
-          return before.map { place[$0] }.reduce(0, +) / Double(before.count)
         }
-        let sorted = zip(wishes, layers[index]).sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-        layers[index] = sorted.map(\.1)
-        number(layers[index])
       }
     }
+    let used = Set(layers).sorted()
+    let place = Dictionary(uniqueKeysWithValues: zip(used, used.indices))
+    layers = layers.map { place[$0] ?? 0 }
+  }
+
+  /// The node with those that have to make room for it, when their move by one layer makes the edges
+  /// shorter.
+  private func group(of node: Int, step: Int) -> Set<Int>? {
+    var group: Set = [node]
+    var pending = [node]
+    var change = 0
+    let (ahead, behind) = step > 0 ? (lower, upper) : (upper, lower)
+    while let next = pending.popLast() {
+      change += behind[next].count - ahead[next].count
+      for other in ahead[next]
+      where layers[other] == layers[next] + step && group.insert(other).inserted {
+        pending.append(other)
+      }
+    }
+    return change < 0 ? group : nil
   }
 }

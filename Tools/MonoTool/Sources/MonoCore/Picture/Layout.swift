@@ -1,8 +1,8 @@
 /// Places boxes in layers, so that arrows point down and boxes never overlap.
 ///
 /// Source: K. Sugiyama, S. Tagawa, M. Toda, "Methods for Visual Understanding of Hierarchical System
-/// Structures", IEEE Transactions on Systems, Man, and Cybernetics 11 (1981): layers by longest path,
-/// bends where an arrow crosses a layer, order by barycenters.
+/// Structures", IEEE Transactions on Systems, Man, and Cybernetics 11 (1981): layers, bends where an
+/// arrow crosses a layer, an order of each layer.
 package struct Layout: Sendable {
   package struct Box: Sendable, Equatable {
     package var x: Double
@@ -22,14 +22,17 @@ package struct Layout: Sendable {
   private static let layerGap = 56.0
   private static let margin = 16.0
 
-  package init(_ picture: Picture) {
+  /// - Parameter sizes: Of the nodes' boxes; without them those that their lines need.
+  package init(_ picture: Picture, sizes: [(width: Double, height: Double)]? = nil) {
     var layering = Layering(picture)
-    layering.order()
-    place(layering, picture)
+    layering.layers = LayerOrder(layering).layers
+    let sizes = sizes ?? picture.nodes.map(Self.size)
+    place(layering, picture, layering.items.map { $0 < sizes.count ? sizes[$0] : (4, 0) })
   }
 
-  private mutating func place(_ layering: Layering, _ picture: Picture) {
-    let sizes = layering.items.map { Self.size(of: $0, in: picture) }
+  private mutating func place(
+    _ layering: Layering, _ picture: Picture, _ sizes: [(width: Double, height: Double)]
+  ) {
     var centers = Self.start(layering, sizes)
     for _ in 0..<6 {
       for layer in layering.layers { Self.align(layer, layering, sizes, &centers) }
@@ -44,7 +47,7 @@ package struct Layout: Sendable {
       for item in layer { (tops[item], heights[item]) = (y, height) }
       y += height + Self.layerGap
     }
-    for item in layering.items.indices {
+    for item in layering.items {
       centers[item] += Self.margin - left
       width = max(width, centers[item] + sizes[item].width / 2 + Self.margin)
     }
@@ -61,13 +64,9 @@ package struct Layout: Sendable {
     }
   }
 
-  private static func size(
-    of item: Layering.Item, in picture: Picture
-  ) -> (width: Double, height: Double) {
-    guard case .node(let node) = item else { return (4, 0) }
-    let lines = picture.nodes[node].lines
-    let longest = lines.map(\.count).max() ?? 0
-    return (Double(longest) * 7.5 + 20, Double(lines.count) * 16 + 12)
+  private static func size(of node: Picture.Node) -> (width: Double, height: Double) {
+    let longest = node.lines.map(\.count).max() ?? 0
+    return (Double(longest) * 7.5 + 20, Double(node.lines.count) * 16 + 12)
   }
 
   /// Between the centers of two neighbors in a layer; arrows that pass may come close.
@@ -106,7 +105,7 @@ package struct Layout: Sendable {
     for (index, item) in layer.enumerated() {
       if index > 0 { offset += distance(layer[index - 1], item, sizes) }
       offsets.append(offset)
-      let neighbors = layering.neighbors[item]
+      let neighbors = layering.neighbors(item)
       let wish =
         neighbors.isEmpty
         ? centers[item] : neighbors.map { centers[$0] }.reduce(0, +) / Double(neighbors.count)

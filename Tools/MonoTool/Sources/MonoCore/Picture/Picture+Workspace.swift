@@ -12,11 +12,17 @@ extension Picture {
   }
 
   /// The targets and which of them need which.
+  ///
+  /// - Parameter isGrouped: Whether those that belong together are drawn in one frame.
   package static func targets(
-    _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
+    _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = [],
+    isGrouped: Bool = false
   ) -> Picture {
+    let groups = isGrouped ? workspace.targetGroups : []
     let nodes = workspace.targets.enumerated().map { index, target in
-      Node(lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index))
+      Node(
+        lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index),
+        group: isGrouped ? groups[index] : nil)
     }
     return Picture(nodes: nodes, edges: edges(workspace.graph, violations(findings) { $0 }))
   }

@@ -1,20 +1,61 @@
 extension Picture {
   /// A drawing in Scalable Vector Graphics; the same picture always gives the same bytes.
+  ///
+  /// Where nodes have groups each group has a frame, and one arrow stands for all edges between two.
   package var svg: String {
-    let layout = Layout(self)
+    let drawing = nodes.contains { $0.group != nil } ? groupedDrawing : self.drawing
     // A drawing without dimensions is refused by programs that show it.
-    let (width, height) = (max(layout.width, 1), max(layout.height, 1))
-    var lines = [
+    let (width, height) = (max(drawing.width, 1), max(drawing.height, 1))
+    let lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width.svg)\" "
         + "height=\"\(height.svg)\" font-family=\"sans-serif\" font-size=\"12\">",
       "<defs>" + Self.arrow("arrow", "#555") + Self.arrow("broken", "#c00") + "</defs>",
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
     ]
-    for (edge, bends) in zip(edges, layout.bends) {
-      lines.append(Self.line(edge, bends, layout.boxes[edge.from], layout.boxes[edge.to]))
+    return (lines + drawing.lines + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  private struct Drawing {
+    let width: Double
+    let height: Double
+    let lines: [String]
+  }
+
+  private var drawing: Drawing {
+    let layout = Layout(self)
+    return Drawing(
+      width: layout.width, height: layout.height,
+      lines: arrows(layout) + zip(nodes, layout.boxes).map(Self.box))
+  }
+
+  /// A drawing of the groups, with a drawing of its nodes in the frame of each.
+  private var groupedDrawing: Drawing {
+    let groups = groups
+    let parts = groups.members.map { Picture(nodes: $0.nodes, edges: $0.edges).drawing }
+    let title = 20.0
+    let layout = Layout(
+      groups.picture,
+      sizes: zip(parts, groups.picture.nodes).map { part, node in
+        (max(part.width, Double(node.name.count) * 7.5 + 20), part.height + title)
+      })
+    let frames = zip(groups.picture.nodes, zip(layout.boxes, parts)).flatMap { node, frame in
+      let (box, part) = frame
+      return [
+        "<rect x=\"\(box.x.svg)\" y=\"\(box.y.svg)\" width=\"\(box.width.svg)\" "
+          + "height=\"\(box.height.svg)\" rx=\"6\" fill=\"#fcfcfc\" stroke=\"#aaa\"/>"
+          + "<text x=\"\((box.x + 10).svg)\" y=\"\((box.y + 16).svg)\" font-weight=\"bold\">"
+          + "\(node.name.escapedForXML)</text>",
+        "<g transform=\"translate(\(box.x.svg) \((box.y + title).svg))\">",
+      ] + part.lines + ["</g>"]
     }
-    for (node, box) in zip(nodes, layout.boxes) { lines.append(Self.box(node, box)) }
-    return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    return Drawing(
+      width: layout.width, height: layout.height, lines: groups.picture.arrows(layout) + frames)
+  }
+
+  private func arrows(_ layout: Layout) -> [String] {
+    zip(edges, layout.bends).map { edge, bends in
+      Self.line(edge, bends, layout.boxes[edge.from], layout.boxes[edge.to])
+    }
   }
 
   private static func arrow(_ name: String, _ color: String) -> String {
@@ -38,8 +79,11 @@ extension Picture {
       isBroken
       ? "stroke=\"#c00\" stroke-width=\"2\" stroke-dasharray=\"5 3\" marker-end=\"url(#broken)\""
       : "stroke=\"#555\" marker-end=\"url(#arrow)\""
-    let title = edge.violations.isEmpty ? "" : "breaks \(edge.violations.joined(separator: ", "))"
-    return "<path d=\"\(path)\" fill=\"none\" \(style)><title>\(escaped(title))</title></path>"
+    let titles =
+      (isBroken ? ["breaks \(edge.violations.joined(separator: ", "))"] : [])
+      + (edge.count > 1 ? ["\(edge.count) dependencies"] : [])
+    let title = titles.joined(separator: "; ").escapedForXML
+    return "<path d=\"\(path)\" fill=\"none\" \(style)><title>\(title)</title></path>"
   }
 
   private static func box(_ node: Node, _ box: Layout.Box) -> String {
@@ -49,15 +93,10 @@ extension Picture {
     let texts = node.lines.enumerated().map { index, line in
       let y = box.y + 18 + Double(index) * 16
       let weight = index == 0 && node.lines.count > 1 ? " font-weight=\"bold\"" : ""
-      return "<text x=\"\((box.x + 10).svg)\" y=\"\(y.svg)\"\(weight)>\(escaped(line))</text>"
+      return "<text x=\"\((box.x + 10).svg)\" y=\"\(y.svg)\"\(weight)>\(line.escapedForXML)</text>"
     }
     return "<rect x=\"\(box.x.svg)\" y=\"\(box.y.svg)\" width=\"\(box.width.svg)\" "
       + "height=\"\(box.height.svg)\" rx=\"4\" fill=\"\(fill)\" stroke=\"#333\"/>" + texts.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }
 

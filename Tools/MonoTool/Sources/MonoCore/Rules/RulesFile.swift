@@ -14,6 +14,8 @@ package struct RulesFile: Sendable {
   package let rules: [Rule]
   /// How a new feature package is made.
   package let features: FeatureSettings
+  /// What containers and the protocols of their dependencies are called.
+  package var scopes = ScopeNames()
   /// The lines of everything in the file.
   package var lines = JSON.Lines()
 

@@ -68,7 +68,8 @@ private struct RulesReader {
         try input(value, at: "/inputs/\(index)")
       },
       stableManifests: (file["stableManifests"]?.texts ?? []).map(Glob.init), rules: rules,
-      features: features(file["features"] ?? [:]), lines: lines)
+      features: features(file["features"] ?? [:]), scopes: scopes(file["containers"] ?? [:]),
+      lines: lines)
   }
 
   private func error(_ message: String, at pointer: String, hint: String) -> MonoError {
@@ -80,6 +81,14 @@ private struct RulesReader {
       paths: (value["paths"]?.texts ?? []).map(Glob.init),
       affects: try selectors(value["affects"], at: "\(pointer)/affects"),
       reason: value["reason"]?.text ?? "")
+  }
+
+  private func scopes(_ value: JSON) -> ScopeNames {
+    var names = ScopeNames()
+    names.containers = value["suffixes"]?.texts ?? names.containers
+    names.dependencies = value["dependencies"]?.texts ?? names.dependencies
+    names.except = Set(value["except"]?.texts ?? [])
+    return names
   }
 
   private func features(_ value: JSON) -> FeatureSettings {

@@ -9,36 +9,58 @@ struct FeatureChange {
 
   var settings: FeatureSettings { rules.features }
 
-  /// - Throws: `MonoError.usage` when there is no such package beside the others.
-  func feature(_ name: String) throws(MonoError) -> Workspace.Package {
-    guard
-      let package = workspace.packages.first(where: {
-        $0.name == name && $0.folder == Path.join(settings.folder, name)
-      })
-    else {
-      throw .usage(
-        "There is no feature '\(name)' in \(settings.folder).", hint: "See 'mono graph'.")
-    }
-    return package
+  /// A feature: a package, or targets of the root package where no feature is a package.
+  struct Feature {
+    let name: String
+    let targets: [Int]
+    /// Where its files are.
+    let folders: [String]
+    /// The products of the package, which others can depend on.
+    let products: [String]
+    /// The folder of the package; `nil` for targets of the root package.
+    let package: String?
   }
 
-  /// The package's files, and those of the composition root that are named after it.
-  func files(of package: Workspace.Package) throws(MonoError) -> [String] {
-    try repository.files(matching: [package.folder, ":(glob)**/*+\(package.name).swift"])
-      .filter { Path.isInside($0, package.folder) || isComposition($0, of: package.name) }
+  /// - Throws: `MonoError.usage` when there is no such feature.
+  func feature(_ name: String) throws(MonoError) -> Feature {
+    let folder = Path.join(settings.folder, name)
+    if let package = workspace.packages.first(where: { $0.name == name && $0.folder == folder }) {
+      return Feature(
+        name: name, targets: Array(package.targets), folders: [package.folder],
+        products: package.manifest.products.map(\.name), package: package.folder)
+    }
+    if scaffold.isOneManifest, let root = workspace.packages.first(where: \.folder.isEmpty) {
+      let names: Set = [name, "\(name)Tests", "\(try FeatureName(name).kebab)-preview"]
+      let targets = root.targets.filter { names.contains(workspace.targets[$0].name) }
+      if targets.contains(where: { workspace.targets[$0].name == name }) {
+        return Feature(
+          name: name, targets: targets, folders: targets.map { workspace.targets[$0].folder },
+          products: [], package: nil)
+      }
+    }
+    throw .usage("There is no feature '\(name)' in \(settings.folder).", hint: "See 'mono graph'.")
+  }
+
+  /// The feature's files, and those of the composition root that are named after it.
+  func files(of feature: Feature) throws(MonoError) -> [String] {
+    try repository.files(matching: feature.folders + [":(glob)**/*+\(feature.name).swift"])
+      .filter { file in
+        feature.folders.contains { Path.isInside(file, $0) }
+          || isComposition(file, of: feature.name)
+      }
   }
 
   /// - Throws: `MonoError.usage` when there is no such feature, or something else needs it.
   func removalPlan(_ name: String) throws -> ScaffoldPlan {
-    let package = try feature(name)
-    let gone = try files(of: package)
-    try refuseUsed(package, gone)
+    let feature = try feature(name)
+    let gone = try files(of: feature)
+    try refuseUsed(feature, gone)
     let removed = Set(gone).sorted().compactMap { path in
       Files.text(Path.join(workspace.root, path)).map {
         ScaffoldPlan.Edit(path: path, before: $0, after: nil)
       }
     }
-    var edits = [try rootEdit(package), try listEdit(name), rulesEdit(name)].compactMap(\.self)
+    var edits = [try rootEdit(feature), try listEdit(name), rulesEdit(name)].compactMap(\.self)
     edits.removeAll { $0.before == $0.after }
     return ScaffoldPlan(edits: removed + edits)
   }
@@ -48,18 +70,18 @@ struct FeatureChange {
       && path.hasSuffix("+\(name).swift")
   }
 
-  /// Other packages, and files of the composition root that stay, may not need it.
+  /// Other targets, and files of the composition root that stay, may not need it.
   private func refuseUsed(
-    _ package: Workspace.Package, _ gone: [String]
+    _ feature: Feature, _ gone: [String]
   ) throws(MonoError) {
-    let own = Set(package.targets)
+    let own = Set(feature.targets)
     let modules = Set(own.map { workspace.targets[$0].moduleName })
     for index in workspace.targets.indices where !own.contains(index) {
       let target = workspace.targets[index]
       if own.isDisjoint(with: workspace.graph.successors[index]) { continue }
       let isRoot = target.name == settings.rootTarget
       // The root lists the package's own tests a second time.
-      if Path.isInside(target.folder, package.folder) { continue }
+      if let package = feature.package, Path.isInside(target.folder, package) { continue }
       let user =
         isRoot
         ? workspace.swiftFiles(of: index).first { file in
@@ -68,21 +90,24 @@ struct FeatureChange {
             && ImportScanner.scan(source).imports.contains { modules.contains($0.module) }
         } : target.label
       if let user {
-        throw .usage("\(user) needs \(package.name).", hint: "Remove that use first.")
+        throw .usage("\(user) needs \(feature.name).", hint: "Remove that use first.")
       }
     }
   }
 
-  /// Removes the package, dependencies on it and its tests from the root manifest.
-  private func rootEdit(_ package: Workspace.Package) throws(MonoError) -> ScaffoldPlan.Edit? {
-    let targets = Set(package.targets.map { workspace.targets[$0].name })
-    let names = targets.union(package.manifest.products.map(\.name))
+  /// Removes the package, dependencies on it and its tests, or the targets, from the root manifest.
+  private func rootEdit(_ feature: Feature) throws(MonoError) -> ScaffoldPlan.Edit? {
+    let targets = Set(feature.targets.map { workspace.targets[$0].name })
+    let names = targets.union(feature.products)
     return try edit("Package.swift") { (editor) throws(MonoError) in
       editor.removeElements { element, name in
         guard let name else { return false }
-        if element.hasPrefix(".package(") { return Path.normalize(name) == package.folder }
+        if element.hasPrefix(".package(") {
+          return feature.package.map { Path.normalize(name) == $0 } ?? false
+        }
         if element.hasPrefix(".product(") {
-          return element.contains("package: \"\(Path.name(of: package.folder))\"")
+          return feature.package.map { element.contains("package: \"\(Path.name(of: $0))\"") }
+            ?? false
         }
         if element.hasPrefix("\"") { return names.contains(name) }
         return targets.contains(name) && element.contains("(")

@@ -58,17 +58,18 @@ extension FeatureChange {
   ///
   /// - Throws: `MonoError.usage` for an unknown feature and for a bad or taken name.
   func renamingPlan(from name: String, to newName: String) throws -> ScaffoldPlan {
-    let package = try feature(name)
+    let feature = try feature(name)
     let renaming = FeatureRenaming(
       from: try FeatureName(name), to: try scaffold.freeName(newName))
     let users = workspace.targets.indices.filter { index in
       workspace.targets[index].name == settings.rootTarget
-        || !Set(package.targets).isDisjoint(with: workspace.graph.successors[index])
+        || !Set(feature.targets).isDisjoint(with: workspace.graph.successors[index])
     }
-    let own = try files(of: package)
+    let own = try files(of: feature)
     let others =
       Set(users.flatMap { workspace.swiftFiles(of: $0) })
-      .union(users.map { workspace.package(of: $0).manifestPath }).union([rules.path ?? ""])
+      .union((users + feature.targets).map { workspace.package(of: $0).manifestPath })
+      .union([rules.path ?? ""])
     let edits = try Set(own).union(others).sorted().flatMap { path -> [ScaffoldPlan.Edit] in
       guard let before = Files.text(Path.join(workspace.root, path)) else { return [] }
       let isOwn = own.contains(path)

@@ -86,8 +86,6 @@ package struct FeatureScaffold: Sendable {
     guard let parent, let root = settings.rootTarget else { return nil }
     let scopes = try ContainerTree(workspace: workspace, focus: root).scopes
     let openers = scopes.first { $0.name == "\(parent)Container" }?.parents ?? []
-    return openers.first { opener in
-      scopes.contains { $0.name == opener && $0.target == root }
-    }
+    return openers.map { scopes[$0] }.first { $0.target == root }?.name
   }
 }

@@ -69,7 +69,7 @@ extension Session {
 
   /// Draws the pictures of documents anew; each document is written in one step.
   private func drawPictures() throws -> ScaffoldPlan {
-    let documents = try workspace().updatedDocuments(rules.documents)
+    let documents = try workspace().updatedDocuments(of: rules)
     let edits = documents.map { path, text in
       ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
     }

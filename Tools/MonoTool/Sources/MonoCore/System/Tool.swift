@@ -9,19 +9,29 @@ package enum Tool {
   ///   - environment: Variables added to, or replacing, those of this process.
   ///   - input: Its standard input.
   ///   - tick: Called with the process every second while it runs.
+  ///   - lines: Called with each line that it writes, as it comes.
   /// - Throws: `MonoError.failure` when the program cannot be started.
   package static func run(
     _ program: String, _ arguments: [String],
     environment: [String: String] = [:], input: [UInt8] = [],
-    tick: (@Sendable (Subprocess) -> Void)? = nil
+    tick: (@Sendable (Subprocess) -> Void)? = nil,
+    lines: (@Sendable (String) -> Void)? = nil
   ) throws(MonoError) -> Subprocess.Outcome {
     do throws(SubprocessError) {
       let process = try Subprocess(
         program, arguments,
         environment: EnvironmentVariables.all.merging(environment) { $1 },
         input: .bytes(input), output: .captured, error: .captured)
-      if let tick { wait(for: process, tick: tick) }
-      return process.outcome()
+      let cutter = lines.map(LineCutter.init)
+      if tick != nil || cutter != nil {
+        wait(for: process, ticksInSecond: cutter == nil ? 1 : 5) { count, process in
+          cutter?.look(at: process, isWhole: false)
+          if cutter == nil || count.isMultiple(of: 5) { tick?(process) }
+        }
+      }
+      let outcome = process.outcome()
+      cutter?.look(at: process, isWhole: true)
+      return outcome
     } catch {
       throw .failure(
         error.description,
@@ -32,11 +42,16 @@ package enum Tool {
   }
 
   private static func wait(
-    for process: Subprocess, tick: @escaping @Sendable (Subprocess) -> Void
+    for process: Subprocess, ticksInSecond: Int,
+    tick: @escaping @Sendable (Int, Subprocess) -> Void
   ) {
     let (ended, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     DispatchQueue(label: "tick").async {
-      while ended.wait(timeout: .now() + 1) == .timedOut { tick(process) }
+      var count = 0
+      while ended.wait(timeout: .now() + 1 / Double(ticksInSecond)) == .timedOut {
+        count += 1
+        tick(count, process)
+      }
       stopped.signal()
     }
     // Its number stays its own until the last tick is over.

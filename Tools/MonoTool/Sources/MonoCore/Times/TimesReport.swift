@@ -4,21 +4,31 @@ package import Basics
 package struct TimesReport: Sendable {
   package struct PackageTimes: Sendable {
     package let name: String
-    /// Of the last compilation of each of its targets, added up; `nil` when none is known.
+    /// What its targets took of the time of the builds that last compiled them; `nil` when none is
+    /// known.
     package let buildSeconds: Double?
     package let testSeconds: Double?
     /// The packages that a change in it makes compile again.
     package let rebuilds: [String]
-    package let rebuildSeconds: Double
+    /// How long that will take; `nil` when it cannot be said.
+    package let rebuildSeconds: Double?
   }
 
   package let packages: [PackageTimes]
   /// The critical path of a whole build, with the seconds of each target.
   package let criticalPath: [(target: String, seconds: Double)]
 
-  /// - Parameter testSeconds: The last duration of each test target's tests, by its name.
-  package init(workspace: Workspace, buildSeconds: [String: Double], testSeconds: [String: Double])
-  {
+  /// Why nothing is said about what changes cost; `nil` where it is.
+  package let objection: String?
+
+  /// - Parameters:
+  ///   - buildSeconds: What each target took, by its name; see ``BuildTimes/shares``.
+  ///   - testSeconds: The last duration of each test target's tests, by its name.
+  package init(
+    workspace: Workspace, buildSeconds: [String: Double], testSeconds: [String: Double],
+    forecast: BuildForecast
+  ) {
+    objection = forecast.objection
     let seconds = workspace.targets.map { buildSeconds[$0.name] }
     let schedule = Schedule(graph: workspace.graph, seconds: seconds.map { $0 ?? 0 })
     let dependents = workspace.graph.reversed
@@ -34,32 +44,12 @@ package struct TimesReport: Sendable {
         name: package.name, buildSeconds: known.isEmpty ? nil : known.reduce(0, +),
         testSeconds: tests.isEmpty ? nil : tests.reduce(0, +),
         rebuilds: names.subtracting([package.name]).sorted(),
-        rebuildSeconds: rebuilt.sorted().compactMap { seconds[$0] }.reduce(0, +))
+        rebuildSeconds: forecast.seconds(
+          for: rebuilt.sorted().compactMap { seconds[$0] }.reduce(0, +)))
     }
     criticalPath = schedule.criticalPath.map {
       (workspace.targets[$0].label, seconds[$0] ?? 0)
     }
-  }
-
-  /// The seconds of each target's last compilation, from SwiftPM's own notes.
-  package static func buildSeconds(scratch: ScratchFolder) -> [String: Double] {
-    guard let file = Files.read("\(scratch.path)/build.db"), let database = BuildDatabase(file)
-    else {
-      return [:]
-    }
-    // The debug folder is a link to "<triple>/debug".
-    let triple = Path.folder(of: Files.linkTarget("\(scratch.path)/debug") ?? "")
-    let suffix = "-\(triple)-debug.module"
-    var seconds: [String: (build: Int, seconds: Double)] = [:]
-    for command in database.commands {
-      // "CC.<target>-<triple>-debug.module" is the compilation of a target.
-      guard command.key.hasPrefix("CC."), command.key.hasSuffix(suffix) else { continue }
-      let name = String(command.key.dropFirst(3).dropLast(suffix.count))
-      if seconds[name].map({ $0.build < command.build }) ?? true {
-        seconds[name] = (command.build, command.seconds)
-      }
-    }
-    return seconds.mapValues(\.seconds)
   }
 }
 
@@ -78,9 +68,10 @@ extension TimesReport {
       let again =
         package.rebuilds.isEmpty ? "nothing else" : package.rebuilds.joined(separator: " ")
       return "\(package.name): build \(build), test \(test); a change rebuilds \(again)"
-        + " (\(package.rebuildSeconds.tenths) s)\n"
+        + (package.rebuildSeconds.map { " (about \($0.tenths) s)" } ?? "") + "\n"
     }
-    return rows.joined() + critical
+    let doubt = objection.map { "What a change costs cannot be said: \($0).\n" } ?? ""
+    return rows.joined() + doubt + critical
   }
 
   package var json: JSON {
@@ -92,9 +83,10 @@ extension TimesReport {
             "buildSeconds": package.buildSeconds.map(JSON.number) ?? .null,
             "testSeconds": package.testSeconds.map(JSON.number) ?? .null,
             "rebuilds": JSON(package.rebuilds),
-            "rebuildSeconds": .number(package.rebuildSeconds),
+            "rebuildSeconds": package.rebuildSeconds.map(JSON.number) ?? .null,
           ]
         }),
+      "objection": JSON(optional: objection),
       "criticalPath": .array(
         criticalPath.map { ["target": .string($0.target), "seconds": .number($0.seconds)] }),
       "criticalSeconds": .number(criticalPath.map(\.seconds).reduce(0, +)),

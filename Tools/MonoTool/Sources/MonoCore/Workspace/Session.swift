@@ -86,11 +86,12 @@ package struct Session: Sendable {
 
   package func builder(
     _ workspace: Workspace, options: BuildOptions = BuildOptions(),
-    progress: @escaping @Sendable (String) -> Void
+    progress: @escaping @Sendable (String) -> Void, output: (@Sendable (String) -> Void)? = nil
   ) throws(MonoError) -> Builder {
     Builder(
       workspace: workspace, toolchain: loader.evaluator.toolchain,
-      flags: try BuildFlags(evaluator: loader.evaluator), options: options, progress: progress)
+      flags: try BuildFlags(evaluator: loader.evaluator), options: options, progress: progress,
+      output: output)
   }
 }
 

@@ -20,7 +20,7 @@ enum AffectedCommand {
       CommandExample("mono affected", "Since this branch left the default branch."),
       CommandExample("mono affected --base HEAD~1 --explain", "The last commit, with reasons."),
     ],
-    parameters: [BuildCommands.base, explain, run]
+    parameters: [BuildCommands.base, explain, run, BuildCommands.verbose]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -30,7 +30,8 @@ enum AffectedCommand {
       var plan = RunPlan.testing(report.testTargets, in: workspace)
       plan.isWholeRepository = true
       plan.base = report.base
-      try BuildCommands.run(plan, workspace, session, context)
+      try BuildCommands.run(
+        plan, workspace, session, context, isVerbose: values[BuildCommands.verbose])
     } else {
       try context.answer(report.json, text: report.text(explained: values[explain]))
     }

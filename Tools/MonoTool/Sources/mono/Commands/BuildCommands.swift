@@ -29,6 +29,9 @@ enum BuildCommands {
     "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
   static let junit = Option<String?>(
     "junit", kind: .file, help: "Write the results to a file in the form of JUnit.")
+  static let verbose = Flag(
+    "verbose",
+    help: "Show every line of builds and tests on the standard error as it comes, with its target.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it what the CI service says, or the default branch.")
@@ -44,7 +47,7 @@ enum BuildCommands {
       CommandExample("mono build", "Everything."),
       CommandExample("mono build Auth Sharing", "Two packages."),
     ],
-    parameters: [packages, configuration]
+    parameters: [packages, configuration, verbose]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -54,7 +57,7 @@ enum BuildCommands {
     var options = BuildOptions()
     options.configuration = values[configuration]
     options.passedOn = context.passedOn
-    try run(plan, workspace, session, context, options)
+    try run(plan, workspace, session, context, options, isVerbose: values[verbose])
   }
 
   static let test = Command<CommandContext>(
@@ -76,8 +79,7 @@ enum BuildCommands {
     ],
     parameters: [
       packages, affected, base, filter, limit, targetLimit, rounds, shard, coverage, sanitizer,
-      junit,
-      configuration,
+      junit, verbose, configuration,
     ]
   ) { values, context in
     let session = try context.session()
@@ -101,7 +103,9 @@ enum BuildCommands {
     plan.filter = values[filter]
     plan.base = start
     plan.isWholeRepository = values[packages].isEmpty
-    try run(plan, workspace, session, context, options(values, context), junit: values[junit])
+    try run(
+      plan, workspace, session, context, options(values, context), junit: values[junit],
+      isVerbose: values[verbose])
   }
 
   private static func options(_ values: ParsedValues, _ context: CommandContext) -> BuildOptions {
@@ -118,10 +122,12 @@ enum BuildCommands {
 
   static func run(
     _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
-    _ options: BuildOptions = BuildOptions(), junit: String? = nil
+    _ options: BuildOptions = BuildOptions(), junit: String? = nil,
+    isVerbose: Bool = false
   ) throws {
     let builder = try session.builder(
-      workspace, options: options, progress: context.progress)
+      workspace, options: options, progress: context.progress,
+      output: isVerbose ? context.lines : nil)
     let report = try session.run(plan, with: builder)
     // Some tests of a target say nothing about how long all of them take.
     if plan.filter == nil { try TestTimes(root: session.root).record(report) }

@@ -14,6 +14,12 @@ enum GraphCommands {
     help: "How to print it; Mermaid without a choice, text for containers.")
   private static let focus = Option<String?>(
     "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
+  private static let depth = Option<Int?>(
+    "depth", kind: .range(1...1000).named("STEPS"),
+    help: "With --focus, only what is so many arrows away at most.")
+  private static let grouped = Flag(
+    "clusters",
+    help: "Targets in frames: by package, in a large one by folder or the last word of the name.")
   private static let reduced = Flag(
     "reduced", help: "Without arrows that a longer way makes superfluous.")
   private static let affected = Flag("affected", help: "Mark what a change affects.")
@@ -25,10 +31,12 @@ enum GraphCommands {
     examples: [
       CommandExample("mono graph --format svg", "The packages, as a drawing."),
       CommandExample("mono graph --targets --focus Sharing --affected", "Part of the targets."),
+      CommandExample("mono graph --targets --clusters --format svg", "Many targets, in frames."),
       CommandExample("mono graph --containers --focus koober", "The scopes of a program."),
     ],
     parameters: [
-      packages, targets, containers, format, focus, reduced, affected, BuildCommands.base, update,
+      packages, targets, containers, format, focus, depth, grouped, reduced, affected,
+      BuildCommands.base, update,
     ]
   ) { values, context in
     let session = try context.session()
@@ -36,7 +44,8 @@ enum GraphCommands {
     if values[update] { return try updateDocuments(session, workspace, context) }
     let format = values[format] ?? (context.isJSON ? "json" : nil)
     if values[containers] {
-      let tree = try ContainerTree(workspace: workspace, focus: values[focus])
+      let tree = try ContainerTree(
+        workspace: workspace, focus: values[focus], names: session.rules.scopes)
       return try print(tree.picture, format ?? "text", context, text: tree.text, json: tree.json)
     }
     let findings = try Checker(workspace: workspace, rules: session.rules).findings()
@@ -48,9 +57,12 @@ enum GraphCommands {
     let isTargets = values[targets]
     var picture =
       isTargets
-      ? Picture.targets(workspace, findings: findings, affected: marked)
+      ? Picture.targets(
+        workspace, findings: findings, affected: marked, isGrouped: values[grouped])
       : Picture.packages(workspace, findings: findings, affected: marked)
-    if let name = values[focus] { picture = try picture.focused(on: name) }
+    if let name = values[focus] {
+      picture = try picture.focused(on: name, depth: values[depth])
+    }
     if values[reduced] { picture = picture.reduced }
     try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
   }
@@ -58,7 +70,7 @@ enum GraphCommands {
   private static func updateDocuments(
     _ session: Session, _ workspace: Workspace, _ context: CommandContext
   ) throws {
-    let changed = try workspace.updatedDocuments(session.rules.documents)
+    let changed = try workspace.updatedDocuments(of: session.rules)
     for (path, text) in changed { try Files.write(text, to: Path.join(session.root, path)) }
     let names = changed.map(\.path)
     try context.answer(

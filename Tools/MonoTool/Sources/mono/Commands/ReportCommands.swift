@@ -12,6 +12,11 @@ enum ReportCommands {
   static let times = Command<CommandContext>(
     "times",
     summary: "Seconds of the last build and test of each package, and what a change costs.",
+    discussion: """
+      Where several targets were compiled at once, each counts with its part of that time. What a \
+      change costs is said only when the last builds of mono took within 30 % of what would have \
+      been said of them, and else why it cannot be.
+      """,
     examples: [
       CommandExample("mono times", "Every package."),
       CommandExample("mono times --critical", "What decides how long a whole build takes."),
@@ -23,11 +28,12 @@ enum ReportCommands {
     let folders = Set(workspace.packages.indices.map { RunPlan.scratch(for: $0, in: workspace) })
     var seconds: [String: Double] = [:]
     for folder in folders.sorted(by: { $0.path < $1.path }) {
-      seconds.merge(TimesReport.buildSeconds(scratch: folder)) { first, _ in first }
+      seconds.merge(BuildTimes(scratch: folder).shares) { first, _ in first }
     }
     let report = TimesReport(
       workspace: workspace, buildSeconds: seconds,
-      testSeconds: TestTimes(root: session.root).seconds)
+      testSeconds: TestTimes(root: session.root).seconds,
+      forecast: BuildForecast(root: session.root))
     try context.answer(report.json, text: report.text(isCritical: values[critical]))
   }
 

@@ -29,7 +29,7 @@ struct ContinuousIntegrationTests {
           <testsuite name="LowTests" tests="4" failures="2" errors="0" time="0.3">
             <testcase classname="LowTests" name="passes()" time="0.250" file="T/Low.swift" line="3"/>
             <testcase classname="LowTests" name="skips()" time="0.250" file="T/Low.swift" line="3"><skipped/></testcase>
-            <testcase classname="LowTests" name="fails()" time="0.250" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;[0m">1 &lt; 2 &amp; &quot;x&quot;[0m</failure></testcase>
+            <testcase classname="LowTests" name="fails()" time="0.250" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m">1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m</failure></testcase>
             <testcase classname="LowTests" name="dies()" time="0.250" file="T/Low.swift" line="3"><failure message="crashed: Fatal error: no">crashed: Fatal error: no</failure></testcase>
           </testsuite>
           <testsuite name="High" tests="1" failures="1" errors="0" time="0.0">

@@ -64,6 +64,108 @@ struct ContainerTreeTests {
     #expect(tree.text.contains("asks x: Int, which no scope supplies"))
   }
 
+  @Test(arguments: [
+    "func open() { _ = ChildContainer(dependencies: self) }",
+    "func open() { _ = Child.ChildContainer(dependencies: self) }",
+    "func open() { _ = ChildContainer.init(dependencies: self) }",
+    "func open() -> ChildContainer { .init(dependencies: self) }",
+    "var child: ChildContainer { .init(dependencies: self) }",
+    "lazy var child: ChildContainer = .init(dependencies: self)",
+    "var child: ChildContainer?\n  func open() { self.child = .init(dependencies: self) }",
+    "func open() { let child: ChildContainer = .init(dependencies: self) }",
+    "func open() -> [ChildContainer] { [self].map(ChildContainer.init) }",
+    "func open() { let make = { ChildContainer(dependencies: self) }; _ = make() }",
+    "func open() { let make = { () -> ChildContainer in .init(dependencies: self) }; _ = make() }",
+    "func open() { _ = Screen(container: .init(dependencies: self)) }",
+    "func open() { _ = Opener.open(self) }",
+    "func open() { _ = openChild(self) }",
+    "typealias Scope = ChildContainer\n  func open() { _ = Scope(dependencies: self) }",
+  ])
+  func `A scope is found however it is made`(member: String) throws {
+    let folder = try Self.forms(member)
+
+    let tree = try ContainerTree(workspace: try folder.workspace(), focus: nil)
+
+    let child = try #require(tree.scopes.first { $0.name == "ChildContainer" })
+    #expect(child.parents.map(tree.label) == ["RootContainer"])
+  }
+
+  @Test func `Scopes of one name are told apart by their targets`() throws {
+    let folder = try Self.app()
+    try folder.write(
+      """
+      final class AppContainer: AccountDependencies { init(x: Int) {}
+        func makeAccount() { _ = AccountContainer(dependencies: self) } }
+      protocol AccountDependencies {}
+      struct AccountContainer { init(dependencies: any AccountDependencies) {} }
+      """, to: "Sources/Ride/Same.swift")
+
+    let tree = try ContainerTree(workspace: try folder.workspace(), focus: nil)
+
+    let parents = tree.scopes.indices.filter { tree.scopes[$0].name == "AccountContainer" }
+      .map { [tree.label($0)] + tree.scopes[$0].parents.map(tree.label) }
+    #expect(
+      parents == [
+        ["AccountContainer (Account)", "AppContainer (app)"],
+        ["AccountContainer (Ride)", "AppContainer (Ride)"],
+      ])
+  }
+
+  @Test func `A view and a model are no scopes, and the names can be others`() throws {
+    let folder = try Self.forms("func open() { _ = ChildContainer(dependencies: self) }")
+    try folder.write(
+      """
+      struct MediaContainer: View { init(image: Int) {} }
+      struct TokenContainer: Codable { init(access: String) {} }
+      extension KeyedDecodingContainer { func f() { _ = MediaContainer(image: 1) } }
+      protocol TripDependency {}
+      struct TripComponent { init(dependency: any TripDependency) {} }
+      """, to: "Sources/Root/Views.swift")
+    let workspace = try folder.workspace()
+    var names = ScopeNames()
+    names.containers = ["Component", "Container"]
+    names.dependencies.append("Dependency")
+    names.except = ["ChildContainer"]
+
+    let usual = try ContainerTree(workspace: workspace, focus: nil)
+    let other = try ContainerTree(workspace: workspace, focus: nil, names: names)
+
+    #expect(usual.scopes.map(\.name) == ["ChildContainer", "RootContainer"])
+    #expect(other.scopes.map(\.name) == ["RootContainer", "TripComponent"])
+  }
+
+  /// Two targets; the container of one opens that of the other.
+  private static func forms(_ member: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "App", targets: [
+        .target(name: "Child"), .target(name: "Root", dependencies: ["Child"])])
+      """, to: "Package.swift")
+    try folder.write(
+      """
+      public protocol ChildDependencies {}
+      public struct ChildContainer { public init(dependencies: any ChildDependencies) {} }
+      """, to: "Sources/Child/Child.swift")
+    try folder.write(
+      "import Child\nfinal class RootContainer: ChildDependencies {\n  \(member)\n}\n",
+      to: "Sources/Root/Root.swift")
+    // Without the words of scopes: what is searched for first.
+    try folder.write(
+      """
+      import Child
+      struct Screen { init(container: ChildContainer) {} }
+      enum Opener { static func open(_ it: any ChildDependencies) -> Any { Other.open(it) } }
+      func openChild(_ it: any ChildDependencies) -> ChildContainer { .init(dependencies: it) }
+      """, to: "Sources/Root/Forms.swift")
+    try folder.write(
+      "import Child\nenum Other { static func open(_ it: Any) -> Any { ChildContainer(dependencies: it) } }",
+      to: "Sources/Root/Other.swift")
+    return folder
+  }
+
   private static func app() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }

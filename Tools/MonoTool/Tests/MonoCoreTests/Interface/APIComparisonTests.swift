@@ -124,6 +124,7 @@ struct APIComparisonTests {
       scanner.scan(Array(source.utf8))
       return scanner.elements
     }
-    return APIComparison.changes(from: surface(old), to: surface(new))
+    let now = surface(new)
+    return APIComparison.changes(from: surface(old), to: now) { now }
   }
 }

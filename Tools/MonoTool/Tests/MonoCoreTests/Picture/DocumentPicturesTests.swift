@@ -41,12 +41,12 @@ struct DocumentPicturesTests {
     }
     #expect(try places() == ["README.md:3", "README.md:11"])
 
-    for (path, text) in try workspace.updatedDocuments(["README.md"]) {
+    for (path, text) in try workspace.updatedDocuments(of: rules) {
       try folder.write(text, to: path)
     }
 
     #expect(try places() == [])
-    #expect(try workspace.updatedDocuments(["README.md"]).isEmpty)
+    #expect(try workspace.updatedDocuments(of: rules).isEmpty)
     #expect(folder.text("README.md")?.contains("  n0[\"P\"]\n```\n\nText") == true)
     #expect(folder.text("README.md")?.contains("n1[\"PTests\"]\n  n1 --> n0\n```\nmore") == true)
   }

@@ -38,6 +38,26 @@ struct LayoutTests {
     }
   }
 
+  // The second numbers are the crossings in drawings of graphviz.
+  @Test(arguments: [(30, 153), (60, 773), (90, 1883)])
+  func `Hardly more arrows cross than in graphviz`(nodes: Int, graphviz: Int) {
+    let graph = DirectedGraph(
+      successors: (0..<nodes).map { node in
+        node == 0 ? [] : Set([node / 2, (node * 7 + 3) % node, (node * node + 5) % node]).sorted()
+      })
+
+    let crossings = LayerOrder(Layering(graph.picture)).crossings
+
+    #expect(Double(crossings) <= Double(graphviz) * 1.2)
+  }
+
+  @Test func `A tree has no crossings`() {
+    let tree = DirectedGraph(
+      successors: (0..<40).map { [$0 * 3 + 1, $0 * 3 + 2, $0 * 3 + 3].filter { $0 < 40 } })
+
+    #expect(LayerOrder(Layering(tree.picture)).crossings == 0)
+  }
+
   @Test func `120 targets are drawn in under a second`() {
     var numbers = SeededNumbers(seed: 5)
     let graph = DirectedGraph.random(nodes: 124, edges: 620, acyclic: true, &numbers)

@@ -46,6 +46,55 @@ struct PictureTests {
     #expect(picture.svg.contains("A&lt;b&gt; &amp; &quot;c&quot;"))
   }
 
+  @Test(arguments: [
+    "a\u{0}b", "a\u{1B}[31m", "\u{FFFE}\u{FFFF}", "]]>", "<!--", "&#0;", "\"'`", "a\nb\rc",
+    "é\u{301}🚲",
+    "</svg><script>", "\u{7F}\u{85}\u{2028}", "",
+  ])
+  func `No name makes an invalid drawing`(name: String) {
+    let nodes = (0..<3).map {
+      Picture.Node(lines: [name, "\($0)"], kind: name, group: $0 == 0 ? nil : name)
+    }
+    let edges = [
+      Picture.Edge(from: 0, to: 1, violations: [name]), Picture.Edge(from: 2, to: 0),
+    ]
+    for picture in [Picture(nodes: nodes, edges: edges), Picture(nodes: [nodes[0]], edges: [])] {
+      let parser = XMLParser(data: Data(picture.svg.utf8))
+
+      #expect(parser.parse(), "\(String(describing: parser.parserError))")
+      #expect(picture.mermaid.split(separator: "\n").allSatisfy { $0.allSatisfy(\.isPrintable) })
+      #expect(!picture.dot.dropLast().split(separator: "\n").isEmpty)
+    }
+  }
+
+  @Test func `Groups have frames, and one arrow stands for all between two`() {
+    let nodes = ["A1", "A2", "B1", "B2"].map {
+      Picture.Node(lines: [$0], kind: "library", group: String($0.prefix(1)))
+    }
+    let picture = Picture(
+      nodes: nodes,
+      edges: [
+        Picture.Edge(from: 0, to: 2), Picture.Edge(from: 0, to: 3),
+        Picture.Edge(from: 1, to: 2, violations: ["layers"]), Picture.Edge(from: 0, to: 1),
+      ])
+
+    #expect(
+      picture.groups.picture.edges == [
+        Picture.Edge(from: 0, to: 1, violations: ["layers"], count: 3)
+      ])
+    #expect(picture.groups.members.map(\.edges.count) == [1, 0])
+    #expect(picture.svg.contains("<title>breaks layers; 3 dependencies</title>"))
+    #expect(picture.mermaid.contains("subgraph g0[\"A\"]") && picture.dot.contains("cluster_2"))
+  }
+
+  @Test func `A focus can be limited to what is near`() throws {
+    let chain = DirectedGraph(successors: [[1], [2], [3], [4], []]).picture
+
+    let near = try chain.focused(on: "Node002", depth: 1)
+
+    #expect(near.nodes.map(\.name) == ["Node001", "Node002", "Node003"])
+  }
+
   @Test(arguments: [true, false])
   func `A reduced picture has the same ways and no superfluous edge`(acyclic: Bool) {
     var numbers = SeededNumbers(seed: 17)
@@ -95,4 +144,8 @@ struct PictureTests {
       try chain.focused(on: "Node001").nodes.map(\.name) == ["Node000", "Node001", "Node002"])
     #expect(throws: MonoError.self) { try chain.focused(on: "Node9") }
   }
+}
+
+extension Character {
+  fileprivate var isPrintable: Bool { !unicodeScalars.contains { $0.value < 0x20 } }
 }

@@ -129,6 +129,17 @@ struct FeatureScaffoldTests {
     let report = try folder.monoTest()
     #expect(report.succeeded && report.steps.map(\.tests.tests.count) == [2], "\(report.text)")
     #expect(throws: MonoError.self) { try session.makeFeature(name: "TipJar", parent: nil) }
+
+    _ = try session.renameFeature(name: "TipJar", to: "Bonus")
+    let renamed = try folder.workspace()
+    #expect(
+      renamed.targets.map(\.label).sorted() == ["Bonus", "BonusTests", "Low", "bonus-preview"])
+    #expect(folder.text("Sources/Bonus/BonusContainer.swift")?.contains("BonusContainer") == true)
+    #expect(folder.text("Package.swift")?.contains("TipJar") == false)
+
+    #expect(throws: MonoError.self) { try session.removeFeature(name: "Low2") }
+    _ = try session.removeFeature(name: "Bonus")
+    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
   }
 
   @Test func `A runtime value that no test can make is refused`() throws {
