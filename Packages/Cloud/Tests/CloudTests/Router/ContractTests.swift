@@ -58,7 +58,8 @@ struct ContractTests {
 
     #expect(
       Set(open.map(\.name)) == [
-        .signUp, .signIn, .resetPassword, .searchPlaces, .place, .recordExperimentEvents, .flags, .evaluateFlag,
+        .signUp, .signIn, .resetPassword, .searchPlaces, .place, .recordExperimentEvents, .flags,
+        .evaluateFlag,
         .evaluateFlags,
       ])
   }
