@@ -45,7 +45,7 @@ struct TimeLimitedTransportTests {
     clock.advance(by: .seconds(5))
 
     await #expect(
-      throws: CloudTransportError.unreachable(reason: "no answer came within 5.0 seconds")
+      throws: CloudTransportError.unanswered(reason: "no answer came within 5.0 seconds")
     ) {
       try await sending.value
     }

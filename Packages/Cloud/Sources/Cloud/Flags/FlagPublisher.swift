@@ -27,6 +27,8 @@ public struct FlagPublisher: Sendable {
   /// - Parameters:
   ///   - bytes: A document in flagd's format.
   ///   - base: The version that it was made from; 0 for none, `nil` for the newest one.
+  ///   - author: Who publishes it.
+  ///   - message: Why.
   /// - Returns: The new version, or the newest one when the document is the same; what the lint
   ///   warns of.
   public func publish(

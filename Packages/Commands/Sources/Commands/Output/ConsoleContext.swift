@@ -22,7 +22,10 @@ extension ConsoleContext {
 
   /// Runs an operation, with activity shown on a terminal when it takes long.
   ///
-  /// - Parameter interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
+  /// - Parameters:
+  ///   - title: The activity, for example `"Asking for your rides"`.
+  ///   - interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
+  ///   - operation: The operation; it can change what is shown.
   @MainActor
   public func showingActivity<Result: Sendable>(
     _ title: String, interruption: String? = nil,

@@ -11,7 +11,11 @@ public struct AccountPrompts {
   private let terminal: any Terminal
   private let passwordStdin: Bool
 
-  /// - Parameter passwordStdin: Whether passwords are read from the standard input.
+  /// Creates the prompts of one command.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where to ask.
+  ///   - passwordStdin: Whether passwords are read from the standard input.
   public init(terminal: any Terminal, passwordStdin: Bool) {
     self.terminal = terminal
     self.passwordStdin = passwordStdin
@@ -19,7 +23,11 @@ public struct AccountPrompts {
 
   /// Returns the option's value, or what the rider answers.
   ///
-  /// - Parameter check: Returns why a typed value is refused.
+  /// - Parameters:
+  ///   - given: The option's value.
+  ///   - label: What is asked for.
+  ///   - option: The option for the answer without a terminal.
+  ///   - check: Returns why a typed value is refused.
   public func value(
     _ given: String?, _ label: String, _ option: String,
     check: (String) -> FieldError? = { _ in nil }

@@ -4,8 +4,10 @@ extension CloudClient {
 
   /// Returns one of the rider's rides.
   ///
-  /// - Parameter name: The ride's identifier or its beginning, where only one of the rider's latest
-  ///   ``PageRequest/largestLimit`` rides begins so; without it, the current ride.
+  /// - Parameters:
+  ///   - name: The ride's identifier or its beginning, where only one of the rider's latest
+  ///     ``PageRequest/largestLimit`` rides begins so; without it, the current ride.
+  ///   - session: The rider's session.
   public func ride(
     named name: Identifier<Ride>?, session: UserSession
   ) async throws(CloudError) -> Ride {

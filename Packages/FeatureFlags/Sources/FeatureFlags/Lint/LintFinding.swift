@@ -13,7 +13,7 @@ public struct LintFinding: Sendable, Equatable {
   public let severity: Severity
   /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
   public let path: String
-  /// The value's position for ``JSON/Lines``.
+  /// The value's position for `JSON.Lines`.
   public let pointer: String
   /// The problem, without a period.
   public let message: String

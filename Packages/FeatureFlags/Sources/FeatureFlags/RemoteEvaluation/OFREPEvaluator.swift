@@ -19,7 +19,9 @@ public struct OFREPEvaluator: Sendable {
 
   /// Evaluates one flag, for `/ofrep/v1/evaluate/flags/{key}`.
   ///
-  /// - Parameter request: The body, `{"context": {…}}`; `nil` when it is no JSON.
+  /// - Parameters:
+  ///   - key: The flag.
+  ///   - request: The body, `{"context": {…}}`; `nil` when it is no JSON.
   public func evaluate(_ key: String, _ request: JSON?) -> Response {
     guard let context = Self.context(of: request) else {
       return Response(status: 400, document: .object(Self.invalidContext(key: key)))
