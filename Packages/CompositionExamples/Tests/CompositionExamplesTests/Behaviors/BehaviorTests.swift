@@ -13,7 +13,7 @@ extension ExamplesTests {
     // One process after the other: many at once are not told of each other's ends reliably.
     @Test func `With constants for globals it does so in a process for each graph`() async {
       for behavior in Behavior.allCases {
-        await #expect(processExitsWith: .success) { [behavior] in
+        await #expect(processExitsWith: .success) { [behavior = behavior as Behavior] in
           try await behavior.check(Candidate.onDemand.type)
         }
       }
