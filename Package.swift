@@ -131,7 +131,10 @@ package.targets += [
   tests("CompositionTestingTests", of: "Composition", ["Composition", compositionTesting]),
   tests(
     "CompositionExamplesTests", of: "CompositionExamples",
-    ["Composition", "CompositionExamples", compositionTesting, allocationProbe, sourceEvidence]),
+    [
+      "Basics", "Composition", "CompositionExamples", compositionTesting, allocationProbe,
+      sourceEvidence, .product(name: "compositions", package: "CompositionExamples"),
+    ]),
   tests(
     "CompositionProofsTests", of: "CompositionExamples", [sourceEvidence],
     exclude: ["Mistakes", "Probes"]),

@@ -46,8 +46,9 @@ let package = Package(
     .testTarget(
       name: "CompositionExamplesTests",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviors", "AuthenticationExample", "Composition",
-        "CompositionExamples", "ContainerHierarchyExample", "SourceEvidence",
+        "AllocationProbe", "AuthenticationBehaviors", "AuthenticationExample", "Basics",
+        "Composition", "CompositionExamples", "compositions", "ContainerHierarchyExample",
+        "SourceEvidence",
         .product(name: "CompositionTesting", package: "Composition"),
       ]),
     .testTarget(
