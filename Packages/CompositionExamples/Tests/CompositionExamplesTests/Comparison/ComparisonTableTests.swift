@@ -1,3 +1,5 @@
+import AllocationProbe
+import Basics
 import CompositionExamples
 import Testing
 
@@ -14,28 +16,32 @@ extension ExamplesTests {
       #expect(table.contains("a test substitutes a dependency        by init, side by side\n"))
     }
 
-    @Test func `The evidence tells the compositions apart where they differ`() async {
-      await #expect(processExitsWith: .success) {
-        let sources = try ExampleSources()
-        var reports: [ComparisonReport] = []
-        for candidate in Candidate.allCases {
-          reports.append(
-            try await ComparisonReport(of: candidate, in: sources) { _, _, _ in true })
-        }
+    @Test func `The program tells the compositions apart where they differ`() throws {
+      let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+      let outcome = try Subprocess.run("\(Files.folder(of: tests))/compositions", [])
+      let text = String(decoding: outcome.output, as: UTF8.self)
 
-        let evidence = QualityEvidence.all(from: reports)
-
-        let kinds = evidence.map { evidence in
-          let name = evidence.quality.prefix { $0 != ":" }
-          return "\(name) \(Set(evidence.findings.map(\.finding)).count)"
-        }
-        #expect(
-          kinds == [
-            "maintainability 4", "testability 4", "substitutability 2", "deferability 3",
-            "parallel work streams 3", "control during development 4",
-            "minimal object lifetimes 3", "reusability 2",
-          ])
+      let sections = text.split(separator: "\n\n").filter { $0.contains("\n  on demand: ") }
+      let kinds = sections.map { section in
+        let lines = section.split(separator: "\n")
+        let findings = lines.dropFirst().map { $0.split(separator: ": ", maxSplits: 1).last }
+        return "\(lines[0].prefix { $0 != ":" }) \(Set(findings).count)"
       }
+      #expect(outcome.status == .exited(0))
+      #expect(
+        kinds == [
+          "maintainability 4", "testability 4", "substitutability 2", "deferability 3",
+          "parallel work streams 3", "control during development 4",
+          "minimal object lifetimes 3", "reusability 2",
+        ])
+      #expect(text.contains("a test substitutes a dependency        in its own process"))
+      guard AllocationProbe.works else { return }
+      // What is global outlives the sign-out, and each consumer makes a repository of its own.
+      #expect(text.contains("  on demand: RideOptionCache\n"))
+      let objects = text.split(separator: "\n").filter { $0.hasPrefix("  ") }.prefix(5).map {
+        $0.split(separator: "  ", omittingEmptySubsequences: true)[1]
+      }
+      #expect(objects == ["4", "2", "3", "2", "1"])
     }
   }
 }

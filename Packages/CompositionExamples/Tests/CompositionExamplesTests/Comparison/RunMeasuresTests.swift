@@ -48,17 +48,5 @@ extension ExamplesTests {
     ) async throws {
       #expect(try await RunMeasures(of: candidate).graphsAreIndependent)
     }
-
-    @Test func `What is global outlives the sign-out, and is the same for the next graph`() async {
-      await #expect(processExitsWith: .success) {
-        let measures = try await RunMeasures(of: .onDemand) { _, _, _ in true }
-
-        #expect(!measures.graphsAreIndependent)
-        guard AllocationProbe.works else { return }
-        #expect(measures.aliveAfterSignOut == ["RideOptionCache"])
-        // Each consumer makes a repository of its own.
-        #expect(measures.objectsPerScreen.map(\.objects).dropFirst() == [4, 2, 3, 2, 1])
-      }
-    }
   }
 }
