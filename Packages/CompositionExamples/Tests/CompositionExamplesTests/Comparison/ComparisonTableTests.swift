@@ -38,9 +38,10 @@ extension ExamplesTests {
       guard AllocationProbe.works else { return }
       // What is global outlives the sign-out, and each consumer makes a repository of its own.
       #expect(text.contains("  on demand: RideOptionCache\n"))
-      let objects = text.split(separator: "\n").filter { $0.hasPrefix("  ") }.prefix(5).map {
-        $0.split(separator: "  ", omittingEmptySubsequences: true)[1]
+      let screens = text.split(separator: "\n").filter {
+        $0.hasPrefix("  ") && !$0.hasPrefix("   ")
       }
+      let objects = screens.prefix(5).map { $0.dropFirst(39).prefix { $0 != " " } }
       #expect(objects == ["4", "2", "3", "2", "1"])
     }
   }
