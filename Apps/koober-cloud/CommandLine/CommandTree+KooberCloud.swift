@@ -36,8 +36,7 @@ extension CommandTree<CommandContext> {
         ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
         BackupCommands.check, OpenAPICommand.openAPI, PlaceCommands.places,
         FlagCommands.flags, AdminTokenCommands.adminTokens, AccountCommands.accounts,
-        AuditCommand.audit,
-        DoctorCommand.doctor,
+        AuditCommand.audit, DoctorCommand.doctor,
       ])
   }
 }

@@ -36,6 +36,41 @@ struct ConfigurationJourneyTests {
     #expect(outcome.error.contains(path))
   }
 
+  @Test(arguments: ["config/flags.json", "data/cloud/flags.json"])
+  func `A broken file of flags is named and stops nothing, and unset mends the rider's`(
+    file: String
+  ) async throws {
+    let machine = try TestMachine()
+    let path = machine.home.path(of: file)
+    try PrivateFile(path: path).write(Array("{\n bad".utf8))
+
+    for command in [["status"], ["flags", "list"], ["places", "search", "opera"]] {
+      let outcome = await machine.run(command)
+      #expect(outcome.status == 0)
+      #expect(outcome.error.contains(path))
+      #expect(outcome.error.contains("line 2, column 2"))
+    }
+    #expect(await machine.run("doctor").status == 1)
+    let unset = await machine.run("flags", "unset", "route-model")
+
+    #expect(unset.status == 0)
+    let isRiders = file == "config/flags.json"
+    #expect(unset.error.contains("\(path).damaged") == isRiders)
+    #expect(await machine.run("doctor").status == (isRiders ? 0 : 1))
+  }
+
+  @Test func `Broken choices in the environment stop a command, but neither doctor nor unset`()
+    async throws
+  {
+    var machine = try TestMachine()
+    machine.environment["KOOBER_FLAGS"] = "no assignment"
+
+    #expect(await machine.run("status").status == 78)
+
+    #expect(await machine.run("doctor").status == 1)
+    #expect(await machine.run("flags", "unset", "route-model").status == 0)
+  }
+
   @Test func `The doctor finds a session that has ended`() async throws {
     let machine = try TestMachine()
     await machine.signUp("Ada")

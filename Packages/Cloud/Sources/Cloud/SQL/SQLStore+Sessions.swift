@@ -46,7 +46,7 @@ extension SQLStore: SessionStore {
 
   package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
-      _ = try connection.run(Statements.removeAll, ["rider": .identifier(rider)])
+      try connection.removeSessions(of: rider, except: [])
     }
   }
 
@@ -63,7 +63,7 @@ extension SQLConnection {
     try run(Statements.add, SQLArguments(SessionColumn.self, value: session.value))
   }
 
-  /// Deletes a rider's sessions but one.
+  /// Deletes a rider's sessions, but for the one whose token has a hash.
   func removeSessions(
     of rider: Identifier<RiderProfile>, except tokenHash: [UInt8]
   ) throws(StoreError) {
@@ -82,7 +82,6 @@ private enum Statements {
   static let removeOthers = SQLStatement(
     "DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token")
   static let remove = SQLStatement("DELETE FROM sessions WHERE token_hash = :token")
-  static let removeAll = SQLStatement("DELETE FROM sessions WHERE rider = :rider")
   static let extend = SQLStatement(
     "UPDATE sessions SET expires_at = :expires WHERE token_hash = :token")
   /// All but the newest other sessions; every session ends equally long after it was opened.

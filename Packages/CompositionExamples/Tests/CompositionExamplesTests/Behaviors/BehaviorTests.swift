@@ -15,9 +15,7 @@ extension ExamplesTests {
     func `With constants for globals it does so in a process for each graph`(
       behavior: Behavior
     ) throws {
-      let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
-      let outcome = try Subprocess.run(
-        "\(Files.folder(of: tests))/compositions",
+      let outcome = try ExamplesTests.runCompositions(
         [Candidate.onDemand.rawValue, behavior.rawValue, Storage.memory.rawValue])
 
       #expect(outcome.status == .exited(0), "\(outcome)")

@@ -17,8 +17,7 @@ extension ExamplesTests {
     }
 
     @Test func `The program tells the compositions apart where they differ`() throws {
-      let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
-      let outcome = try Subprocess.run("\(Files.folder(of: tests))/compositions", [])
+      let outcome = try ExamplesTests.runCompositions([])
       let text = String(decoding: outcome.output, as: UTF8.self)
 
       let sections = text.split(separator: "\n\n").filter { $0.contains("\n  on demand: ") }

@@ -4,15 +4,10 @@ import Terminal
 extension PasswordResetViewModel: FormModel {
   var title: String { "Set a new password" }
   var activity: String { "Setting your password" }
-  var isDone: Bool { if case .signedIn = phase { true } else { false } }
 
   var notices: [Styled] {
-    if case .failed(let failure) = phase { return failure.lines }
-    return ["The operator of the cloud gives you a code when you have forgotten your password."]
-  }
-
-  var invalidFields: [FieldError.Field] {
-    if case .failed(let failure) = phase { failure.fields } else { [] }
+    failure?.lines
+      ?? ["The operator of the cloud gives you a code when you have forgotten your password."]
   }
 
   func send(_ form: Form<FieldError.Field>) async {

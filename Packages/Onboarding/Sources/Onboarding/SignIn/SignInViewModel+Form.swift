@@ -4,13 +4,7 @@ import Terminal
 extension SignInViewModel: FormModel {
   var title: String { "Sign in" }
   var activity: String { "Signing in" }
-  var isDone: Bool { if case .signedIn = phase { true } else { false } }
   var notices: [Styled] { failure?.lines ?? [] }
-  var invalidFields: [FieldError.Field] { failure?.fields ?? [] }
-
-  private var failure: OnboardingError? {
-    if case .failed(let failure) = phase { failure } else { nil }
-  }
 
   func send(_ form: Form<FieldError.Field>) async {
     guard isEnabled else { return }

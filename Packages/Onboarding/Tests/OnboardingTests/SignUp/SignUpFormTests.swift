@@ -1,14 +1,14 @@
 import Core
-import Terminal
 import Testing
 
 @testable import Onboarding
+@testable import Terminal
 
 @MainActor
 struct SignUpFormTests {
   @Test func `The fields come in the order, with the password last`() {
     let form = Form.signUp([.email, .mobileNumber, .name])
 
-    #expect(form.fields == [.email, .mobileNumber, .name, .nickname, .password])
+    #expect(form.rows.map(\.field) == [.email, .mobileNumber, .name, .nickname, .password])
   }
 }

@@ -32,9 +32,6 @@ public final class Form<Field: Hashable & Sendable> {
     rows.first { $0.field == field }?.text.text ?? ""
   }
 
-  /// The fields in their order.
-  public var fields: [Field] { rows.map(\.field) }
-
   /// Edits the first of these fields next.
   func edit(_ fields: some Collection<Field>) {
     focus = rows.firstIndex { fields.contains($0.field) } ?? focus
