@@ -117,6 +117,21 @@ struct AccountJourneyTests {
     }
   }
 
+  @Test func `A session is ended by its beginning, the one in use by signing out only`()
+    async throws
+  {
+    await machine.signUp("Ada")
+    let listed = try await machine.run("account", "sessions", "--json").document(SessionList.self)
+    let own = try #require(listed.sessions.first?.id.rawValue)
+
+    let refused = await machine.run("account", "revoke", String(own.prefix(4)))
+
+    #expect(refused.status == 64)
+    #expect(refused.error.contains("koober sign-out"))
+    #expect(await machine.run("account", "revoke", "").status == 66)
+    #expect(await machine.run("account", "sessions").status == 0)
+  }
+
   @Test(arguments: [
     (["account", "delete"], "--yes"), (["account", "password"], "--password-stdin"),
     (["reset-password", "--email", "a@b.c"], "--password-stdin"),

@@ -52,14 +52,14 @@ extension Command where Context: SignedInContext {
 
   private static var accountRevoke: Command {
     Command(
-      "revoke", summary: "End one of your sessions.",
+      "revoke", summary: "End another one of your sessions.",
       examples: [CommandExample("koober account revoke 3f2a", "End the session that begins so.")],
       parameters: [session]
     ) { values, context in
       let remoteAPI = try await context.signedInContainer().makeAccountRemoteAPI()
       let revoked = try await context.showingActivity("Ending the session") { _ in
         let named = try await remoteAPI.sessions().filter {
-          $0.id.rawValue.hasPrefix(values[session])
+          !values[session].isEmpty && $0.id.rawValue.hasPrefix(values[session])
         }
         guard let found = named.first, named.count == 1 else {
           throw Problem(
@@ -68,6 +68,11 @@ extension Command where Context: SignedInContext {
               ? "None of your sessions begins with '\(values[session])'."
               : "\(named.count) of your sessions begin with '\(values[session])'.",
             hint: "List them with 'koober account sessions'.")
+        }
+        guard !found.isCurrent else {
+          throw Problem(
+            .usage, code: "currentSession", message: "This is the session that you are using.",
+            hint: "'koober sign-out' ends it.")
         }
         try await remoteAPI.revokeSession(found.id)
         return found.id
