@@ -3,6 +3,7 @@ public enum Hexadecimal {
   /// Returns the digits of bytes, in lowercase.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
+    digits.reserveCapacity(2 * bytes.underestimatedCount)
     for byte in bytes {
       digits.append(digit(byte >> 4))
       digits.append(digit(byte & 15))
@@ -13,12 +14,20 @@ public enum Hexadecimal {
   /// Returns the bytes of digits in either case; `nil` for an odd number of digits, and for
   /// anything else.
   public static func decode(_ digits: some Collection<UInt8>) -> [UInt8]? {
+    digits.withContiguousStorageIfAvailable(bytes(of:))
+      ?? Array(digits).withUnsafeBufferPointer(bytes(of:))
+  }
+
+  /// Of contiguous digits, as databases give them: a loop over any collection would not be
+  /// specialized for other modules.
+  private static func bytes(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
-    var rest = digits[...]
-    while let first = rest.popFirst(), let second = rest.popFirst() {
-      guard let high = value(of: first), let low = value(of: second) else { return nil }
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(of: digits[index]), let low = value(of: digits[index + 1]) else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     }
     return bytes
