@@ -13,7 +13,7 @@ struct PostgreSQLPlaceSearch {
   private static let few = 5000
   /// How many places are looked at in the wanted order: so few that it costs next to nothing where
   /// a word is dense, and then more.
-  private static let windows = (first: 200, last: 2000)
+  private static let windows = (first: 500, last: 2000)
 
   let connection: any SQLConnection
   let query: PlaceQuery
@@ -58,14 +58,19 @@ struct PostgreSQLPlaceSearch {
     return first + others.prefix(limit - first.count)
   }
 
-  /// Looks at the first places in the order of the answer.
+  /// Looks at the first places in the order of the answer, at no more of them than the answer needs:
+  /// the index gives one after the other, until there are enough and all that are as near as the last.
   private func places(
     among window: Int, _ matches: Matches, limit: Int
   ) throws(StoreError) -> (places: [Place], candidates: Int) {
-    try places(
+    let index = query.near == nil ? order.index : "nearness"
+    return try places(
       """
-      SELECT * FROM (SELECT * FROM places ORDER BY \(order.index) LIMIT \(window)) AS first
-      WHERE \(matches.rawValue)
+      SELECT * FROM (
+        SELECT *\(query.near == nil ? "" : ", spot <-> :spot::cube AS nearness") FROM places
+        ORDER BY \(index) LIMIT \(window)
+      ) AS first
+      WHERE \(matches.rawValue) ORDER BY \(index) FETCH FIRST \(limit) ROWS WITH TIES
       """, limit: limit)
   }
 
