@@ -1,7 +1,11 @@
 import Glibc
+import Synchronization
 
 /// The processes that a process has started, those that they have started, and so on.
 public enum ProcessTree {
+  /// Whether an interrupt is ending what this process has started.
+  private static let isEnding = Atomic(false)
+
   /// Returns the processes that any thread of a process has started.
   private static func children(of process: Int32) -> [Int32] {
     let threads = (try? Files.names(in: "/proc/\(process)/task")) ?? []
@@ -29,6 +33,12 @@ public enum ProcessTree {
     for child in children(of: getpid()) { end(child) }
   }
 
+  /// Keeps a thread that has waited for a program from taking an end by ``endOnInterrupts()`` for
+  /// the program's own, and from ending this process with another status first.
+  static func stayIfEnding() {
+    while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
+  }
+
   /// From now on SIGINT, SIGTERM and SIGHUP end everything that this process has started, and then the
   /// process, with 128 plus the signal's number, after ``InterruptCleanup``.
   ///
@@ -46,9 +56,14 @@ public enum ProcessTree {
         pthread_sigmask(SIG_BLOCK, nil, &blocked)
         var received: Int32 = 0
         while sigwait(&blocked, &received) != 0 {}
-        ProcessTree.endChildren()
-        InterruptCleanup.run()
-        _exit(128 + received)
+        ProcessTree.end(by: received)
       }, nil)
+  }
+
+  private static func end(by interrupt: Int32) -> Never {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    endChildren()
+    InterruptCleanup.run()
+    _exit(128 + interrupt)
   }
 }

@@ -101,6 +101,7 @@ public final class Subprocess: Sendable {
   public func waitForEnd() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    ProcessTree.stayIfEnding()
   }
 
   /// Waits for the end; blocks the thread.

@@ -1,9 +1,10 @@
 /// Reads the log of `strace` for the files that test programs opened.
 struct OpenedFiles {
-  /// The absolute paths that a test program, or a process that one started, opened to read.
-  private(set) var paths: Set<String> = []
-  /// Processes that run tests.
+  /// Processes, and threads, that became test programs.
   private var testing: Set<Substring> = []
+  private var parents: [Substring: Substring] = [:]
+  /// The absolute paths that each process opened to read.
+  private var opened: [Substring: Set<String>] = [:]
 
   /// The system calls that the log has to have.
   static let options = [
@@ -40,14 +41,28 @@ struct OpenedFiles {
     guard !result.hasPrefix("-") else { return }
     switch name {
     case "execve":
-      if call.between("execve(\"", "\"")?.hasSuffix(".xctest") == true { testing.insert(process) }
+      guard call.between("execve(\"", "\"")?.hasSuffix(".xctest") == true else { return }
+      testing.insert(process)
+      opened[process] = nil
     case "clone", "clone3", "fork", "vfork":
-      if testing.contains(process) { testing.insert(result.prefix { $0.isNumber }) }
+      // What the new process does may stand before this line.
+      parents[result.prefix { $0.isNumber }] = process
     default:
-      guard testing.contains(process), !call.contains("O_WRONLY"), !call.contains("O_DIRECTORY"),
+      guard !call.contains("O_WRONLY"), !call.contains("O_DIRECTORY"),
         let open = result.firstIndex(of: "<"), let close = result.lastIndex(of: ">")
       else { return }
-      paths.insert(String(result[result.index(after: open)..<close]))
+      opened[process, default: []].insert(String(result[result.index(after: open)..<close]))
     }
+  }
+
+  /// The absolute paths that a test program, or a process that one started, opened to read.
+  var paths: Set<String> {
+    opened.reduce(into: []) { paths, entry in
+      if isTesting(entry.key) { paths.formUnion(entry.value) }
+    }
+  }
+
+  private func isTesting(_ process: Substring) -> Bool {
+    sequence(first: process) { parents[$0] }.contains(where: testing.contains)
   }
 }

@@ -23,6 +23,17 @@ struct InputAuditTests {
     #expect(OpenedFiles(log: log).paths == ["/r/data.txt", "/r/a = b"])
   }
 
+  @Test func `A thread may open files before the call that starts it returns`() {
+    let log = """
+      11 execve("/r/.build/debug/PTests.xctest", ["x"], 0x7ff) = 0
+      11 clone3({flags=CLONE_VM}, 88 <unfinished ...>
+      12 openat(AT_FDCWD</r>, "data.txt", O_RDONLY) = 5</r/data.txt>
+      11 <... clone3 resumed> => {parent_tid=[12]}, 88) = 12
+      """
+
+    #expect(OpenedFiles(log: log).paths == ["/r/data.txt"])
+  }
+
   @Test func `A file that a test opens is named until the rules declare it`() throws {
     let folder = try TemporaryFolder()
     try FixturePackage(
