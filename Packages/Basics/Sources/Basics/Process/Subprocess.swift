@@ -90,6 +90,17 @@ public final class Subprocess: Sendable {
     streams.closeFarEnds()
   }
 
+  deinit {
+    // A process whose end is not read stays in the table of processes, and any other wait for
+    // children meets it.
+    guard state.withLock({ $0.status == nil }), waitpid(identifier, nil, WNOHANG) == 0 else {
+      return
+    }
+    DispatchQueue(label: "subprocess").async { [identifier] in
+      while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
+    }
+  }
+
   /// Sends a signal, unless the end has been waited for.
   public func signal(_ number: Int32) {
     state.withLock { state in

@@ -54,6 +54,15 @@ struct SubprocessTests {
     #expect(try Subprocess("true").wait(within: .seconds(100)) == .exited(0))
   }
 
+  /// Pipes close with the object, which ends the program.
+  @Test(.timeLimit(.minutes(1))) func `A program that outlives its object is no zombie`() throws {
+    let process = try Subprocess("cat", input: .pipe).identifier
+
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) == 0, !Task.isCancelled {}
+    #expect(errno == ECHILD)
+  }
+
   @Test func `Several can wait for one end, and signals after it go nowhere`() async throws {
     let process = try Subprocess("cat", input: .pipe)
     #expect(!process.hasEnded)
