@@ -31,8 +31,8 @@ extension RouteTable {
     serve(CloudAPI.place) { call in try places.place(call.parameters.place) }
     serve(CloudAPI.ride) { tokenHash, parameters in
       try rides.store.ride(parameters.ride, ofSession: tokenHash)
-    } with: { call, record in
-      try rides.ride(call.parameters.ride, record)
+    } with: { parameters, record in
+      try rides.ride(parameters.ride, record)
     }
     serve(CloudAPI.currentRide) { tokenHash, _ in
       try rides.store.ride(nil, ofSession: tokenHash)

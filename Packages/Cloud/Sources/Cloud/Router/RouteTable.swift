@@ -53,21 +53,21 @@ package struct RouteTable: Sendable {
     _ endpoint: Endpoint<Parameters, Empty, Response>,
     finding find:
       @escaping @Sendable (_ tokenHash: [UInt8], Parameters) throws -> (SessionRecord?, Object),
-    with answer: @escaping @Sendable (EndpointCall<Parameters, Empty>, Object) throws -> Response
+    with answer: @escaping @Sendable (Parameters, Object) throws -> Response
   ) {
     add(endpoint) { [authorization] request, values in
-      var object: Object?
-      let caller = try authorization.caller(of: request, access: endpoint.access) { tokenHash in
+      var read: (parameters: Parameters, object: Object)?
+      _ = try authorization.caller(of: request, access: endpoint.access) { tokenHash in
         let names = EndpointCall<Parameters, Empty>.names(request, values)
         let parameters = try RequestDecoding.parameters(Parameters.self, from: names)
         let found = try find(tokenHash, parameters)
-        object = found.1
+        read = (parameters, found.1)
         return found.0
       }
-      guard let object else { throw APIError.notSignedIn }
-      let call = try EndpointCall(endpoint, request, values, caller: caller)
+      guard let read else { throw APIError.notSignedIn }
+      let response = try answer(read.parameters, read.object)
       return CloudResponse(
-        status: endpoint.successStatus, body: try JSONCoding.encode(answer(call, object)))
+        status: endpoint.successStatus, body: try JSONCoding.encode(response))
     }
   }
 
@@ -110,12 +110,10 @@ package struct RouteTable: Sendable {
   }
 
   package func match(_ method: HTTPMethod, _ path: [String]) -> Match {
-    var others: [HTTPMethod] = []
-    for endpoint in endpoints {
-      guard let values = endpoint.path.match(path) else { continue }
-      if endpoint.method == method { return .endpoint(endpoint, values: values) }
-      others.append(endpoint.method)
+    for endpoint in endpoints where endpoint.method == method {
+      if let values = endpoint.path.match(path) { return .endpoint(endpoint, values: values) }
     }
+    let others = methods(at: path)
     return others.isEmpty ? .none : .otherMethods(others)
   }
 }

@@ -25,16 +25,15 @@ struct HTTPFields: Equatable, Sendable {
     case transferEncoding = "transfer-encoding"
     case forwardedFor = "x-forwarded-for"
 
-    private static let texts = allCases.map { (name: $0, text: Array($0.rawValue.utf8)) }
-
     /// Finds the name that is written so, in letters of either case.
     init?(_ written: ArraySlice<UInt8>) {
-      let known = Self.texts.first { entry in
+      let known = Self.allCases.first { name in
+        let text = name.rawValue.utf8
         // A token has no character that this takes for a hyphen or another letter.
-        entry.text.count == written.count && written.elementsEqual(entry.text) { $0 | 0x20 == $1 }
+        return text.count == written.count && text.elementsEqual(written) { $0 == $1 | 0x20 }
       }
       guard let known else { return nil }
-      self = known.name
+      self = known
     }
 
     /// Whether several lines of the field mean the same as one line with commas.

@@ -7,18 +7,20 @@ enum RequestGrammar {
   static func requestLine(
     _ line: ArraySlice<UInt8>
   ) throws(HTTPSyntaxError) -> (method: String, target: String, isVersion10: Bool) {
-    let parts = line.split(separator: .space, omittingEmptySubsequences: false)
-    guard parts.count == 3, let method = token(parts[0]), method.utf8.count <= 32,
-      parts[1].allSatisfy({ (0x21...0x7E).contains($0) }), !parts[1].isEmpty
+    guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space),
+      first < last, let method = token(line[..<first]), method.utf8.count <= 32
     else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
-    let version = parts[2]
+    let (target, version) = (line[(first + 1)..<last], line[(last + 1)...])
+    // A blank would be another part.
+    guard !target.isEmpty, target.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.")
+    }
     let isVersion10 = version.elementsEqual("HTTP/1.0".utf8)
     guard isVersion10 || version.elementsEqual("HTTP/1.1".utf8) else {
       let isHTTP = version.starts(with: "HTTP/".utf8) && version.count == 8
       throw HTTPSyntaxError(isHTTP ? 505 : 400, "The version of HTTP is not 1.1 or 1.0.")
     }
-    let target = try originForm(String(decoding: parts[1], as: UTF8.self))
-    return (method, target, isVersion10)
+    return (method, try originForm(String(decoding: target, as: UTF8.self)), isVersion10)
   }
 
   /// Returns the path and query of a target in origin form or absolute form.

@@ -141,9 +141,10 @@ extension RequestParser {
     if start < buffer.count, !buffer[start].isTokenByte, buffer[start] != .carriageReturn {
       throw HTTPSyntaxError("The request does not begin with a method.")
     }
-    let excess = HTTPSyntaxError(
-      414, "The request line is longer than \(limits.requestLine) bytes.")
-    guard let line = try line(limit: limits.requestLine, excess: excess) else { return nil }
+    let limit = limits.requestLine
+    let found = try line(
+      limit: limit, excess: HTTPSyntaxError(414, "The request line is longer than \(limit) bytes."))
+    guard let line = found else { return nil }
     guard line.isEmpty, !hasSkippedLine else { return line }
     // One empty line is allowed before a request.
     hasSkippedLine = true
@@ -151,11 +152,11 @@ extension RequestParser {
   }
 
   private mutating func fieldLine() throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
-    let excess = HTTPSyntaxError(
-      431, "The header fields are longer than \(limits.headerBytes) bytes.")
-    guard let line = try line(limit: limits.headerBytes - fieldBytes, excess: excess) else {
-      return nil
-    }
+    let limit = limits.headerBytes
+    let found = try line(
+      limit: limit - fieldBytes,
+      excess: HTTPSyntaxError(431, "The header fields are longer than \(limit) bytes."))
+    guard let line = found else { return nil }
     fieldBytes += line.count + 2
     fieldCount += 1
     guard fieldCount <= limits.headerCount + 1 else {
@@ -174,18 +175,18 @@ extension RequestParser {
 
   /// Reads the next line without its end; `nil` while it is incomplete.
   private mutating func line(
-    limit: Int, excess: HTTPSyntaxError
+    limit: Int, excess: @autoclosure () -> HTTPSyntaxError
   ) throws(HTTPSyntaxError) -> ArraySlice<UInt8>? {
     guard let end = buffer[scanned...].firstIndex(of: .lineFeed) else {
       scanned = buffer.count
       // The carriage return may be there, which is not part of the line.
-      guard buffer.count - start <= limit + 1 else { throw excess }
+      guard buffer.count - start <= limit + 1 else { throw excess() }
       return nil
     }
     guard end > start, buffer[end - 1] == .carriageReturn else {
       throw HTTPSyntaxError("A line ends without a carriage return.")
     }
-    guard end - 1 - start <= limit else { throw excess }
+    guard end - 1 - start <= limit else { throw excess() }
     defer {
       start = end + 1
       scanned = start

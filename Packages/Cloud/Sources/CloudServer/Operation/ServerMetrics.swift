@@ -3,9 +3,15 @@ import Synchronization
 
 /// Counts requests, for Prometheus. Source: Prometheus, "Exposition formats", text format 0.0.4.
 final class ServerMetrics: Sendable {
-  private struct Series: Hashable {
-    let endpoint: String
-    let status: Int
+  /// The requests of one endpoint.
+  private struct Series {
+    var statuses: [Int: Int] = [:]
+    var durations = Histogram()
+
+    mutating func add(_ seconds: Double, _ status: Int) {
+      statuses[status, default: 0] += 1
+      durations.add(seconds)
+    }
   }
 
   private struct Histogram {
@@ -20,8 +26,7 @@ final class ServerMetrics: Sendable {
   }
 
   private struct State {
-    var requests: [Series: Int] = [:]
-    var durations: [String: Histogram] = [:]
+    var endpoints: [String: Series] = [:]
     var running = 0
     var connections = 0
     var displaced = 0
@@ -46,17 +51,14 @@ final class ServerMetrics: Sendable {
   func storeFailed() { state.withLock { $0.failures += 1 } }
 
   func answered(_ endpoint: String, status: Int, seconds: Double) {
-    state.withLock { state in
-      state.requests[Series(endpoint: endpoint, status: status), default: 0] += 1
-      state.durations[endpoint, default: Histogram()].add(seconds)
-    }
+    state.withLock { $0.endpoints[endpoint, default: Series()].add(seconds, status) }
   }
 
   /// Returns the metrics in the text format.
   func text(store: ConnectionUse, droppedLogEntries: Int) -> String {
     let state = state.withLock { $0 }
     return [
-      Self.requests(state.requests), Self.durations(state.durations),
+      Self.requests(state.endpoints), Self.durations(state.endpoints),
       Self.single("koober_requests_running", "gauge", "Requests in work.", state.running),
       Self.single("koober_connections_open", "gauge", "Client connections.", state.connections),
       Self.single(
@@ -91,17 +93,20 @@ final class ServerMetrics: Sendable {
     head(name, type, help) + "\(name) \(value)\n"
   }
 
-  private static func requests(_ requests: [Series: Int]) -> String {
-    let lines = requests.map { series, count in
-      "koober_requests_total{endpoint=\"\(series.endpoint)\",status=\"\(series.status)\"} \(count)\n"
+  private static func requests(_ endpoints: [String: Series]) -> String {
+    let lines = endpoints.flatMap { endpoint, series in
+      series.statuses.map { status, count in
+        "koober_requests_total{endpoint=\"\(endpoint)\",status=\"\(status)\"} \(count)\n"
+      }
     }
     return head("koober_requests_total", "counter", "Answered requests.") + lines.sorted().joined()
   }
 
-  private static func durations(_ durations: [String: Histogram]) -> String {
+  private static func durations(_ endpoints: [String: Series]) -> String {
     let name = "koober_request_seconds"
     var text = head(name, "histogram", "How long requests took.")
-    for (endpoint, histogram) in durations.sorted(by: { $0.key < $1.key }) {
+    for (endpoint, series) in endpoints.sorted(by: { $0.key < $1.key }) {
+      let histogram = series.durations
       var total = 0
       for (bound, count) in zip(bounds.map { "\($0)" } + ["+Inf"], histogram.counts) {
         total += count
