@@ -37,7 +37,7 @@ struct ServeOptions: Sendable {
     "trusted-proxies", kind: .range(1...16), default: 1,
     help: "With --behind-proxy, how many proxies stand one behind the other.")
   private static let connectionsOption = Option(
-    "connections-per-address", kind: .range(1...4096), default: 256,
+    "connections-per-address", kind: .range(1...ServerSettings.mostConnections), default: 256,
     help: """
       The most connections from one IPv4 address or one IPv6 /56; the slowest without a request in \
       work makes room for a further one. Not counted with --behind-proxy.
@@ -73,7 +73,8 @@ struct ServeOptions: Sendable {
     let isBehindProxy = values[Self.proxyFlag]
     trustedProxyCount = isBehindProxy ? values[Self.proxyCountOption] : 0
     // All connections come from the proxy then, which has to limit its clients itself.
-    connectionsPerNetwork = isBehindProxy ? 4096 : values[Self.connectionsOption]
+    connectionsPerNetwork =
+      isBehindProxy ? ServerSettings.mostConnections : values[Self.connectionsOption]
     rateLimits = values[Self.limitsOption]
     switch (values[Self.certificateOption], values[Self.keyOption]) {
     case (nil, nil): tls = nil

@@ -23,9 +23,12 @@ public struct ServerSettings: Sendable {
   public var tls: TLSIdentity?
   /// Where metrics and readiness are served, without encryption; `nil` for nowhere.
   public var operatorListener: Listener?
+  /// The most connections that a server may have at a time: each idle one takes a few KiB.
+  public static let mostConnections = 12_000
+
   /// The most connections at a time. A further one takes the place of a slow one, and waits to be
   /// accepted while all have a request in work.
-  var connectionLimit = 4096
+  var connectionLimit = ServerSettings.mostConnections
   /// The most connections from one IPv4 address or one IPv6 network of 56 bits. A further one takes
   /// the place of the one that has let the server wait longest, and is refused while all have a
   /// request in work.
