@@ -14,7 +14,7 @@ struct Program: Sendable {
   ]
 
   /// The commands that work whatever is wrong with the configuration.
-  private static let repairs = [["doctor"], ["flags", "unset"]]
+  private static let repairs = [["doctor"], ["status"], ["flags", "unset"]]
   /// The first words of the commands that say something without the rider's cloud, too.
   private static let local = ["doctor", "status", "flags", "location"]
 

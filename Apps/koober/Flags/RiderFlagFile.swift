@@ -44,7 +44,7 @@ struct RiderFlagFile: Sendable {
     }
   }
 
-  /// Chooses no variant for a flag; a file that cannot be read is moved aside.
+  /// Chooses no variant for a flag; a file that makes no sense, or that other users can change, is moved aside.
   ///
   /// - Returns: Where the file was moved to.
   func unset(_ key: String) throws(FileError) -> String? {
@@ -52,7 +52,7 @@ struct RiderFlagFile: Sendable {
       try set(key, to: nil)
       return nil
     } catch {
-      guard error.kind == .corrupt else { throw error }
+      guard [.corrupt, .unsafe].contains(error.kind), error.path == file.path else { throw error }
       let damaged = "\(file.path).damaged"
       guard rename(file.path, damaged) == 0 else {
         throw FileError(errorNumber: errno, path: file.path)

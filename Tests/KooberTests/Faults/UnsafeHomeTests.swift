@@ -17,7 +17,7 @@ struct UnsafeHomeTests {
 
   @Test(
     arguments: [
-      ("config/flags.json", ["flags", "list"]), ("config/cloud.json", ["status"]),
+      ("config/flags.json", ["flags", "list"]), ("config/cloud.json", ["profile"]),
       ("config/location.json", ["location", "show"]),
       ("state/session/session.json", ["profile"]), ("data/cloud/flags.json", ["flags", "list"]),
       ("data/cloud/cloud.sqlite", ["places", "search", "opera"]),
@@ -75,6 +75,21 @@ struct UnsafeHomeTests {
     let outcome = try await koober.run(["status"])
 
     #expect(outcome.error.contains("names no cloud"), "\(outcome)")
+  }
+
+  @Test func `A file of flags that others can change is told, and moved aside`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path(of: "config"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let file = try home.write("{}", to: "config/flags.json")
+    try #require(chmod(file, 0o666) == 0)
+
+    let status = try await koober.run(["status"])
+    #expect(status.status == 0 && status.error.contains("chmod go-w \(file)"), "\(status)")
+    #expect(try await koober.run(["flags", "list"]).status == 78)
+    let unset = try await koober.run(["flags", "unset", "ride-options-layout"])
+    #expect(unset.status == 0 && unset.error.contains("\(file).damaged"), "\(unset)")
+    #expect(try await koober.run(["flags", "list"]).status == 0)
   }
 
   @Test func `A stream that is closed is not taken for a file`() async throws {
