@@ -25,11 +25,13 @@ final class PseudoTerminal {
   init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var ends: (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&ends.0, &ends.1, nil, nil, &size) == 0, let name = ttyname(ends.1) else {
+    // `ttyname` would share its buffer with the tests that run at the same time.
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard openpty(&ends.0, &ends.1, &name, nil, &size) == 0 else {
       throw NotOpened(errorNumber: errno)
     }
     (master, slave) = ends
-    path = String(cString: name)
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
   }
