@@ -10,6 +10,7 @@ import Glibc
 /// all come last in that order are neither; so that they cost no more than others, the first
 /// ``few`` in their index are sorted: the places found match, but nearer ones may exist.
 struct PostgreSQLPlaceSearch {
+  private static let columns = PlaceColumn.list
   private static let few = 5000
   /// How many places are looked at in the wanted order: so few that it costs next to nothing where
   /// a word is dense, and then more.
@@ -82,7 +83,7 @@ struct PostgreSQLPlaceSearch {
     let statement = SQLStatement(
       once: """
         WITH places AS (\(candidates))
-        SELECT \(PlaceColumn.list), (SELECT count(*) FROM places) FROM places
+        SELECT \(Self.columns), (SELECT count(*) FROM places) FROM places
         WHERE (:text::text, :end::text, :words::text) IS NOT NULL
         ORDER BY \(order.whole) LIMIT \(limit)
         """)

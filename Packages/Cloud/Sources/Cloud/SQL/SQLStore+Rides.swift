@@ -60,7 +60,7 @@ extension SQLStore: RideStore {
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
   ) throws(StoreError) -> RideRecord? {
     try database.write { (connection, _) throws(StoreError) in
-      try connection.run(
+      try connection.enqueue(
         Statements.cancel,
         ["time": .time(time), "id": .identifier(id), "rider": .identifier(rider)])
       return try connection.ride(id, of: rider)
