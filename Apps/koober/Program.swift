@@ -21,7 +21,8 @@ struct Program: Sendable {
   /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
-    let tree = CommandTree.koober(dependency: dependency)
+    let tree: CommandTree<CommandContext> =
+      arguments == ["--version"] ? .versionOnly : .koober(dependency: dependency)
     let commandLine = tree.parse(arguments)
     let options = GlobalOptions(commandLine.globals)
     let terminal = dependency.makeTerminal(options.color)

@@ -18,6 +18,17 @@ private let noCommand = Problem(
 extension CommandTree<CommandContext> {
   /// Every command of `koober`, with what all of them share.
   static func koober(dependency: AppDependency) -> CommandTree {
+    koober(
+      commands: [Feature].all.flatMap { $0.commands(dependency) } + [
+        StatusCommand.status, OpenCommand.open, FlagCommands.flags,
+        ExperimentCommands.experiments, DoctorCommand.doctor,
+      ])
+  }
+
+  /// The tree without a command, which is enough for the version, and quicker to make.
+  static var versionOnly: CommandTree { koober(commands: []) }
+
+  private static func koober(commands: [Command<CommandContext>]) -> CommandTree {
     CommandTree(
       name: "koober", version: ProgramVersion.text, date: ProgramVersion.date,
       summary: "Ride-hailing in the terminal: sign up, say where to go, watch your ride, share it.",
@@ -33,10 +44,7 @@ extension CommandTree<CommandContext> {
       environment: EnvironmentVariable.koober + EnvironmentVariable.common,
       files: ProgramFile.koober,
       exitStatuses: ExitStatus.table,
-      commands: [Feature].all.flatMap { $0.commands(dependency) } + [
-        StatusCommand.status, OpenCommand.open, FlagCommands.flags,
-        ExperimentCommands.experiments, DoctorCommand.doctor,
-      ],
+      commands: commands,
       run: { _, context in
         guard context.canShowScreens else { throw noCommand }
         try await Application(container: context.container).run()
