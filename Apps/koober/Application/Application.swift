@@ -32,6 +32,7 @@ struct Application {
     // Held all the time, the screen stays where it is between two screens.
     let hold = terminal.capabilities.canRedraw ? try terminal.openScreen() : nil
     defer { hold?.close() }
+    await container.prepareFlags()
     var link = linkScreen
     while try await showScene(&link) == .finished {}
   }

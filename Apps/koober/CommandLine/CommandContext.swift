@@ -50,7 +50,8 @@ struct CommandContext: ConsoleContext {
   func launch<APIError: Error>(
     showMessage: (FileError) throws(APIError) -> Void
   ) async throws(APIError) {
-    try await onboardingContainer().launch(showMessage: showMessage)
+    let onboarding = container.openSignedOutScope().makeOnboardingContainer()
+    try await onboarding.launch(showMessage: showMessage)
   }
 
   /// Whether the program may show screens, or their line mode, at a terminal.

@@ -4,7 +4,9 @@ import Core
 
 extension AppContainer: AuthDependencies {
   var userSessionCoder: any UserSessionCoding { JSONUserSessionCoder() }
-  var authRemoteAPI: any AuthRemoteAPI { CloudAuthRemoteAPI(client: cloudClient) }
+  var authRemoteAPI: any AuthRemoteAPI {
+    CloudAuthRemoteAPI(client: cloudClient, flagSubject: installation)
+  }
   var cloudClient: CloudClient { coreContainer.cloudClient }
   var userSessionRepository: any UserSessionRepository { authContainer.userSessionRepository }
 

@@ -12,7 +12,7 @@ final class RiderContainer: Sendable {
   init(parent: AppContainer, session: UserSession) {
     self.parent = parent
     self.session = session
-    flagScope = parent.makeFlagScope(subject: session.profile.id.rawValue)
+    flagScope = parent.makeFlagScope(subject: session.flagSubject)
   }
 
   var services: SystemServices { parent.services }

@@ -16,8 +16,9 @@ extension SignedOutContainer: OnboardingDependencies {
 }
 
 extension CommandContext: OnboardingContext {
-  func onboardingContainer() -> OnboardingContainer {
-    container.openSignedOutScope().makeOnboardingContainer()
+  func onboardingContainer() async -> OnboardingContainer {
+    await container.prepareFlags()
+    return container.openSignedOutScope().makeOnboardingContainer()
   }
 }
 

@@ -1,4 +1,6 @@
+import Core
 import FeatureFlags
+import Terminal
 
 /// The scope of one stretch without a rider: what flags choose for the installation, fixed as long
 /// as it lives.
@@ -14,6 +16,26 @@ struct SignedOutContainer: Sendable {
 }
 
 extension AppContainer {
+  /// How long a new installation waits for the flags of a cloud on the network.
+  private static let flagsTimeout = Duration.seconds(1)
+
+  /// Gets the flags of a cloud on the network before the first scope that they decide in; without an
+  /// answer the built-in ones hold.
+  func prepareFlags() async {
+    guard let cloud = networkCloud?.transport, await cloud.cachedFlags.isEmpty else { return }
+    await cloud.cachedFlags.refresh(
+      through: TimeLimitedTransport(
+        transport: cloud.transport, limit: Self.flagsTimeout, clock: services.screenClock))
+    guard options.isVerbose else { return }
+    let isEmpty = await cloud.cachedFlags.isEmpty
+    let line: Styled =
+      isEmpty
+      ? "the cloud's flags did not come within \(Self.flagsTimeout); the built-in ones hold"
+      : "the cloud's flags are here"
+    // A closed standard error is ignored; the program continues.
+    try? terminal.writeErrorLine(line.styled(.muted))
+  }
+
   /// Opens the scope of a signed-out stretch, with the flags as the files say now.
   func openSignedOutScope() -> SignedOutContainer {
     refreshFlags()

@@ -28,6 +28,9 @@ actor CachedFlags {
     self.wallClock = wallClock
   }
 
+  /// Whether nothing of the cloud is on this machine yet.
+  var isEmpty: Bool { access(definitions.path, F_OK) != 0 }
+
   /// Asks the cloud whether its definitions have changed, if the copy is old.
   ///
   /// The copy makes nothing worse: what cannot be fetched, understood or kept stays as it was.

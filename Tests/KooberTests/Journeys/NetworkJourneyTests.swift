@@ -94,6 +94,59 @@ struct NetworkJourneyTests {
     }
   }
 
+  @Test func `A new installation has the cloud's flags before its first question`() async throws {
+    let flags = try ServedFlags()
+    try await TestCloud.network.withMachine(flags: flags.file) { machine in
+      try flags.write(
+        """
+        {"flags": {"onboarding-order": {"state": "ENABLED", "defaultVariant": "email-first",
+        "variants": {"name-first": "name-first", "email-first": "email-first"}}}}
+        """)
+
+      let outcome = await machine.run("sign-up", "--verbose")
+
+      #expect(outcome.status == 64)
+      #expect(outcome.error.contains("--email"))
+      #expect(!outcome.error.contains("--name"))
+      #expect(outcome.error.contains("the cloud's flags are here"))
+    }
+  }
+
+  @Test func `Without an answer a new installation has the built-in flags`() async throws {
+    let outcome = try await TestMachine().run(
+      "sign-up", "--verbose", "--cloud", "http://127.0.0.1:1")
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("--name"))
+    #expect(outcome.error.contains("the built-in ones hold"))
+  }
+
+  @Test func `A new rider keeps the variants of the installation, the next one does not`()
+    async throws
+  {
+    let flags = try ServedFlags()
+    let splits = (0..<20).map { index in
+      """
+      "split-\(index)": {"state": "ENABLED", "variants": {"a": "a", "b": "b"},
+      "defaultVariant": "a", "targeting": {"fractional": [["a", 1], ["b", 1]]}}
+      """
+    }
+    try flags.write("{\"flags\": {\(splits.joined(separator: ","))}}")
+    try await TestCloud.network.withMachine(flags: flags.file) { machine in
+      _ = await machine.run("places", "search", "opera")
+      let before = try await machine.variants()
+      await machine.signUp("Ada")
+      let after = try await machine.variants()
+      _ = await machine.run("sign-out")
+      await machine.signUp("Bob")
+      let ofAnother = try await machine.variants()
+
+      #expect(Set(before).count == 2)
+      #expect(after == before)
+      #expect(ofAnother != before)
+    }
+  }
+
   @Test func `Flags that cannot be understood leave the copy as it was`() async throws {
     let flags = try ServedFlags()
     try await TestCloud.network.withMachine(flags: flags.file) { machine in
@@ -158,6 +211,19 @@ private struct ServedFlags {
 }
 
 extension TestMachine {
+  /// The variants of the flags "split-…".
+  fileprivate func variants() async throws -> [String] {
+    struct List: Decodable {
+      struct Flag: Decodable {
+        let key: String
+        let variant: String
+      }
+      let flags: [Flag]
+    }
+    return try await run("flags", "list", "--json").document(List.self).flags
+      .filter { $0.key.hasPrefix("split-") }.map(\.variant)
+  }
+
   /// The address of the cloud that the program would use.
   fileprivate func cloudLocation(_ options: String...) async throws -> String {
     struct Status: Decodable {

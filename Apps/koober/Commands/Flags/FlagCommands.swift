@@ -93,6 +93,7 @@ enum FlagCommands {
     parameters: [key]
   ) { values, context in
     let flag = try await context.explain(values[key])
+    let subject = await context.flagScope().context.targetingKey
     try context.print(json: flag.json()) {
       let value = flag.details.value
       var facts: [(label: String, value: Styled)] = [
@@ -102,6 +103,9 @@ enum FlagCommands {
       ]
       if let rule = flag.rule { facts.append(("Rule", Styled(rule.serialized()))) }
       if let path = flag.rulePath { facts.append(("Where", Styled(path))) }
+      if let subject {
+        facts.append(("Subject", Styled(subject)))
+      }
       if let message = flag.details.errorMessage { facts.append(("Error", Styled(message))) }
       try context.terminal.write(KeyValueList(facts))
     }

@@ -25,14 +25,22 @@ public protocol AuthRemoteAPI: Sendable {
 /// The accounts and sessions of Koober Cloud.
 public struct CloudAuthRemoteAPI: AuthRemoteAPI {
   private let client: CloudClient
+  private let flagSubject: String?
 
   /// Calls the accounts of a cloud.
-  public init(client: CloudClient) {
+  ///
+  /// - Parameters:
+  ///   - client: The way to the cloud.
+  ///   - flagSubject: What flags choose by before a sign-up; a new rider keeps the variants.
+  public init(client: CloudClient, flagSubject: String? = nil) {
     self.client = client
+    self.flagSubject = flagSubject
   }
 
   public func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession {
-    try await client.call(CloudAPI.signUp, body: account).session
+    var account = account
+    account.flagSubject = flagSubject
+    return try await client.call(CloudAPI.signUp, body: account).session
   }
 
   public func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession {

@@ -21,7 +21,7 @@ struct AccountExportService: Sendable {
       posts: try store.posts(by: rider).map {
         SharedPost(post: $0.post.post(at: now), sharedWith: $0.recipients)
       },
-      inbox: try inbox.items(of: rider, limit: .max))
+      inbox: try inbox.items(of: rider, limit: .max), flagSubject: account.flagSubject)
     audit.record(.accountExport, by: .rider(rider), from: address)
     return document
   }

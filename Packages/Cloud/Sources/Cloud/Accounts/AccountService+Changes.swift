@@ -51,7 +51,7 @@ extension AccountService {
     let hash = try hasher.hash(reset.password)
     let now = clock.now.inWholeMilliseconds
     guard let account else { throw APIError.wrongCode }
-    let (session, record) = openSession(for: account.profile, now: now)
+    let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
     let isReset = try store.resetPassword(
       of: account.profile.id, codeHash: PasswordResetCode.hash(reset.code), to: hash,
       session: record, now: now)

@@ -43,12 +43,14 @@ extension AccountService {
   }
 
   func openSession(
-    for profile: RiderProfile, now: Date
+    for profile: RiderProfile, _ flagSubject: String?, now: Date
   ) -> (UserSession, SessionRecord) {
     let token = SessionTokens(randomBytes: randomBytes).makeToken()
     let endsAt = now + SessionLimits.lifetime
     let session = UserSession(
-      profile: profile, remoteSession: RemoteUserSession(token: token, expiresAt: endsAt))
+      profile: profile,
+      remoteSession: RemoteUserSession(
+        token: token, expiresAt: endsAt, flagSubject: flagSubject))
     let record = SessionRecord(
       tokenHash: SessionTokens.hash(token), rider: profile.id,
       expiresAt: now + SessionLimits.idleTime, endsAt: endsAt)

@@ -16,13 +16,31 @@ struct AccountService: Sendable {
     let profile = RiderProfile(
       id: Identifier(randomBytes.makeIdentifier()), name: account.name,
       nickname: account.nickname, email: account.email, mobileNumber: account.mobileNumber)
-    let (session, record) = openSession(for: profile, now: now)
+    let flagSubject = try flagSubject(of: account)
+    let (session, record) = openSession(for: profile, flagSubject, now: now)
     let hash = try hasher.hash(account.password)
     let isAdded = try store.addAccount(
-      AccountRecord(profile: profile, passwordHash: hash, createdAt: now), session: record)
+      AccountRecord(
+        profile: profile, passwordHash: hash, createdAt: now, flagSubject: flagSubject),
+      session: record)
     guard isAdded else { throw APIError.emailTaken(account.email) }
     audit.record(.signUp, by: .rider(profile.id), from: address)
     return session
+  }
+
+  /// What flags are to choose by for a new account; `nil` for the rider's identifier.
+  ///
+  /// It is decided once, here. The subject of an earlier sign-up on the same installation stays that
+  /// rider's alone: two riders are two subjects of an experiment.
+  private func flagSubject(of account: NewAccount) throws -> String? {
+    guard let subject = account.flagSubject else { return nil }
+    guard (1...64).contains(subject.utf8.count),
+      subject.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else {
+      throw APIError.invalid(
+        "flagSubject", "The subject of flags is not 1 to 64 visible ASCII characters.")
+    }
+    return try store.hasFlagSubject(subject) ? nil : subject
   }
 
   func signIn(_ credentials: Credentials, from address: String?) throws -> UserSession {
@@ -40,7 +58,7 @@ struct AccountService: Sendable {
         of: account.profile.id, old: hash, new: hasher.hash(credentials.password))
     }
     let now = clock.now.inWholeMilliseconds
-    let (session, record) = openSession(for: account.profile, now: now)
+    let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
     try store.addSession(record, atMost: SessionLimits.largestCount, now: now)
     audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session

@@ -17,6 +17,12 @@ extension SQLStore: AccountStore {
     }
   }
 
+  package func hasFlagSubject(_ subject: String) throws(StoreError) -> Bool {
+    try database.read { (connection) throws(StoreError) in
+      try connection.hasRow(Statements.byFlagSubject, ["subject": .text(subject)])
+    }
+  }
+
   package func account(email: String) throws(StoreError) -> AccountRecord? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byEmail, ["email": .text(email)]) { row in
@@ -67,6 +73,8 @@ private enum Statements {
   static let byEmail = SQLStatement(
     "SELECT \(AccountColumn.list) FROM accounts WHERE email = :email")
   static let byID = SQLStatement("SELECT \(AccountColumn.list) FROM accounts WHERE id = :id")
+  static let byFlagSubject = SQLStatement(
+    "SELECT 1 FROM accounts WHERE flag_subject = :subject")
   static let otherWithEmail = SQLStatement(
     "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
   /// A rider who has invited both e-mails keeps one invitation.
@@ -86,7 +94,7 @@ private enum Statements {
 }
 
 private enum AccountColumn: Int32, SQLColumn {
-  case id, email, name, nickname, mobileNumber, passwordHash, createdAt
+  case id, email, name, nickname, mobileNumber, passwordHash, createdAt, flagSubject
 
   static let table = "accounts"
 }
@@ -97,7 +105,8 @@ extension AccountRecord {
       profile: RiderProfile(
         id: row.identifier(.id), name: row.text(.name), nickname: row.text(.nickname),
         email: row.text(.email), mobileNumber: row.text(.mobileNumber)),
-      passwordHash: row.text(.passwordHash), createdAt: row.time(.createdAt))
+      passwordHash: row.text(.passwordHash), createdAt: row.time(.createdAt),
+      flagSubject: row.optionalText(.flagSubject))
   }
 
   fileprivate func value(of column: AccountColumn) -> SQLValue {
@@ -109,6 +118,7 @@ extension AccountRecord {
     case .mobileNumber: .text(profile.mobileNumber)
     case .passwordHash: .text(passwordHash)
     case .createdAt: .time(createdAt)
+    case .flagSubject: .optional(flagSubject)
     }
   }
 }

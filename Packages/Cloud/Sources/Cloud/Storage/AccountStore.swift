@@ -10,6 +10,9 @@ package protocol AccountStore: Sendable {
     _ account: AccountRecord, session: SessionRecord
   ) throws(StoreError) -> Bool
 
+  /// Returns whether flags choose by this subject for an account.
+  func hasFlagSubject(_ subject: String) throws(StoreError) -> Bool
+
   /// Returns the account with a normalized e-mail.
   func account(email: String) throws(StoreError) -> AccountRecord?
 
@@ -70,8 +73,13 @@ package struct AccountRecord: Equatable, Sendable {
   /// In the PHC string format: algorithm, parameters, salt and hash.
   package let passwordHash: String
   package let createdAt: Date
+  /// What flags choose by, if not by the rider's identifier.
+  package let flagSubject: String?
 
-  package init(profile: RiderProfile, passwordHash: String, createdAt: Date) {
+  package init(
+    profile: RiderProfile, passwordHash: String, createdAt: Date, flagSubject: String? = nil
+  ) {
+    self.flagSubject = flagSubject
     self.profile = profile
     self.passwordHash = passwordHash
     self.createdAt = createdAt

@@ -68,4 +68,19 @@ struct AccountStoreTests {
       #expect(try store.account(email: "ann@example.com")?.passwordHash == "new")
     }
   }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An account keeps what flags choose by`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      let sample = AccountRecord.sample("ann")
+      let account = AccountRecord(
+        profile: sample.profile, passwordHash: sample.passwordHash, createdAt: sample.createdAt,
+        flagSubject: "installation-1")
+      #expect(try store.addAccount(account, session: .sample("ann")))
+
+      #expect(try store.account(email: account.profile.email) == account)
+      #expect(try store.hasFlagSubject("installation-1"))
+      #expect(try !store.hasFlagSubject("installation-2"))
+    }
+  }
 }

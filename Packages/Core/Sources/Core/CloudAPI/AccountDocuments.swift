@@ -54,10 +54,13 @@ public struct AccountExport: Codable, Equatable, Sendable {
   public let posts: [SharedPost]
   /// What was shared with the rider, newest first.
   public let inbox: [InboxItem]
+  /// What flags choose by, if not by the rider's identifier: the installation of the sign-up.
+  public let flagSubject: String?
 
   public init(
     profile: RiderProfile, signedUpAt: Date, sessions: [SessionSummary], rides: [Ride],
-    friends: FriendList, blocked: [Friend], posts: [SharedPost], inbox: [InboxItem]
+    friends: FriendList, blocked: [Friend], posts: [SharedPost], inbox: [InboxItem],
+    flagSubject: String? = nil
   ) {
     self.profile = profile
     self.signedUpAt = signedUpAt
@@ -67,6 +70,7 @@ public struct AccountExport: Codable, Equatable, Sendable {
     self.blocked = blocked
     self.posts = posts
     self.inbox = inbox
+    self.flagSubject = flagSubject
   }
 }
 

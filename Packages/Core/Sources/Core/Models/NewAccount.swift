@@ -8,11 +8,15 @@ public struct NewAccount: Codable, Hashable, Sendable {
   public var email: String
   public var mobileNumber: String
   public var password: Secret
+  /// What flags have chosen by before the sign-up; they keep choosing by it.
+  public var flagSubject: String?
 
   /// Keeps what was typed, unchecked; see ``problems``.
   public init(
-    name: String, nickname: String, email: String, mobileNumber: String, password: Secret
+    name: String, nickname: String, email: String, mobileNumber: String, password: Secret,
+    flagSubject: String? = nil
   ) {
+    self.flagSubject = flagSubject
     self.name = name
     self.nickname = nickname
     self.email = email

@@ -40,10 +40,18 @@ public struct RemoteUserSession: Codable, Hashable, Sendable {
   /// From this moment on the cloud refuses the token, 180 days after the session was opened. It
   /// does so earlier when the session was not used for 30 days or was ended.
   public let expiresAt: Date
+  /// What flags choose by, if not by the rider's identifier: the installation of the sign-up.
+  public let flagSubject: String?
 
   /// Keeps a token with the end of its life.
-  public init(token: Secret, expiresAt: Date) {
+  public init(token: Secret, expiresAt: Date, flagSubject: String? = nil) {
     self.token = token
     self.expiresAt = expiresAt
+    self.flagSubject = flagSubject
   }
+}
+
+extension UserSession {
+  /// What flags choose the rider's variants by.
+  public var flagSubject: String { remoteSession.flagSubject ?? profile.id.rawValue }
 }

@@ -66,7 +66,7 @@ extension Command where Context: OnboardingContext {
         terminal: context.terminal, passwordStdin: values[passwordStdin])
       let email = try await questions.value(values[email], "E-mail", "--email")
       let credentials = Credentials(email: email, password: try await questions.password())
-      try await context.signIn(with: credentials, in: context.onboardingContainer())
+      try await context.signIn(with: credentials, in: await context.onboardingContainer())
     }
   }
 }

@@ -11,4 +11,13 @@ extension Migration {
     )\($0.rowTableOptions);
     """
   }
+
+  /// A rider keeps the variants that the installation had at the sign-up.
+  static let flagSubjects = statements { _ in
+    """
+    ALTER TABLE accounts ADD COLUMN flag_subject text;
+    CREATE INDEX accounts_by_flag_subject ON accounts (flag_subject)
+      WHERE flag_subject IS NOT NULL;
+    """
+  }
 }
