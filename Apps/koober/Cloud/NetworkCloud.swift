@@ -6,6 +6,8 @@ import CoreHTTP
 struct NetworkCloud: Sendable {
   /// The one transport, so that all scopes share its connections.
   let transport: FlagFetchingTransport
+  /// Gives up after the first attempt.
+  let singleAttemptTransport: any CloudTransport
 
   /// Creates the transport; `nil` when another cloud is chosen.
   init?(_ selection: CloudSelection, folders: XDGDirectories, dependency: AppDependency) {
@@ -17,5 +19,8 @@ struct NetworkCloud: Sendable {
         settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes),
       cachedFlags: CachedFlags(
         path: folders.flags(of: selection.choice), wallClock: dependency.wallClock))
+    settings.attempts = 1
+    singleAttemptTransport = HTTPTransport(
+      settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
   }
 }

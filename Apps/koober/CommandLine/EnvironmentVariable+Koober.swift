@@ -10,6 +10,8 @@ extension EnvironmentVariable {
       "KOOBER_INSECURE_HTTP", "Set to 1 to allow http to another machine, as --insecure-http does."),
     EnvironmentVariable(
       "KOOBER_ADMIN_TOKEN", "The token of an administrator, to read a cloud's experiments."),
+    EnvironmentVariable(
+      "KOOBER_EXPERIMENTS", "'off' records nothing for experiments; see 'koober config'."),
     EnvironmentVariable("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),
   ]
 }
@@ -20,6 +22,7 @@ extension ProgramFile {
     ProgramFile("$XDG_CONFIG_HOME/koober/cloud.json", "The chosen cloud."),
     ProgramFile("$XDG_CONFIG_HOME/koober/location.json", "The rider's location."),
     ProgramFile("$XDG_CONFIG_HOME/koober/flags.json", "The chosen variants of flags."),
+    ProgramFile("$XDG_CONFIG_HOME/koober/settings.json", "The settings of 'koober config'."),
     ProgramFile("$XDG_DATA_HOME/koober/cloud/", "The embedded cloud and its flags."),
     ProgramFile(
       "$XDG_STATE_HOME/koober/session/", "The session of each cloud; only its owner reads it."),

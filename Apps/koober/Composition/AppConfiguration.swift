@@ -7,6 +7,8 @@ struct AppConfiguration: Sendable {
   let folders: XDGDirectories
   let cloudSelection: CloudSelection
   let flagLevels: FlagLevels
+  /// Whether this installation takes part in experiments.
+  let experimentChoice: ExperimentChoice
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   let installation: String?
 
@@ -28,6 +30,8 @@ struct AppConfiguration: Sendable {
     flagLevels = try FlagLevels(
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection, isRepair: isRepair)
+    experimentChoice = try ExperimentChoice(
+      environment: dependency.environment, folders: folders)
     installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }

@@ -35,6 +35,7 @@ final class AppContainer: Sendable {
     let folders = configuration.folders
     experimentEvents = ExperimentEvents(
       path: folders.experimentEvents(for: selection.choice),
+      isEnabled: configuration.experimentChoice.value == .on,
       ignoredOrigins: ["build", "built-in", selection.origin], wallClock: dependency.wallClock,
       randomBytes: dependency.randomBytes)
     flagScope = experimentEvents.makeScope(
@@ -52,6 +53,7 @@ final class AppContainer: Sendable {
   var flagLevels: FlagLevels { configuration.flagLevels }
   /// What was left aside because it cannot be used.
   var configurationProblems: [Problem] { configuration.problems }
+  var experimentChoice: ExperimentChoice { configuration.experimentChoice }
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   var installation: String? { configuration.installation }
 

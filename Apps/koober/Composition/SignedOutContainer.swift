@@ -22,15 +22,18 @@ extension AppContainer {
   /// Gets the flags of a cloud on the network before the first scope that they decide in; without an
   /// answer the built-in ones hold.
   func prepareFlags() async {
-    guard let cloud = networkCloud?.transport, await cloud.cachedFlags.isEmpty else { return }
-    await cloud.cachedFlags.refresh(
+    guard let networkCloud else { return }
+    let cachedFlags = networkCloud.transport.cachedFlags
+    guard await cachedFlags.isEmpty else { return }
+    await cachedFlags.refresh(
       through: TimeLimitedTransport(
-        transport: cloud.transport, limit: Self.flagsTimeout, clock: services.screenClock))
+        transport: networkCloud.singleAttemptTransport, limit: Self.flagsTimeout,
+        clock: services.screenClock))
     guard options.isVerbose else { return }
-    let isEmpty = await cloud.cachedFlags.isEmpty
+    let isEmpty = await cachedFlags.isEmpty
     let line: Styled =
       isEmpty
-      ? "the cloud's flags did not come within \(Self.flagsTimeout); the built-in ones hold"
+      ? "the cloud's flags did not come; the built-in ones hold"
       : "the cloud's flags are here"
     // A closed standard error is ignored; the program continues.
     try? terminal.writeErrorLine(line.styled(.muted))

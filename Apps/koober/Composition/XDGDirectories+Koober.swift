@@ -13,6 +13,8 @@ extension XDGDirectories {
   var riderLocation: String { "\(config)/location.json" }
   /// The file of the variants that the rider has chosen.
   var riderFlags: String { "\(config)/flags.json" }
+  /// The file of the settings.
+  var settings: String { "\(config)/settings.json" }
   /// The file of this installation's identifier.
   var installation: String { "\(state)/installation" }
 

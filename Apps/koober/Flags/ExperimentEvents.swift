@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FeatureFlags
 import FoundationEssentials
@@ -6,16 +7,21 @@ import Synchronization
 /// Exposures and conversions: kept in a file until the cloud has them.
 final class ExperimentEvents: Sendable {
   private let queue: ExperimentEventQueue
+  private let file: PrivateFile
+  private let isEnabled: Bool
   private let eventFactory: EventFactory
   /// The levels that decide without an experiment: the build itself, or the choice of a cloud.
   private let ignoredOrigins: Set<String>
   private let hasRecorded = Mutex(false)
 
+  /// - Parameter isEnabled: Whether anything is recorded; flags choose all the same.
   init(
-    path: String, ignoredOrigins: Set<String>, wallClock: any WallClock,
+    path: String, isEnabled: Bool, ignoredOrigins: Set<String>, wallClock: any WallClock,
     randomBytes: any RandomBytes
   ) {
     self.ignoredOrigins = ignoredOrigins
+    self.isEnabled = isEnabled
+    file = PrivateFile(path: path)
     // An event that cannot be kept must not disturb the rider; the experiment has one rider less.
     queue = ExperimentEventQueue(path: path, onFailure: { _ in })
     eventFactory = EventFactory(
@@ -34,14 +40,20 @@ final class ExperimentEvents: Sendable {
   ///
   /// Events that cannot be delivered wait for the next run that records one.
   func deliver(to client: CloudClient) async {
-    guard hasRecorded.withLock({ $0 }) else { return }
+    guard isEnabled, hasRecorded.withLock({ $0 }) else { return }
     _ = try? await queue.deliver(through: CloudEventSender(client: client))
   }
+}
+
+extension ExperimentEvents {
+  /// Deletes what waits.
+  func forget() throws(FileError) { try file.delete() }
 }
 
 extension ExperimentEvents: ExposureRecorder {
   /// Keeps an event, unless what decided is no experiment.
   func record(_ event: ExperimentEvent) {
+    guard isEnabled else { return }
     if case .exposure(_, _, let origin) = event.kind, ignoredOrigins.contains(origin) { return }
     hasRecorded.withLock { $0 = true }
     queue.record(event)

@@ -11,6 +11,8 @@ public struct HTTPTransport: CloudTransport {
     let address: CloudAddress
     /// A file with the certificates to trust instead of the machine's, in PEM form.
     public var certificateAuthority: String?
+    /// How often a request that may be repeated is sent, at most.
+    public var attempts = RetryPolicy().attempts
     /// The time limit of opening a connection.
     var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
@@ -40,7 +42,8 @@ public struct HTTPTransport: CloudTransport {
     settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes
   ) {
     self.init(
-      settings: settings, exchanger: CurlExchanger(settings: settings), wallClock: wallClock,
+      settings: settings, exchanger: CurlExchanger(settings: settings),
+      retry: RetryPolicy(attempts: settings.attempts), wallClock: wallClock,
       randomBytes: randomBytes)
   }
 
