@@ -58,6 +58,11 @@ enum ExperimentPlanCommands {
     }
   }
 
+  private static let metric = Option(
+    "metric", kind: .oneOf(["conversion"] + Metric.allCases.map(\.rawValue), named: "METRIC"),
+    default: "conversion",
+    help: "What is compared: a conversion, the mean of a value, the same adjusted by a value from "
+      + "before (cuped), or a ratio of two.")
   private static let runs = Option(
     "runs", kind: .range(1...100_000).named("N"), default: 1000, help: "How many experiments.")
   private static let rate = Option(
@@ -85,13 +90,16 @@ enum ExperimentPlanCommands {
       CommandExample("koober experiments simulate", "A thousand A/A tests."),
       CommandExample(
         "koober experiments simulate --rate 0.2 --lift 0.5", "How often is a lift found?"),
+      CommandExample(
+        "koober experiments simulate --metric ratio", "A thousand A/A tests of a ratio."),
     ],
-    parameters: [runs, rate, simulatedLift, looks, riders, seed]
+    parameters: [runs, metric, rate, simulatedLift, looks, riders, seed]
   ) { values, context in
     var generator = SeededGenerator(seed: UInt64(values[seed]))
     let result = ExperimentSimulation(
       runs: values[runs], rate: values[rate], lift: values[simulatedLift], looks: values[looks],
-      ridersPerLook: values[riders], using: &generator)
+      ridersPerLook: values[riders], metric: Metric(rawValue: values[metric]),
+      using: &generator)
     try context.print(SimulationDocument(result)) {
       func text(_ count: Int) -> Styled {
         Styled("\(count) of \(result.runs)")

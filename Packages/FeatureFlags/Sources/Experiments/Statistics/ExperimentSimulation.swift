@@ -1,3 +1,5 @@
+import Glibc
+
 /// Experiments with known rates, to count how often a report is wrong, or right.
 public struct ExperimentSimulation: Sendable, Equatable {
   /// How many experiments were simulated.
@@ -15,39 +17,66 @@ public struct ExperimentSimulation: Sendable, Equatable {
   ///   - lift: The change with the other variant, in relation to the rate; 0 for an A/A test.
   ///   - looks: How often each is looked at.
   ///   - ridersPerLook: How many riders there are between two looks.
+  ///   - metric: What is compared; `nil` for the rates. Values are those of riders who make several
+  ///     rides: the default's mean is not the given rate, but the lift is the given one.
   ///   - generator: Where randomness comes from; the same numbers give the same results.
   public init(
     runs: Int, rate: Double, lift: Double, looks: Int, ridersPerLook: Int,
-    using generator: inout some RandomNumberGenerator
+    metric: Metric? = nil, using generator: inout some RandomNumberGenerator
   ) {
     self.runs = runs
     var atTheEnd = 0
     var atAnyLook = 0
     for _ in 0..<runs {
-      var exposed = [0, 0]
-      var converted = [0, 0]
+      var sides = [SimulatedSide(), SimulatedSide()]
       var isFound = false
-      func pair() -> TwoProportionTest {
-        TwoProportionTest(
-          variant: Proportion(converted[1], of: exposed[1]),
-          base: Proportion(converted[0], of: exposed[0]))
-      }
       for _ in 0..<looks {
         for _ in 0..<ridersPerLook {
-          let random = generator.next()
-          let side = Int(random & 1)
-          exposed[side] += 1
-          let own = side == 1 ? rate * (1 + lift) : rate
-          if Double(random >> 11) * 0x1p-53 < own { converted[side] += 1 }
+          let side = Int(generator.next() & 1)
+          sides[side].addRider(rate, lift: side == 1 ? lift : 0, metric, using: &generator)
         }
-        let test = SequentialTest(pair(), confidence: ExperimentReport.confidence)
-        if let test, test.pValue <= 1 - ExperimentReport.confidence { isFound = true }
+        let pValue = SimulatedSide.pValues(sides[1], sides[0], metric).sequential
+        if let pValue, pValue <= 1 - ExperimentReport.confidence { isFound = true }
       }
-      if let pValue = pair().pValue, pValue <= 1 - ExperimentReport.confidence { atTheEnd += 1 }
+      let pValue = SimulatedSide.pValues(sides[1], sides[0], metric).once
+      if let pValue, pValue <= 1 - ExperimentReport.confidence { atTheEnd += 1 }
       if isFound { atAnyLook += 1 }
     }
     foundAtTheEnd = atTheEnd
     foundAtAnyLook = atAnyLook
+  }
+}
+
+/// The riders of one simulated variant.
+private struct SimulatedSide {
+  private var sums = MetricSums()
+
+  mutating func addRider(
+    _ rate: Double, lift: Double, _ metric: Metric?,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    func uniform() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
+    guard let metric else { return sums.add(uniform() < rate * (1 + lift) ? 1 : 0) }
+    // Few riders make many rides, and those who do, did so before.
+    let activity = -log(1 - uniform())
+    let rides = (1 + 3 * activity).rounded(.down)
+    let spent = rides * (5 + 10 * uniform()) * (1 + lift)
+    sums.add(spent, other: metric == .ratio ? rides : activity + uniform())
+  }
+
+  static func pValues(
+    _ variant: SimulatedSide, _ base: SimulatedSide, _ metric: Metric?
+  ) -> (once: Double?, sequential: Double?) {
+    let confidence = ExperimentReport.confidence
+    guard let metric else {
+      let pair = TwoProportionTest(
+        variant: Proportion(Int(variant.sums.sum), of: variant.sums.riders),
+        base: Proportion(Int(base.sums.sum), of: base.sums.riders))
+      return (pair.pValue, SequentialTest(pair, confidence: confidence)?.pValue)
+    }
+    let comparison = MetricComparison(
+      variant.sums, base.sums, metric: metric, confidence: confidence)
+    return (comparison?.pValue, comparison?.sequential.pValue)
   }
 }
 

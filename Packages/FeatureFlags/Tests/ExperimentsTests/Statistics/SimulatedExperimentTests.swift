@@ -3,12 +3,22 @@ import Testing
 
 struct SimulatedExperimentTests {
   private func simulation(
-    rate: Double, lift: Double, ridersPerDay: Int, seed: UInt64
+    rate: Double = 0.1, lift: Double, ridersPerDay: Int, seed: UInt64, metric: Metric? = nil
   ) -> ExperimentSimulation {
     var generator = SeededGenerator(seed: seed)
     return ExperimentSimulation(
       runs: 1_000, rate: rate, lift: lift, looks: 30, ridersPerLook: ridersPerDay,
-      using: &generator)
+      metric: metric, using: &generator)
+  }
+
+  @Test(arguments: Metric.allCases)
+  func `An A/A test of values rejects as often, and finds a lift that is there`(metric: Metric) {
+    let same = simulation(lift: 0, ridersPerDay: 40, seed: 6, metric: metric)
+    let raised = simulation(lift: 0.3, ridersPerDay: 40, seed: 7, metric: metric)
+
+    #expect((30...70).contains(same.foundAtTheEnd))
+    #expect(same.foundAtAnyLook <= 50)
+    #expect(raised.foundAtTheEnd > 900)
   }
 
   @Test(arguments: [(0.1, 40, UInt64(1)), (0.5, 40, 2), (0.02, 100, 3), (0.3, 5, 4)])
