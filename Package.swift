@@ -65,6 +65,7 @@ let package = Package(
         "Basics", "Cloud", "Commands", "Core", "Terminal",
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
+        .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober-cloud",
       exclude: ["README.md", "haproxy.cfg", "koober-cloud@.service", "nginx.conf"]

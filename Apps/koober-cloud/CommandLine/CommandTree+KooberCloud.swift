@@ -35,7 +35,8 @@ extension CommandTree<CommandContext> {
       commands: [
         ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
         BackupCommands.check, OpenAPICommand.openAPI, PlaceCommands.places,
-        FlagCommands.flags, AdminTokenCommands.adminTokens, AccountCommands.accounts,
+        FlagCommands.flags, ExperimentCommands.experiments, AdminTokenCommands.adminTokens,
+        AccountCommands.accounts,
         AuditCommand.audit, DoctorCommand.doctor,
       ])
   }

@@ -22,15 +22,18 @@ enum ExperimentCommands {
     ])
 
   private static let key = Argument<String>("KEY", help: "The flag's key.")
-  private static let conversion = Option(
+  private static let conversion = Option<String?>(
     "conversion", kind: .oneOf(ConversionTransport.names, named: "NAME"),
-    default: "ride_requested", help: "What the experiment hopes for.")
+    help: "Another conversion than what the experiment hopes for.")
+  private static let phase = Option<Int?>(
+    "phase", kind: .range(1...1_000_000).named("N"),
+    help: "An earlier phase: a changed split begins a new one.")
   private static let file = Argument("FILE", kind: .file, help: "The counts as CSV.")
   private static let chart = Option<String?>(
     "chart", kind: .file, help: "Write the comparisons with their intervals as SVG, too.")
 
   private static let list = Command<CommandContext>(
-    "list", summary: "List the flags with exposures.",
+    "list", summary: "List the experiments and the flags with exposures.",
     examples: [CommandExample("koober experiments list", "List them.")]
   ) { _, context in
     let list = try await context.experiments.list()
@@ -39,9 +42,17 @@ enum ExperimentCommands {
       try context.terminal.write(
         Table(
           columns: [
-            Table.Column("Flag", priority: 1), Table.Column("Exposed", alignment: .trailing),
+            Table.Column("Flag", priority: 1), Table.Column("State"),
+            Table.Column("Phase", alignment: .trailing),
+            Table.Column("Exposed", alignment: .trailing), Table.Column("Verdict", priority: 2),
           ],
-          rows: flags.map { [Styled($0.flag), Styled(String($0.subjects))] }))
+          rows: flags.map { experiment in
+            [
+              Styled(experiment.flag), Styled(experiment.state ?? "-"),
+              Styled(experiment.phase.map { String($0) } ?? "-"),
+              Styled(String(experiment.subjects)), Styled(experiment.verdict),
+            ]
+          }))
       if flags.isEmpty { try context.note("There are no exposures to an experiment yet.") }
     }
   }
@@ -54,12 +65,11 @@ enum ExperimentCommands {
         "koober experiments report ride-options-layout --conversion ride_cancelled",
         "Read another conversion."),
     ],
-    parameters: [key, conversion, chart]
+    parameters: [key, conversion, phase, chart]
   ) { values, context in
-    let counts = try await context.counts(of: values[key], conversion: values[conversion])
-    try context.print(
-      try ExperimentReport(flag: values[key], conversion: values[conversion], checking: counts),
-      chart: values[chart])
+    let report = try await context.report(
+      on: values[key], conversion: values[conversion], phase: values[phase])
+    try context.print(report, chart: values[chart])
   }
 
   private static let export = Command<CommandContext>(
@@ -67,9 +77,11 @@ enum ExperimentCommands {
     examples: [
       CommandExample("koober experiments export dropoff-ranking > counts.csv", "Keep the counts.")
     ],
-    parameters: [key, conversion]
+    parameters: [key, conversion, phase]
   ) { values, context in
-    let counts = try await context.counts(of: values[key], conversion: values[conversion])
+    let counts = try await context.report(
+      on: values[key], conversion: values[conversion], phase: values[phase]
+    ).counts
     try context.print(CountsDocument(counts)) {
       try context.terminal.write(VariantCountsCSV.text(of: counts))
     }
@@ -91,7 +103,9 @@ enum ExperimentCommands {
     }
     do {
       let counts = try VariantCountsCSV.counts(parsing: String(decoding: content, as: UTF8.self))
-      try context.print(try ExperimentReport(checking: counts), chart: values[chart])
+      let report = try Result { () throws(ExperimentError) in try ExperimentReport(counts: counts) }
+        .checked()
+      try context.print(report, chart: values[chart])
     } catch let error as VariantCountsError {
       throw Problem(
         .badData, code: "badCounts", message: "\(values[file]): \(error)", hint: "Correct it.")
@@ -99,16 +113,14 @@ enum ExperimentCommands {
   }
 }
 
-extension ExperimentReport {
-  /// Analyzes counts.
+extension Result<ExperimentReport, ExperimentError> {
+  /// The report.
   ///
-  /// - Throws: ``Problem`` when they are impossible.
-  fileprivate init(
-    flag: String? = nil, conversion: String? = nil, checking counts: [VariantCounts]
-  ) throws(Problem) {
-    do {
-      try self.init(flag: flag, conversion: conversion, counts: counts)
-    } catch {
+  /// - Throws: ``Problem`` when the counts are impossible.
+  fileprivate func checked() throws(Problem) -> ExperimentReport {
+    switch self {
+    case .success(let report): return report
+    case .failure(let error):
       throw Problem(
         .badData, code: "badCounts", message: error.description, hint: "Correct the counts.")
     }
@@ -118,26 +130,26 @@ extension ExperimentReport {
 extension CommandContext {
   fileprivate var experiments: any ExperimentSource {
     if container.networkCloud == nil {
-      return CloudContainer(dependencies: container.embeddedCloud).makeExperimentReader()
+      let cloud = CloudContainer(dependencies: container.embeddedCloud)
+      return EmbeddedExperiments(
+        reader: cloud.makeExperimentReader(), flags: container.flagLevels.provider)
     }
     return NetworkExperiments(
       client: container.coreContainer.cloudClient,
       token: Secret(container.dependency.environment["KOOBER_ADMIN_TOKEN"] ?? ""))
   }
 
-  /// Returns the counts of a flag, in the order of its variants.
-  fileprivate func counts(
-    of flag: String, conversion: String
-  ) async throws -> [VariantCounts] {
-    let definitions = container.flagLevels.provider.definitions(of: flag)
-    guard
-      let counts = try await experiments.counts(of: flag, conversion: conversion, in: definitions)
-    else {
+  fileprivate func report(
+    on flag: String, conversion: String?, phase: Int?
+  ) async throws -> ExperimentReport {
+    let report = try await experiments.report(on: flag, conversion: conversion, phase: phase)
+    guard let report else {
       throw Problem(
-        .noInput, code: "unknownFlag", message: "There is no flag '\(flag)'.",
-        hint: "See 'koober flags list'.")
+        .noInput, code: "unknownFlag",
+        message: "There is no flag '\(flag)'" + (phase.map { " with a phase \($0)." } ?? "."),
+        hint: "See 'koober experiments list'.")
     }
-    return counts
+    return try report.checked()
   }
 
   fileprivate func print(_ report: ExperimentReport, chart: String?) throws {

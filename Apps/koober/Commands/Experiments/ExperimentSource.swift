@@ -6,27 +6,34 @@ import FeatureFlags
 
 /// Knows what happened in experiments.
 protocol ExperimentSource {
-  /// Returns the flags with exposures.
+  /// Returns the experiments and the flags with exposures.
   func list() async throws(CloudError) -> ExperimentList
 
-  /// Counts who met which variant and who converted, in the order of the cloud's definitions; this
-  /// program's definitions count in an embedded cloud.
-  func counts(
-    of flag: String, conversion: String, in definitions: FlagDefinitions?
-  ) async throws(CloudError) -> [VariantCounts]?
+  /// Reports on a flag as the cloud does.
+  ///
+  /// - Parameters:
+  ///   - conversion: `nil` for what was decided when the experiment was started.
+  ///   - phase: `nil` for the last one.
+  /// - Returns: `nil` when there is no such flag or phase.
+  func report(
+    on flag: String, conversion: String?, phase: Int?
+  ) async throws(CloudError) -> Result<ExperimentReport, ExperimentError>?
 }
 
-extension ExperimentReader: ExperimentSource {
-  func counts(
-    of flag: String, conversion: String, in definitions: FlagDefinitions?
-  ) async throws(CloudError) -> [VariantCounts]? {
-    guard let definitions else { return nil }
-    return try await counts(of: flag, conversion: conversion, in: definitions) as [VariantCounts]
-  }
+/// The experiments of the embedded cloud; flags that it does not define are those of the program.
+struct EmbeddedExperiments: ExperimentSource {
+  let reader: ExperimentReader
+  let flags: LayeredProvider
 
   func list() async throws(CloudError) -> ExperimentList {
-    ExperimentList(
-      experiments: try await exposedFlags(), conversions: try await conversionNames())
+    try await reader.list { [flags] flag in flags.definitions(of: flag) }
+  }
+
+  func report(
+    on flag: String, conversion: String?, phase: Int?
+  ) async throws(CloudError) -> Result<ExperimentReport, ExperimentError>? {
+    try await reader.report(
+      on: flag, conversion: conversion, phase: phase, in: flags.definitions(of: flag))
   }
 }
 
@@ -39,28 +46,16 @@ struct NetworkExperiments: ExperimentSource {
     try await client.call(CloudAPI.experiments, parameters: Empty(), administrator: token)
   }
 
-  func counts(
-    of flag: String, conversion: String, in definitions: FlagDefinitions?
-  ) async throws(CloudError) -> [VariantCounts]? {
-    let report = try await client.call(
+  func report(
+    on flag: String, conversion: String?, phase: Int?
+  ) async throws(CloudError) -> Result<ExperimentReport, ExperimentError>? {
+    let document = try await client.call(
       CloudAPI.experimentReport,
-      parameters: ExperimentReportParameters(flag: flag, conversion: conversion),
+      parameters: ExperimentReportParameters(flag: flag, conversion: conversion, phase: phase),
       administrator: token)
-    guard case .array(let rows) = report["variants"] else {
-      throw .unintelligible(reason: "the report has no variants")
+    guard let report = ExperimentReport(json: .object(document)) else {
+      throw .unintelligible(reason: "the report cannot be read")
     }
-    var counts: [VariantCounts] = []
-    for row in rows {
-      guard let members = row.object, let variant = members["variant"]?.text,
-        case .number(let first) = members["exposed"], let exposed = first.integer(Int.self),
-        case .number(let second) = members["converted"], let converted = second.integer(Int.self),
-        converted >= 0, converted <= exposed, let weight = members["weight"]?.double
-      else { throw .unintelligible(reason: "the report's variants are not counted") }
-      counts.append(
-        VariantCounts(
-          variant: variant, exposed: exposed, converted: converted,
-          weight: weight))
-    }
-    return counts
+    return .success(report)
   }
 }

@@ -22,6 +22,9 @@ public struct CloudContainer: Sendable {
     ExperimentReader(store: dependencies.database.store, workers: dependencies.workers)
   }
 
+  /// Returns what starts and stops experiments.
+  public func makeExperimentControl() -> ExperimentControl { ExperimentControl(dependencies) }
+
   /// Returns what makes and revokes administrators' tokens.
   public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies) }
 

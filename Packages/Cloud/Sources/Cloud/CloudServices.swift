@@ -35,7 +35,8 @@ struct CloudServices: Sendable {
       dependencies.flags
       ?? PublishedFlags(store: store, clock: clock, file: dependencies.initialFlags)
     experimentEvents = ExperimentEventService(
-      store: store, clock: clock, flags: dependencies.countsUnknownFlags ? nil : source)
+      store: store, clock: clock, flags: source,
+      countsUnknownFlags: dependencies.countsUnknownFlags)
     experimentReports = ExperimentReportService(store: store, flags: source)
     flags = FlagService(
       source: source, reserved: dependencies.reservedFlags, audit: audit)

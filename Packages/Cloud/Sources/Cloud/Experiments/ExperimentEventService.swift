@@ -1,4 +1,6 @@
+import Basics
 import Core
+import Experiments
 import FeatureFlags
 import FoundationEssentials
 
@@ -15,8 +17,10 @@ struct ExperimentEventService: Sendable {
 
   let store: any ExperimentStore
   let clock: any WallClock
-  /// The flags whose exposures are counted; absent to count all.
-  let flags: (any FlagSource)?
+  /// The definitions of the flags.
+  let flags: any FlagSource
+  /// Whether exposures to flags that are not defined are counted.
+  var countsUnknownFlags = false
 
   func record(_ batch: ExperimentEventBatch) throws -> ExperimentEventReceipt {
     guard (1...ExperimentEventBatch.largestCount).contains(batch.events.count) else {
@@ -30,8 +34,11 @@ struct ExperimentEventService: Sendable {
     }
     let now = clock.now
     let times = (now - Self.lifetime).milliseconds...(now + Self.clockTolerance).milliseconds
-    let definitions = try flags?.definitions
-    let known = batch.events.filter { $0.isKnown(in: definitions) }
+    // Another server may have served definitions that this one has not heard of.
+    let last = try flags.definitions
+    if !countsUnknownFlags, !batch.events.allSatisfy({ $0.isKnown(in: last) }) { flags.expire() }
+    let (definitions, since) = try flags.current
+    let known = batch.events.filter { countsUnknownFlags || $0.isKnown(in: definitions) }
     let timely = known.filter { times.contains($0.milliseconds) }
     let overBudget =
       try timely.isEmpty
@@ -40,10 +47,25 @@ struct ExperimentEventService: Sendable {
         timely,
         limits: ExperimentEventLimits(
           day: Int64(now.timeIntervalSince1970 / (24 * 3600)), dailyBudget: Self.dailyBudget,
-          oldest: times.lowerBound))
+          oldest: times.lowerBound),
+        allocations: Self.allocations(
+          of: timely, in: definitions, since: min(since, now).milliseconds))
     return ExperimentEventReceipt(
       accepted: timely.count - overBudget, unrecognized: batch.events.count - known.count,
       untimely: known.count - timely.count, overBudget: overBudget)
+  }
+}
+
+extension ExperimentEventService {
+  /// How the flags of exposures split riders.
+  private static func allocations(
+    of events: [ExperimentEventRecord], in definitions: FlagDefinitions, since: Int64
+  ) -> [FlagAllocation] {
+    let flags = Set(events.compactMap { $0.kind == .exposure ? $0.flag.map(CodeUnits.init) : nil })
+    return flags.map(\.text).filter { definitions.variants(of: $0) != nil }.map { flag in
+      let split = ConfiguredSplit(of: flag, in: definitions)
+      return FlagAllocation(flag: flag, since: since, split: split.json.serialized())
+    }
   }
 }
 
@@ -61,8 +83,8 @@ extension ExperimentEventRecord {
   }
 
   /// Whether it is a conversion, or the exposure to a variant that the definitions have.
-  fileprivate func isKnown(in definitions: FlagDefinitions?) -> Bool {
-    guard let definitions, kind == .exposure else { return true }
+  fileprivate func isKnown(in definitions: FlagDefinitions) -> Bool {
+    guard kind == .exposure else { return true }
     guard let flag, let variant, let variants = definitions.variants(of: flag) else { return false }
     return variants.contains { $0.utf8.elementsEqual(variant.utf8) }
   }

@@ -12,24 +12,32 @@ public struct ExperimentReader: Sendable {
     self.workers = workers
   }
 
-  /// Counts who met which variant of a flag, and of them who did what the experiment hopes for, in
-  /// the order of the variants in the flag's definitions, the default one first.
-  public func counts(
-    of flag: String, conversion: String, in definitions: FlagDefinitions
-  ) async throws(CloudError) -> [VariantCounts] {
+  /// Reports on a flag.
+  ///
+  /// - Parameters:
+  ///   - flag: The flag's key.
+  ///   - conversion: What the experiment hopes for; `nil` for what was decided at its start.
+  ///   - phase: The number of a phase; `nil` for the last one.
+  ///   - definitions: The definitions of the flag, for one whose split was never recorded.
+  /// - Returns: `nil` when there is no such flag or phase.
+  public func report(
+    on flag: String, conversion: String?, phase: Int?, in definitions: FlagDefinitions?
+  ) async throws(CloudError) -> Result<ExperimentReport, ExperimentError>? {
     try await read { store throws(StoreError) in
-      try store.counts(of: flag, conversion: conversion, in: definitions)
+      try ExperimentReporter(store: store).report(
+        on: flag, conversion: conversion, phase: phase, in: definitions)
     }
   }
 
-  /// Returns the flags that have exposures, in order of their keys.
-  public func exposedFlags() async throws(CloudError) -> [ExposedFlag] {
-    try await read { store throws(StoreError) in try store.exposedFlags() }
-  }
-
-  /// Returns the names of the conversions that have happened, in order.
-  public func conversionNames() async throws(CloudError) -> [String] {
-    try await read { store throws(StoreError) in try store.conversionNames() }
+  /// Returns each flag with exposures or an experiment, with what its report says.
+  ///
+  /// - Parameter definitions: Returns the definitions of a flag.
+  public func list(
+    definitions: @escaping @Sendable (String) -> FlagDefinitions?
+  ) async throws(CloudError) -> ExperimentList {
+    try await read { store throws(StoreError) in
+      try ExperimentReporter(store: store).list(definitions: definitions)
+    }
   }
 
   private func read<Value: Sendable>(

@@ -9,39 +9,20 @@ struct ExperimentReportService: Sendable {
   let flags: any FlagSource
 
   func list() throws -> ExperimentList {
-    ExperimentList(
-      experiments: try store.exposedFlags(), conversions: try store.conversionNames())
+    let definitions = try flags.definitions
+    return try ExperimentReporter(store: store).list { _ in definitions }
   }
 
   func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {
-    let (flag, conversion) = (parameters.flag, parameters.conversion)
-    let definitions = try flags.definitions
-    guard definitions.variants(of: flag) != nil else {
-      throw APIError.notFound("flag", flag, hint: "See the definitions at /flags.")
-    }
-    let counts = try store.counts(of: flag, conversion: conversion, in: definitions)
-    let report: ExperimentReport
-    do {
-      report = try ExperimentReport(flag: flag, conversion: conversion, counts: counts)
-    } catch {
+    let report = try ExperimentReporter(store: store).report(
+      on: parameters.flag, conversion: parameters.conversion, phase: parameters.phase,
+      in: flags.definitions)
+    switch report {
+    case .success(let report): return report.json.object ?? JSON.Object()
+    case .failure(let error):
       throw APIError.invalid("flag", "The experiment cannot be analyzed: \(error)")
-    }
-    return report.json.object ?? JSON.Object()
-  }
-}
-
-extension ExperimentStore {
-  /// Counts how many subjects met each variant of a flag, and how many of them did what the
-  /// experiment hopes for, in the order of the variants in the flag's definitions.
-  func counts(
-    of flag: String, conversion: String, in definitions: FlagDefinitions
-  ) throws(StoreError) -> [VariantCounts] {
-    let counts = try experimentCounts(flag: flag, conversion: conversion)
-    return ConfiguredSplit(of: flag, in: definitions).weights.map { variant in
-      let count = counts.first { $0.variant.utf8.elementsEqual(variant.name.utf8) }
-      return VariantCounts(
-        variant: variant.name, exposed: count?.exposed ?? 0, converted: count?.converted ?? 0,
-        weight: variant.weight)
+    case nil:
+      throw APIError.notFound("flag", parameters.flag, hint: "See the definitions at /flags.")
     }
   }
 }

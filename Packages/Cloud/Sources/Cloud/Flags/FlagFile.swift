@@ -11,7 +11,7 @@ import Synchronization
 public final class FlagFile: Sendable {
   private let provider: FileProvider
   private let report: @Sendable (FlagFileError) -> Void
-  private let current: Mutex<(document: JSON.Object, tag: EntityTag)?>
+  private let cached: Mutex<(document: JSON.Object, tag: EntityTag)?>
 
   /// Creates a reader of a file; one that does not exist holds no flags.
   ///
@@ -24,7 +24,7 @@ public final class FlagFile: Sendable {
   ) {
     provider = FileProvider(path: path, reserved: reserved)
     self.report = report
-    current = Mutex(nil)
+    cached = Mutex(nil)
   }
 
   /// Reads the file again if it has changed.
@@ -35,13 +35,15 @@ public final class FlagFile: Sendable {
     switch provider.refresh() {
     case .unchanged: return nil
     case .reloaded:
-      current.withLock { $0 = nil }
+      cached.withLock { $0 = nil }
       return nil
     case .failed(let error):
       report(error)
       return error
     }
   }
+
+  var path: String { provider.path }
 
   /// The last valid definitions.
   var definitions: FlagDefinitions {
@@ -52,11 +54,11 @@ public final class FlagFile: Sendable {
   /// The last valid definitions as a document, with its tag.
   func document() throws -> (document: JSON.Object, tag: EntityTag) {
     refresh()
-    return try current.withLock { current in
-      if let current { return current }
+    return try cached.withLock { cached in
+      if let cached { return cached }
       let document = provider.definitions.document.object ?? JSON.Object()
       let tagged = (document, EntityTag(of: try JSONCoding.encode(document)))
-      current = tagged
+      cached = tagged
       return tagged
     }
   }

@@ -16,6 +16,7 @@ final class PublishedFlags: FlagSource {
   /// One version, ready to be served.
   private struct Snapshot {
     let number: Int
+    let publishedAt: Date
     let document: JSON.Object
     let tag: EntityTag
     let definitions: FlagDefinitions
@@ -38,9 +39,14 @@ final class PublishedFlags: FlagSource {
     self.file = file
   }
 
-  var definitions: FlagDefinitions {
-    get throws { try snapshot()?.definitions ?? file?.definitions ?? .empty }
+  var current: (definitions: FlagDefinitions, since: Date) {
+    get throws {
+      if let snapshot = try snapshot() { return (snapshot.definitions, snapshot.publishedAt) }
+      return file?.current ?? (definitions: .empty, since: .distantPast)
+    }
   }
+
+  func expire() { state.withLock { $0.checkedAt = nil } }
 
   func document() throws -> (document: JSON.Object, tag: EntityTag) {
     if let snapshot = try snapshot() { return (snapshot.document, snapshot.tag) }
@@ -52,7 +58,7 @@ final class PublishedFlags: FlagSource {
   func replace(
     with document: JSON.Object, ifTag header: String, by author: String, message: String
   ) throws -> EntityTag? {
-    state.withLock { $0.checkedAt = nil }
+    expire()
     let snapshot = try snapshot()
     guard try self.document().tag.isIn(header) else { return nil }
     let version = FlagVersion(
@@ -94,7 +100,8 @@ final class PublishedFlags: FlagSource {
 
   private func keep(_ version: FlagVersion) throws -> Snapshot {
     let snapshot = Snapshot(
-      number: version.record.number, document: version.document,
+      number: version.record.number, publishedAt: version.record.publishedAt,
+      document: version.document,
       tag: EntityTag(of: try JSONCoding.encode(version.document)),
       definitions: try FlagDefinitions(.object(version.document)))
     return state.withLock { state in

@@ -1,3 +1,4 @@
+import Basics
 import Core
 
 /// Adds events in a transaction, and updates the counts with them.
@@ -9,10 +10,13 @@ struct ExperimentEventWriter {
 
   let connection: any SQLConnection
   let limits: ExperimentEventLimits
+  /// How the flags of the events split riders now.
+  let allocations: [FlagAllocation]
 
   /// Adds events and deletes old ones; returns how many were dropped for their subjects' budgets.
   func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
     let batches = Dictionary(grouping: events) { Array($0.subject.utf8) }
+    let phases = try updatedPhases()
     let expired = try expiredSubjects()
     var changes: [CountKey: Int] = [:]
     for subject in Set(batches.keys).union(expired) {
@@ -22,7 +26,8 @@ struct ExperimentEventWriter {
     }
     var dropped = 0
     for (subject, events) in batches {
-      dropped += try add(events, of: .text(String(decoding: subject, as: UTF8.self)))
+      dropped += try add(
+        events, of: .text(String(decoding: subject, as: UTF8.self)), in: phases)
     }
     for subject in Set(batches.keys).union(expired) {
       let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
@@ -34,8 +39,27 @@ struct ExperimentEventWriter {
     return dropped
   }
 
+  /// Begins a phase for each flag that splits riders in another way than before; returns the phases
+  /// of the flags, oldest first.
+  private func updatedPhases() throws(StoreError) -> [CodeUnits: [ExperimentPhaseRecord]] {
+    var phases: [CodeUnits: [ExperimentPhaseRecord]] = [:]
+    for allocation in allocations {
+      var known = try connection.phases(of: allocation.flag)
+      // A server that has not heard of the newest definitions yet begins nothing.
+      if known.last.map({ $0.split != allocation.split && $0.since < allocation.since }) ?? true {
+        let new = ExperimentPhaseRecord(
+          number: (known.last?.number ?? 0) + 1, since: allocation.since, split: allocation.split)
+        try connection.add(new, of: allocation.flag)
+        known.append(new)
+      }
+      phases[CodeUnits(allocation.flag)] = known
+    }
+    return phases
+  }
+
   private func add(
-    _ events: [ExperimentEventRecord], of subject: SQLValue
+    _ events: [ExperimentEventRecord], of subject: SQLValue,
+    in phases: [CodeUnits: [ExperimentPhaseRecord]]
   ) throws(StoreError) -> Int {
     let day = SQLValue.integer(limits.day)
     var used =
@@ -53,7 +77,7 @@ struct ExperimentEventWriter {
         Statements.addEvent, SQLArguments(ExperimentEventColumn.self, value: event.value))
       guard added == 1 else { continue }
       used += 1
-      try addToAggregates(event)
+      try addToAggregates(event, phases)
     }
     if used > before {
       try connection.run(
@@ -62,16 +86,20 @@ struct ExperimentEventWriter {
     return dropped
   }
 
-  private func addToAggregates(_ event: ExperimentEventRecord) throws(StoreError) {
+  private func addToAggregates(
+    _ event: ExperimentEventRecord, _ phases: [CodeUnits: [ExperimentPhaseRecord]]
+  ) throws(StoreError) {
     let (subject, at) = (SQLValue.text(event.subject), SQLValue.integer(event.milliseconds))
     switch event.kind {
     case .exposure:
       guard let origin = event.origin, !ExperimentEventRecord.chosenOrigins.contains(origin) else {
         return
       }
+      let phase = phases[CodeUnits(event.flag ?? "")]?.last { $0.since <= event.milliseconds }
       try connection.run(
         Statements.addExposure,
         [
+          "phase": .number(phase?.number ?? 1),
           "subject": subject, "flag": .optional(event.flag), "variant": .optional(event.variant),
           "at": at,
         ])
@@ -105,8 +133,8 @@ struct ExperimentEventWriter {
   private func countKeys(of subject: SQLValue) throws(StoreError) -> [CountKey] {
     try connection.all(Statements.countKeys, ["subject": subject]) { row in
       CountKey(
-        flag: Array(row.textBytes(0)), variant: Array(row.textBytes(1)),
-        conversion: Array(row.textBytes(2)))
+        flag: Array(row.textBytes(0)), phase: row.integer(1), variant: Array(row.textBytes(2)),
+        conversion: Array(row.textBytes(3)))
     }
   }
 
@@ -119,12 +147,13 @@ struct ExperimentEventWriter {
 /// Names a count. Texts are compared by their bytes, as the databases do.
 private struct CountKey: Hashable {
   let flag: [UInt8]
+  let phase: Int64
   let variant: [UInt8]
   let conversion: [UInt8]
 
   var arguments: SQLArguments {
     [
-      "flag": .text(String(decoding: flag, as: UTF8.self)),
+      "flag": .text(String(decoding: flag, as: UTF8.self)), "phase": .integer(phase),
       "variant": .text(String(decoding: variant, as: UTF8.self)),
       "conversion": .text(String(decoding: conversion, as: UTF8.self)),
     ]
@@ -154,12 +183,21 @@ private enum Statements {
       (SELECT subject FROM experiment_budgets WHERE day < :day ORDER BY day LIMIT 400)
     """)
 
+  /// The first exposure counts. Two variants are met if they were in the phase of the first one.
   static let addExposure = SQLStatement(
     """
-    INSERT INTO experiment_exposures (subject, flag, variant, at)
-    VALUES (:subject, :flag, :variant, :at)
-    ON CONFLICT (subject, flag) DO UPDATE SET variant = excluded.variant, at = excluded.at
-    WHERE excluded.at < experiment_exposures.at
+    INSERT INTO experiment_exposures AS known (subject, flag, variant, at, phase, met_two)
+    VALUES (:subject, :flag, :variant, :at, :phase, 0)
+    ON CONFLICT (subject, flag) DO UPDATE SET
+      met_two = CASE
+        WHEN excluded.phase < known.phase THEN 0
+        WHEN excluded.phase = known.phase AND excluded.variant <> known.variant THEN 1
+        ELSE known.met_two END,
+      variant = CASE WHEN excluded.at < known.at THEN excluded.variant ELSE known.variant END,
+      phase = CASE WHEN excluded.at < known.at THEN excluded.phase ELSE known.phase END,
+      at = CASE WHEN excluded.at < known.at THEN excluded.at ELSE known.at END
+    WHERE excluded.at < known.at
+      OR (excluded.phase = known.phase AND excluded.variant <> known.variant)
     """)
   static let addConversion = SQLStatement(
     """
@@ -179,26 +217,28 @@ private enum Statements {
 
   static let countKeys = SQLStatement(
     """
-    SELECT flag, variant, '' FROM experiment_exposures WHERE subject = :subject
+    SELECT flag, phase, CASE WHEN met_two = 1 THEN '' ELSE variant END, ''
+    FROM experiment_exposures WHERE subject = :subject
     UNION ALL
-    SELECT flag, variant, name
+    SELECT flag, phase, variant, name
     FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
       ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
-    WHERE exposures.subject = :subject
+    WHERE exposures.subject = :subject AND met_two = 0
     UNION ALL
-    SELECT '', '', name FROM experiment_conversions WHERE subject = :subject
+    SELECT '', 0, '', name FROM experiment_conversions WHERE subject = :subject
     """)
   static let changeCount = SQLStatement(
     """
-    INSERT INTO experiment_counts (flag, variant, conversion, subjects)
-    VALUES (:flag, :variant, :conversion, :change)
-    ON CONFLICT (flag, variant, conversion)
-    DO UPDATE SET subjects = experiment_counts.subjects + excluded.subjects
+    INSERT INTO experiment_phase_counts (flag, phase, variant, conversion, subjects)
+    VALUES (:flag, :phase, :variant, :conversion, :change)
+    ON CONFLICT (flag, phase, variant, conversion)
+    DO UPDATE SET subjects = experiment_phase_counts.subjects + excluded.subjects
     """)
   static let deleteEmptyCount = SQLStatement(
     """
-    DELETE FROM experiment_counts
-    WHERE flag = :flag AND variant = :variant AND conversion = :conversion AND subjects = 0
+    DELETE FROM experiment_phase_counts
+    WHERE flag = :flag AND phase = :phase AND variant = :variant AND conversion = :conversion
+      AND subjects = 0
     """)
 }
 

@@ -1,25 +1,28 @@
+import Basics
 package import Core
+import Experiments
+import FeatureFlags
 
 extension SQLStore: ExperimentStore {
   package func addExperimentEvents(
-    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
+    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits,
+    allocations: [FlagAllocation]
   ) throws(StoreError) -> Int {
     try database.write { (connection, _) throws(StoreError) in
-      if connection.dialect.hasConcurrentWriters {
-        // Writers take turns, since what one counts depends on what the others have added.
-        try connection.execute("LOCK TABLE experiment_counts IN SHARE ROW EXCLUSIVE MODE")
-      }
-      let writer = ExperimentEventWriter(connection: connection, limits: limits)
+      try connection.lockCounts()
+      let writer = ExperimentEventWriter(
+        connection: connection, limits: limits, allocations: allocations)
       return try writer.add(events)
     }
   }
 
   package func experimentCounts(
-    flag: String, conversion: String
+    flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount] {
     let rows = try database.read { (connection) throws(StoreError) in
       try connection.all(
-        Statements.counts, ["flag": .text(flag), "conversion": .text(conversion)]
+        Statements.counts,
+        ["flag": .text(flag), "conversion": .text(conversion), "phase": .number(phase)]
       ) { row in
         let row = row.columns(ExperimentCountColumn.self)
         return (
@@ -36,11 +39,9 @@ extension SQLStore: ExperimentStore {
     }
   }
 
-  package func exposedFlags() throws(StoreError) -> [ExposedFlag] {
+  package func experimentFlags() throws(StoreError) -> [String] {
     try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.exposedFlags) { row in
-        ExposedFlag(flag: row.text(0), subjects: Int(row.integer(1)))
-      }
+      try connection.all(Statements.flags) { row in row.text(0) }
     }
   }
 
@@ -49,30 +50,143 @@ extension SQLStore: ExperimentStore {
       try connection.all(Statements.conversionNames) { row in row.text(0) }
     }
   }
+
+  package func experimentPhases(of flag: String) throws(StoreError) -> [ExperimentPhaseRecord] {
+    try database.read { (connection) throws(StoreError) in try connection.phases(of: flag) }
+  }
+
+  package func experiment(on flag: String) throws(StoreError) -> ExperimentRecord? {
+    try database.read { (connection) throws(StoreError) in try connection.experiment(on: flag) }
+  }
+
+  package func startExperiment(
+    _ experiment: ExperimentRecord, split: String
+  ) throws(StoreError) -> Bool {
+    try database.write { (connection, _) throws(StoreError) in
+      try connection.lockCounts()
+      if let last = try connection.experiment(on: experiment.flag) {
+        // The same one: an attempt whose commit was not heard of has started it.
+        guard last.stoppedAt != nil else { return last == experiment }
+      }
+      try connection.run(
+        Statements.start,
+        [
+          "flag": .text(experiment.flag), "startedAt": .integer(experiment.startedAt),
+          "design": .text(experiment.design),
+        ])
+      try connection.beginPhase(of: experiment.flag, split: split, at: experiment.startedAt)
+      return true
+    }
+  }
+
+  package func stopExperiment(on flag: String, at time: Int64) throws(StoreError) -> Bool {
+    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+      try connection.lockCounts()
+      let stopped = try connection.run(
+        Statements.stop, ["flag": .text(flag), "stoppedAt": .integer(time)])
+      guard stopped == 1 else {
+        guard mayHaveHappened else { return false }
+        return try connection.experiment(on: flag)?.stoppedAt == time
+      }
+      try connection.beginPhase(of: flag, split: "[]", at: time)
+      return true
+    }
+  }
+}
+
+extension SQLConnection {
+  /// Makes writers take turns, since what one counts depends on what the others have added.
+  fileprivate func lockCounts() throws(StoreError) {
+    guard dialect.hasConcurrentWriters else { return }
+    try execute("LOCK TABLE experiment_phase_counts IN SHARE ROW EXCLUSIVE MODE")
+  }
+
+  /// The phases of a flag, oldest first.
+  func phases(of flag: String) throws(StoreError) -> [ExperimentPhaseRecord] {
+    try all(Statements.phases, ["flag": .text(flag)]) { row in
+      ExperimentPhaseRecord(number: Int(row.integer(0)), since: row.integer(1), split: row.text(2))
+    }
+  }
+
+  func add(_ phase: ExperimentPhaseRecord, of flag: String) throws(StoreError) {
+    try run(
+      Statements.addPhase,
+      [
+        "flag": .text(flag), "number": .number(phase.number), "since": .integer(phase.since),
+        "split": .text(phase.split),
+      ])
+  }
+
+  /// Begins a phase of each flag with phases that a version splits in another way, so that it has
+  /// begun before a client can meet the new split at any server.
+  func beginPhases(with version: FlagVersion) throws(StoreError) {
+    guard let definitions = try? FlagDefinitions(.object(version.document)) else { return }
+    let since = version.record.publishedAt.milliseconds
+    try lockCounts()
+    for flag in try all(Statements.phasedFlags, read: { row in row.text(0) }) {
+      let split = ConfiguredSplit(of: flag, in: definitions).json.serialized()
+      guard let last = try phases(of: flag).last, last.split != "[]", last.split != split,
+        last.since < since, definitions.variants(of: flag) != nil
+      else { continue }
+      try beginPhase(of: flag, split: split, at: since)
+    }
+  }
+
+  fileprivate func beginPhase(
+    of flag: String, split: String, at time: Int64
+  ) throws(StoreError) {
+    let number = (try phases(of: flag).last?.number ?? 0) + 1
+    try add(ExperimentPhaseRecord(number: number, since: time, split: split), of: flag)
+  }
+
+  fileprivate func experiment(on flag: String) throws(StoreError) -> ExperimentRecord? {
+    try first(Statements.experiment, ["flag": .text(flag)]) { row in
+      ExperimentRecord(
+        flag: flag, startedAt: row.integer(0), stoppedAt: row.isNull(1) ? nil : row.integer(1),
+        design: row.text(2))
+    }
+  }
 }
 
 private enum Statements {
   static let counts = SQLStatement(
     """
-    SELECT \(ExperimentCountColumn.list) FROM experiment_counts
-    WHERE flag = :flag AND conversion IN ('', :conversion)
+    SELECT \(ExperimentCountColumn.list) FROM experiment_phase_counts
+    WHERE flag = :flag AND phase = :phase AND conversion IN ('', :conversion)
     """)
-  static let exposedFlags = SQLStatement(
+  static let flags = SQLStatement(
     """
-    SELECT flag, CAST(sum(subjects) AS bigint) FROM experiment_counts
-    WHERE flag <> '' AND conversion = '' GROUP BY flag ORDER BY flag LIMIT 1000
+    SELECT flag FROM experiment_phase_counts WHERE flag <> '' UNION SELECT flag FROM experiments
+    ORDER BY flag LIMIT 1000
     """)
   static let conversionNames = SQLStatement(
     """
-    SELECT conversion FROM experiment_counts
-    WHERE flag = '' AND variant = '' ORDER BY conversion LIMIT 1000
+    SELECT conversion FROM experiment_phase_counts
+    WHERE flag = '' AND phase = 0 AND variant = '' ORDER BY conversion LIMIT 1000
     """)
+  static let phases = SQLStatement(
+    "SELECT number, since, split FROM experiment_phases WHERE flag = :flag ORDER BY number")
+  static let phasedFlags = SQLStatement("SELECT DISTINCT flag FROM experiment_phases")
+  static let addPhase = SQLStatement(
+    """
+    INSERT INTO experiment_phases (flag, number, since, split)
+    VALUES (:flag, :number, :since, :split)
+    """)
+  static let experiment = SQLStatement(
+    """
+    SELECT started_at, stopped_at, design FROM experiments WHERE flag = :flag
+    ORDER BY started_at DESC LIMIT 1
+    """)
+  static let start = SQLStatement(
+    "INSERT INTO experiments (flag, started_at, design) VALUES (:flag, :startedAt, :design)")
+  static let stop = SQLStatement(
+    "UPDATE experiments SET stopped_at = :stoppedAt WHERE flag = :flag AND stopped_at IS NULL")
 }
 
 /// The columns of a count of subjects: with an empty conversion those whose first exposure to the
 /// flag was to the variant; with an empty flag and variant those who did the conversion at all.
 private enum ExperimentCountColumn: Int32, SQLColumn {
-  case flag, variant, conversion, subjects
+  case flag, phase, variant, conversion, subjects
 
-  static let table = "experiment_counts"
+  static let table = "experiment_phase_counts"
 }

@@ -30,6 +30,7 @@ extension SQLStore: FlagVersionStore {
       let added = try connection.run(
         Statements.add,
         SQLArguments(FlagVersionColumn.self) { version.record.value(of: $0, document: document) })
+      if added == 1 { try connection.beginPhases(with: version) }
       guard added == 0, mayHaveHappened else { return added == 1 }
       // An attempt whose commit was not heard of may have added this very version.
       let stored = try connection.first(

@@ -5,21 +5,48 @@ package protocol ExperimentStore: Sendable {
   /// Adds events and their counts; one whose identifier is known already changes nothing. Deletes
   /// some events that are too old, with what was counted of them.
   ///
+  /// - Parameters:
+  ///   - events: At most one batch.
+  ///   - limits: What is too much, and too old.
+  ///   - allocations: How the flags of the events split riders now. A changed split begins a phase.
   /// - Returns: How many events were dropped because their subject's budget was used up.
   func addExperimentEvents(
-    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
+    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits,
+    allocations: [FlagAllocation]
   ) throws(StoreError) -> Int
 
-  /// Returns the variants of a flag that riders were exposed to, in no particular order.
+  /// Returns the variants of a flag that riders were exposed to first in a phase, in no particular
+  /// order; the empty variant is that of the riders who met two.
   ///
   /// The time that it takes does not depend on how many events there are.
   func experimentCounts(
-    flag: String, conversion: String
+    flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount]
 
-  /// Returns the flags that have exposures, in order of their keys, and how many subjects each has;
-  /// the first thousand of them.
-  func exposedFlags() throws(StoreError) -> [ExposedFlag]
+  /// Returns the flags that have exposures or an experiment, in order of their keys; the first
+  /// thousand of them.
+  func experimentFlags() throws(StoreError) -> [String]
+
+  /// Returns the phases of a flag, oldest first.
+  func experimentPhases(of flag: String) throws(StoreError) -> [ExperimentPhaseRecord]
+
+  /// Returns the last experiment that was started on a flag.
+  func experiment(on flag: String) throws(StoreError) -> ExperimentRecord?
+
+  /// Starts an experiment, and with it a phase.
+  ///
+  /// - Returns: `false`, and nothing is started, when one is running on the flag.
+  func startExperiment(
+    _ experiment: ExperimentRecord, split: String
+  ) throws(StoreError) -> Bool
+
+  /// Stops the running experiment of a flag: exposures from this moment on are not counted in it.
+  ///
+  /// - Parameters:
+  ///   - flag: The flag's key.
+  ///   - time: In milliseconds since 1970-01-01T00:00:00Z.
+  /// - Returns: `false` when none is running.
+  func stopExperiment(on flag: String, at time: Int64) throws(StoreError) -> Bool
 
   /// Returns the names of the conversions that have happened, in order; the first thousand of them.
   func conversionNames() throws(StoreError) -> [String]
@@ -58,4 +85,39 @@ extension ExperimentEventRecord {
   /// The levels that a person chose a variant with; such an exposure says nothing about riders, so
   /// it does not count.
   package static let chosenOrigins = ["--flag", "KOOBER_FLAGS", "user"]
+}
+
+/// How a flag splits riders.
+package struct FlagAllocation: Equatable, Sendable {
+  package let flag: String
+  /// Since when, in milliseconds since 1970-01-01T00:00:00Z.
+  package let since: Int64
+  /// The variants and their weights, as ``ConfiguredSplit`` writes them.
+  package let split: String
+
+  package init(flag: String, since: Int64, split: String) {
+    self.flag = flag
+    self.since = since
+    self.split = split
+  }
+}
+
+/// A time in which a flag split riders in one way.
+package struct ExperimentPhaseRecord: Equatable, Sendable {
+  /// From 1, without gaps.
+  package let number: Int
+  /// In milliseconds since 1970-01-01T00:00:00Z.
+  package let since: Int64
+  /// The variants and their weights; none after the end of an experiment.
+  package let split: String
+}
+
+/// An experiment that was started.
+package struct ExperimentRecord: Equatable, Sendable {
+  package let flag: String
+  /// In milliseconds since 1970-01-01T00:00:00Z.
+  package let startedAt: Int64
+  package var stoppedAt: Int64?
+  /// An ``ExperimentDesign`` as JSON.
+  package let design: String
 }

@@ -55,11 +55,12 @@ struct ExperimentEventServiceTests {
     ])
 
     #expect(receipt == ExperimentEventReceipt(accepted: 2, unrecognized: 2))
-    #expect(try service.store.exposedFlags() == [ExposedFlag(flag: "ranking", subjects: 1)])
+    #expect(try service.store.experimentFlags() == ["ranking"])
   }
 
   @Test func `A cloud without definitions counts every flag`() throws {
-    let open = ExperimentEventService(store: service.store, clock: clock, flags: nil)
+    let open = ExperimentEventService(
+      store: service.store, clock: clock, flags: service.flags, countsUnknownFlags: true)
 
     let receipt = try open.record(
       ExperimentEventBatch(events: [
@@ -67,7 +68,7 @@ struct ExperimentEventServiceTests {
       ]))
 
     #expect(receipt == ExperimentEventReceipt(accepted: 1))
-    #expect(try service.store.exposedFlags() == [ExposedFlag(flag: "layout", subjects: 1)])
+    #expect(try service.store.experimentFlags() == ["layout"])
   }
 
   @Test(arguments: [

@@ -75,7 +75,7 @@ struct PostgreSQLStoreTests {
 
       let store = SQLStore.postgreSQL(url: url, connections: 1)
       try store.addRider("ann")
-      #expect(try store.exposedFlags() == [])
+      #expect(try store.experimentFlags() == [])
     }
   }
 

@@ -36,7 +36,7 @@ struct ExperimentStoreTests {
           == [ExperimentCount(variant: "nearness", exposed: 1, converted: 0)])
       #expect(try store.experimentCounts(flag: "layout", conversion: "ride_requested") == [])
       #expect(try store.experimentCounts(flag: "", conversion: "ride_requested") == [])
-      #expect(try store.exposedFlags() == [ExposedFlag(flag: "ranking", subjects: 1)])
+      #expect(try store.experimentFlags() == ["ranking"])
       #expect(try store.conversionNames() == ["ride_requested"])
     }
   }
@@ -55,7 +55,7 @@ struct ExperimentStoreTests {
           id += 1
           // Times differ, so that there is one first exposure.
           let at = Int64(random(1000) * 1000 + id)
-          let subject = ["ann", "bob", "é", "e\u{301}"][random(4)]
+          let subject = ["ann", "é", "e\u{301}"][random(3)] + String(random(12))
           let name = ["a", "b"][random(2)]
           return random(2) == 0
             ? ExperimentEventRecord.exposure("\(id)", subject, name, at: at, flag: "f")
@@ -70,9 +70,73 @@ struct ExperimentStoreTests {
             ExperimentCount(variant: $0.variant, exposed: $0.exposed, converted: $0.converted)
           }
           let counts = try store.experimentCounts(flag: "f", conversion: name)
-          #expect(counts.sorted { $0.variant < $1.variant } == expected)
+          #expect(
+            counts.filter { !$0.variant.isEmpty }.sorted { $0.variant < $1.variant } == expected)
+          let leftOut = counts.first { $0.variant.isEmpty }
+          #expect((leftOut?.exposed ?? 0) == tally.leftOut)
+          #expect((leftOut?.converted ?? 0) == 0)
         }
       }
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A changed split begins a phase, in which those who came before do not count`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      let old = FlagAllocation(flag: "ranking", since: 0, split: #"[["match",1]]"#)
+      let new = FlagAllocation(flag: "ranking", since: 10, split: #"[["nearness",1]]"#)
+      func add(_ events: [ExperimentEventRecord], _ allocation: FlagAllocation) throws {
+        _ = try store.addExperimentEvents(events, limits: limits, allocations: [allocation])
+      }
+      // In any order, from servers that have and that have not heard of the new split.
+      try add([.exposure("1", "ann", "match", at: 5)], old)
+      try add([.exposure("2", "bob", "nearness", at: 11)], new)
+      try add([.exposure("3", "ann", "nearness", at: 12)], new)
+      try add([.exposure("4", "cem", "match", at: 9)], old)
+      try add([.exposure("5", "bob", "match", at: 13)], new)
+      try add([.exposure("6", "dee", "nearness", at: 14), .conversion("7", "dee", at: 15)], new)
+
+      let phases = try store.experimentPhases(of: "ranking")
+      let counts = try (1...2).map { phase in
+        try store.experimentCounts(flag: "ranking", conversion: "ride_requested", phase: phase)
+          .sorted { $0.variant < $1.variant }
+      }
+
+      #expect(phases.map(\.number) == [1, 2])
+      #expect(phases.map(\.since) == [0, 10])
+      #expect(counts[0] == [ExperimentCount(variant: "match", exposed: 2, converted: 0)])
+      #expect(
+        counts[1] == [
+          ExperimentCount(variant: "", exposed: 1, converted: 0),
+          ExperimentCount(variant: "nearness", exposed: 1, converted: 1),
+        ])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An experiment is started once, stopped once, and begins and ends a phase`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      let split = #"[["match",1],["nearness",1]]"#
+      let experiment = ExperimentRecord(flag: "ranking", startedAt: 10, design: "{}")
+      let second = ExperimentRecord(flag: "ranking", startedAt: 30, design: "{}")
+
+      #expect(try !store.stopExperiment(on: "ranking", at: 5))
+      #expect(try store.startExperiment(experiment, split: split))
+      #expect(try !store.startExperiment(second, split: split))
+      #expect(try store.experiment(on: "ranking") == experiment)
+      #expect(try store.stopExperiment(on: "ranking", at: 20))
+      #expect(try !store.stopExperiment(on: "ranking", at: 25))
+      #expect(try store.experiment(on: "ranking")?.stoppedAt == 20)
+      #expect(try store.startExperiment(second, split: split))
+
+      let phases = try store.experimentPhases(of: "ranking")
+      #expect(phases.map(\.since) == [10, 20, 30])
+      #expect(phases.map(\.split) == [split, "[]", split])
+      #expect(try store.experimentFlags() == ["ranking"])
     }
   }
 

@@ -5,9 +5,10 @@ import FeatureFlags
 /// The expected counts of a list of events: each event once by its identifier, each rider once.
 ///
 /// A rider belongs to the variant of the first exposure, and has converted when a conversion comes
-/// with or after it. Events may be added in any order and any number of times.
+/// with or after it. One who met two variants belongs to none. Events may be added in any order and any number of times.
 struct ExperimentTally: Sendable {
   private struct Rider {
+    var variants: Set<CodeUnits> = []
     var exposure: (variant: String, milliseconds: Int64)?
     var lastConversion: Int64?
   }
@@ -36,6 +37,7 @@ struct ExperimentTally: Sendable {
     switch event.kind {
     case .exposure(flag, let variant, let origin) where !ignoredOrigins.contains(origin):
       guard seen.insert(CodeUnits(event.id)).inserted else { return }
+      riders[subject, default: Rider()].variants.insert(CodeUnits(variant))
       let known = riders[subject]?.exposure
       if let known, known.milliseconds <= event.milliseconds { return }
       riders[subject, default: Rider()].exposure = (variant, event.milliseconds)
@@ -47,12 +49,15 @@ struct ExperimentTally: Sendable {
     }
   }
 
+  /// How many riders met two variants.
+  var leftOut: Int { riders.values.count { $0.variants.count > 1 } }
+
   /// The counts of the given variants, in their order.
   func counts(of variants: [(name: String, weight: Double)]) -> [VariantCounts] {
     var exposed: [CodeUnits: Int] = [:]
     var converted: [CodeUnits: Int] = [:]
     for rider in riders.values {
-      guard let exposure = rider.exposure else { continue }
+      guard let exposure = rider.exposure, rider.variants.count == 1 else { continue }
       let variant = CodeUnits(exposure.variant)
       exposed[variant, default: 0] += 1
       if let last = rider.lastConversion, last >= exposure.milliseconds {

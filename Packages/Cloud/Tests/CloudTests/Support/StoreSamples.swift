@@ -78,3 +78,17 @@ extension AccountStore {
     _ = try addAccount(.sample(name), session: .sample(name))
   }
 }
+
+extension ExperimentStore {
+  /// Adds events of flags whose split is not recorded.
+  func addExperimentEvents(
+    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
+  ) throws -> Int {
+    try addExperimentEvents(events, limits: limits, allocations: [])
+  }
+
+  /// The counts of the first phase.
+  func experimentCounts(flag: String, conversion: String) throws -> [ExperimentCount] {
+    try experimentCounts(flag: flag, conversion: conversion, phase: 1)
+  }
+}

@@ -10,7 +10,7 @@ extension CloudAPI {
 
   public static let experiments = Endpoint<Empty, Empty, ExperimentList>(
     .experiments, .get, "/experiments", access: .administrator,
-    summary: "Returns the flags with exposures, and the conversions.")
+    summary: "Returns the experiments and the flags with exposures, with what their reports say.")
 
   public static let experimentReport = Endpoint<
     ExperimentReportParameters, Empty, JSON.Object
@@ -19,28 +19,42 @@ extension CloudAPI {
     summary: "Returns what an experiment shows.")
 }
 
-/// The flags with exposures, and the counted conversions.
+/// The experiments and the flags with exposures, and the counted conversions.
 public struct ExperimentList: Codable, Equatable, Sendable {
-  public let experiments: [ExposedFlag]
+  public let experiments: [ExperimentSummary]
   /// The names of the conversions that have happened, in order.
   public let conversions: [String]
 
-  public init(experiments: [ExposedFlag], conversions: [String]) {
+  public init(experiments: [ExperimentSummary], conversions: [String]) {
     self.experiments = experiments
     self.conversions = conversions
   }
 }
 
-/// A flag with exposures.
-public struct ExposedFlag: Codable, Equatable, Sendable {
+/// What the report of a flag says.
+public struct ExperimentSummary: Codable, Equatable, Sendable {
   public let flag: String
-  /// How many installations and riders.
+  /// "running", "stopped", or absent when no experiment was started on the flag.
+  public let state: String?
+  /// The phase of the report: a changed split begins a new one.
+  public let phase: Int?
+  /// How many installations and riders were first exposed in that phase.
   public let subjects: Int
+  /// How many more met two variants in that phase, and are not counted.
+  public let leftOut: Int
+  /// What may be decided, in a sentence.
+  public let verdict: String
 
-  /// Counts the subjects of a flag.
-  public init(flag: String, subjects: Int) {
+  public init(
+    flag: String, state: String? = nil, phase: Int? = nil, subjects: Int, leftOut: Int = 0,
+    verdict: String
+  ) {
     self.flag = flag
+    self.state = state
+    self.phase = phase
     self.subjects = subjects
+    self.leftOut = leftOut
+    self.verdict = verdict
   }
 }
 
@@ -48,13 +62,16 @@ public struct ExposedFlag: Codable, Equatable, Sendable {
 public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   /// The flag's key.
   public let flag: String
-  /// The name of what the experiment hopes for.
-  public let conversion: String
+  /// The name of what the experiment hopes for; absent for what was decided at its start.
+  public let conversion: String?
+  /// The number of a phase; absent for the last one.
+  public let phase: Int?
 
   /// Names an experiment.
-  public init(flag: String, conversion: String) {
+  public init(flag: String, conversion: String? = nil, phase: Int? = nil) {
     self.flag = flag
     self.conversion = conversion
+    self.phase = phase
   }
 }
 

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import FeatureFlags
 
 /// The configured split of a flag: the weights of the first `fractional` in its definition.
@@ -16,6 +16,23 @@ public struct ConfiguredSplit {
     weights = ordered.map { name in
       (name, configured.isEmpty ? 1 : configured[name] ?? 0)
     }
+  }
+
+  /// Reads what ``json`` has written; `nil` when it is something else.
+  public init?(json: JSON) {
+    var weights: [(name: String, weight: Double)] = []
+    for part in json.elements ?? [] {
+      guard let pair = part.elements, pair.count == 2, let name = pair[0].text,
+        let weight = pair[1].double
+      else { return nil }
+      weights.append((name, weight))
+    }
+    self.weights = weights
+  }
+
+  /// The variants with their weights, each as a list of both.
+  public var json: JSON {
+    .array(weights.map { [.string($0.name), .number($0.weight)] })
   }
 
   /// The buckets of the first `fractional` in a rule.

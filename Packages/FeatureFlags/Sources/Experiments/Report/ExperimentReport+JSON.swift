@@ -15,6 +15,12 @@ extension ExperimentReport {
         "pValue": .optional(sampleRatio.pValue), "suspected": .boolean(sampleRatio.isSuspected),
       ],
       "warnings": .array(warnings.map(JSON.string)),
+      "state": details.state.map { .string($0.rawValue) } ?? .null,
+      "plannedRiders": .optional(details.plannedRiders.map(Double.init)),
+      "phase": .optional(details.phase.map(Double.init)),
+      "phases": .array(details.phases.map(\.json)),
+      "leftOut": .number(Double(details.leftOut)),
+      "guardrails": .array(details.guardrails.map(\.json)),
     ]
   }
 }
@@ -28,6 +34,35 @@ extension ExperimentReport.Variant {
       "weight": .number(weight),
       "rate": .optional(proportion.rate),
       "interval": .optional(interval),
+    ]
+  }
+}
+
+extension VariantCounts {
+  fileprivate var json: JSON {
+    [
+      "variant": .string(variant), "exposed": .number(Double(exposed)),
+      "converted": .number(Double(converted)), "weight": .number(weight),
+    ]
+  }
+}
+
+extension ExperimentPhase {
+  fileprivate var json: JSON {
+    [
+      "number": .number(Double(number)), "since": .string(since),
+      "variants": .array(counts.map(\.json)),
+    ]
+  }
+}
+
+extension Guardrail {
+  fileprivate var json: JSON {
+    [
+      "conversion": .string(conversion), "mustNot": .string(mustNot.rawValue),
+      "variants": .array(counts.map(\.json)),
+      "comparisons": .array(ExperimentReport.comparisons(counts).map(\.json)),
+      "harmed": .array(harmed.map { .string($0.variant) }),
     ]
   }
 }

@@ -11,6 +11,9 @@ extension ExperimentReport {
   public func text(width: Int, hasPictures: Bool = true) -> String {
     let width = max(Self.minimumWidth, width)
     var lines = heading(width) + TextLayout.wrapped(verdict, width: width) + [""]
+    let details = detailLines
+    lines += details.flatMap { TextLayout.wrapped(NumberText.visible($0), width: width) }
+    if !details.isEmpty { lines.append("") }
     for warning in warnings {
       lines += TextLayout.wrapped("! " + NumberText.visible(warning), width: width) + [""]
     }
@@ -24,6 +27,39 @@ extension ExperimentReport {
       .compactMap { $0 }
     return parts.isEmpty
       ? [] : [NumberText.name(parts.joined(separator: ", "), length: width), ""]
+  }
+
+  /// What there is to know before the numbers: the phase, who is not counted, the guardrails.
+  private var detailLines: [String] {
+    var lines: [String] = []
+    if let state = details.state {
+      let planned = details.plannedRiders.map { ", planned for \($0) riders" } ?? ""
+      lines.append("The experiment is \(state.rawValue)\(planned).")
+    }
+    for phase in details.phases {
+      let split = phase.counts.map { "\($0.variant) \(NumberText.weight($0.weight))" }
+      let riders = phase.counts.reduce(0) { $0 + $1.exposed }
+      let mark = phase.number == details.phase && details.phases.count > 1 ? ", reported here" : ""
+      lines.append(
+        "Phase \(phase.number) since \(phase.since): \(split.joined(separator: ", ")); "
+          + "\(riders) riders\(mark).")
+    }
+    if details.leftOut > 0 {
+      lines.append("Left out, because they met two variants: \(details.leftOut) riders.")
+    }
+    for guardrail in details.guardrails {
+      let rates = guardrail.counts.map {
+        "\($0.variant) \(NumberText.percent(Proportion($0.converted, of: $0.exposed).rate))"
+      }
+      let harmed = guardrail.harmed.map(\.variant)
+      lines.append(
+        "Guardrail \(guardrail.conversion), must not \(guardrail.mustNot.rawValue): "
+          + rates.joined(separator: ", ")
+          + (harmed.isEmpty
+            ? "; no harm is shown." : "; HARMED: \(harmed.joined(separator: ", ")).")
+      )
+    }
+    return lines
   }
 
   private var confidenceText: String {

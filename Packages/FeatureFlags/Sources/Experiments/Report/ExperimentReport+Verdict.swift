@@ -13,6 +13,10 @@ extension ExperimentReport {
     guard let base = comparisons.first?.base else {
       return "No decision: there is one variant only, and nothing to compare it with."
     }
+    if let (guardrail, harm) = harm {
+      return "Stop \(Self.name(harm.variant)): \(Self.name(guardrail.conversion)) must not "
+        + "\(guardrail.mustNot.rawValue), and does (\(effect(harm)))."
+    }
     let shown = comparisons.filter { $0.adjustedSequentialPValue ?? 1 <= 1 - Self.confidence }
     let rising = shown.filter { $0.difference ?? 0 > 0 }
     if let best = rising.max(by: { $0.difference ?? 0 < $1.difference ?? 0 }) {
@@ -30,6 +34,13 @@ extension ExperimentReport {
     return needed == 0
       ? "Keep \(Self.name(base)): enough riders were asked to show a lift of \(lift), and none is shown."
       : "No decision yet: \(needed) more riders are needed to show a lift of \(lift)."
+  }
+
+  /// The first harm that is shown, and where.
+  private var harm: (Guardrail, Comparison)? {
+    details.guardrails.lazy.compactMap { guardrail in
+      guardrail.harmed.first.map { (guardrail, $0) }
+    }.first
   }
 
   private static func name(_ variant: String) -> String { NumberText.name(variant, length: 32) }

@@ -59,6 +59,8 @@ public struct ExperimentReport: Sendable, Equatable {
   let sampleRatio: SampleRatio
   /// Reasons for doubt about the numbers.
   let warnings: [String]
+  /// What else is known of the experiment.
+  public let details: ExperimentDetails
 
   /// Analyzes the counts of an experiment.
   ///
@@ -66,11 +68,15 @@ public struct ExperimentReport: Sendable, Equatable {
   ///   - flag: The key of the flag.
   ///   - conversion: The name of the conversion.
   ///   - counts: The variants, the default first.
+  ///   - details: Phases, guardrails, and riders who are not counted.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
-    flag: String? = nil, conversion: String? = nil, counts: [VariantCounts]
+    flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],
+    details: ExperimentDetails = ExperimentDetails()
   ) throws(ExperimentError) {
     try Self.check(counts)
+    for guardrail in details.guardrails { try Self.check(guardrail.counts) }
+    self.details = details
     let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
     self.conversion = conversion
@@ -79,6 +85,9 @@ public struct ExperimentReport: Sendable, Equatable {
     sampleRatio = ratio
     warnings = Self.warnings(counts, ratio)
   }
+
+  /// The counts that the report is made of, the default variant first.
+  public var counts: [VariantCounts] { variants.map(\.counts) }
 
   private static func check(_ counts: [VariantCounts]) throws(ExperimentError) {
     guard !counts.isEmpty else { throw .noVariants }
@@ -120,6 +129,11 @@ public struct ExperimentReport: Sendable, Equatable {
 }
 
 extension ExperimentReport.Variant {
+  var counts: VariantCounts {
+    VariantCounts(
+      variant: name, exposed: proportion.trials, converted: proportion.successes, weight: weight)
+  }
+
   fileprivate init(_ counts: VariantCounts) {
     name = counts.variant
     weight = counts.weight

@@ -13,6 +13,11 @@ enum NumberText {
     return number < 0 && scaled > 0 ? "-" + text : String(text)
   }
 
+  /// A weight, without a fraction that is zero.
+  static func weight(_ weight: Double) -> String {
+    weight == weight.rounded() && abs(weight) < 1e15 ? String(Int(weight)) : "\(weight)"
+  }
+
   /// A share in per cent: 0.0821 is "8.21 %".
   static func percent(_ share: Double?) -> String {
     share.map { fixed($0 * 100, digits: 2) + " %" } ?? "-"

@@ -118,8 +118,8 @@ struct ExperimentReportTests {
     #expect(
       json.names == [
         "flag", "conversion", "verdict", "confidence", "variants", "comparisons",
-        "sampleRatioMismatch",
-        "warnings",
+        "sampleRatioMismatch", "warnings", "state", "plannedRiders", "phase", "phases", "leftOut",
+        "guardrails",
       ])
     #expect(
       json["variants"]?.elements?.first?.object?.names

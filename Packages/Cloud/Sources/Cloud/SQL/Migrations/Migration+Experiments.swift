@@ -74,3 +74,41 @@ extension Migration {
     """
   }
 }
+
+extension Migration {
+  /// Experiments that were started, and the phases in which riders were split in one way. A rider
+  /// belongs to the phase of the first exposure, and is not counted after meeting two variants in it:
+  /// such riders are those of the empty variant.
+  static let experimentPhases = statements {
+    """
+    CREATE TABLE experiments (
+      flag \($0.sortedText) NOT NULL,
+      started_at \($0.integer) NOT NULL,
+      stopped_at \($0.integer),
+      design text NOT NULL,
+      PRIMARY KEY (flag, started_at)
+    )\($0.tableOptions);
+    CREATE TABLE experiment_phases (
+      flag text NOT NULL,
+      number \($0.integer) NOT NULL,
+      since \($0.integer) NOT NULL,
+      split text NOT NULL,
+      PRIMARY KEY (flag, number)
+    )\($0.tableOptions);
+    ALTER TABLE experiment_exposures ADD COLUMN phase \($0.integer) NOT NULL DEFAULT 1;
+    ALTER TABLE experiment_exposures ADD COLUMN met_two \($0.integer) NOT NULL DEFAULT 0;
+    CREATE TABLE experiment_phase_counts (
+      flag \($0.sortedText) NOT NULL,
+      phase \($0.integer) NOT NULL,
+      variant text NOT NULL,
+      conversion \($0.sortedText) NOT NULL,
+      subjects \($0.integer) NOT NULL,
+      PRIMARY KEY (flag, phase, variant, conversion)
+    )\($0.tableOptions);
+    INSERT INTO experiment_phase_counts (flag, phase, variant, conversion, subjects)
+    SELECT flag, CASE WHEN flag = '' THEN 0 ELSE 1 END, variant, conversion, subjects
+    FROM experiment_counts;
+    DROP TABLE experiment_counts;
+    """
+  }
+}

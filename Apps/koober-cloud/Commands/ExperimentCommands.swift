@@ -1,0 +1,80 @@
+import Cloud
+import Commands
+import Core
+import Experiments
+import Terminal
+
+/// Starting and stopping experiments.
+enum ExperimentCommands {
+  private static let flag = Argument<String>("FLAG", help: "The key of a published flag.")
+  private static let conversion = Option(
+    "conversion", default: "ride_requested", help: "What the experiment hopes for.")
+  private static let riders = Option<Int?>(
+    "riders", kind: .range(1...1_000_000_000).named("N"),
+    help: "How many riders it needs; 'koober experiments plan' says it.")
+  private static let mustNotRise = Option<[String]>(
+    "must-not-rise", help: "A conversion that must not rise, such as ride_cancelled.")
+  private static let mustNotFall = Option<[String]>(
+    "must-not-fall", help: "A conversion that must not fall, such as shared.")
+
+  static let experiments = Command<CommandContext>(
+    "experiments", summary: "Start and stop experiments on published flags.",
+    discussion: """
+      What an experiment hopes for and what it must not harm is decided at its start. It counts the \
+      riders who meet the flag from then on. A changed split begins a new phase, which is reported \
+      alone. 'koober experiments list' and 'report' say how it stands.
+      """,
+    examples: [
+      CommandExample(
+        """
+        koober-cloud experiments start ride-options-layout --riders 24416 \
+        --must-not-rise ride_cancelled --message 'Cards show more'
+        """, "Start an experiment."),
+      CommandExample("koober-cloud experiments stop ride-options-layout", "Stop it."),
+    ],
+    subcommands: [start, stop])
+
+  private static let start = Command<CommandContext>(
+    "start", summary: "Start an experiment on a flag as it splits riders now.",
+    examples: [
+      CommandExample(
+        "koober-cloud experiments start ride-options-layout --message 'Cards show more'",
+        "Start an experiment.")
+    ],
+    parameters: [
+      flag, conversion, riders, mustNotRise, mustNotFall, FlagCommands.message,
+      FlagCommands.author, DatabaseOption.database,
+    ]
+  ) { values, context in
+    let design = ExperimentDesign(
+      conversion: values[conversion], riders: values[riders], mustNotRise: values[mustNotRise],
+      mustNotFall: values[mustNotFall], author: context.author(values),
+      message: values[FlagCommands.message])
+    let control = context.cloud(on: try context.database(values)).makeExperimentControl()
+    try await control.start(on: values[flag], design)
+    try context.console.print(StartedExperiment(flag: values[flag], design: design)) {
+      try context.terminal.writeLine("The experiment on '\(values[flag])' is running.")
+    }
+  }
+
+  private static let stop = Command<CommandContext>(
+    "stop", summary: "Stop the experiment on a flag.",
+    discussion: """
+      Riders who meet the flag afterwards are not counted. The flag goes on splitting riders until \
+      other definitions are published.
+      """,
+    examples: [CommandExample("koober-cloud experiments stop ride-options-layout", "Stop it.")],
+    parameters: [flag, DatabaseOption.database]
+  ) { values, context in
+    let control = context.cloud(on: try context.database(values)).makeExperimentControl()
+    try await control.stop(on: values[flag])
+    try context.console.print(["stopped": values[flag]]) {
+      try context.terminal.writeLine("The experiment on '\(values[flag])' is stopped.")
+    }
+  }
+}
+
+private struct StartedExperiment: Encodable {
+  let flag: String
+  let design: ExperimentDesign
+}

@@ -1,0 +1,98 @@
+import Basics
+public import Core
+public import Experiments
+import FeatureFlags
+import FoundationEssentials
+
+/// Starts and stops experiments, for operators of the cloud.
+public struct ExperimentControl: Sendable {
+  private let store: any ExperimentStore & FlagVersionStore
+  private let workers: WorkerPool
+  private let clock: any WallClock
+
+  init(_ dependencies: any CloudDependencies) {
+    store = dependencies.database.store
+    workers = dependencies.workers
+    clock = dependencies.clock
+  }
+
+  /// Starts an experiment on a flag as it splits riders now, in a new phase: riders who met the flag
+  /// before are not counted.
+  ///
+  /// The split is that of the newest published definitions, or of the last phase.
+  public func start(on flag: String, _ design: ExperimentDesign)
+    async throws(ExperimentControlError)
+  {
+    let now = clock.now.milliseconds
+    let text = try? JSONCoding.encode(design)
+    let started = try await run { store throws(StoreError) -> Bool? in
+      guard let text, let split = try store.split(of: flag) else { return nil }
+      return try store.startExperiment(
+        ExperimentRecord(
+          flag: flag, startedAt: now, design: String(decoding: text, as: UTF8.self)),
+        split: split)
+    }
+    guard let isStarted = started else { throw .noSuchFlag(flag) }
+    guard isStarted else { throw .running(flag) }
+  }
+
+  /// Stops the experiment on a flag: riders who meet the flag from now on are not counted in it.
+  public func stop(on flag: String) async throws(ExperimentControlError) {
+    let now = clock.now.milliseconds
+    let isStopped = try await run { store throws(StoreError) in
+      try store.stopExperiment(on: flag, at: now)
+    }
+    guard isStopped else { throw .notRunning(flag) }
+  }
+
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (any ExperimentStore & FlagVersionStore) throws(StoreError) -> Value
+  ) async throws(ExperimentControlError) -> Value {
+    do throws(DatabaseError) {
+      return try await workers.run { [store] () throws(StoreError) in try body(store) }
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
+extension FlagVersionStore where Self: ExperimentStore {
+  /// How a flag splits riders now, as a phase keeps it; `nil` for no such flag.
+  fileprivate func split(of flag: String) throws(StoreError) -> String? {
+    if let version = try flagVersion(try newestFlagVersion()),
+      let definitions = try? FlagDefinitions(.object(version.document)),
+      definitions.variants(of: flag) != nil
+    {
+      return ConfiguredSplit(of: flag, in: definitions).json.serialized()
+    }
+    return try experimentPhases(of: flag).last { $0.split != "[]" }?.split
+  }
+}
+
+/// An error of starting and stopping experiments.
+public enum ExperimentControlError: Error, Equatable {
+  case noSuchFlag(String)
+  case running(String)
+  case notRunning(String)
+  case database(DatabaseError)
+}
+
+extension ExperimentControlError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .noSuchFlag(let flag):
+      Problem(
+        .noInput, code: "unknownFlag", message: "There is no published flag '\(flag)'.",
+        hint: "Publish its definition with 'koober-cloud flags publish FILE --message WHY'.")
+    case .running(let flag):
+      Problem(
+        .failed, code: "experimentRunning", message: "An experiment on '\(flag)' is running.",
+        hint: "Stop it first with 'koober-cloud experiments stop \(flag)'.")
+    case .notRunning(let flag):
+      Problem(
+        .noInput, code: "noExperiment", message: "No experiment on '\(flag)' is running.",
+        hint: "See 'koober experiments list'.")
+    case .database(let error): error.problem
+    }
+  }
+}

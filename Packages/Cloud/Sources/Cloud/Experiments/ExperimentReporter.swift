@@ -1,0 +1,123 @@
+import Basics
+import Core
+import Experiments
+import FeatureFlags
+import FoundationEssentials
+
+/// Makes the reports of experiments, for every program and endpoint that shows one.
+struct ExperimentReporter: Sendable {
+  /// The conversion of a report where none is decided.
+  static let defaultConversion = "ride_requested"
+
+  let store: any ExperimentStore
+
+  /// Reports on a flag.
+  ///
+  /// - Parameters:
+  ///   - conversion: `nil` for the one that was decided when the experiment was started.
+  ///   - phase: `nil` for the last one of the experiment.
+  ///   - definitions: The definitions of the flag, for one whose split was never recorded.
+  /// - Returns: `nil` when there is no such flag or phase.
+  func report(
+    on flag: String, conversion: String? = nil, phase: Int? = nil,
+    in definitions: FlagDefinitions?
+  ) throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {
+    let experiment = try store.experiment(on: flag)
+    let design = experiment.flatMap {
+      try? JSONCoding.decode(ExperimentDesign.self, from: Data($0.design.utf8))
+    }
+    let conversion = conversion ?? design?.conversion ?? Self.defaultConversion
+    let phases = try store.experimentPhases(of: flag).filter { phase in
+      let isIn = experiment?.contains(phase) ?? true
+      return isIn && phase.split != "[]"
+    }
+    let shown = phase == nil ? phases.last : phases.first { $0.number == phase }
+    guard shown != nil || phase == nil else { return nil }
+    guard
+      let split = shown?.configuredSplit ?? definitions.flatMap({ Self.split(of: flag, in: $0) })
+    else { return nil }
+
+    let number = shown?.number ?? 1
+    var details = ExperimentDetails(
+      state: experiment.map { $0.stoppedAt == nil ? .running : .stopped },
+      plannedRiders: design?.riders, phase: shown?.number)
+    for phase in phases {
+      guard let split = phase.configuredSplit else { continue }
+      details.phases.append(
+        ExperimentPhase(
+          number: phase.number, since: Date(milliseconds: phase.since).formatted(.iso8601),
+          counts: try counts(of: flag, conversion, phase.number, split).variants))
+    }
+    for (name, mustNot) in design?.guardrails ?? [] {
+      details.guardrails.append(
+        Guardrail(
+          conversion: name, mustNot: mustNot,
+          counts: try counts(of: flag, name, number, split).variants))
+    }
+    let (variants, leftOut) = try counts(of: flag, conversion, number, split)
+    details.leftOut = leftOut
+    do throws(ExperimentError) {
+      return .success(
+        try ExperimentReport(
+          flag: flag, conversion: conversion, counts: variants, details: details))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns each flag with exposures or an experiment, with what its report says.
+  func list(
+    definitions: (String) -> FlagDefinitions?
+  ) throws(StoreError) -> ExperimentList {
+    var summaries: [ExperimentSummary] = []
+    for flag in try store.experimentFlags() {
+      switch try report(on: flag, in: definitions(flag)) {
+      case .success(let report): summaries.append(ExperimentSummary(flag, report))
+      case .failure(let error):
+        summaries.append(ExperimentSummary(flag: flag, subjects: 0, verdict: error.description))
+      case nil: continue  // The flag exists no more, and how it split riders was never recorded.
+      }
+    }
+    return ExperimentList(experiments: summaries, conversions: try store.conversionNames())
+  }
+
+  private func counts(
+    of flag: String, _ conversion: String, _ phase: Int, _ split: ConfiguredSplit
+  ) throws(StoreError) -> (variants: [VariantCounts], leftOut: Int) {
+    let counts = try store.experimentCounts(flag: flag, conversion: conversion, phase: phase)
+    let variants = split.weights.map { variant in
+      let count = counts.first { $0.variant.utf8.elementsEqual(variant.name.utf8) }
+      return VariantCounts(
+        variant: variant.name, exposed: count?.exposed ?? 0, converted: count?.converted ?? 0,
+        weight: variant.weight)
+    }
+    return (variants, counts.first { $0.variant.isEmpty }?.exposed ?? 0)
+  }
+
+  private static func split(
+    of flag: String, in definitions: FlagDefinitions
+  ) -> ConfiguredSplit? {
+    definitions.variants(of: flag) == nil ? nil : ConfiguredSplit(of: flag, in: definitions)
+  }
+}
+
+extension ExperimentRecord {
+  fileprivate func contains(_ phase: ExperimentPhaseRecord) -> Bool {
+    phase.since >= startedAt && phase.since < stoppedAt ?? .max
+  }
+}
+
+extension ExperimentPhaseRecord {
+  fileprivate var configuredSplit: ConfiguredSplit? {
+    (try? JSON(parsing: split.utf8)).flatMap { ConfiguredSplit(json: $0) }
+  }
+}
+
+extension ExperimentSummary {
+  fileprivate init(_ flag: String, _ report: ExperimentReport) {
+    self.init(
+      flag: flag, state: report.details.state?.rawValue, phase: report.details.phase,
+      subjects: report.counts.reduce(0) { $0 + $1.exposed }, leftOut: report.details.leftOut,
+      verdict: report.verdict)
+  }
+}

@@ -1,0 +1,158 @@
+import Basics
+import Core
+import CoreTesting
+import Experiments
+import Testing
+
+@testable import Cloud
+
+/// An experiment from publication to its end.
+struct ExperimentReporterTests {
+  private let cloud = TestCloud()
+  private let container: CloudContainer
+  private let client: CloudClient
+
+  init() {
+    container = CloudContainer(dependencies: cloud)
+    client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
+  }
+
+  /// Publishes a split of "layout" into "table" and "cards", a second later.
+  private func publish(_ table: Int, _ cards: Int) async throws {
+    cloud.manualClock.advance(by: .seconds(1))
+    let definitions = """
+      {"flags": {"layout": {"state": "ENABLED", "defaultVariant": "table",
+        "variants": {"table": "table", "cards": "cards"},
+        "targeting": {"fractional": [["table", \(table)], ["cards", \(cards)]]}}}}
+      """
+    _ = try await container.makeFlagPublisher().publish(
+      Array(definitions.utf8), by: "ada", message: "Split")
+    cloud.manualClock.advance(by: .seconds(1))
+  }
+
+  /// Exposes riders to a variant, some of whom cancel a ride, a second later.
+  private func expose(
+    _ riders: Range<Int>, to variant: String, canceling: Int = 0
+  ) async throws {
+    cloud.manualClock.advance(by: .seconds(1))
+    let now = cloud.manualClock.now.milliseconds
+    var events = riders.map { rider in
+      ExperimentEventRecord.exposure(
+        "\(variant)-\(rider)-\(now)", "rider-\(rider)", variant, at: now, flag: "layout")
+    }
+    events += riders.prefix(canceling).map { rider in
+      .conversion("c-\(rider)-\(now)", "rider-\(rider)", at: now, name: "ride_cancelled")
+    }
+    for start in stride(from: 0, to: events.count, by: 200) {
+      let batch = ExperimentEventBatch(
+        events: Array(events[start..<min(start + 200, events.count)]))
+      let receipt = try await client.call(CloudAPI.recordExperimentEvents, body: batch)
+      #expect(receipt.accepted == batch.events.count)
+    }
+  }
+
+  private func report(phase: Int? = nil) async throws -> ExperimentReport {
+    let report = try await container.makeExperimentReader().report(
+      on: "layout", conversion: nil, phase: phase, in: nil)
+    return try #require(report).get()
+  }
+
+  private func start(_ design: ExperimentDesign) async throws {
+    cloud.manualClock.advance(by: .seconds(1))
+    try await container.makeExperimentControl().start(on: "layout", design)
+  }
+
+  @Test func `Only riders between its start and its end are counted, each phase alone`()
+    async throws
+  {
+    try await publish(1, 1)
+    try await expose(0..<10, to: "table")
+    try await start(
+      ExperimentDesign(conversion: "shared", riders: 9, author: "ada", message: "Why"))
+    try await expose(100..<300, to: "table")
+    try await expose(300..<500, to: "cards")
+    try await publish(9, 1)
+    try await expose(500..<590, to: "table")
+    try await expose(590..<600, to: "cards")
+    try await expose(599..<601, to: "table")
+    cloud.manualClock.advance(by: .seconds(1))
+    try await container.makeExperimentControl().stop(on: "layout")
+    try await expose(700..<800, to: "cards")
+
+    let last = try await report()
+
+    #expect(last.details.state == .stopped)
+    #expect(last.details.plannedRiders == 9)
+    #expect(last.details.phases.map { $0.counts.map(\.exposed) } == [[200, 200], [91, 9]])
+    #expect(last.details.leftOut == 1)
+    #expect(last.counts.map(\.weight) == [9, 1])
+    #expect(!last.verdict.contains("split as configured"))
+    #expect(
+      try await report(phase: last.details.phases[0].number).counts.map(\.exposed) == [200, 200])
+  }
+
+  @Test func `The list, the document and the report tell the same`() async throws {
+    try await publish(1, 1)
+    try await expose(0..<50, to: "table")
+    try await expose(50..<110, to: "cards")
+    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+
+    let report = try await report()
+    let document = try await client.call(
+      CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
+      administrator: token)
+    let list = try await client.call(
+      CloudAPI.experiments, parameters: Empty(), administrator: token)
+
+    #expect(ExperimentReport(json: .object(document)) == report)
+    #expect(report.counts.map(\.exposed) == [50, 60])
+    #expect(
+      list.experiments == [
+        ExperimentSummary(flag: "layout", phase: 1, subjects: 110, verdict: report.verdict)
+      ])
+  }
+
+  @Test func `A published split is a phase at once, at servers that have not heard of it, too`()
+    async throws
+  {
+    let other = CloudClient(transport: RouterTransport(router: container.makeRouter()))
+    try await publish(1, 1)
+    try await expose(0..<10, to: "table")
+    _ = try await other.callUnlessSame(CloudAPI.flags, entityTag: nil)
+    let definitions = """
+      {"flags": {"layout": {"state": "ENABLED", "defaultVariant": "table",
+        "variants": {"table": "table", "cards": "cards", "tiles": "tiles"},
+        "targeting": {"fractional": [["table", 1], ["cards", 1], ["tiles", 1]]}}}}
+      """
+    cloud.manualClock.advance(by: .milliseconds(1))
+
+    _ = try await container.makeFlagPublisher().publish(
+      Array(definitions.utf8), by: "ada", message: "Split")
+
+    let phases = try await report().details.phases
+    #expect(phases.map(\.number) == [1, 2])
+    let now = cloud.manualClock.now.milliseconds
+    let event = ExperimentEventRecord.exposure("t", "rider-t", "tiles", at: now, flag: "layout")
+    let receipt = try await other.call(
+      CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: [event]))
+    #expect(receipt.accepted == 1)
+    #expect(try await report().counts.map(\.exposed) == [0, 0, 1])
+  }
+
+  @Test func `A harmed guardrail stops an experiment`() async throws {
+    try await publish(1, 1)
+    try await start(
+      ExperimentDesign(
+        conversion: "shared", mustNotRise: ["ride_cancelled"], author: "ada", message: "Why"))
+    try await expose(0..<1000, to: "table", canceling: 100)
+    try await expose(1000..<2000, to: "cards", canceling: 300)
+
+    let report = try await report()
+
+    #expect(report.verdict.hasPrefix("Stop cards: ride_cancelled must not rise, and does (+20.00"))
+    #expect(report.text(width: 100).contains("HARMED: cards"))
+    await #expect(throws: ExperimentControlError.running("layout")) {
+      try await start(ExperimentDesign(conversion: "shared", author: "ada", message: "Again"))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import Basics
+
+extension ExperimentReport {
+  /// Analyzes the counts in a report's JSON again.
+  ///
+  /// - Returns: `nil` when it is no report.
+  public init?(json: JSON) {
+    guard let members = json.object, let counts = members["variants"].flatMap(Self.counts) else {
+      return nil
+    }
+    var phases: [ExperimentPhase] = []
+    for phase in members["phases"]?.elements ?? [] {
+      guard let number = phase.object?["number"]?.whole, let since = phase.object?["since"]?.text,
+        let counts = phase.object?["variants"].flatMap(Self.counts)
+      else { return nil }
+      phases.append(ExperimentPhase(number: number, since: since, counts: counts))
+    }
+    var guardrails: [Guardrail] = []
+    for guardrail in members["guardrails"]?.elements ?? [] {
+      guard let name = guardrail.object?["conversion"]?.text,
+        let mustNot = guardrail.object?["mustNot"]?.text.flatMap(Guardrail.Harm.init(rawValue:)),
+        let counts = guardrail.object?["variants"].flatMap(Self.counts)
+      else { return nil }
+      guardrails.append(Guardrail(conversion: name, mustNot: mustNot, counts: counts))
+    }
+    let details = ExperimentDetails(
+      state: members["state"]?.text.flatMap(ExperimentDetails.State.init(rawValue:)),
+      plannedRiders: members["plannedRiders"]?.whole, phase: members["phase"]?.whole,
+      phases: phases, leftOut: members["leftOut"]?.whole ?? 0, guardrails: guardrails)
+    do {
+      try self.init(
+        flag: members["flag"]?.text, conversion: members["conversion"]?.text, counts: counts,
+        details: details)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func counts(_ json: JSON) -> [VariantCounts]? {
+    guard let rows = json.elements else { return nil }
+    var counts: [VariantCounts] = []
+    for row in rows {
+      guard let members = row.object, let variant = members["variant"]?.text,
+        let exposed = members["exposed"]?.whole, let converted = members["converted"]?.whole,
+        let weight = members["weight"]?.double
+      else { return nil }
+      counts.append(
+        VariantCounts(variant: variant, exposed: exposed, converted: converted, weight: weight))
+    }
+    return counts
+  }
+}
+
+extension JSON {
+  fileprivate var whole: Int? {
+    if case .number(let number) = self { number.integer(Int.self) } else { nil }
+  }
+}
