@@ -14,6 +14,7 @@ let package = Package(
     .package(path: "../../Packages/CompositionExamples"),
     .package(path: "../../Packages/Core"),
     .package(path: "../../Packages/FeatureFlags"),
+    .package(path: "../../Packages/Terminal"),
   ],
   targets: [
     // How a row is measured and printed.
@@ -28,14 +29,15 @@ let package = Package(
     .target(
       name: "BenchmarkRows",
       dependencies: [
-        "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Basics", "Cloud", "Composition",
-        "Core", "FeatureFlags",
+        "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Basics", "Cloud",
+        .product(name: "CloudPostgreSQL", package: "Cloud"), "Composition", "Core", "FeatureFlags",
+        "Terminal",
       ]),
     // SQLite itself, for the floors that the cloud is measured against.
     .systemLibrary(
       name: "CSQLiteForFloors", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(name: "empty-program"),
-    .executableTarget(name: "bench", dependencies: ["BenchmarkKit", "BenchmarkRows"]),
+    .executableTarget(name: "bench", dependencies: ["Basics", "BenchmarkKit", "BenchmarkRows"]),
     .testTarget(name: "BenchmarkKitTests", dependencies: ["Basics", "BenchmarkKit"]),
     .testTarget(
       name: "BenchmarkRowsTests",

@@ -1,8 +1,8 @@
-import Basics
+public import Basics
 
 extension [Row] {
-  /// The rows as a JSON array; times in nanoseconds, `null` where something was not measured.
-  public var json: String { JSON.array(map(\.json)).serialized(.pretty) }
+  /// The rows as JSON objects; times in nanoseconds, `null` where something was not measured.
+  public var json: [JSON] { map(\.json) }
 }
 
 extension Row {

@@ -5,11 +5,14 @@ public struct Table: Sendable {
 
   /// Lays the rows out.
   public init(_ rows: [Row]) {
-    let lines =
-      [["work", "median", "minimum", "allocs", "floor", "allocs", "ratio", "target"]]
-      + rows.map(Self.cells)
+    let head = ["work", "median", "minimum", "allocs", "floor", "allocs", "ratio", "target"]
+    text = Self.lines([head] + rows.map(Self.cells)).joined(separator: "\n")
+  }
+
+  /// Lays lines with the same number of cells out in columns.
+  public static func lines(_ lines: [[String]]) -> [String] {
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    text = lines.map { Self.line($0, widths: widths) }.joined(separator: "\n")
+    return lines.map { line($0, widths: widths) }
   }
 
   private static func cells(_ row: Row) -> [String] {
@@ -40,14 +43,14 @@ public struct Table: Sendable {
   }
 
   /// Returns a time in a unit that leaves at most four digits before the point.
-  static func time(_ nanoseconds: Double) -> String {
+  public static func time(_ nanoseconds: Double) -> String {
     let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
     let (unit, factor) = units.last { nanoseconds >= $0.1 * 10 } ?? units[0]
     return "\(decimal(nanoseconds / factor, digits: 1)) \(unit)"
   }
 
   /// Returns a number with a fixed count of digits after the point.
-  static func decimal(_ value: Double, digits: Int) -> String {
+  public static func decimal(_ value: Double, digits: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
     var factor = 1.0
     for _ in 0..<digits { factor *= 10 }

@@ -4,9 +4,9 @@ public import BenchmarkKit
 extension Rows {
   /// How long programs take to start, do little, and end.
   public static let start = [
-    start("koober --version", ["--version"], target: "≤ 2 × an empty program"),
+    start("koober --version", ["--version"], target: "≤ 1.5 × an empty program"),
     start("koober status", ["status"], target: "≤ 4 × an empty program"),
-    start("koober profile", ["profile"], target: "≤ 4 × an empty program"),
+    start("koober profile", ["profile"], target: "≤ 2 × an empty program"),
   ]
 
   private static func start(_ name: String, _ arguments: [String], target: String) -> Benchmark {

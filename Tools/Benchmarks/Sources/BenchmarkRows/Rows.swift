@@ -4,6 +4,6 @@ public import BenchmarkKit
 public enum Rows {
   /// All rows.
   public static let all: [Benchmark] = [
-    scopes, factories, flags, json, start, places, rides, growth,
+    scopes, factories, flags, json, start, screens, places, rides, growth,
   ].flatMap(\.self)
 }

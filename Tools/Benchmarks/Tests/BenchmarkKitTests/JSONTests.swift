@@ -23,11 +23,11 @@ struct JSONTests {
         "floorMedian": .null, "floorMinimum": .null, "floorAllocations": .null, "ratio": .null,
       ],
     ]
-    #expect(try JSON(parsing: rows.json) == expected)
-    #expect(rows.json.hasPrefix("[\n  {\n    \"work\": "))
+    // What is not a number is written as null.
+    #expect(try JSON(parsing: JSON.array(rows.json).serialized()) == expected)
   }
 
   @Test func `No rows are an empty array`() {
-    #expect([Row]().json == "[]")
+    #expect([Row]().json == [])
   }
 }

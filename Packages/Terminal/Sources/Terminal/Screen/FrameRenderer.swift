@@ -1,5 +1,5 @@
 /// Writes the difference between two frames with few bytes.
-struct FrameRenderer {
+public struct FrameRenderer {
   /// The cells that may be written again rather than jumped over: a jump costs about as much.
   private static let shortestJump = 6
 
@@ -14,8 +14,11 @@ struct FrameRenderer {
 
   /// Returns the control sequences that turn one frame into another.
   ///
-  /// - Parameter previous: The shown frame; `nil`, or one of another size, when it is unknown.
-  static func text(from previous: Frame?, to next: Frame, color: ColorLevel) -> String {
+  /// - Parameters:
+  ///   - previous: The shown frame; `nil`, or one of another size, when it is unknown.
+  ///   - next: The frame to show.
+  ///   - color: The colors that the terminal has.
+  public static func text(from previous: Frame?, to next: Frame, color: ColorLevel) -> String {
     var renderer = FrameRenderer(color: color)
     renderer.render(from: previous, to: next)
     return renderer.text

@@ -15,7 +15,7 @@ final class BenchCloud: Sendable {
   /// Opens a cloud; in memory without a path.
   init(path: String? = nil, workers: Int = 1) {
     let container = CloudContainer(
-      dependencies: Dependencies(
+      dependencies: BenchDependencies(
         database: path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(),
         clock: clock, workers: WorkerPool(count: workers, waiting: 16)))
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
@@ -79,7 +79,8 @@ extension RideRequest {
     dropoff: Waypoint(Location(nearestTo: -33.868781, 151.206645)), option: .wallabee)
 }
 
-private struct Dependencies: CloudDependencies {
+/// What a cloud of the benchmarks needs.
+struct BenchDependencies: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes = SystemRandomBytes()
@@ -88,7 +89,7 @@ private struct Dependencies: CloudDependencies {
   let workers: WorkerPool
 }
 
-private struct RouterTransport: CloudTransport {
+struct RouterTransport: CloudTransport {
   let router: CloudRouter
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {

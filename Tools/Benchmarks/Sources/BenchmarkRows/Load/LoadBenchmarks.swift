@@ -1,0 +1,156 @@
+import Basics
+import BenchmarkKit
+import Cloud
+import CloudPostgreSQL
+
+/// The server under load, on both databases, beside what the machine and the database can do.
+public struct LoadBenchmarks: Sendable {
+  /// How much is measured.
+  public struct Effort: Sendable {
+    let seconds: Int
+    let connections: [Int]
+    let places: Int
+
+    /// Three seconds for each row, with 150 000 places.
+    public static let full = Effort(seconds: 3, connections: [1, 8, 64, 512], places: 150_000)
+    /// Enough to see that it works.
+    public static let quick = Effort(seconds: 1, connections: [64], places: 10_000)
+  }
+
+  private enum Database: String, CaseIterable {
+    case sqlite = "SQLite"
+    case postgreSQL = "PostgreSQL"
+  }
+
+  /// A kind of request of the script.
+  private struct Work: Sendable {
+    let kind: String
+    let name: String
+    let target: @Sendable (Database) -> String
+  }
+
+  private static let works = [
+    Work(kind: "ride", name: "GET ride") { $0 == .sqlite ? "≥ 0.5 at 64" : "≥ 0.35 at 64" },
+    Work(kind: "request", name: "POST ride, cancel") {
+      $0 == .sqlite ? "" : "≥ 0.8 at 8 to 64"
+    },
+    Work(kind: "search", name: "search places") { _ in "≤ 10 ms at 1" },
+    // The last: some go on when the clients have left.
+    Work(kind: "sign-in", name: "sign in") { _ in "two processors' hashes" },
+  ]
+
+  private let effort: Effort
+  private let environment: [String: String]
+  /// Only rows whose names contain it.
+  private let filter: String
+  /// Names a row and the folder that gets a picture of where its time went.
+  private let profile: (row: String, folder: String)?
+
+  /// - Parameters:
+  ///   - environment: Names the programs; `Tools/bench` sets it.
+  ///   - filter: Only rows whose names contain it are measured.
+  ///   - profile: The row to draw a flame graph of, and the folder for it.
+  public init(
+    _ effort: Effort, environment: [String: String], filter: String,
+    profile: (row: String, folder: String)? = nil
+  ) {
+    self.effort = effort
+    self.environment = environment
+    self.filter = filter
+    self.profile = profile
+  }
+
+  /// The names of the rows that are measured.
+  public var names: [String] {
+    Database.allCases.flatMap { database in
+      Self.works.flatMap { work in
+        effort.connections.map { name(work, database, $0) }
+      }
+    }.filter { filter.isEmpty || $0.contains(filter) }
+  }
+
+  private func name(_ work: Work, _ database: Database, _ connections: Int) -> String {
+    "\(work.name), \(database.rawValue), \(connections) connections"
+  }
+
+  /// Measures row after row.
+  public func run(report: (String) -> Void) async throws -> [LoadRow] {
+    var rows: [LoadRow] = []
+    for database in Database.allCases
+    where names.contains(where: { $0.contains(database.rawValue) }) {
+      do {
+        rows += try await measure(database, report: report)
+      } catch let skipped as Skipped {
+        report("\(database.rawValue) is skipped: \(skipped)")
+      }
+    }
+    return rows
+  }
+
+  private func measure(
+    _ database: Database, report: (String) -> Void
+  ) async throws -> [LoadRow] {
+    let folder = try TemporaryFolder()
+    let cluster = database == .postgreSQL ? try PostgreSQLCluster() : nil
+    let address = cluster?.url ?? "sqlite:\(folder.path)/cloud.sqlite"
+    report("filling \(database.rawValue) …")
+    let riders = try await World.fill(
+      cluster.map { .postgreSQL(url: $0.url, connections: 1) }
+        ?? .sqlite(path: "\(folder.path)/cloud.sqlite"),
+      places: effort.places, in: folder)
+    let wrk = Wrk(
+      script: try program("LOAD_SCRIPT"), riders: try folder.write(riders, to: "riders"),
+      seconds: effort.seconds)
+    let server = try ServerProcess(
+      program("KOOBER_CLOUD_PROGRAM"),
+      [
+        "serve", "--listen", "127.0.0.1:0", "--rate-limits", "none", "--connections-per-address",
+        "4096", "--workers", database == .sqlite ? "8" : "64", "--database", address, "--json",
+      ], environment: ["HOME": folder.path], log: .file("\(folder.path)/log")
+    ) { line in line.split(separator: "\"port\":").dropFirst().first?.prefix { $0.isNumber } }
+    var rows: [LoadRow] = []
+    for work in Self.works {
+      for connections in effort.connections {
+        let name = name(work, database, connections)
+        guard names.contains(name) else { continue }
+        report("\(name) …")
+        let floor = try floor(of: work, connections: connections, cluster, wrk)
+        let graph = profile?.row == name ? try FlameGraph(of: server.identifier, wrk.seconds) : nil
+        let before = server.processorSeconds
+        let load = try wrk.run(work.kind, at: server.url, connections: connections)
+        let used = server.processorSeconds - before
+        try profile.map { try graph?.write(to: $0.folder) }
+        rows.append(
+          LoadRow(
+            name: name, target: work.target(database), load: load,
+            processorSeconds: used / max(1, load.perSecond * Double(wrk.seconds)),
+            residentBytes: server.residentBytes, floor: floor))
+      }
+    }
+    return rows
+  }
+
+  private func floor(
+    of work: Work, connections: Int, _ cluster: PostgreSQLCluster?, _ wrk: Wrk
+  ) throws -> Double? {
+    switch (work.kind, cluster) {
+    case ("ride", nil):
+      let empty = try ServerProcess(program("EMPTY_HANDLER"), []) { $0.prefix { $0.isNumber } }
+      return try wrk.run("empty", at: empty.url, connections: connections).perSecond
+    case ("ride", let cluster?):
+      return try cluster.transactionsPerSecond(
+        ["-S", "-M", "prepared"], connections: connections, seconds: wrk.seconds)
+    case ("request", let cluster?):
+      return try cluster.transactionsPerSecond(
+        ["-N"], connections: connections, seconds: wrk.seconds)
+    default: return nil
+    }
+  }
+
+  private func program(_ variable: String) throws(Skipped) -> String {
+    guard let path = environment[variable] else {
+      throw Skipped("\(variable) names no program. Run Tools/bench, which builds it.")
+    }
+    return path
+  }
+}

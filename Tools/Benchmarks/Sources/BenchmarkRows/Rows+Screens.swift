@@ -1,0 +1,76 @@
+public import BenchmarkKit
+import Terminal
+
+extension Rows {
+  /// What a terminal of 120 columns and 40 rows is shown costs, up to the bytes that are written.
+  public static let screens = [mapFrame, keystroke]
+
+  private static let mapFrame = Benchmark.pairedWaiting(
+    "draw a frame of the map, the car has moved", target: "≤ 4 ms",
+    prepare: { _ in await Picture() },
+    floor: { await $0.fill() },
+    work: { await $0.drawMap() })
+
+  private static let keystroke = Benchmark.pairedWaiting(
+    "a key in a search field, its list drawn again", target: "≤ 4 ms",
+    prepare: { _ in await Picture() },
+    floor: { await $0.fill() },
+    work: { await $0.press() })
+}
+
+/// The frame that is shown, and the next one.
+@MainActor
+private final class Picture {
+  private static let operaHouse = MapPoint(latitude: -33.858667, longitude: 151.214028)
+  private static let store = MapPoint(latitude: -33.868781, longitude: 151.206645)
+  private static let place = MapMarker.Kind(
+    "Place", symbol: "●", plainSymbol: "P", style: Style(foreground: .green), priority: 1)
+  private static let car = MapMarker.Kind(
+    "Car", symbol: "▲", plainSymbol: "C", style: Style(foreground: .yellow))
+
+  private let text = Kept<String>()
+  private let size = TerminalSize(columns: 120, rows: 40)
+  private var shown: Frame?
+  private var step = 0
+  private let field = TextField()
+  private let list = SelectList((0..<100).map { "Corington \($0)" }) { Styled($0) }
+
+  /// The least that puts something else into each cell.
+  func fill() {
+    step += 1
+    show { $0.fill($0.region, step.isMultiple(of: 2) ? "a" : "b") }
+  }
+
+  func drawMap() {
+    step += 1
+    let part = Double(step % 20) / 20
+    let car = MapPoint(latitude: -33.8755 + part * 0.0167, longitude: 151.2010 + part * 0.0130)
+    let corner = MapPoint(
+      latitude: Self.store.latitude, longitude: Self.operaHouse.longitude)
+    let map = MapView(
+      markers: [
+        MapMarker(Self.place, at: Self.operaHouse, label: "Opera House"),
+        MapMarker(Self.place, at: Self.store, label: "Apple Store"), MapMarker(Self.car, at: car),
+      ],
+      route: [Self.operaHouse, corner, Self.store],
+      streets: MapView.Streets(spacing: 250, bearing: 0), focus: [Self.operaHouse, Self.store])
+    show { map.draw(in: &$0, $0.region) }
+  }
+
+  func press() {
+    step += 1
+    field.handle(step % 40 < 20 ? .character("o") : .backspace)
+    show { frame in
+      let (top, rest) = frame.region.splitTop(1)
+      field.draw(in: &frame, column: top.column, row: top.row, columns: 40, isFocused: true)
+      list.draw(in: &frame, rest)
+    }
+  }
+
+  private func show(_ draw: (inout Frame) -> Void) {
+    var frame = Frame(size: size)
+    draw(&frame)
+    text.value = FrameRenderer.text(from: shown, to: frame, color: .full)
+    shown = frame
+  }
+}
