@@ -25,6 +25,8 @@ final class PublishedFlags: FlagSource {
   private struct State {
     var snapshot: Snapshot?
     var checkedAt: Date?
+    /// Whether a look has ended, so that no snapshot means that nothing was published.
+    var hasLooked = false
   }
 
   private let store: any FlagVersionStore
@@ -79,16 +81,21 @@ final class PublishedFlags: FlagSource {
       if let last = state.checkedAt, abs(now.timeIntervalSince(last)) < Self.checkInterval {
         return (state.snapshot, true)
       }
-      state.checkedAt = now
+      // Until the first look has ended, each request looks for itself.
+      if state.hasLooked { state.checkedAt = now }
       return (state.snapshot, false)
     }
     if isCurrent { return known }
     do {
       let newest = try store.newestFlagVersion()
-      guard newest > known?.number ?? 0, let version = try store.flagVersion(newest) else {
-        return known
+      let version = newest > known?.number ?? 0 ? try store.flagVersion(newest) : nil
+      let snapshot = try version.map(keep) ?? known
+      state.withLock { state in
+        guard !state.hasLooked else { return }
+        state.hasLooked = true
+        state.checkedAt = now
       }
-      return try keep(version)
+      return snapshot
     } catch {
       guard let known else {
         state.withLock { $0.checkedAt = nil }

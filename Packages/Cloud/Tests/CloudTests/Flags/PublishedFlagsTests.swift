@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import FeatureFlags
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Cloud
@@ -43,6 +44,21 @@ struct PublishedFlagsTests {
     let tags = try await routers[0].respond(to: CloudRequest(method: .get, path: ["flags"]))
     let tag = try #require(tags.entityTag)
     #expect(try await keys(at: routers[1], .noneMatch(tag)) == nil)
+  }
+
+  @Test func `A request during the first look has the definitions, too`() async throws {
+    _ = try await publisher.publish(Self.definitions("surge"), by: "ada", message: "Try it")
+    let store = InterruptedStore(store: cloud.database.store)
+    let flags = PublishedFlags(store: store, clock: cloud.manualClock, file: nil)
+    let keys = Mutex<[[String]]>([])
+    store.interrupt.withLock {
+      $0 = { keys.withLock { $0.append((try? flags.definitions.keys) ?? []) } }
+    }
+
+    let first = try flags.definitions.keys
+
+    #expect(first == ["surge"])
+    #expect(keys.withLock { $0 } == [["surge"]])
   }
 
   @Test func `A change needs the version that it was made from`() async throws {
@@ -128,5 +144,36 @@ struct PublishedFlagsTests {
     let record = try #require(try await publisher.history(limit: 9).first)
     #expect(record.author == "ada")
     #expect(record.message == "From afar")
+  }
+}
+
+/// Does something else during the first look for the newest version.
+private final class InterruptedStore: FlagVersionStore {
+  let interrupt = Mutex<(@Sendable () -> Void)?>(nil)
+  private let store: any FlagVersionStore
+
+  init(store: any FlagVersionStore) {
+    self.store = store
+  }
+
+  func newestFlagVersion() throws(StoreError) -> Int {
+    let work = interrupt.withLock { work in
+      defer { work = nil }
+      return work
+    }
+    work?()
+    return try store.newestFlagVersion()
+  }
+
+  func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
+    try store.flagVersion(number)
+  }
+
+  func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {
+    try store.flagVersions(limit: limit)
+  }
+
+  func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool {
+    try store.addFlagVersion(version)
   }
 }
