@@ -13,6 +13,7 @@ import Terminal
 private enum Koober {
   static func main() async {
     let arguments = ProgramStart.prepare()
+    LocalTime.use()
     let program = Program(dependency: .resolve())
     exit(await program.run(Array(arguments.dropFirst())))
   }

@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// Formats distances, durations and times for people.
@@ -20,8 +21,15 @@ public enum Formatters {
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// A time in UTC, for example `2026-01-01 12:30 UTC`.
+  /// A time with its zone, for example `2026-01-01 12:30 UTC`: in the time zone of the process where the
+  /// program uses `LocalTime`, or in UTC.
   public static func time(_ date: Date) -> String {
+    let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down))
+    if LocalTime.isInUse, let seconds,
+      let text = LocalTime.text(secondsSince1970: seconds)
+    {
+      return text
+    }
     let text = date.formatted(
       .iso8601.year().month().day().dateTimeSeparator(.space).time(
         includingFractionalSeconds: false))
