@@ -46,7 +46,7 @@ enum AdminTokenCommands {
     try context.console.print(["adminTokens": tokens]) {
       try context.terminal.write(
         Table(
-          columns: [Table.Column("Name", priority: 1), Table.Column("Expires")],
+          columns: [Table.Column("Name", priority: 1), Table.Column("Expires", isWhole: true)],
           rows: tokens.map { [Styled($0.name), Styled($0.expiry)] }))
       if tokens.isEmpty { try context.console.note("There are no tokens.") }
     }

@@ -32,8 +32,9 @@ enum AuditCommand {
       try context.terminal.write(
         Table(
           columns: [
-            Table.Column("Time", priority: 3), Table.Column("Action", priority: 2),
-            Table.Column("Subject", priority: 1), Table.Column("Address", priority: 1),
+            Table.Column("Time", priority: 3, isWhole: true), Table.Column("Action", priority: 2),
+            Table.Column("Subject", priority: 1, isWhole: true),
+            Table.Column("Address", isWhole: true),
           ],
           rows: events.map { event in
             [

@@ -84,7 +84,8 @@ enum FlagCommands {
       try context.terminal.write(
         Table(
           columns: [
-            Table.Column("Version", alignment: .trailing), Table.Column("Published", priority: 1),
+            Table.Column("Version", alignment: .trailing, priority: 4),
+            Table.Column("Published", priority: 1, isWhole: true),
             Table.Column("Author", priority: 2), Table.Column("Message", priority: 3),
           ],
           rows: versions.map { version in

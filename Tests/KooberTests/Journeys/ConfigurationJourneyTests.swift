@@ -65,7 +65,7 @@ struct ConfigurationJourneyTests {
     var machine = try TestMachine()
     machine.environment["KOOBER_FLAGS"] = "no assignment"
 
-    #expect(await machine.run("status").status == 78)
+    #expect(await machine.run("profile").status == 78)
 
     #expect(await machine.run("doctor").status == 1)
     #expect(await machine.run("flags", "unset", "route-model").status == 0)

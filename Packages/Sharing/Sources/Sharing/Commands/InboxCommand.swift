@@ -39,16 +39,16 @@ extension SharingContext {
   private func table(of items: [InboxItem]) -> Table {
     Table(
       columns: [
-        Table.Column("", priority: 3, minimumWidth: 3),
-        Table.Column("Shared", priority: 1, minimumWidth: 16),
-        Table.Column("From", priority: 2), Table.Column("Text", priority: 4),
-        Table.Column("Ride", minimumWidth: 9), Table.Column("Link"),
+        Table.Column("", priority: 4, isWhole: true),
+        Table.Column("Shared", priority: 1, isWhole: true),
+        Table.Column("From", priority: 2, minimumWidth: 8), Table.Column("Text", priority: 3),
+        Table.Column("Ride", isWhole: true), Table.Column("Link", priority: 5, isWhole: true),
       ],
-      rows: items.map { item in
+      rows: zip(items, console.names(of: items.map(\.id))).map { item, name in
         [
           item.read ? "" : "new", Styled(Formatters.time(item.sharedAt)), Styled(item.from.name),
           Styled(item.text), item.ride.map { RideText($0).state } ?? "",
-          "koober://share/\(item.id)",
+          "koober://share/\(name)",
         ]
       })
   }

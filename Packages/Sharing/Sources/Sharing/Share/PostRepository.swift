@@ -3,6 +3,7 @@ public import Core
 /// Posts by the rider, and those that others shared with the rider.
 protocol PostRepository: Sendable {
   func createPost(_ post: NewPost) async throws(CloudError) -> Post
+  /// A post by its identifier, or its beginning where only one in the inbox begins so.
   func post(_ id: Identifier<Post>) async throws(CloudError) -> Post
   /// A ride to be shared, by its identifier or its unique beginning; without it, the current one.
   func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride
@@ -24,8 +25,7 @@ struct CloudPostRepository: PostRepository {
   }
 
   func post(_ id: Identifier<Post>) async throws(CloudError) -> Post {
-    try await client.call(
-      CloudAPI.post, parameters: PostParameters(post: id), session: session)
+    try await client.post(named: id, session: session)
   }
 
   func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride {

@@ -32,16 +32,19 @@ extension Command where Context: SignedInContext {
       let sessions = try await context.showingActivity("Asking for your sessions") { _ in
         try await remoteAPI.sessions()
       }
+      let names = context.console.names(of: sessions.map(\.id))
       try context.print(["sessions": sessions]) {
         try context.terminal.write(
           Table(
             columns: [
-              Table.Column("Session", priority: 2), Table.Column("Since", priority: 1),
-              Table.Column("Used"), Table.Column("Ends"), Table.Column("", priority: 3),
+              Table.Column("Session", priority: 3, isWhole: true),
+              Table.Column("Since", priority: 2, isWhole: true),
+              Table.Column("Used", priority: 1, isWhole: true), Table.Column("Ends", isWhole: true),
+              Table.Column("", priority: 4, isWhole: true),
             ],
-            rows: sessions.map { session in
+            rows: zip(sessions, names).map { session, name in
               [
-                Styled(session.id.rawValue), Styled(Formatters.time(session.openedAt)),
+                Styled(name), Styled(Formatters.time(session.openedAt)),
                 Styled(Formatters.time(session.usedAt)), Styled(Formatters.time(session.endsAt)),
                 session.isCurrent ? "this one" : "",
               ]

@@ -47,7 +47,7 @@ extension Command where Context: PlacesContext {
     Table(
       columns: [
         Table.Column("Name", priority: 2), Table.Column("Distance", alignment: .trailing),
-        Table.Column("Location"), Table.Column("Id", priority: 1),
+        Table.Column("Location", isWhole: true), Table.Column("Id", priority: 1, isWhole: true),
       ],
       rows: places.map { place in
         [

@@ -21,7 +21,8 @@ extension Command where Context: SignedInContext {
       }
       let shown = Array(rides.prefix(values[limit]))
       try context.print(["rides": shown]) {
-        try context.terminal.write(table(of: shown))
+        try context.terminal.write(
+          table(of: shown, named: context.console.names(of: shown.map(\.id))))
         if rides.isEmpty { try context.note("You have had no rides yet.") }
         if rides.count > shown.count {
           try context.note("These are the newest; there are older ones, see --limit.")
@@ -30,18 +31,19 @@ extension Command where Context: SignedInContext {
     }
   }
 
-  private static func table(of rides: [Ride]) -> Table {
+  private static func table(of rides: [Ride], named names: [String]) -> Table {
     Table(
       columns: [
-        Table.Column("Requested", priority: 3, minimumWidth: 16), Table.Column("To", priority: 2),
-        Table.Column("State", priority: 4, minimumWidth: 9), Table.Column("Option"),
-        Table.Column("Price", alignment: .trailing, priority: 1), Table.Column("Ride"),
+        Table.Column("Requested", priority: 2, isWhole: true), Table.Column("To", priority: 1),
+        Table.Column("State", priority: 4, isWhole: true), Table.Column("Option"),
+        Table.Column("Price", alignment: .trailing, priority: 3),
+        Table.Column("Ride", priority: 5, isWhole: true),
       ],
-      rows: rides.map { ride in
+      rows: zip(rides, names).map { ride, name in
         [
           Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description),
           RideText(ride).state, Styled(ride.option.name), Styled(ride.price.description),
-          Styled(ride.id.rawValue),
+          Styled(name),
         ]
       })
   }

@@ -15,6 +15,7 @@ public struct Table: Sendable {
     let alignment: Alignment
     let priority: Int
     let minimumWidth: Int
+    let isWhole: Bool
 
     /// Declares a column.
     ///
@@ -23,9 +24,13 @@ public struct Table: Sendable {
     ///   - alignment: The side on which the cells begin.
     ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
     ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
+    ///   - isWhole: Whether it is shown whole or not at all, as what loses its meaning when it is cut:
+    ///     an identifier, a link, a time. Trailing columns hold amounts, so they always are.
     public init(
-      _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4
+      _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4,
+      isWhole: Bool = false
     ) {
+      self.isWhole = isWhole || alignment == .trailing
       self.title = title
       self.alignment = alignment
       self.priority = priority

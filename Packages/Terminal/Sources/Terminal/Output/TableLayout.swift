@@ -36,7 +36,8 @@ struct TableLayout {
   /// The width of each column; 0 for one that is left out.
   ///
   /// The least important columns are shortened first, down to their minimum; when that is not
-  /// enough the least important one is left out, and the others share what it took.
+  /// enough the least important one is left out, and the others share what it took. A whole column is
+  /// never shortened, and the last one is wider than the terminal rather than cut.
   private static func widths(of table: Table, available: Int) -> [Int] {
     let natural = table.columns.indices.map { index in
       let cells = table.rows.map { $0[index].displayWidth }
@@ -49,6 +50,7 @@ struct TableLayout {
       var widths = natural.indices.map { shown.contains($0) ? natural[$0] : 0 }
       var excess = shown.map { natural[$0] + gap }.reduce(-gap, +) - available
       for index in shown where excess > 0 {
+        if table.columns[index].isWhole { continue }
         let minimum = shown.count == 1 ? 1 : table.columns[index].minimumWidth
         let saved = min(excess, max(0, widths[index] - minimum))
         widths[index] -= saved

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// An error of reading or writing a stream.
 public enum TerminalError: Error, Equatable {
   /// One of the standard streams.

@@ -27,14 +27,29 @@ struct TableTests {
   @Test(arguments: [
     (31, "東京タワー    7800 km  place-22"), (30, "東京タワー    7800 km  place-…"),
     (27, "東京タワー    7800 km  pla…"), (26, "東京タワー   7800 km  pla…"),
-    (23, "東京タワー   780…  pla…"), (16, "東…   780…  pla…"), (15, "東京タワ…  780…"),
-    (9, "東京タワ…"), (3, "東…"), (1, "…"),
+    (20, "東…    7800 km  pla…"), (19, "東京タワ…   7800 km"), (14, "東…    7800 km"),
+    (13, "東京タワー"), (9, "東京タワ…"), (3, "東…"), (1, "…"),
   ])
   func `A narrow terminal shortens the least important columns first`(columns: Int, row: String) {
     let lines = text(columns).split(separator: "\n").map(String.init)
 
     #expect(lines.allSatisfy { $0.displayWidth <= columns })
     #expect(lines[2] == row)
+  }
+
+  @Test(arguments: [
+    (20, "7f3a91b0  AUD 12.50"), (18, "7f3a91b0"), (4, "7f3a91b0"),
+  ])
+  func `What loses its meaning when it is cut is shown whole or not at all`(
+    columns: Int, row: String
+  ) {
+    let table = Table(
+      columns: [
+        .init("Id", priority: 2, isWhole: true), .init("Price", alignment: .trailing, priority: 1),
+        .init("Link", isWhole: true),
+      ], rows: [["7f3a91b0", "AUD 12.50", "koober://share/7f3a91b0"]])
+
+    #expect(table.lines(columns: columns, isUnicode: true).last?.text == row)
   }
 
   @Test func `In a pipe the cells are whole and separated by tabs`() {
