@@ -14,9 +14,11 @@ struct Program: Sendable {
   ]
 
   /// The commands that work whatever is wrong with the configuration.
-  private static let repairs = [["doctor"], ["status"], ["flags", "unset"]]
+  private static let repairs = [
+    ["doctor"], ["status"], ["config", "list"], ["flags", "unset"],
+  ]
   /// The first words of the commands that say something without the rider's cloud, too.
-  private static let local = ["doctor", "status", "flags", "location"]
+  private static let local = ["doctor", "status", "config", "flags", "location"]
 
   /// Runs a command line and returns the exit status.
   @MainActor

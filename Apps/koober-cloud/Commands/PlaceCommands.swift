@@ -4,7 +4,8 @@ import Terminal
 
 /// Bringing places into the cloud.
 enum PlaceCommands {
-  private static let file = Argument("FILE", kind: .file, help: "The file to read.")
+  private static let file = Argument(
+    "FILE", kind: .inputFile, help: "The file to read; - for standard input.")
   private static let format = Option<PlaceFileFormat?>(
     "format", kind: .caseName("FORMAT"),
     help: "The file's format; found out from its name and content without it.")

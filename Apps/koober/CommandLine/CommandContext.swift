@@ -60,3 +60,23 @@ struct CommandContext: ConsoleContext {
     return options.output == .text && capabilities.inputIsTerminal && capabilities.outputIsTerminal
   }
 }
+
+extension AppDependency {
+  /// The context in which a shell's question is answered; `nil` when the configuration cannot be used.
+  /// A cloud that does not answer soon offers nothing.
+  func makeCompletingContext() -> CommandContext? {
+    var options = GlobalOptions()
+    options.isQuiet = true
+    options.timeout = .seconds(2)
+    guard let configuration = try? AppConfiguration(self, options: options) else { return nil }
+    return CommandContext(
+      container: AppContainer(
+        dependency: self, configuration: configuration, terminal: makeTerminal(.never)))
+  }
+
+  /// The scope of the rider whose friends and rides a shell offers; `nil` when none is signed in.
+  @MainActor
+  func completingRider() async -> RiderContainer? {
+    await makeCompletingContext()?.optionalRiderContainer()
+  }
+}

@@ -43,6 +43,7 @@ extension CommandTree<CommandContext> {
       globalOptions: GlobalOptions.all,
       environment: EnvironmentVariable.koober + EnvironmentVariable.common,
       files: ProgramFile.koober,
+      keys: ProgramKey.koober,
       exitStatuses: ExitStatus.table,
       commands: commands,
       run: { _, context in

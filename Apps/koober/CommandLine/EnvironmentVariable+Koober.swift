@@ -32,3 +32,19 @@ extension ProgramFile {
     ProgramFile("$XDG_CACHE_HOME/koober/clouds/", "Copies of the flags of clouds."),
   ]
 }
+
+extension ProgramKey {
+  /// The keys of the application; each screen names those that it has.
+  static let koober = [
+    ProgramKey("Up, Down, Home, End, PageUp, PageDown", "Move in a list."),
+    ProgramKey("Letters", "Narrow a list, or do what the screen's last lines say."),
+    ProgramKey("Enter", "Choose, go on, or send."),
+    ProgramKey("Tab, Shift-Tab", "Go to the next or the last field."),
+    ProgramKey("Esc", "Go back; on the first screen, quit."),
+    ProgramKey("f, i, r", "Friends, inbox and rides, where no text is typed."),
+    ProgramKey("s, c", "Share or cancel the ride that is shown."),
+    ProgramKey("Ctrl-P", "Your profile."), ProgramKey("Ctrl-R", "Try again, or ask anew."),
+    ProgramKey("q", "Quit, where no text is typed."),
+    ProgramKey("Ctrl-C, Ctrl-Z", "Quit or stop from everywhere; 'fg' goes on."),
+  ]
+}

@@ -26,7 +26,8 @@ struct GlobalOptions: Sendable {
   static let insecureHTTPFlag = Flag(
     "insecure-http", help: "Allow http to another machine: others can read passwords on the way.")
   static let flagOption = Option<[String]>(
-    "flag", kind: .standard.named("KEY=VARIANT"), help: "Choose a flag's variant for this run.")
+    "flag", kind: .standard.named("KEY=VARIANT").completing(.flagChoices),
+    help: "Choose a flag's variant for this run.")
   static let colorOption = CommonOptions.color
   static let quietFlag = CommonOptions.quiet
   static let verboseFlag = Flag(

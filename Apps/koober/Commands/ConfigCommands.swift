@@ -17,12 +17,13 @@ enum ConfigCommands {
       Flags choose variants all the same.
       """,
     examples: [
-      CommandExample("koober config set experiments off", "Record nothing for experiments.")
+      CommandExample("koober config list", "List each setting, and where it comes from."),
+      CommandExample("koober config set experiments off", "Record nothing for experiments."),
     ],
-    subcommands: [show, set])
+    subcommands: [list, show, set])
 
   private static let show = Command<CommandContext>(
-    "show", summary: "Show the settings that hold.",
+    "show", summary: "Show the settings that 'set' changes.",
     examples: [CommandExample("koober config show", "Show them.")]
   ) { _, context in
     let choice = context.container.experimentChoice

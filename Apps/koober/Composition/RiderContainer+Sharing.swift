@@ -2,6 +2,7 @@ import Composition
 import Core
 import FeatureFlags
 import Sharing
+import SignedIn
 import Terminal
 
 extension RiderContainer: SharingDependencies {
@@ -20,7 +21,13 @@ extension CommandContext: SharingContext {
 extension Feature {
   /// Friends, posts and the inbox.
   static let sharing = Feature(
-    commands: { _ in [.friends, .share, .inbox] }, links: LinkDeclaration.sharing(),
+    commands: { dependency in
+      let sharing = { @Sendable in await dependency.completingRider()?.makeSharingContainer() }
+      let rides = Completion.rides { await dependency.completingRider()?.makeSignedInContainer() }
+      return [
+        .friends(completing: sharing), .share(completing: sharing, rides: rides), .inbox,
+      ]
+    }, links: LinkDeclaration.sharing(),
     linkScreens: LinkDeclaration.sharingScreens(),
     flags: .sharing,
     menu: { $0.makeSharingContainer().makeMenu() },

@@ -43,17 +43,11 @@ extension Feature {
   /// Rides, places and the profile.
   static let signedIn = Feature(
     commands: { dependency in
-      let places = Completion.places {
-        guard let configuration = try? AppConfiguration(dependency, options: GlobalOptions())
-        else { return nil }
-        return AppContainer(
-          dependency: dependency, configuration: configuration,
-          terminal: dependency.makeTerminal(.never)
-        ).makePlaces()
-      }
+      let places = Completion.places { dependency.makeCompletingContext()?.container.makePlaces() }
+      let rides = Completion.rides { await dependency.completingRider()?.makeSignedInContainer() }
       return [
         .signOut, .profile, .account, .location, .places(importer: PlaceImportCommand.importPlaces),
-        .ride(completing: places), .map(completing: places),
+        .ride(completing: places, rides: rides), .map(completing: places),
       ]
     }, links: LinkDeclaration.rides(), linkScreens: LinkDeclaration.rideScreens(), flags: .signedIn)
 }

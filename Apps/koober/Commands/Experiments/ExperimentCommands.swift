@@ -21,14 +21,16 @@ enum ExperimentCommands {
       ExperimentPlanCommands.plan, list, report, export, analyze, ExperimentPlanCommands.simulate,
     ])
 
-  private static let key = Argument<String>("KEY", help: "The flag's key.")
+  private static let key = Argument<String>(
+    "KEY", kind: .standard.completing(.flagKeys), help: "The flag's key.")
   private static let conversion = Option<String?>(
     "conversion", kind: .oneOf(ConversionTransport.names, named: "NAME"),
     help: "Another conversion than what the experiment hopes for.")
   private static let phase = Option<Int?>(
     "phase", kind: .range(1...1_000_000).named("N"),
     help: "An earlier phase: a changed split begins a new one.")
-  private static let file = Argument("FILE", kind: .file, help: "The counts as CSV.")
+  private static let file = Argument(
+    "FILE", kind: .inputFile, help: "The counts as CSV; - for standard input.")
   private static let chart = Option<String?>(
     "chart", kind: .file, help: "Write the comparisons with their intervals as SVG, too.")
 
@@ -42,7 +44,7 @@ enum ExperimentCommands {
       try context.terminal.write(
         Table(
           columns: [
-            Table.Column("Flag", priority: 1), Table.Column("State"),
+            Table.Column("Flag", priority: 3, isWhole: true), Table.Column("State"),
             Table.Column("Phase", alignment: .trailing),
             Table.Column("Exposed", alignment: .trailing), Table.Column("Verdict", priority: 2),
           ],

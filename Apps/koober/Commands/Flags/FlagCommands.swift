@@ -18,8 +18,10 @@ enum FlagCommands {
       FlagLogicCommand.logic,
     ])
 
-  private static let key = Argument<String>("KEY", help: "The flag's key.")
-  private static let variant = Argument<String>("VARIANT", help: "One of the flag's variants.")
+  private static let key = Argument<String>(
+    "KEY", kind: .standard.completing(.flagKeys), help: "The flag's key.")
+  private static let variant = Argument<String>(
+    "VARIANT", kind: .standard.completing(.variants), help: "One of the flag's variants.")
 
   private static let list = Command<CommandContext>(
     "list", summary: "List the flags with their variants.",
@@ -31,7 +33,7 @@ enum FlagCommands {
       try context.terminal.write(
         Table(
           columns: [
-            Table.Column("Flag", priority: 3), Table.Column("Variant", priority: 2),
+            Table.Column("Flag", priority: 3, isWhole: true), Table.Column("Variant", priority: 2),
             Table.Column("Reason"), Table.Column("Decided by", priority: 1),
           ],
           rows: flags.map { flag in

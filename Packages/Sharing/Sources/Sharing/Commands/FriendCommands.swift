@@ -2,15 +2,29 @@ import Commands
 import Core
 public import Terminal
 
+/// The e-mail of another rider.
+private func makeEmail(completing completion: Completion) -> Argument<String> {
+  Argument(
+    "EMAIL", kind: .standard.completing(completion), help: "The rider's e-mail address.")
+}
+
 private let email = Argument<String>("EMAIL", help: "The rider's e-mail address.")
 
 extension Command where Context: SharingContext {
   /// The riders to share with.
-  public static var friends: Command {
-    Command(
+  ///
+  /// - Parameter sharing: Opens the sharing scope whose friends a shell offers.
+  public static func friends(
+    completing sharing: @escaping @Sendable () async -> SharingContainer? = { nil }
+  ) -> Command {
+    let friend = makeEmail(completing: .friends(sharing))
+    let inviter = makeEmail(completing: .friends(sharing, inviters: true))
+    return Command(
       "friends", summary: "List, invite, accept, remove and block the riders you share with.",
       examples: [CommandExample("koober friends list", "List your friends.")],
-      subcommands: [list, add, accept, remove, block, unblock, blocked])
+      subcommands: [
+        list, add, accept(inviter), remove(friend), block(friend), unblock, blocked,
+      ])
   }
 
   private static var list: Command {
@@ -27,7 +41,8 @@ extension Command where Context: SharingContext {
         try context.terminal.write(
           Table(
             columns: [
-              Table.Column("Name"), Table.Column("E-mail", priority: 1), Table.Column("State"),
+              Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true),
+              Table.Column("State"),
             ],
             rows: rows.map { row in
               if case .sent = row { return ["", Styled(row.email), Styled(row.state)] }
@@ -62,7 +77,7 @@ extension Command where Context: SharingContext {
     }
   }
 
-  private static var accept: Command {
+  private static func accept(_ email: Argument<String>) -> Command {
     Command(
       "accept", summary: "Accept the invitation of a rider.",
       examples: [CommandExample("koober friends accept grace@example.org", "Accept Grace's.")],
@@ -80,7 +95,7 @@ extension Command where Context: SharingContext {
     }
   }
 
-  private static var remove: Command {
+  private static func remove(_ email: Argument<String>) -> Command {
     Command(
       "remove", summary: "Remove a friend, decline an invitation, or withdraw your own.",
       examples: [CommandExample("koober friends remove grace@example.org", "Remove Grace.")],
@@ -95,7 +110,7 @@ extension Command where Context: SharingContext {
     }
   }
 
-  private static var block: Command {
+  private static func block(_ email: Argument<String>) -> Command {
     Command(
       "block", summary: "Block a friend, or a rider who has invited you; they are not told.",
       examples: [CommandExample("koober friends block eve@example.org", "Block Eve.")],
@@ -141,7 +156,7 @@ extension Command where Context: SharingContext {
       try context.print(BlockList(blocked: riders)) {
         try context.terminal.write(
           Table(
-            columns: [Table.Column("Name"), Table.Column("E-mail", priority: 1)],
+            columns: [Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true)],
             rows: riders.map { [Styled($0.name), Styled($0.email)] }))
         if riders.isEmpty { try context.note("You have blocked no rider.") }
       }

@@ -4,25 +4,36 @@ import Core
 public import Terminal
 
 private let text = Argument<String>("TEXT", help: "What to tell.")
-private let ride = Argument<String?>(
-  "RIDE", help: "The ride's id or its beginning; your current ride without it.")
-private let emails = Option<[String]>(
-  "with", kind: .standard.named("EMAIL"), count: 1...100, help: "A friend; repeat for more.")
+/// The friends to share with.
+private typealias Emails = Option<[String]>
 
 extension Command where Context: SharingContext {
   /// Letting friends see a text or a ride.
-  public static var share: Command {
-    Command(
+  ///
+  /// - Parameters:
+  ///   - sharing: Opens the sharing scope whose friends a shell offers.
+  ///   - rides: The completion of the rider's rides.
+  public static func share(
+    completing sharing: @escaping @Sendable () async -> SharingContainer? = { nil },
+    rides: Completion = .none
+  ) -> Command {
+    let emails = Emails(
+      "with", kind: .standard.named("EMAIL").completing(.friends(sharing)), count: 1...100,
+      help: "A friend; repeat for more.")
+    let ride = Argument<String?>(
+      "RIDE", kind: .standard.completing(rides),
+      help: "The ride's id or its beginning; your current ride without it.")
+    return Command(
       "share", summary: "Share a text or a ride with friends.",
       discussion: """
         One friend that cannot be reached does not stop the others; the status is then 1, and what \
         was done is printed.
         """,
       examples: [CommandExample("koober share ride --with grace@example.org", "Share your ride.")],
-      subcommands: [sharePost, shareRide])
+      subcommands: [sharePost(emails), shareRide(ride, emails)])
   }
 
-  private static var sharePost: Command {
+  private static func sharePost(_ emails: Emails) -> Command {
     Command(
       "post", summary: "Share a text.",
       examples: [
@@ -31,21 +42,28 @@ extension Command where Context: SharingContext {
       parameters: [text, emails]
     ) { values, context in
       let sharing = try await context.sharingContainer()
-      try await context.share(NewPost(text: values[text]), with: values[emails], in: sharing)
+      let friends = try await context.showingActivity("Asking for your friends") { _ in
+        try await sharing.friendsRepository.friends()
+      }
+      try await context.share(
+        NewPost(text: values[text]), with: values[emails], among: friends, in: sharing)
     }
   }
 
-  private static var shareRide: Command {
+  private static func shareRide(_ ride: Argument<String?>, _ emails: Emails) -> Command {
     Command(
       "ride", summary: "Share a ride.",
       examples: [CommandExample("koober share ride --with grace@example.org", "Share your ride.")],
       parameters: [ride, emails]
     ) { values, context in
       let sharing = try await context.sharingContainer()
-      let shared = try await context.showingActivity("Asking for the ride") { _ in
-        try await sharing.postRepository.ride(values[ride].map { Identifier($0) })
+      let (shared, friends) = try await context.showingActivity("Asking for the ride") { _ in
+        async let friends = sharing.friendsRepository.friends()
+        let ride = try await sharing.postRepository.ride(values[ride].map { Identifier($0) })
+        return (ride, try await friends)
       }
-      try await context.share(NewPost(about: shared), with: values[emails], in: sharing)
+      try await context.share(
+        NewPost(about: shared), with: values[emails], among: friends, in: sharing)
     }
   }
 }
@@ -53,7 +71,7 @@ extension Command where Context: SharingContext {
 extension SharingContext {
   @MainActor
   fileprivate func share(
-    _ post: NewPost, with emails: [String], in sharing: SharingContainer
+    _ post: NewPost, with emails: [String], among friends: [Friend], in sharing: SharingContainer
   ) async throws {
     let service = ConsoleNotificationService(
       console: console, look: sharing.makeNotificationLook())
@@ -61,7 +79,7 @@ extension SharingContext {
       .create(payload: post)
     let failed = try await showingActivity(
       "Sharing", interruption: "It may have been shared with some friends already."
-    ) { _ in try await model.share(withEmails: emails) }
+    ) { _ in await model.share(withEmails: emails, among: friends) }
     service.writeKept()
     if model.sharedWith.isEmpty, let first = failed.first { throw first.failure }
     try print(ShareDocument(post: model.post, sharedWith: model.sharedWith, failed: failed)) {

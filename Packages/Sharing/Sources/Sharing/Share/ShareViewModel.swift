@@ -74,13 +74,9 @@ final class ShareViewModel: @MainActor FactoryModule {
     }
   }
 
-  /// Loads the friends and shares the post with those who have one of these e-mails; one that fails
-  /// does not stop the others.
-  ///
-  /// - Throws: ``SharingError`` when the friends cannot be loaded.
-  func share(withEmails emails: [String]) async throws(SharingError) -> [Failed] {
-    await loadFriends()
-    if case .failed(let error) = phase { throw .cloud(error) }
+  /// Shares the post with the friends who have one of these e-mails; one that fails does not stop the
+  /// others.
+  func share(withEmails emails: [String], among friends: [Friend]) async -> [Failed] {
     var failed: [Failed] = []
     for email in emails.uniqueEmails {
       guard let friend = friends.first(where: { $0.email == email }) else {

@@ -6,7 +6,7 @@ private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
 
 extension Command where Context: SignedInContext {
   /// Calling a ride off.
-  static var rideCancel: Command {
+  static func rideCancel(_ rideID: Argument<String?>) -> Command {
     Command(
       "cancel", summary: "Cancel a ride, until you are in the car.",
       examples: [CommandExample("koober ride cancel --yes", "Cancel your current ride.")],

@@ -3,19 +3,25 @@ import Core
 public import Terminal
 
 /// The ride that a command is about.
-let rideID = Argument<String?>(
-  "RIDE", help: "The ride's id or its beginning; your current ride without it.")
+func rideID(completing rides: Completion) -> Argument<String?> {
+  Argument(
+    "RIDE", kind: .standard.completing(rides),
+    help: "The ride's id or its beginning; your current ride without it.")
+}
 
 extension Command where Context: SignedInContext {
   /// Everything about rides.
   ///
-  /// - Parameter places: The completion of places.
-  public static func ride(completing places: Completion) -> Command {
+  /// - Parameters:
+  ///   - places: The completion of places.
+  ///   - rides: The completion of the rider's rides.
+  public static func ride(completing places: Completion, rides: Completion = .none) -> Command {
     Command(
       "ride", summary: "Ask for a ride, watch it, cancel it, look back.",
       examples: [CommandExample("koober ride status", "Show your current ride.")],
       subcommands: [
-        rideOptions(completing: places), rideRequest(completing: places), rideStatus, rideCancel,
+        rideOptions(completing: places), rideRequest(completing: places),
+        rideStatus(rideID(completing: rides)), rideCancel(rideID(completing: rides)),
         rideHistory,
       ])
   }

@@ -6,7 +6,7 @@ private let watch = Flag("watch", help: "Keep showing it until it has ended.")
 
 extension Command where Context: SignedInContext {
   /// How far a ride has come.
-  static var rideStatus: Command {
+  static func rideStatus(_ rideID: Argument<String?>) -> Command {
     Command(
       "status", summary: "Show a ride.",
       discussion: """

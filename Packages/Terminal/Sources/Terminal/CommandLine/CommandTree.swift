@@ -17,6 +17,9 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// The files that the program reads and writes; the manual page lists them.
   public let files: [ProgramFile]
 
+  /// What keys do in the program's screens; the manual page lists them.
+  public let keys: [ProgramKey]
+
   let root: Command<Context>
 
   /// The options that are accepted before and after every command.
@@ -29,7 +32,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
     name: String, version: String, date: String, summary: String, discussion: String = "",
     examples: [CommandExample] = [], globalOptions: [any Parameter] = [],
     environment: [EnvironmentVariable] = [], files: [ProgramFile] = [],
-    exitStatuses: [ExitStatus] = [], commands: [Command<Context>],
+    keys: [ProgramKey] = [], exitStatuses: [ExitStatus] = [], commands: [Command<Context>],
     run action: Command<Context>.Action? = nil
   ) {
     self.version = version
@@ -37,6 +40,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
     self.exitStatuses = exitStatuses
     self.environment = environment
     self.files = files
+    self.keys = keys
     self.globals = globalOptions
     self.root = Command(
       name: name, summary: summary, discussion: discussion, examples: examples,
@@ -97,6 +101,20 @@ public struct ProgramFile: Sendable, Equatable {
 
   public init(_ path: String, _ meaning: String) {
     self.path = path
+    self.meaning = meaning
+  }
+}
+
+/// A key, or some keys with one meaning, in a program's screens.
+public struct ProgramKey: Sendable, Equatable {
+  /// How help writes them, for example `Ctrl-C`.
+  public let keys: String
+
+  /// What they do.
+  public let meaning: String
+
+  public init(_ keys: String, _ meaning: String) {
+    self.keys = keys
     self.meaning = meaning
   }
 }

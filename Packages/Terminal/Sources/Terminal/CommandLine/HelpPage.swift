@@ -27,7 +27,7 @@ struct HelpPage<Context: Sendable> {
       section("Arguments", rows(command.arguments)),
       section("Commands", list(command.subcommands.map { ($0.name, $0.summary) })),
       section("Options", rows(command.options)),
-      section("Options of every command", rows(tree.globalDefinitions) + builtinRows),
+      section("Options of every command", path.count > 1 ? globals : globalRows),
       section("Environment", path.count > 1 ? "" : environment),
       section("Examples", command.examples.map(example).joined(separator: "")),
       footer,
@@ -76,8 +76,16 @@ struct HelpPage<Context: Sendable> {
     list(definitions.flatMap(ParameterHelp.rows))
   }
 
-  private var builtinRows: String {
-    list([("-h, --help", "Print this help."), ("    --version", "Print the version.")])
+  private var globalRows: String {
+    rows(tree.globalDefinitions)
+      + list([("-h, --help", "Print this help."), ("    --version", "Print the version.")])
+  }
+
+  /// The options that the program's own help explains, by name.
+  private var globals: String {
+    let names = tree.globalDefinitions.flatMap(ParameterHelp.names) + ["--help", "--version"]
+    let text = "\(names.joined(separator: ", ")); '\(tree.name) help' explains them."
+    return TextWrap.wrap(text, width: width - 2).map { "  \($0)\n" }.joined()
   }
 
   /// Terms in a column and what they mean beside them, or below them where a term is long.

@@ -50,6 +50,10 @@ struct ManualPage<Context: Sendable> {
   }
 
   private func tables(to page: inout RoffWriter) {
+    if !tree.keys.isEmpty {
+      page.section("KEYS")
+      rows(tree.keys.map { ($0.keys, $0.meaning) }, to: &page)
+    }
     if !tree.environment.isEmpty {
       page.section("ENVIRONMENT")
       rows(tree.environment.map { ($0.name, $0.meaning) }, to: &page)

@@ -8,6 +8,11 @@ enum ParameterHelp {
       }
   }
 
+  /// The parameter and its shorthands by name alone.
+  static func names(_ definition: ParameterDefinition) -> [String] {
+    [definition.labelWithValue] + definition.shorthands.map { "--\($0.name)" }
+  }
+
   static func term(_ definition: ParameterDefinition) -> String {
     guard definition.form != .argument else { return CommandUsage.argument(definition) }
     let short = definition.short.map { "-\($0), " } ?? "    "

@@ -88,6 +88,13 @@ extension ValueKind<String> {
       })
   }
 
+  /// The path of a file to read, where `-` is the standard input; shells offer files.
+  public static var inputFile: ValueKind {
+    ValueKind(
+      valueName: "FILE", completion: .files, format: { $0 },
+      parse: { (argument) throws(InvalidValueError) in argument == "-" ? "/dev/stdin" : argument })
+  }
+
   /// The path of a file; shells offer files.
   public static var file: ValueKind {
     ValueKind.standard.named("FILE").completing(.files)

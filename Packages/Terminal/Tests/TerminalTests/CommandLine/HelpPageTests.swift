@@ -23,14 +23,8 @@ struct HelpPageTests {
                                           20)
 
         Options of every command:
-              --output FORMAT             How to print results. (one of: text,
-                                          json; default: text)
-              --json                      Short for --output json.
-              --flag TEXT                 A flag for this run only. (may be
-                                          repeated)
-          -q, --quiet                     Print results only.
-          -h, --help                      Print this help.
-              --version                   Print the version.
+          --output FORMAT, --json, --flag TEXT, --quiet, --help, --version;
+          'sample help' explains them.
 
         Examples:
           sample search 'opera house' --limit 3
