@@ -32,6 +32,8 @@ struct AccountJourneyTests {
 
       #expect(await machine.signIn("Ada").status == 0)
       #expect(await machine.run("profile").output.contains("ada@example.org"))
+      let known = try await machine.run("account", "sessions", "--json").document(SessionList.self)
+      #expect(known.sessions.count == 1)
 
       let everywhere = await machine.run("sign-out", "--everywhere")
       #expect(everywhere.output == "Signed out everywhere.\n")
