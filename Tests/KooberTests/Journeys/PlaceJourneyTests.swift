@@ -24,6 +24,9 @@ struct PlaceJourneyTests {
     #expect(imported.output.contains("\"imported\": 2"))
     #expect(again.output.contains("\"skipped\": 2"))
     #expect(found.places.map(\.name) == ["Élysée"])
+    #expect(await machine.run("places", "search", "elys").error == "")
+    let missing = await machine.run("places", "search", "xyz")
+    #expect(missing.error == "No place matches 'xyz'.\n")
   }
 
   @Test func `A bad line is named and nothing is imported`() async throws {

@@ -21,8 +21,11 @@ struct NewAccountTests {
     #expect(account.problems.map(\.field) == [field])
   }
 
-  @Test(arguments: ["می\u{200C}خواهم", "👩\u{200D}👧", "Ada ❤\u{FE0F}", "क्\u{200D}ष", "东京", "O'Neil"])
-  func `A name may hold what its script needs`(name: String) {
+  @Test(arguments: [
+    "می\u{200C}خواهم", "👩\u{200D}👧", "Ada ❤\u{FE0F}", "क्\u{200D}ष", "东京", "O'Neil",
+    String(repeating: "x", count: 100),
+  ])
+  func `A name may hold what its script needs, up to its length`(name: String) {
     var account = NewAccount.johnny
     account.name = name
 

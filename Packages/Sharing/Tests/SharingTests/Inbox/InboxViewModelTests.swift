@@ -17,6 +17,17 @@ struct InboxViewModelTests {
     #expect(await repository.read == [Identifier("new")])
   }
 
+  @Test func `After a failure an item can be opened`() async {
+    let repository = FakePostRepository(inbox: .failure(.unreachable(reason: "no route")))
+    let model = InboxViewModel(postRepository: repository)
+    await model.load(limit: 10)
+
+    await model.open(.sample("new", read: false))
+
+    #expect(model.phase == .loaded)
+    #expect(await repository.read == [Identifier("new")])
+  }
+
   @Test func `A failure is reported`() async {
     let error = CloudError.unreachable(reason: "no route")
     let model = InboxViewModel(postRepository: FakePostRepository(inbox: .failure(error)))
