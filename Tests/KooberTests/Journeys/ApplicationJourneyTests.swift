@@ -1,3 +1,4 @@
+import AllocationProbe
 import Composition
 import Core
 import CoreTesting
@@ -18,6 +19,29 @@ struct ApplicationJourneyTests {
   }
 
   @Test func `From an empty home to a shared and completed ride`() async throws {
+    try await rideAndShare()
+  }
+
+  @Test func `Of a journey no object of its screens is left`() async {
+    // In a process of its own, because the probe sees the whole program.
+    await #expect(processExitsWith: .success) {
+      try await ApplicationJourneyTests().requireThatNoObjectIsLeft()
+    }
+  }
+
+  private func requireThatNoObjectIsLeft() async throws {
+    guard AllocationProbe.works else { return }
+    ObjectProbe.begin(onAllThreads: true)
+    try await rideAndShare()
+    try #require(ObjectProbe.overflow == 0)
+    let (created, alive) = (ObjectProbe.created, ObjectProbe.alive)
+    for feature in ["Onboarding.", "Sharing.", "SignedIn."] {
+      try #require(created.contains { $0.hasPrefix(feature) })
+      try #require(alive.filter { $0.hasPrefix(feature) } == [])
+    }
+  }
+
+  private func rideAndShare() async throws {
     let run = machine.play(on: terminal)
     try await signUp("Grace")
     try await signOut()
@@ -42,7 +66,9 @@ struct ApplicationJourneyTests {
     #expect(item.text.contains("My ride to Opera House"))
     terminal.press(.escape, .escape)
     try await terminal.waitForFrame(containing: "nearby.")
-    terminal.type("q")
+    try await signOut()
+    try await terminal.waitForFrame(containing: "Welcome to Koober.")
+    terminal.press(.escape)
 
     #expect(try await run.outcome == 0)
     #expect(!terminal.isScreenOpen)

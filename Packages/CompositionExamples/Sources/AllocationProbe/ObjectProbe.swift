@@ -1,12 +1,15 @@
 import CAllocationProbe
 
-/// Remembers which class instances one thread creates, and which of them are still alive; an
-/// instance may be released on any thread.
+/// Remembers which class instances one thread creates, or all do, and which of them are still alive;
+/// an instance may be released on any thread.
 ///
 /// There is one memory for the whole program, so only one thread can use it at a time.
 public enum ObjectProbe {
   /// Begins to remember what this thread creates, and forgets what was remembered before.
-  public static func begin() { objectProbeBegin() }
+  ///
+  /// - Parameter onAllThreads: Whether to remember what other threads create, too; only a process
+  ///   with nothing else to do can use that.
+  public static func begin(onAllThreads: Bool = false) { objectProbeBegin(onAllThreads) }
 
   /// Stops remembering, on the thread that began, and forgets everything.
   public static func end() { objectProbeEnd() }

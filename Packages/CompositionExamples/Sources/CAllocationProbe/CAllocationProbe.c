@@ -46,6 +46,7 @@ static Instance instances[capacity];
 static _Atomic size_t instanceCount;
 static uint64_t overflow;
 static _Thread_local bool remembering;
+static _Atomic bool rememberingAll;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
 static void acquire(void) {
@@ -55,16 +56,18 @@ static void acquire(void) {
 
 static void release(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
 
-void objectProbeBegin(void) {
+void objectProbeBegin(bool onAllThreads) {
   acquire();
   instanceCount = 0;
   overflow = 0;
   release();
   remembering = true;
+  rememberingAll = onAllThreads;
 }
 
 void objectProbeEnd(void) {
   remembering = false;
+  rememberingAll = false;
   acquire();
   instanceCount = 0;
   release();
@@ -154,7 +157,7 @@ void *swift_allocObject(const void *metadata, size_t size, size_t alignmentMask)
     allocateObject = (AllocateObject)dlsym(RTLD_NEXT, "swift_allocObject");
   }
   void *object = allocateObject(metadata, size, alignmentMask);
-  if (remembering && *(const uintptr_t *)metadata == 0) {
+  if ((remembering || rememberingAll) && *(const uintptr_t *)metadata == 0) {
     remember(metadata, object);
   }
   return object;

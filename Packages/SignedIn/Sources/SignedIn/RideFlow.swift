@@ -23,8 +23,6 @@ protocol NewRideResponder: AnyObject {
 public final class RideFlow {
   private let container: SignedInContainer
   private let navigator: Navigator
-  private lazy var waitingForPickup = self.container
-    .makeWaitingForPickupViewModelFactory(responder: self)
 
   init(container: SignedInContainer, navigator: Navigator) {
     self.container = container
@@ -58,7 +56,8 @@ extension RideFlow: RideAcceptedResponder {
   func rideAccepted(_ ride: Ride) {
     navigator.replaceRoot(
       with: container.makeWaitingForPickupScreen(
-        of: waitingForPickup, ride: ride, navigator: navigator))
+        of: container.makeWaitingForPickupViewModelFactory(responder: self), ride: ride,
+        navigator: navigator))
   }
 }
 

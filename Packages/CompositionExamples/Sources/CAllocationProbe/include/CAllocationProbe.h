@@ -14,8 +14,9 @@ void allocationProbeBegin(void);
 /// Stops counting; returns how often this thread called malloc, calloc, realloc or a relative.
 uint64_t allocationProbeEnd(void);
 
-/// Begins to remember every class instance that this thread creates, and forgets earlier ones.
-void objectProbeBegin(void);
+/// Begins to remember every class instance that this thread creates, or that any thread does, and
+/// forgets earlier ones.
+void objectProbeBegin(bool onAllThreads);
 
 /// Stops remembering, on the thread that began, and forgets everything.
 void objectProbeEnd(void);
