@@ -22,7 +22,8 @@ struct GracefulStopTests {
   }
 
   @Test func `A running request is finished, a new connection is refused`() async throws {
-    try await TestServer.run(ServedCloud(randomBytes: gate)) { (server) async throws in
+    try await TestServer.run(ServedCloud(randomBytes: gate), change: { $0.stopSeconds = 600 }) {
+      (server) async throws in
       let running = try await beginSignUp(server)
 
       async let stopped: Void = server.server.stop()
