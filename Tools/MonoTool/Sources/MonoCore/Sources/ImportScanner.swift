@@ -15,6 +15,7 @@ package enum ImportScanner {
       var collector = ImportCollector(source: source)
       collector.collect(tree.statements, isConditional: false)
       facts.imports = collector.imports
+      if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
     }
     if source.contains("#externalMacro") {
       let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
@@ -23,6 +24,37 @@ package enum ImportScanner {
       facts.macroModules = visitor.modules
     }
     return facts
+  }
+
+  /// Whether the parser may give up in the middle of the file: it follows 256 levels of nesting.
+  private static func isDeeplyNested(_ source: [UInt8]) -> Bool {
+    var depth = 0
+    return source.contains { byte in
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+      return depth > 200
+    }
+  }
+
+  /// The imports, and those that lines alone show.
+  private static func withHidden(
+    _ imports: [ImportStatement], in source: [UInt8]
+  ) -> [ImportStatement] {
+    let known = Set(imports.map(\.line))
+    var all = imports
+    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !known.contains(index + 1) {
+      // No import is longer; the brackets of a line this short are no depth.
+      guard line.count < 200, LastImport.end(in: Array(line)) > 0 else { continue }
+      all += scan(Array(line)).imports.map {
+        ImportStatement(
+          module: $0.module, line: index + 1, isTestable: $0.isTestable, isConditional: false)
+      }
+    }
+    return all
   }
 }
 

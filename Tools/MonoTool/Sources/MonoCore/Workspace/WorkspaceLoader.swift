@@ -17,7 +17,7 @@ package struct WorkspaceLoader: Sendable {
     let folders = try PackageDiscovery.folders(root: root, repository: repository)
       .filter { folder in !excluded.contains { $0.matches(folder) } }
     guard !folders.isEmpty else {
-      throw MonoError.failure(
+      throw MonoError.usage(
         "There is no Swift package in \(root).",
         hint: "Run it inside a repository with a Package.swift, or give --root FOLDER.")
     }
