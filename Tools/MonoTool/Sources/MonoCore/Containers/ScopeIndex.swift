@@ -41,17 +41,17 @@ struct ScopeIndex {
       let bytes = Files.read(Path.join(root, file)) ?? []
       return Source(target: target, bytes: bytes, words: SourceWords(bytes))
     }
-    try read(&sources) { words in
-      words.all.contains { names.isContainer($0) || names.isDependencies($0) }
+    try read(&sources) { source in
+      source.words.all.contains { names.isContainer($0) || names.isDependencies($0) }
     }
     try readHelpers(&sources)
   }
 
   /// Parses the files that matter and have not been parsed.
   private mutating func read(
-    _ sources: inout [Source], where matters: (SourceWords) -> Bool
+    _ sources: inout [Source], where matters: (Source) -> Bool
   ) throws {
-    let indexes = sources.indices.filter { sources[$0].facts == nil && matters(sources[$0].words) }
+    let indexes = sources.indices.filter { sources[$0].facts == nil && matters(sources[$0]) }
     let names = names
     let facts = try parallelMap(indexes.map { sources[$0].bytes }) {
       ScopeScanner.scan($0, names: names)
@@ -83,22 +83,34 @@ struct ScopeIndex {
   /// Parses what leads from containers to containers: what uses the types that make one, and what
   /// declares the types whose values scopes hand on.
   private mutating func readHelpers(_ sources: inout [Source]) throws {
-    var (searched, declared): (Set<String>, Set<String>) = ([], [])
+    var (searched, declared): (Set<Place>, Set<Place>) = ([], [])
     while true {
       let containers = types.keys.filter { names.isContainer($0.name) }
       let helpers = ancestors(of: Set(containers)).filter { !names.isContainer($0.name) }
-      let used = Set(helpers.map(\.name)).subtracting(searched)
+      let used = helpers.subtracting(searched)
       let handing = types.filter { place, type in
         names.isContainer(place.name) || type.conformances.contains { names.isDependencies($0) }
           || helpers.contains(place)
       }
-      let handed = Set(handing.values.flatMap(\.stored.values).map(Self.lastName))
-        .subtracting(declared)
+      let handed = Set(
+        handing.flatMap { place, type in
+          type.stored.values.map { Place(target: place.target, name: Self.lastName($0)) }
+        }
+      ).subtracting(declared)
       if used.isEmpty, handed.isEmpty { return }
       searched.formUnion(used)
       declared.formUnion(handed)
-      try read(&sources) {
-        !$0.all.isDisjoint(with: used) || !$0.declared.isDisjoint(with: handed)
+      // A name means something only where its target is seen.
+      let seen = workspace.graph.successors
+      try read(&sources) { source in
+        used.contains {
+          source.words.all.contains($0.name)
+            && (source.target == $0.target || seen[source.target].contains($0.target))
+        }
+          || handed.contains {
+            source.words.declared.contains($0.name)
+              && (source.target == $0.target || seen[$0.target].contains(source.target))
+          }
       }
     }
   }
