@@ -17,10 +17,16 @@ enum ExperimentCommands {
   private static let mustNotFall = Option<[String]>(
     "must-not-fall", help: "A conversion that must not fall, such as shared.")
 
+  private static let segments = Option<[String]>(
+    "segment",
+    help: "A part of the riders that is reported by itself, too: accessible, narrow or wide, after "
+      + "the terminal of koober.")
+
   static let experiments = Command<CommandContext>(
     "experiments", summary: "Start and stop experiments on published flags.",
     discussion: """
-      What an experiment hopes for and what it must not harm is decided at its start. It counts the \
+      What an experiment hopes for, what it must not harm and by which segments it is read is \
+      decided at its start. It counts the \
       riders who meet the flag from then on. A changed split begins a new phase, which is reported \
       alone. 'koober experiments list' and 'report' say how it stands.
       """,
@@ -42,14 +48,15 @@ enum ExperimentCommands {
         "Start an experiment.")
     ],
     parameters: [
-      flag, conversion, riders, mustNotRise, mustNotFall, FlagCommands.message,
+      flag, conversion, riders, mustNotRise, mustNotFall, segments, FlagCommands.message,
       FlagCommands.author, DatabaseOption.database,
     ]
   ) { values, context in
     let design = ExperimentDesign(
       conversion: values[conversion], riders: values[riders], mustNotRise: values[mustNotRise],
-      mustNotFall: values[mustNotFall], author: context.author(values),
-      message: values[FlagCommands.message])
+      mustNotFall: values[mustNotFall],
+      segments: values[segments].isEmpty ? nil : values[segments],
+      author: context.author(values), message: values[FlagCommands.message])
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.start(on: values[flag], design)
     try context.console.print(StartedExperiment(flag: values[flag], design: design)) {

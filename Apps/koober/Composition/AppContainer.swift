@@ -39,7 +39,7 @@ final class AppContainer: Sendable {
       ignoredOrigins: ["build", "built-in", selection.origin], wallClock: dependency.wallClock,
       randomBytes: dependency.randomBytes)
     flagScope = experimentEvents.makeScope(
-      configuration.flagLevels, subject: configuration.installation)
+      configuration.flagLevels, subject: configuration.installation, on: terminal.capabilities)
     userSessionDataStore = ChosenUserSessionDataStore(
       flagScope: flagScope, path: folders.userSession(of: selection.choice),
       hasSessionBus: dependency.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false)
@@ -67,7 +67,7 @@ final class AppContainer: Sendable {
 extension AppContainer {
   /// Begins a scope in which flags choose for a subject: a rider, or this installation.
   func makeFlagScope(subject: String?) -> FlagScope {
-    experimentEvents.makeScope(flagLevels, subject: subject)
+    experimentEvents.makeScope(flagLevels, subject: subject, on: terminal.capabilities)
   }
 
   /// Reads the files of flags again when they have changed.

@@ -3,6 +3,7 @@ import Core
 import FeatureFlags
 import FoundationEssentials
 import Synchronization
+import Terminal
 
 /// Exposures and conversions: kept in a file until the cloud has them.
 final class ExperimentEvents: Sendable {
@@ -29,9 +30,12 @@ final class ExperimentEvents: Sendable {
       now: { Int64((wallClock.now.timeIntervalSince1970 * 1000).rounded()) })
   }
 
-  /// Begins a scope in which flags choose for a subject.
-  func makeScope(_ levels: FlagLevels, subject: String?) -> FlagScope {
-    let context = subject.map { EvaluationContext(targetingKey: $0) } ?? EvaluationContext()
+  /// Begins a scope in which flags choose for a subject that uses a terminal.
+  func makeScope(
+    _ levels: FlagLevels, subject: String?, on terminal: TerminalCapabilities
+  ) -> FlagScope {
+    var context = subject.map { EvaluationContext(targetingKey: $0) } ?? EvaluationContext()
+    context.segment = terminal.segment
     return FlagScope(
       flags: levels.provider, context: context, recorder: self, eventFactory: eventFactory)
   }
@@ -54,9 +58,16 @@ extension ExperimentEvents: ExposureRecorder {
   /// Keeps an event, unless what decided is no experiment.
   func record(_ event: ExperimentEvent) {
     guard isEnabled else { return }
-    if case .exposure(_, _, let origin) = event.kind, ignoredOrigins.contains(origin) { return }
+    if case .exposure(_, _, let origin, _) = event.kind, ignoredOrigins.contains(origin) { return }
     hasRecorded.withLock { $0 = true }
     queue.record(event)
+  }
+}
+
+extension TerminalCapabilities {
+  /// The segment of riders with such a terminal; from 80 columns on it is wide.
+  fileprivate var segment: String {
+    isAccessible ? "accessible" : size.columns < 80 ? "narrow" : "wide"
   }
 }
 
@@ -73,10 +84,10 @@ private struct CloudEventSender: EventSender {
 extension ExperimentEventRecord {
   fileprivate init(_ event: ExperimentEvent) {
     switch event.kind {
-    case .exposure(let flag, let variant, let origin):
+    case .exposure(let flag, let variant, let origin, let segment):
       self.init(
         id: event.id, subject: event.subject, milliseconds: event.milliseconds, kind: .exposure,
-        flag: flag, variant: variant, origin: origin)
+        flag: flag, variant: variant, origin: origin, segment: segment)
     case .conversion(let name):
       self.init(
         id: event.id, subject: event.subject, milliseconds: event.milliseconds,

@@ -79,6 +79,22 @@ struct ExposureJourneyTests {
     #expect(try (queue.read() != nil) == counts)
   }
 
+  @Test(arguments: [
+    (TerminalCapabilities.terminal(), "wide"),
+    (.terminal(TerminalSize(columns: 79, rows: 24)), "narrow"),
+    (.terminal(isAccessible: true), "accessible"),
+  ])
+  func `An exposure tells the segment of the rider's terminal`(
+    terminal: TerminalCapabilities, segment: String
+  ) throws {
+    let container = try machine.openProcessScope()
+
+    let scope = container.experimentEvents.makeScope(
+      container.flagLevels, subject: "ada", on: terminal)
+
+    #expect(scope.context.segment == segment)
+  }
+
   @Test func `The look of notifications is met with the first notification`() async throws {
     let container = try machine.openProcessScope()
     let rider = container.openRiderScope(of: .johnny)

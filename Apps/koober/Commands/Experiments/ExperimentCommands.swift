@@ -81,11 +81,11 @@ enum ExperimentCommands {
     ],
     parameters: [key, conversion, phase]
   ) { values, context in
-    let counts = try await context.report(
-      on: values[key], conversion: values[conversion], phase: values[phase]
-    ).counts
-    try context.print(CountsDocument(counts)) {
-      try context.terminal.write(VariantCountsCSV.text(of: counts))
+    let report = try await context.report(
+      on: values[key], conversion: values[conversion], phase: values[phase])
+    try context.print(CountsDocument(report)) {
+      try context.terminal.write(
+        VariantCountsCSV.text(of: report.counts, segments: report.details.segments))
     }
   }
 
@@ -93,7 +93,8 @@ enum ExperimentCommands {
     "analyze", summary: "Say what counts in a file show.",
     discussion: """
       The file has a header variant,exposed,converted and may have a column weight for the \
-      configured split; the first row is the default.
+      configured split, and one segment: rows with a segment are about its riders alone. The first \
+      row is the default.
       """,
     examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file, chart]
@@ -105,8 +106,10 @@ enum ExperimentCommands {
     }
     do {
       let counts = try VariantCountsCSV.counts(parsing: String(decoding: content, as: UTF8.self))
-      let report = try Result { () throws(ExperimentError) in try ExperimentReport(counts: counts) }
-        .checked()
+      let report = try Result { () throws(ExperimentError) in
+        try ExperimentReport(
+          counts: counts.all, details: ExperimentDetails(segments: counts.segments))
+      }.checked()
       try context.print(report, chart: values[chart])
     } catch let error as VariantCountsError {
       throw Problem(
@@ -174,10 +177,23 @@ private struct CountsDocument: Encodable {
     let weight: Double
   }
 
-  let counts: [Row]
+  struct Segment: Encodable {
+    let segment: String
+    let counts: [Row]
+  }
 
-  init(_ counts: [VariantCounts]) {
-    self.counts = counts.map {
+  let counts: [Row]
+  let segments: [Segment]
+
+  init(_ report: ExperimentReport) {
+    counts = Self.rows(report.counts)
+    segments = report.details.segments.map {
+      Segment(segment: $0.name, counts: Self.rows($0.counts))
+    }
+  }
+
+  private static func rows(_ counts: [VariantCounts]) -> [Row] {
+    counts.map {
       Row(variant: $0.variant, exposed: $0.exposed, converted: $0.converted, weight: $0.weight)
     }
   }

@@ -23,6 +23,7 @@ public struct ExperimentControl: Sendable {
   public func start(on flag: String, _ design: ExperimentDesign)
     async throws(ExperimentControlError)
   {
+    guard Self.areValid(design.segments ?? []) else { throw .badSegments }
     let now = clock.now.milliseconds
     let text = try? JSONCoding.encode(design)
     let started = try await run { store throws(StoreError) -> Bool? in
@@ -43,6 +44,14 @@ public struct ExperimentControl: Sendable {
       try store.stopExperiment(on: flag, at: now)
     }
     guard isStopped else { throw .notRunning(flag) }
+  }
+
+  private static func areValid(_ segments: [String]) -> Bool {
+    segments.count <= ExperimentDesign.largestSegmentCount
+      && Set(segments.map(CodeUnits.init)).count == segments.count
+      && segments.allSatisfy {
+        (1...ExperimentEventService.longestText).contains($0.utf8.count)
+      }
   }
 
   private func run<Value: Sendable>(
@@ -72,6 +81,8 @@ extension FlagVersionStore where Self: ExperimentStore {
 /// An error of starting and stopping experiments.
 public enum ExperimentControlError: Error, Equatable {
   case noSuchFlag(String)
+  /// Too many segments, two of one name, or one whose name is empty or too long.
+  case badSegments
   case running(String)
   case notRunning(String)
   case database(DatabaseError)
@@ -84,6 +95,11 @@ extension ExperimentControlError: ProblemConvertible {
       Problem(
         .noInput, code: "unknownFlag", message: "There is no published flag '\(flag)'.",
         hint: "Publish its definition with 'koober-cloud flags publish FILE --message WHY'.")
+    case .badSegments:
+      Problem(
+        .usage, code: "badSegments",
+        message: "The segments are not 1 to \(ExperimentDesign.largestSegmentCount) names.",
+        hint: "Give each once, with at most \(ExperimentEventService.longestText) bytes.")
     case .running(let flag):
       Problem(
         .failed, code: "experimentRunning", message: "An experiment on '\(flag)' is running.",

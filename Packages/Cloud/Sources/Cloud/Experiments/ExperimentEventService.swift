@@ -78,7 +78,7 @@ extension ExperimentEventRecord {
       case .conversion: [id, subject, name]
       }
     let isWhole = needed.allSatisfy { $0.map { !$0.isEmpty } ?? false }
-    let texts = [id, subject, flag, variant, origin, name].compactMap { $0 }
+    let texts = [id, subject, flag, variant, origin, segment, name].compactMap { $0 }
     return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
   }
 

@@ -23,9 +23,7 @@ struct ExperimentReporter: Sendable {
     in definitions: FlagDefinitions?
   ) throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {
     let experiment = try store.experiment(on: flag)
-    let design = experiment.flatMap {
-      try? JSONCoding.decode(ExperimentDesign.self, from: Data($0.design.utf8))
-    }
+    let design = experiment?.decodedDesign
     let conversion = conversion ?? design?.conversion ?? Self.defaultConversion
     let phases = try store.experimentPhases(of: flag).filter { phase in
       let isIn = experiment?.contains(phase) ?? true
@@ -54,8 +52,12 @@ struct ExperimentReporter: Sendable {
           conversion: name, mustNot: mustNot,
           counts: try counts(of: flag, name, number, split).variants))
     }
-    let (variants, leftOut) = try counts(of: flag, conversion, number, split)
+    let (variants, leftOut, rows) = try counts(of: flag, conversion, number, split)
     details.leftOut = leftOut
+    details.segments = (design?.segments ?? []).map { name in
+      let own = rows.filter { $0.segment.utf8.elementsEqual(name.utf8) }
+      return ExperimentSegment(name: name, counts: own.counts(by: split))
+    }
     do throws(ExperimentError) {
       return .success(
         try ExperimentReport(
@@ -83,15 +85,10 @@ struct ExperimentReporter: Sendable {
 
   private func counts(
     of flag: String, _ conversion: String, _ phase: Int, _ split: ConfiguredSplit
-  ) throws(StoreError) -> (variants: [VariantCounts], leftOut: Int) {
-    let counts = try store.experimentCounts(flag: flag, conversion: conversion, phase: phase)
-    let variants = split.weights.map { variant in
-      let count = counts.first { $0.variant.utf8.elementsEqual(variant.name.utf8) }
-      return VariantCounts(
-        variant: variant.name, exposed: count?.exposed ?? 0, converted: count?.converted ?? 0,
-        weight: variant.weight)
-    }
-    return (variants, counts.first { $0.variant.isEmpty }?.exposed ?? 0)
+  ) throws(StoreError) -> (variants: [VariantCounts], leftOut: Int, rows: [ExperimentCount]) {
+    let rows = try store.experimentCounts(flag: flag, conversion: conversion, phase: phase)
+    let leftOut = rows.filter(\.variant.isEmpty).reduce(0) { $0 + $1.exposed }
+    return (rows.counts(by: split), leftOut, rows)
   }
 
   private static func split(
@@ -104,6 +101,18 @@ struct ExperimentReporter: Sendable {
 extension ExperimentRecord {
   fileprivate func contains(_ phase: ExperimentPhaseRecord) -> Bool {
     phase.since >= startedAt && phase.since < stoppedAt ?? .max
+  }
+}
+
+extension [ExperimentCount] {
+  /// The counts of each variant, of all segments together.
+  fileprivate func counts(by split: ConfiguredSplit) -> [VariantCounts] {
+    split.weights.map { variant in
+      let own = filter { $0.variant.utf8.elementsEqual(variant.name.utf8) }
+      return VariantCounts(
+        variant: variant.name, exposed: own.reduce(0) { $0 + $1.exposed },
+        converted: own.reduce(0) { $0 + $1.converted }, weight: variant.weight)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Basics
 import Core
+import Experiments
 
 /// Adds events in a transaction, and updates the counts with them.
 ///
@@ -17,6 +18,7 @@ struct ExperimentEventWriter {
   func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
     let batches = Dictionary(grouping: events) { Array($0.subject.utf8) }
     let phases = try updatedPhases()
+    let experiments = try experiments(of: events)
     let expired = try expiredSubjects()
     var changes: [CountKey: Int] = [:]
     for subject in Set(batches.keys).union(expired) {
@@ -27,7 +29,7 @@ struct ExperimentEventWriter {
     var dropped = 0
     for (subject, events) in batches {
       dropped += try add(
-        events, of: .text(String(decoding: subject, as: UTF8.self)), in: phases)
+        events, of: .text(String(decoding: subject, as: UTF8.self)), in: phases, experiments)
     }
     for subject in Set(batches.keys).union(expired) {
       let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
@@ -57,9 +59,24 @@ struct ExperimentEventWriter {
     return phases
   }
 
+  /// The experiments with segments on the flags of events.
+  private func experiments(
+    of events: [ExperimentEventRecord]
+  ) throws(StoreError) -> [CodeUnits: [SegmentedExperiment]] {
+    let flags = Set(
+      events.compactMap { $0.segment == nil ? nil : $0.flag.map(CodeUnits.init) })
+    var experiments: [CodeUnits: [SegmentedExperiment]] = [:]
+    for flag in flags {
+      experiments[flag] = try connection.experiments(on: flag.text).compactMap(
+        SegmentedExperiment.init)
+    }
+    return experiments
+  }
+
   private func add(
     _ events: [ExperimentEventRecord], of subject: SQLValue,
-    in phases: [CodeUnits: [ExperimentPhaseRecord]]
+    in phases: [CodeUnits: [ExperimentPhaseRecord]],
+    _ experiments: [CodeUnits: [SegmentedExperiment]]
   ) throws(StoreError) -> Int {
     let day = SQLValue.integer(limits.day)
     var used =
@@ -77,7 +94,7 @@ struct ExperimentEventWriter {
         Statements.addEvent, SQLArguments(ExperimentEventColumn.self, value: event.value))
       guard added == 1 else { continue }
       used += 1
-      try addToAggregates(event, phases)
+      try addToAggregates(event, phases, experiments)
     }
     if used > before {
       try connection.run(
@@ -87,7 +104,8 @@ struct ExperimentEventWriter {
   }
 
   private func addToAggregates(
-    _ event: ExperimentEventRecord, _ phases: [CodeUnits: [ExperimentPhaseRecord]]
+    _ event: ExperimentEventRecord, _ phases: [CodeUnits: [ExperimentPhaseRecord]],
+    _ experiments: [CodeUnits: [SegmentedExperiment]]
   ) throws(StoreError) {
     let (subject, at) = (SQLValue.text(event.subject), SQLValue.integer(event.milliseconds))
     switch event.kind {
@@ -95,13 +113,15 @@ struct ExperimentEventWriter {
       guard let origin = event.origin, !ExperimentEventRecord.chosenOrigins.contains(origin) else {
         return
       }
-      let phase = phases[CodeUnits(event.flag ?? "")]?.last { $0.since <= event.milliseconds }
+      let flag = CodeUnits(event.flag ?? "")
+      let phase = phases[flag]?.last { $0.since <= event.milliseconds }
+      let segment = experiments[flag]?.lazy.compactMap { $0.segment(of: event) }.first
       try connection.run(
         Statements.addExposure,
         [
           "phase": .number(phase?.number ?? 1),
           "subject": subject, "flag": .optional(event.flag), "variant": .optional(event.variant),
-          "at": at,
+          "at": at, "segment": .text(segment ?? ""),
         ])
     case .conversion:
       try connection.run(
@@ -133,8 +153,8 @@ struct ExperimentEventWriter {
   private func countKeys(of subject: SQLValue) throws(StoreError) -> [CountKey] {
     try connection.all(Statements.countKeys, ["subject": subject]) { row in
       CountKey(
-        flag: Array(row.textBytes(0)), phase: row.integer(1), variant: Array(row.textBytes(2)),
-        conversion: Array(row.textBytes(3)))
+        flag: Array(row.textBytes(0)), phase: row.integer(1), segment: Array(row.textBytes(2)),
+        variant: Array(row.textBytes(3)), conversion: Array(row.textBytes(4)))
     }
   }
 
@@ -144,16 +164,39 @@ struct ExperimentEventWriter {
   }
 }
 
+/// A time in which exposures were in one of an experiment's segments.
+private struct SegmentedExperiment {
+  let times: Range<Int64>
+  let segments: [String]
+
+  /// `nil` for an experiment without segments.
+  init?(_ experiment: ExperimentRecord) {
+    let end = experiment.stoppedAt ?? .max
+    guard let segments = experiment.decodedDesign?.segments, experiment.startedAt < end else {
+      return nil
+    }
+    self.segments = segments
+    times = experiment.startedAt..<end
+  }
+
+  func segment(of event: ExperimentEventRecord) -> String? {
+    guard times.contains(event.milliseconds), let segment = event.segment else { return nil }
+    return segments.first { $0.utf8.elementsEqual(segment.utf8) }
+  }
+}
+
 /// Names a count. Texts are compared by their bytes, as the databases do.
 private struct CountKey: Hashable {
   let flag: [UInt8]
   let phase: Int64
+  let segment: [UInt8]
   let variant: [UInt8]
   let conversion: [UInt8]
 
   var arguments: SQLArguments {
     [
       "flag": .text(String(decoding: flag, as: UTF8.self)), "phase": .integer(phase),
+      "segment": .text(String(decoding: segment, as: UTF8.self)),
       "variant": .text(String(decoding: variant, as: UTF8.self)),
       "conversion": .text(String(decoding: conversion, as: UTF8.self)),
     ]
@@ -186,8 +229,8 @@ private enum Statements {
   /// The first exposure counts. Two variants are met if they were in the phase of the first one.
   static let addExposure = SQLStatement(
     """
-    INSERT INTO experiment_exposures AS known (subject, flag, variant, at, phase, met_two)
-    VALUES (:subject, :flag, :variant, :at, :phase, 0)
+    INSERT INTO experiment_exposures AS known (subject, flag, variant, at, phase, segment, met_two)
+    VALUES (:subject, :flag, :variant, :at, :phase, :segment, 0)
     ON CONFLICT (subject, flag) DO UPDATE SET
       met_two = CASE
         WHEN excluded.phase < known.phase THEN 0
@@ -195,6 +238,7 @@ private enum Statements {
         ELSE known.met_two END,
       variant = CASE WHEN excluded.at < known.at THEN excluded.variant ELSE known.variant END,
       phase = CASE WHEN excluded.at < known.at THEN excluded.phase ELSE known.phase END,
+      segment = CASE WHEN excluded.at < known.at THEN excluded.segment ELSE known.segment END,
       at = CASE WHEN excluded.at < known.at THEN excluded.at ELSE known.at END
     WHERE excluded.at < known.at
       OR (excluded.phase = known.phase AND excluded.variant <> known.variant)
@@ -217,28 +261,28 @@ private enum Statements {
 
   static let countKeys = SQLStatement(
     """
-    SELECT flag, phase, CASE WHEN met_two = 1 THEN '' ELSE variant END, ''
+    SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, ''
     FROM experiment_exposures WHERE subject = :subject
     UNION ALL
-    SELECT flag, phase, variant, name
+    SELECT flag, phase, segment, variant, name
     FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
       ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
     WHERE exposures.subject = :subject AND met_two = 0
     UNION ALL
-    SELECT '', 0, '', name FROM experiment_conversions WHERE subject = :subject
+    SELECT '', 0, '', '', name FROM experiment_conversions WHERE subject = :subject
     """)
   static let changeCount = SQLStatement(
     """
-    INSERT INTO experiment_phase_counts (flag, phase, variant, conversion, subjects)
-    VALUES (:flag, :phase, :variant, :conversion, :change)
-    ON CONFLICT (flag, phase, variant, conversion)
-    DO UPDATE SET subjects = experiment_phase_counts.subjects + excluded.subjects
+    INSERT INTO experiment_segment_counts (flag, phase, segment, variant, conversion, subjects)
+    VALUES (:flag, :phase, :segment, :variant, :conversion, :change)
+    ON CONFLICT (flag, phase, segment, variant, conversion)
+    DO UPDATE SET subjects = experiment_segment_counts.subjects + excluded.subjects
     """)
   static let deleteEmptyCount = SQLStatement(
     """
-    DELETE FROM experiment_phase_counts
-    WHERE flag = :flag AND phase = :phase AND variant = :variant AND conversion = :conversion
-      AND subjects = 0
+    DELETE FROM experiment_segment_counts
+    WHERE flag = :flag AND phase = :phase AND segment = :segment AND variant = :variant
+      AND conversion = :conversion AND subjects = 0
     """)
 }
 

@@ -26,16 +26,21 @@ extension SQLStore: ExperimentStore {
       ) { row in
         let row = row.columns(ExperimentCountColumn.self)
         return (
-          variant: row.text(.variant), isConversion: !row.textBytes(.conversion).isEmpty,
+          variant: row.text(.variant), segment: row.text(.segment),
+          isConversion: !row.textBytes(.conversion).isEmpty,
           subjects: row.number(.subjects)
         )
       }
     }
     let conversions = rows.filter(\.isConversion)
     return rows.filter { !$0.isConversion }.map { row in
-      let converted = conversions.first { $0.variant.utf8.elementsEqual(row.variant.utf8) }
+      let converted = conversions.first {
+        $0.variant.utf8.elementsEqual(row.variant.utf8)
+          && $0.segment.utf8.elementsEqual(row.segment.utf8)
+      }
       return ExperimentCount(
-        variant: row.variant, exposed: row.subjects, converted: converted?.subjects ?? 0)
+        variant: row.variant, segment: row.segment, exposed: row.subjects,
+        converted: converted?.subjects ?? 0)
     }
   }
 
@@ -98,7 +103,7 @@ extension SQLConnection {
   /// Makes writers take turns, since what one counts depends on what the others have added.
   fileprivate func lockCounts() throws(StoreError) {
     guard dialect.hasConcurrentWriters else { return }
-    try execute("LOCK TABLE experiment_phase_counts IN SHARE ROW EXCLUSIVE MODE")
+    try execute("LOCK TABLE experiment_segment_counts IN SHARE ROW EXCLUSIVE MODE")
   }
 
   /// The phases of a flag, oldest first.
@@ -115,6 +120,15 @@ extension SQLConnection {
         "flag": .text(flag), "number": .number(phase.number), "since": .integer(phase.since),
         "split": .text(phase.split),
       ])
+  }
+
+  /// The experiments that were started on a flag.
+  func experiments(on flag: String) throws(StoreError) -> [ExperimentRecord] {
+    try all(Statements.experiments, ["flag": .text(flag)]) { row in
+      ExperimentRecord(
+        flag: flag, startedAt: row.integer(0), stoppedAt: row.isNull(1) ? nil : row.integer(1),
+        design: row.text(2))
+    }
   }
 
   /// Begins a phase of each flag with phases that a version splits in another way, so that it has
@@ -140,28 +154,24 @@ extension SQLConnection {
   }
 
   fileprivate func experiment(on flag: String) throws(StoreError) -> ExperimentRecord? {
-    try first(Statements.experiment, ["flag": .text(flag)]) { row in
-      ExperimentRecord(
-        flag: flag, startedAt: row.integer(0), stoppedAt: row.isNull(1) ? nil : row.integer(1),
-        design: row.text(2))
-    }
+    try experiments(on: flag).last
   }
 }
 
 private enum Statements {
   static let counts = SQLStatement(
     """
-    SELECT \(ExperimentCountColumn.list) FROM experiment_phase_counts
+    SELECT \(ExperimentCountColumn.list) FROM experiment_segment_counts
     WHERE flag = :flag AND phase = :phase AND conversion IN ('', :conversion)
     """)
   static let flags = SQLStatement(
     """
-    SELECT flag FROM experiment_phase_counts WHERE flag <> '' UNION SELECT flag FROM experiments
+    SELECT flag FROM experiment_segment_counts WHERE flag <> '' UNION SELECT flag FROM experiments
     ORDER BY flag LIMIT 1000
     """)
   static let conversionNames = SQLStatement(
     """
-    SELECT conversion FROM experiment_phase_counts
+    SELECT conversion FROM experiment_segment_counts
     WHERE flag = '' AND phase = 0 AND variant = '' ORDER BY conversion LIMIT 1000
     """)
   static let phases = SQLStatement(
@@ -172,10 +182,9 @@ private enum Statements {
     INSERT INTO experiment_phases (flag, number, since, split)
     VALUES (:flag, :number, :since, :split)
     """)
-  static let experiment = SQLStatement(
+  static let experiments = SQLStatement(
     """
-    SELECT started_at, stopped_at, design FROM experiments WHERE flag = :flag
-    ORDER BY started_at DESC LIMIT 1
+    SELECT started_at, stopped_at, design FROM experiments WHERE flag = :flag ORDER BY started_at
     """)
   static let start = SQLStatement(
     "INSERT INTO experiments (flag, started_at, design) VALUES (:flag, :startedAt, :design)")
@@ -184,9 +193,10 @@ private enum Statements {
 }
 
 /// The columns of a count of subjects: with an empty conversion those whose first exposure to the
-/// flag was to the variant; with an empty flag and variant those who did the conversion at all.
+/// flag was to the variant in the segment; with an empty flag and variant those who did the
+/// conversion at all.
 private enum ExperimentCountColumn: Int32, SQLColumn {
-  case flag, phase, variant, conversion, subjects
+  case flag, phase, segment, variant, conversion, subjects
 
-  static let table = "experiment_phase_counts"
+  static let table = "experiment_segment_counts"
 }

@@ -1,4 +1,6 @@
 package import Core
+package import Experiments
+import FoundationEssentials
 
 /// Keeps what happened in experiments, and counts it as it comes.
 package protocol ExperimentStore: Sendable {
@@ -15,8 +17,8 @@ package protocol ExperimentStore: Sendable {
     allocations: [FlagAllocation]
   ) throws(StoreError) -> Int
 
-  /// Returns the variants of a flag that riders were exposed to first in a phase, in no particular
-  /// order; the empty variant is that of the riders who met two.
+  /// Returns the variants of a flag that riders were exposed to first in a phase, by segments, in no
+  /// particular order; the empty variant is that of the riders who met two.
   ///
   /// The time that it takes does not depend on how many events there are.
   func experimentCounts(
@@ -55,11 +57,14 @@ package protocol ExperimentStore: Sendable {
 /// How many subjects were exposed to a variant first, and have converted with or after that.
 package struct ExperimentCount: Equatable, Sendable {
   package let variant: String
+  /// Empty for those who were in no segment of the experiment.
+  package let segment: String
   package var exposed: Int
   package var converted: Int
 
-  package init(variant: String, exposed: Int, converted: Int) {
+  package init(variant: String, segment: String = "", exposed: Int, converted: Int) {
     self.variant = variant
+    self.segment = segment
     self.exposed = exposed
     self.converted = converted
   }
@@ -120,4 +125,9 @@ package struct ExperimentRecord: Equatable, Sendable {
   package var stoppedAt: Int64?
   /// An ``ExperimentDesign`` as JSON.
   package let design: String
+
+  /// The design; `nil` for one that no version of this program has written.
+  package var decodedDesign: ExperimentDesign? {
+    try? JSONCoding.decode(ExperimentDesign.self, from: Data(design.utf8))
+  }
 }

@@ -32,13 +32,14 @@ struct ExperimentReporterTests {
 
   /// Exposes riders to a variant, some of whom cancel a ride, a second later.
   private func expose(
-    _ riders: Range<Int>, to variant: String, canceling: Int = 0
+    _ riders: Range<Int>, to variant: String, canceling: Int = 0, in segment: String? = nil
   ) async throws {
     cloud.manualClock.advance(by: .seconds(1))
     let now = cloud.manualClock.now.milliseconds
     var events = riders.map { rider in
       ExperimentEventRecord.exposure(
-        "\(variant)-\(rider)-\(now)", "rider-\(rider)", variant, at: now, flag: "layout")
+        "\(variant)-\(rider)-\(now)", "rider-\(rider)", variant, at: now, flag: "layout",
+        segment: segment)
     }
     events += riders.prefix(canceling).map { rider in
       .conversion("c-\(rider)-\(now)", "rider-\(rider)", at: now, name: "ride_cancelled")
@@ -110,6 +111,42 @@ struct ExperimentReporterTests {
       list.experiments == [
         ExperimentSummary(flag: "layout", phase: 1, subjects: 110, verdict: report.verdict)
       ])
+  }
+
+  @Test func `Segments that were decided beforehand are told everywhere`() async throws {
+    try await publish(1, 1)
+    try await start(
+      ExperimentDesign(
+        conversion: "ride_cancelled", segments: ["wide", "narrow"], author: "ada", message: "Why"))
+    try await expose(0..<30, to: "table", canceling: 3, in: "wide")
+    try await expose(30..<50, to: "table", canceling: 4, in: "narrow")
+    try await expose(50..<99, to: "cards", canceling: 5, in: "wide")
+    try await expose(99..<100, to: "cards", canceling: 1, in: "tall")
+    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+
+    let report = try await report()
+    let document = try await client.call(
+      CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
+      administrator: token)
+
+    #expect(report.counts.map(\.exposed) == [50, 50])
+    #expect(report.counts.map(\.converted) == [7, 6])
+    #expect(report.details.segments.map(\.name) == ["wide", "narrow"])
+    #expect(report.details.segments.map { $0.counts.map(\.exposed) } == [[30, 49], [20, 0]])
+    #expect(report.details.segments.map { $0.counts.map(\.converted) } == [[3, 5], [4, 0]])
+    #expect(ExperimentReport(json: .object(document)) == report)
+  }
+
+  @Test(arguments: [
+    ["wide", "wide"], [""], (0...10).map(String.init), [String(repeating: "x", count: 129)],
+  ])
+  func `Segments that cannot be told apart are refused`(segments: [String]) async throws {
+    try await publish(1, 1)
+
+    await #expect(throws: ExperimentControlError.badSegments) {
+      try await start(
+        ExperimentDesign(conversion: "shared", segments: segments, author: "ada", message: "Why"))
+    }
   }
 
   @Test func `A published split is a phase at once, at servers that have not heard of it, too`()

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Experiments
 import FeatureFlags
@@ -112,6 +113,48 @@ struct ExperimentStoreTests {
           ExperimentCount(variant: "", exposed: 1, converted: 0),
           ExperimentCount(variant: "nearness", exposed: 1, converted: 1),
         ])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A rider is counted in the segment of the first exposure, if the experiment has named it`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      let split = #"[["match",1]]"#
+      let design = ExperimentDesign(
+        conversion: "ride_requested", segments: ["wide", "narrow"], author: "ada", message: "Why")
+      let text = String(decoding: try JSONCoding.encode(design), as: UTF8.self)
+      _ = try store.startExperiment(
+        ExperimentRecord(flag: "ranking", startedAt: 10, design: text), split: split)
+      func add(_ events: ExperimentEventRecord...) throws {
+        _ = try store.addExperimentEvents(
+          events, limits: limits,
+          allocations: [FlagAllocation(flag: "ranking", since: 10, split: split)])
+      }
+
+      try add(.exposure("1", "ann", "match", at: 30, segment: "narrow"))
+      try add(.conversion("2", "ann", at: 40))
+      // An earlier one that comes later.
+      try add(.exposure("3", "ann", "match", at: 20, segment: "wide"))
+      try add(.exposure("4", "bob", "match", at: 20, segment: "tall"))
+      try add(.exposure("5", "cem", "match", at: 20))
+      try add(.exposure("6", "dee", "match", at: 20, segment: "wide"))
+      _ = try store.stopExperiment(on: "ranking", at: 50)
+      try add(.exposure("7", "eve", "match", at: 49, segment: "narrow"))
+      try add(.exposure("8", "fay", "match", at: 50, segment: "narrow"))
+
+      let counts = try store.experimentCounts(
+        flag: "ranking", conversion: "ride_requested", phase: 1)
+      #expect(
+        counts.sorted { $0.segment < $1.segment } == [
+          ExperimentCount(variant: "match", exposed: 2, converted: 0),
+          ExperimentCount(variant: "match", segment: "narrow", exposed: 1, converted: 0),
+          ExperimentCount(variant: "match", segment: "wide", exposed: 2, converted: 1),
+        ])
+      let later = try store.experimentCounts(
+        flag: "ranking", conversion: "ride_requested", phase: 2)
+      #expect(later == [ExperimentCount(variant: "match", exposed: 1, converted: 0)])
     }
   }
 

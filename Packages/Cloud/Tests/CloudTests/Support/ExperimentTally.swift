@@ -35,7 +35,7 @@ struct ExperimentTally: Sendable {
   mutating func add(_ event: ExperimentEvent) {
     let subject = CodeUnits(event.subject)
     switch event.kind {
-    case .exposure(flag, let variant, let origin) where !ignoredOrigins.contains(origin):
+    case .exposure(flag, let variant, let origin, _) where !ignoredOrigins.contains(origin):
       guard seen.insert(CodeUnits(event.id)).inserted else { return }
       riders[subject, default: Rider()].variants.insert(CodeUnits(variant))
       let known = riders[subject]?.exposure

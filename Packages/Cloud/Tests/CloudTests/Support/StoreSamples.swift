@@ -57,11 +57,11 @@ extension RideRecord {
 extension ExperimentEventRecord {
   static func exposure(
     _ id: String, _ subject: String, _ variant: String, at milliseconds: Int64,
-    flag: String = "ranking"
+    flag: String = "ranking", segment: String? = nil
   ) -> ExperimentEventRecord {
     ExperimentEventRecord(
       id: id, subject: subject, milliseconds: milliseconds, kind: .exposure, flag: flag,
-      variant: variant, origin: "cloud")
+      variant: variant, origin: "cloud", segment: segment)
   }
 
   static func conversion(

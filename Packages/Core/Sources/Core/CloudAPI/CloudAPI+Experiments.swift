@@ -131,12 +131,15 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   public let variant: String?
   /// The level of the flag that decided.
   public let origin: String?
+  /// The part of the riders to which the subject belonged at an exposure; counted if the
+  /// experiment has named it at its start.
+  public let segment: String?
   /// The conversion.
   public let name: String?
 
   public init(
     id: String, subject: String, milliseconds: Int64, kind: Kind, flag: String? = nil,
-    variant: String? = nil, origin: String? = nil, name: String? = nil
+    variant: String? = nil, origin: String? = nil, segment: String? = nil, name: String? = nil
   ) {
     self.id = id
     self.subject = subject
@@ -145,6 +148,7 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
     self.flag = flag
     self.variant = variant
     self.origin = origin
+    self.segment = segment
     self.name = name
   }
 }

@@ -1,5 +1,8 @@
 /// What was decided before an experiment was started.
 public struct ExperimentDesign: Codable, Equatable, Sendable {
+  /// How many segments an experiment may have: with each of them the others' p-values grow.
+  public static let largestSegmentCount = 10
+
   /// What the experiment hopes for.
   public var conversion: String
   /// How many riders it needs.
@@ -8,6 +11,8 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
   public var mustNotRise: [String]
   /// Conversions that must not fall.
   public var mustNotFall: [String]
+  /// The parts of the riders that are reported by themselves, too; at most ``largestSegmentCount``.
+  public var segments: [String]?
   /// Who started it.
   public var author: String
   /// Why.
@@ -15,12 +20,13 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
 
   public init(
     conversion: String, riders: Int? = nil, mustNotRise: [String] = [],
-    mustNotFall: [String] = [], author: String, message: String
+    mustNotFall: [String] = [], segments: [String]? = nil, author: String, message: String
   ) {
     self.conversion = conversion
     self.riders = riders
     self.mustNotRise = mustNotRise
     self.mustNotFall = mustNotFall
+    self.segments = segments
     self.author = author
     self.message = message
   }

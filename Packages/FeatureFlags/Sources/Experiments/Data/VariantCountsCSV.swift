@@ -1,8 +1,10 @@
 import Basics
 
-/// Counts of variants as comma-separated values with the header `variant,exposed,converted,weight`.
+/// Counts of variants as comma-separated values with the header `variant,exposed,converted,weight`,
+/// and `segment` when there are any; rows without one are about all riders.
 public enum VariantCountsCSV {
   private static let columns = ["variant", "exposed", "converted", "weight"]
+  private static let segmentColumn = "segment"
 
   /// Reads counts; the column `weight` may be missing, then all weights are equal.
   ///
@@ -10,7 +12,9 @@ public enum VariantCountsCSV {
   /// RFC 4180.
   ///
   /// - Throws: ``VariantCountsError`` with the line that cannot be read.
-  public static func counts(parsing text: String) throws(VariantCountsError) -> [VariantCounts] {
+  public static func counts(
+    parsing text: String
+  ) throws(VariantCountsError) -> (all: [VariantCounts], segments: [ExperimentSegment]) {
     var rows: [CSV.Record]
     do throws(CSV.ParseError) {
       rows = try CSV.records(of: text)
@@ -23,24 +27,46 @@ public enum VariantCountsCSV {
       throw VariantCountsError(line: 1, problem: "the header has no column '\(column)'")
     }
     var counts: [VariantCounts] = []
+    var segments: [ExperimentSegment] = []
     for row in rows {
       guard row.fields.count == header.count else {
         throw VariantCountsError(
           line: row.line,
           problem: "there are \(row.fields.count) fields under \(header.count) columns")
       }
-      counts.append(try Self.counts(in: row, header))
+      let own = try Self.counts(in: row, header)
+      let name = header.firstIndex(of: segmentColumn).map { row.texts[$0] } ?? ""
+      if name.isEmpty {
+        counts.append(own)
+      } else if let index = segments.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+        segments[index].counts.append(own)
+      } else {
+        segments.append(ExperimentSegment(name: name, counts: [own]))
+      }
     }
-    return counts
+    return (counts, segments)
   }
 
   /// Writes counts so that they can be read again.
-  public static func text(of counts: [VariantCounts]) -> String {
-    let rows = counts.map {
-      [CSV.field($0.variant), String($0.exposed), String($0.converted), "\($0.weight)"]
-        .joined(separator: ",")
-    }
-    return ([columns.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
+  public static func text(
+    of counts: [VariantCounts], segments: [ExperimentSegment] = []
+  ) -> String {
+    let rows =
+      segments.isEmpty
+      ? counts.map(fields)
+      : counts.map { fields(of: $0) + [""] }
+        + segments.flatMap { segment in
+          segment.counts.map { fields(of: $0) + [CSV.field(segment.name)] }
+        }
+    let header = segments.isEmpty ? columns : columns + [segmentColumn]
+    return ([header] + rows).map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+  }
+
+  private static func fields(of counts: VariantCounts) -> [String] {
+    [
+      CSV.field(counts.variant), String(counts.exposed), String(counts.converted),
+      "\(counts.weight)",
+    ]
   }
 
   private static func counts(
@@ -82,6 +108,6 @@ public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConver
 
   /// The line, the problem, and the expected header.
   public var description: String {
-    "line \(line): \(problem). The header is variant,exposed,converted and optionally weight."
+    "line \(line): \(problem). The header is variant,exposed,converted and optionally weight and segment."
   }
 }

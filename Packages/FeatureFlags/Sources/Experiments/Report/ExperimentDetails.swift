@@ -17,10 +17,13 @@ public struct ExperimentDetails: Sendable, Equatable {
   public var leftOut: Int
   /// What must not get worse.
   public var guardrails: [Guardrail]
+  /// The parts of the riders that are reported by themselves, too, decided before the start.
+  public var segments: [ExperimentSegment]
 
   public init(
     state: State? = nil, plannedRiders: Int? = nil, phase: Int? = nil,
-    phases: [ExperimentPhase] = [], leftOut: Int = 0, guardrails: [Guardrail] = []
+    phases: [ExperimentPhase] = [], leftOut: Int = 0, guardrails: [Guardrail] = [],
+    segments: [ExperimentSegment] = []
   ) {
     self.state = state
     self.plannedRiders = plannedRiders
@@ -28,6 +31,7 @@ public struct ExperimentDetails: Sendable, Equatable {
     self.phases = phases
     self.leftOut = leftOut
     self.guardrails = guardrails
+    self.segments = segments
   }
 }
 
@@ -43,6 +47,18 @@ public struct ExperimentPhase: Sendable, Equatable {
   public init(number: Int, since: String, counts: [VariantCounts]) {
     self.number = number
     self.since = since
+    self.counts = counts
+  }
+}
+
+/// A part of the riders that is reported by itself, too.
+public struct ExperimentSegment: Sendable, Equatable {
+  public let name: String
+  /// The variants, and the riders whose first exposure in the reported phase was in this segment.
+  public internal(set) var counts: [VariantCounts]
+
+  public init(name: String, counts: [VariantCounts]) {
+    self.name = name
     self.counts = counts
   }
 }

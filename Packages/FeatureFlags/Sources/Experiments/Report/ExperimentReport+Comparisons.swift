@@ -1,24 +1,37 @@
 extension ExperimentReport {
   /// All variants but the first, compared with it.
   static func comparisons(_ counts: [VariantCounts]) -> [Comparison] {
-    let pairs = counts.dropFirst().map {
+    comparisons([counts])[0]
+  }
+
+  /// In each group all variants but the first, compared with it; p-values are corrected for the
+  /// number of comparisons in all groups.
+  static func comparisons(_ groups: [[VariantCounts]]) -> [[Comparison]] {
+    let rows = groups.flatMap { counts in counts.dropFirst().map { (variant: $0, base: counts[0]) }
+    }
+    let pairs = rows.map { variant, base in
       TwoProportionTest(
-        variant: Proportion($0.converted, of: $0.exposed),
-        base: Proportion(counts[0].converted, of: counts[0].exposed))
+        variant: Proportion(variant.converted, of: variant.exposed),
+        base: Proportion(base.converted, of: base.exposed))
     }
     let tests = pairs.map { SequentialTest($0, confidence: confidence) }
     let adjusted = HolmCorrection.adjusted(pairs.map(\.pValue))
     let adjustedSequential = HolmCorrection.adjusted(tests.map { $0?.pValue })
-    return pairs.indices.map { index in
+    var all = pairs.indices.map { index in
       Comparison(
-        variant: counts[index + 1].variant, base: counts[0].variant,
+        variant: rows[index].variant.variant, base: rows[index].base.variant,
         difference: pairs[index].difference,
         interval: pairs[index].newcombeInterval(confidence: confidence),
         relativeLift: pairs[index].relativeLift, pValue: pairs[index].pValue,
         adjustedPValue: adjusted[index], sequential: tests[index],
         adjustedSequentialPValue: adjustedSequential[index],
         minimumDetectableEffect: minimumEffect(pairs[index]),
-        ridersStillNeeded: ridersStillNeeded(counts[index + 1], counts[0]))
+        ridersStillNeeded: ridersStillNeeded(rows[index].variant, rows[index].base))
+    }[...]
+    return groups.map { counts in
+      let count = max(0, counts.count - 1)
+      defer { all = all.dropFirst(count) }
+      return Array(all.prefix(count))
     }
   }
 

@@ -21,6 +21,13 @@ extension ExperimentReport {
       "phases": .array(details.phases.map(\.json)),
       "leftOut": .number(Double(details.leftOut)),
       "guardrails": .array(details.guardrails.map(\.json)),
+      "segments": .array(
+        zip(details.segments, segmentComparisons).map { segment, comparisons in
+          [
+            "segment": .string(segment.name), "variants": .array(segment.counts.map(\.json)),
+            "comparisons": .array(comparisons.map(\.json)),
+          ]
+        }),
     ]
   }
 }

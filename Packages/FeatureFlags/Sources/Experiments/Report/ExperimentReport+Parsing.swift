@@ -23,10 +23,18 @@ extension ExperimentReport {
       else { return nil }
       guardrails.append(Guardrail(conversion: name, mustNot: mustNot, counts: counts))
     }
+    var segments: [ExperimentSegment] = []
+    for segment in members["segments"]?.elements ?? [] {
+      guard let name = segment.object?["segment"]?.text,
+        let counts = segment.object?["variants"].flatMap(Self.counts)
+      else { return nil }
+      segments.append(ExperimentSegment(name: name, counts: counts))
+    }
     let details = ExperimentDetails(
       state: members["state"]?.text.flatMap(ExperimentDetails.State.init(rawValue:)),
       plannedRiders: members["plannedRiders"]?.whole, phase: members["phase"]?.whole,
-      phases: phases, leftOut: members["leftOut"]?.whole ?? 0, guardrails: guardrails)
+      phases: phases, leftOut: members["leftOut"]?.whole ?? 0, guardrails: guardrails,
+      segments: segments)
     do {
       try self.init(
         flag: members["flag"]?.text, conversion: members["conversion"]?.text, counts: counts,

@@ -19,6 +19,7 @@ extension ExperimentReport {
     }
     lines += hasPictures ? variantLines(width) : variantList(width)
     if !comparisons.isEmpty { lines += [""] + comparisonLines(width, hasPictures) }
+    lines += segmentLines.flatMap { TextLayout.wrapped($0, width: width) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -58,6 +59,26 @@ extension ExperimentReport {
           + (harmed.isEmpty
             ? "; no harm is shown." : "; HARMED: \(harmed.joined(separator: ", ")).")
       )
+    }
+    return lines
+  }
+
+  /// Each segment's numbers.
+  private var segmentLines: [String] {
+    guard !details.segments.isEmpty else { return [] }
+    let count = segmentComparisons.reduce(0) { $0 + $1.count }
+    var lines = [
+      "", "Segments, decided beforehand; p-values corrected for \(count) comparisons (Holm)",
+    ]
+    for (segment, comparisons) in zip(details.segments, segmentComparisons) {
+      lines.append(NumberText.name(segment.name, length: 32) + ":")
+      for counts in segment.counts {
+        let rate = NumberText.percent(Proportion(counts.converted, of: counts.exposed).rate)
+        lines.append(
+          "  \(NumberText.name(counts.variant, length: 32)): \(counts.converted) of "
+            + "\(counts.exposed) riders, \(rate)")
+      }
+      lines += comparisons.map { "  " + $0.summary }
     }
     return lines
   }
@@ -129,6 +150,19 @@ extension IntervalBar {
 }
 
 extension ExperimentReport.Comparison {
+  /// The comparison in one sentence, with the test that is valid at every look.
+  fileprivate var summary: String {
+    let names =
+      NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
+    guard let difference, let interval = sequential?.interval else {
+      return names + ": no riders yet"
+    }
+    return "\(names): \(NumberText.change(difference, unit: "points")), looked at every day: "
+      + "p corrected \(NumberText.probability(adjustedSequentialPValue)), interval "
+      + NumberText.change(interval.low, unit: "to") + " "
+      + NumberText.change(interval.high, unit: "points")
+  }
+
   /// The comparison in sentences, the first of which names the variants.
   fileprivate func sentences(confidence: String) -> [String] {
     let names =

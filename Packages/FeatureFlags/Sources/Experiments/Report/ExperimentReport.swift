@@ -55,6 +55,9 @@ public struct ExperimentReport: Sendable, Equatable {
   let variants: [Variant]
   /// All variants but the default, compared with it.
   let comparisons: [Comparison]
+  /// The same in each segment, with p-values that are corrected for the number of comparisons in
+  /// all segments.
+  let segmentComparisons: [[Comparison]]
   /// The test for a sample ratio mismatch: whether riders were split as configured.
   let sampleRatio: SampleRatio
   /// Reasons for doubt about the numbers.
@@ -68,7 +71,7 @@ public struct ExperimentReport: Sendable, Equatable {
   ///   - flag: The key of the flag.
   ///   - conversion: The name of the conversion.
   ///   - counts: The variants, the default first.
-  ///   - details: Phases, guardrails, and riders who are not counted.
+  ///   - details: Phases, guardrails, segments, and riders who are not counted.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
     flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],
@@ -76,12 +79,14 @@ public struct ExperimentReport: Sendable, Equatable {
   ) throws(ExperimentError) {
     try Self.check(counts)
     for guardrail in details.guardrails { try Self.check(guardrail.counts) }
+    for segment in details.segments { try Self.check(segment.counts) }
     self.details = details
     let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
     self.conversion = conversion
     variants = counts.map(Variant.init)
     comparisons = Self.comparisons(counts)
+    segmentComparisons = Self.comparisons(details.segments.map(\.counts))
     sampleRatio = ratio
     warnings = Self.warnings(counts, ratio)
   }

@@ -3,6 +3,8 @@ public import Basics
 /// The evaluation context: the targeting key, and attributes of the subject and the situation.
 public struct EvaluationContext: Sendable, Equatable {
   static let targetingKeyName = "targetingKey"
+  /// The attribute that exposures carry, so that an experiment can be read by segments.
+  static let segmentName = "segment"
 
   /// All attributes, the targeting key among them; names are case-sensitive.
   public var attributes: JSON.Object
@@ -16,6 +18,13 @@ public struct EvaluationContext: Sendable, Equatable {
   public init(targetingKey: String, attributes: JSON.Object = JSON.Object()) {
     self.attributes = attributes
     self.attributes[Self.targetingKeyName] = .string(targetingKey)
+  }
+
+  /// The part of the subjects to which this one belongs: the attribute `segment`, which rules may
+  /// use like any other; `nil` when it is missing or not a text.
+  public var segment: String? {
+    get { attributes[Self.segmentName]?.text }
+    set { attributes[Self.segmentName] = newValue.map(JSON.string) }
   }
 
   /// The identifier that splits are made by; `nil` when it is missing or not a text.

@@ -9,8 +9,9 @@ public struct ExperimentEvent: Sendable, Equatable {
     /// The subject was exposed to a flag's variant.
     ///
     /// `origin` is the level that decided, such as "cloud" or "--flag"; a variant that a person
-    /// chose by hand is no data about riders and can be left out of an analysis.
-    case exposure(flag: String, variant: String, origin: String)
+    /// chose by hand is no data about riders and can be left out of an analysis. `segment` names
+    /// the part of the riders to which the subject belonged then.
+    case exposure(flag: String, variant: String, origin: String, segment: String? = nil)
     /// The subject did something, such as "ride_requested".
     case conversion(name: String)
   }
@@ -33,18 +34,19 @@ public struct ExperimentEvent: Sendable, Equatable {
 }
 
 extension ExperimentEvent {
-  /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` of an
-  /// exposure or `name` of a conversion.
+  /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` and,
+  /// if there is one, `segment` of an exposure, or `name` of a conversion.
   var json: JSON {
     var json: JSON.Object = [
       "id": .string(id), "subject": .string(subject), "at": .number(Double(milliseconds)),
     ]
     switch kind {
-    case .exposure(let flag, let variant, let origin):
+    case .exposure(let flag, let variant, let origin, let segment):
       json["type"] = "exposure"
       json["flag"] = .string(flag)
       json["variant"] = .string(variant)
       json["origin"] = .string(origin)
+      if let segment { json["segment"] = .string(segment) }
     case .conversion(let name):
       json["type"] = "conversion"
       json["name"] = .string(name)
@@ -69,7 +71,8 @@ extension ExperimentEvent.Kind {
       guard let flag = members["flag"]?.text, let variant = members["variant"]?.text,
         let origin = members["origin"]?.text
       else { return nil }
-      self = .exposure(flag: flag, variant: variant, origin: origin)
+      self = .exposure(
+        flag: flag, variant: variant, origin: origin, segment: members["segment"]?.text)
     case "conversion":
       guard let name = members["name"]?.text else { return nil }
       self = .conversion(name: name)

@@ -16,7 +16,8 @@ public final class FlagScope: Sendable {
   ///
   /// - Parameters:
   ///   - flags: The flags; the scope keeps their current state.
-  ///   - context: The evaluation context; its targeting key is the subject of events.
+  ///   - context: The evaluation context; its targeting key is the subject of events, its segment that of
+  ///     exposures.
   ///   - recorder: Records exposures and conversions; `nil` in a program without experiments.
   ///   - eventFactory: Creates events; its clock is also the time of the evaluation.
   public init(
@@ -52,7 +53,8 @@ public final class FlagScope: Sendable {
     guard let subject = context.targetingKey,
       exposed.withLock({ $0.insert(CodeUnits(flag)).inserted })
     else { return }
-    let exposure = ExperimentEvent.Kind.exposure(flag: flag, variant: variant, origin: origin)
+    let exposure = ExperimentEvent.Kind.exposure(
+      flag: flag, variant: variant, origin: origin, segment: context.segment)
     recorder?.record(eventFactory.event(exposure, subject: subject))
   }
 }

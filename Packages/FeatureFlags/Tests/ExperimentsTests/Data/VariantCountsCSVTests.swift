@@ -10,7 +10,7 @@ struct VariantCountsCSVTests {
   ])
   func `Counts are read in whatever order the columns stand`(text: String) throws {
     #expect(
-      try VariantCountsCSV.counts(parsing: text) == [
+      try VariantCountsCSV.counts(parsing: text).all == [
         VariantCounts(variant: "a", exposed: 10, converted: 1),
         VariantCounts(variant: "b", exposed: 20, converted: 2),
       ])
@@ -25,7 +25,31 @@ struct VariantCountsCSVTests {
     let text = VariantCountsCSV.text(of: counts)
 
     #expect(text.hasPrefix("variant,exposed,converted,weight\n"))
-    #expect(try VariantCountsCSV.counts(parsing: text) == counts)
+    #expect(try VariantCountsCSV.counts(parsing: text).all == counts)
+  }
+
+  @Test func `Segments are written and read again`() throws {
+    let counts = [VariantCounts(variant: "a", exposed: 30, converted: 3)]
+    let segments = [
+      ExperimentSegment(
+        name: "wide, new", counts: [VariantCounts(variant: "a", exposed: 10, converted: 1)]),
+      ExperimentSegment(
+        name: "narrow", counts: [VariantCounts(variant: "a", exposed: 20, converted: 2)]),
+    ]
+
+    let text = VariantCountsCSV.text(of: counts, segments: segments)
+
+    #expect(
+      text == """
+        variant,exposed,converted,weight,segment
+        a,30,3,1.0,
+        a,10,1,1.0,"wide, new"
+        a,20,2,1.0,narrow
+
+        """)
+    let read = try VariantCountsCSV.counts(parsing: text)
+    #expect(read.all == counts)
+    #expect(read.segments == segments)
   }
 
   @Test(

@@ -42,6 +42,42 @@ struct ExperimentReportTests {
       try #require(first.adjustedSequentialPValue) >= #require(first.sequential?.pValue))
   }
 
+  @Test func `Segments are corrected for the comparisons in all of them`() throws {
+    let wide = [
+      VariantCounts(variant: "list", exposed: 3000, converted: 200),
+      VariantCounts(variant: "cards", exposed: 3000, converted: 260),
+    ]
+    let narrow = [
+      VariantCounts(variant: "list", exposed: 2021, converted: 212),
+      VariantCounts(variant: "cards", exposed: 1979, converted: 215),
+    ]
+    let report = try ExperimentReport(
+      counts: Self.counts,
+      details: ExperimentDetails(segments: [
+        ExperimentSegment(name: "wide", counts: wide),
+        ExperimentSegment(name: "narrow", counts: narrow),
+      ]))
+
+    let comparisons = report.segmentComparisons
+    #expect(comparisons.map { $0.map(\.variant) } == [["cards"], ["cards"]])
+    let (first, second) = (comparisons[0][0], comparisons[1][0])
+    // python3 -c "from statsmodels.stats.proportion import proportions_ztest as z
+    // print(z([260, 200], [3000, 3000])[1], z([215, 212], [1979, 2021])[1])"
+    #expect(agree(first.pValue, 0.003598810130486399))
+    #expect(agree(first.adjustedPValue, 2 * 0.003598810130486399))
+    #expect(agree(second.pValue, 0.7015696761272034))
+    #expect(second.adjustedPValue == second.pValue)
+    let sequential = try #require(first.sequential?.pValue)
+    #expect(first.adjustedSequentialPValue == min(1, 2 * sequential))
+    #expect(report.comparisons == (try ExperimentReport(counts: Self.counts)).comparisons)
+    #expect(ExperimentReport(json: report.json) == report)
+    #expect(throws: ExperimentError.noVariants) {
+      try ExperimentReport(
+        counts: Self.counts,
+        details: ExperimentDetails(segments: [ExperimentSegment(name: "wide", counts: [])]))
+    }
+  }
+
   @Test func `A split that is not as configured is a loud warning`() throws {
     let equal = [
       VariantCounts(variant: "a", exposed: 5200, converted: 500),
@@ -119,7 +155,7 @@ struct ExperimentReportTests {
       json.names == [
         "flag", "conversion", "verdict", "confidence", "variants", "comparisons",
         "sampleRatioMismatch", "warnings", "state", "plannedRiders", "phase", "phases", "leftOut",
-        "guardrails",
+        "guardrails", "segments",
       ])
     #expect(
       json["variants"]?.elements?.first?.object?.names

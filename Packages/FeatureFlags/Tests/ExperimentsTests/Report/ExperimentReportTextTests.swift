@@ -32,6 +32,37 @@ struct ExperimentReportTextTests {
         """)
   }
 
+  @Test func `Each segment's numbers follow those of all riders`() throws {
+    let counts = [
+      VariantCounts(variant: "list", exposed: 5021, converted: 412),
+      VariantCounts(variant: "cards", exposed: 4979, converted: 475),
+    ]
+    let report = try ExperimentReport(
+      counts: counts,
+      details: ExperimentDetails(segments: [
+        ExperimentSegment(name: "wide", counts: counts),
+        ExperimentSegment(
+          name: "narrow",
+          counts: counts.map { VariantCounts(variant: $0.variant, exposed: 0, converted: 0) }),
+      ]))
+
+    #expect(
+      report.text(width: 120).hasSuffix(
+        """
+
+        Segments, decided beforehand; p-values corrected for 2 comparisons (Holm)
+        wide:
+          list: 412 of 5021 riders, 8.21 %
+          cards: 475 of 4979 riders, 9.54 %
+          cards against list: +1.33 points, looked at every day: p corrected 0.3455, interval -0.42 to +3.09 points
+        narrow:
+          list: 0 of 0 riders, -
+          cards: 0 of 0 riders, -
+          cards against list: no riders yet
+
+        """))
+  }
+
   @Test(arguments: [0, 39, 40, 60, 79, 80, 120, 200])
   func `No line is longer than the width, and no character is special`(width: Int) throws {
     let report = try ExperimentReport(
@@ -41,7 +72,12 @@ struct ExperimentReportTextTests {
         VariantCounts(
           variant: "a-variant-with-a-very-long-name\u{7}", exposed: 48_000, converted: 3),
         VariantCounts(variant: "none", exposed: 0, converted: 0),
-      ])
+      ],
+      details: ExperimentDetails(segments: [
+        ExperimentSegment(
+          name: String(repeating: "segment\u{7}", count: 20),
+          counts: [VariantCounts(variant: "a", exposed: 1, converted: 1)])
+      ]))
 
     let text = report.text(width: width)
 

@@ -13,6 +13,13 @@ struct ExperimentEventTests {
         """#
       ),
       (
+        .exposure(flag: "ui", variant: "new", origin: "cloud", segment: "wide"),
+        #"""
+        {"id":"7","subject":"rider","at":1700000000123,"type":"exposure","flag":"ui",\#
+        "variant":"new","origin":"cloud","segment":"wide"}
+        """#
+      ),
+      (
         .conversion(name: "shared"),
         #"{"id":"7","subject":"rider","at":1700000000123,"type":"conversion","name":"shared"}"#
       ),

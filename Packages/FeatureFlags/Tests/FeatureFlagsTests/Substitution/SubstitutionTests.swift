@@ -1,3 +1,4 @@
+import Basics
 import FeatureFlags
 import FeatureFlagsTesting
 import Testing
@@ -53,6 +54,17 @@ struct SubstitutionTests {
           id: "1", subject: "rider", milliseconds: 5000,
           kind: .exposure(flag: "greeter", variant: "casual", origin: "built-in"))
       ])
+  }
+
+  @Test func `An exposure carries the segment of the context`() throws {
+    var context = EvaluationContext(targetingKey: "rider", attributes: ["email": "a@b.c"])
+    context.segment = "wide"
+
+    _ = substitution.make(in: scope(try definitions(default: "casual"), context: context))
+
+    let exposure = ExperimentEvent.Kind.exposure(
+      flag: "greeter", variant: "casual", origin: "built-in", segment: "wide")
+    #expect(recorder.kinds == [exposure])
   }
 
   @Test func `What the build decides cannot be chosen`() throws {

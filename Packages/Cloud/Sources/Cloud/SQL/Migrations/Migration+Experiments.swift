@@ -111,4 +111,24 @@ extension Migration {
     DROP TABLE experiment_counts;
     """
   }
+
+  /// The segment in which a rider was at the first exposure, if the experiment has named it: counts
+  /// are kept by segments, and those of all riders are their sums.
+  static let experimentSegments = statements {
+    """
+    ALTER TABLE experiment_exposures ADD COLUMN segment text NOT NULL DEFAULT '';
+    CREATE TABLE experiment_segment_counts (
+      flag \($0.sortedText) NOT NULL,
+      phase \($0.integer) NOT NULL,
+      segment text NOT NULL,
+      variant text NOT NULL,
+      conversion \($0.sortedText) NOT NULL,
+      subjects \($0.integer) NOT NULL,
+      PRIMARY KEY (flag, phase, segment, variant, conversion)
+    )\($0.tableOptions);
+    INSERT INTO experiment_segment_counts (flag, phase, segment, variant, conversion, subjects)
+    SELECT flag, phase, '', variant, conversion, subjects FROM experiment_phase_counts;
+    DROP TABLE experiment_phase_counts;
+    """
+  }
 }

@@ -8,7 +8,7 @@ package struct Migration: Sendable {
   package static let all: [Migration] = [
     .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
     .experimentCounts, .sessionEnds, .consent, .composedEmails, .accountChanges, .flagVersions,
-    .flagSubjects, .experimentPhases,
+    .flagSubjects, .experimentPhases, .experimentSegments,
   ]
 }
 
