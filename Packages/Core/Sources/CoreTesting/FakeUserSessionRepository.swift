@@ -11,22 +11,32 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public private(set) var resets: [PasswordReset] = []
   public private(set) var deletions: [AccountDeletion] = []
   private let stored: Result<UserSession?, FileError>
+  private let duringRead: @Sendable () async -> Void
   private let result: Result<UserSession, AuthError>
   private let signOutOutcome: Result<SignOutOutcome, FileError>
 
   /// Creates a repository with its answers.
+  ///
+  /// - Parameters:
+  ///   - stored: The answer of every read.
+  ///   - duringRead: Runs before a read is answered.
+  ///   - result: The answer of every sign-in, sign-up, change, reset and deletion.
+  ///   - signOutOutcome: The answer of every sign-out.
   public init(
     stored: Result<UserSession?, FileError> = .success(nil),
+    duringRead: @escaping @Sendable () async -> Void = {},
     signIn result: Result<UserSession, AuthError> = .success(.johnny),
     signOut signOutOutcome: Result<SignOutOutcome, FileError> = .success(.revoked)
   ) {
     self.stored = stored
+    self.duringRead = duringRead
     self.result = result
     self.signOutOutcome = signOutOutcome
   }
 
-  public func readUserSession() throws(FileError) -> UserSession? {
-    try stored.get()
+  public func readUserSession() async throws(FileError) -> UserSession? {
+    await duringRead()
+    return try stored.get()
   }
 
   public func signUp(_ account: NewAccount) throws(AuthError) -> UserSession {

@@ -38,7 +38,7 @@ struct OnboardingCommandsTests {
   }
 
   @Test func `A sign-in reports the failure of its form`() async throws {
-    let outcome = try await run("sign-in", "--email", "johnny@gmail.com", "--password-stdin")
+    let outcome = try await run(["sign-in", "--email", "johnny@gmail.com", "--password-stdin"])
 
     #expect(outcome.status == 64)
     #expect(outcome.error.contains("password"))
@@ -47,12 +47,30 @@ struct OnboardingCommandsTests {
 
   @Test func `A sign-up opens the signed-in scope and shows whose it is`() async throws {
     let outcome = try await run(
-      "sign-up", "--name", "Johnny", "--email", "johnny@gmail.com", "--phone", "0491570156",
-      "--password-stdin", input: "correct horse")
+      [
+        "sign-up", "--name", "Johnny", "--email", "johnny@gmail.com", "--phone", "0491570156",
+        "--password-stdin",
+      ], input: "correct horse")
 
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("johnny@gmail.com"))
     #expect(responder.calls.last == .signedIn(.johnny))
+  }
+
+  @Test(arguments: [
+    (["sign-in"], "correct horse"),
+    (["sign-up", "--name", "Johnny", "--phone", "0491570156"], "correct horse"),
+    (["reset-password"], "code\ncorrect horse"),
+  ])
+  func `A new session takes the place of an unreadable one, and the rider is told`(
+    command: [String], input: String
+  ) async throws {
+    let outcome = try await run(
+      command + ["--email", "johnny@gmail.com", "--password-stdin"], in: unreadable, input: input)
+
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("it cannot be read"))
+    #expect(responder.calls == [.notSignedIn, .signedIn(.johnny)])
   }
 
   @Test(arguments: [
@@ -61,7 +79,7 @@ struct OnboardingCommandsTests {
   ])
   func `The order of the sign-up is the flag's`(variant: String, questions: [String]) async throws {
     let outcome = try await run(
-      "sign-up", flags: ["onboarding-order": variant], capabilities: .terminal(),
+      ["sign-up"], flags: ["onboarding-order": variant], capabilities: .terminal(),
       answers: questions.map { .line($0 == "E-mail: " ? "x@y.z" : "x") }
         + [.line("correct horse"), .line("correct horse")])
 
@@ -84,18 +102,18 @@ struct OnboardingCommandsTests {
   }
 
   private func run(
-    _ arguments: String..., flags: FlagOverrides = FlagOverrides(),
-    capabilities: TerminalCapabilities = .pipe, answers: [ScriptedTerminal.Answer] = [],
-    input: String = ""
+    _ arguments: [String], in repository: FakeUserSessionRepository = FakeUserSessionRepository(),
+    flags: FlagOverrides = FlagOverrides(), capabilities: TerminalCapabilities = .pipe,
+    answers: [ScriptedTerminal.Answer] = [], input: String = ""
   ) async throws -> (status: Int32, output: String, error: String, prompts: [String]) {
     let tree = CommandTree<TestContext>(
       name: "koober", version: "1", date: "2026-01-01", summary: "Onboarding.",
-      globalOptions: [CommonOptions.output], commands: [.signUp, .signIn])
+      globalOptions: [CommonOptions.output], commands: [.signUp, .signIn, .resetPassword])
     let terminal = ScriptedTerminal(capabilities, answers: answers, input: input)
     let commandLine = tree.parse(arguments)
     let context = TestContext(
       console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
-      container: try makeContainer(FakeUserSessionRepository(), flags: flags))
+      container: try makeContainer(repository, flags: flags))
     let status = await tree.run(commandLine, on: context.console) { invocation in
       try await invocation.run(context)
     }

@@ -33,6 +33,13 @@ struct UserSessionDataStoreTests {
   }
 
   @Test(arguments: Implementation.allCases)
+  func `Without a desktop, no store says that it encrypts`(implementation: Implementation) async {
+    let description = await implementation.makeStore(in: folder).description
+
+    #expect(!description.encrypted)
+  }
+
+  @Test(arguments: Implementation.allCases)
   func `Saving at once from many tasks leaves one whole session`(
     implementation: Implementation
   ) async throws {

@@ -55,6 +55,19 @@ struct RideServiceTests {
     #expect(history.rides.map(\.state) == [.requested, .completed])
   }
 
+  @Test(arguments: [0, 1001])
+  func `A page has one to a thousand rides`(limit: Int) async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+
+    let detail = await expectRefusal(.invalidField) {
+      try await client.call(
+        CloudAPI.rideHistory, parameters: PageRequest(limit: limit), session: session)
+    }
+
+    #expect(detail?.field == "limit")
+  }
+
   @Test func `A repeated request with its key is the same ride, also when it has ended`()
     async throws
   {

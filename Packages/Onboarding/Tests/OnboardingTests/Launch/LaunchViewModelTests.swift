@@ -41,9 +41,26 @@ struct LaunchViewModelTests {
     #expect(responder.calls == [.notSignedIn])
   }
 
+  @Test func `While the session is read again there is no message to go on from`() async {
+    var model: LaunchViewModel?
+    let repository = FakeUserSessionRepository(
+      stored: .failure(FileError(.corrupt, path: "/session", reason: "it cannot be read")),
+      duringRead: { @MainActor in model?.messageSeen() })
+    model = makeModel(repository)
+
+    await model?.loadUserSession()
+    await model?.loadUserSession()
+
+    #expect(responder.calls == [])
+  }
+
   private func makeModel(stored: Result<UserSession?, FileError>) -> LaunchViewModel {
+    makeModel(FakeUserSessionRepository(stored: stored))
+  }
+
+  private func makeModel(_ repository: FakeUserSessionRepository) -> LaunchViewModel {
     LaunchViewModel(
-      userSessionRepository: FakeUserSessionRepository(stored: stored),
+      userSessionRepository: repository,
       signedInResponder: responder, notSignedInResponder: responder)
   }
 }

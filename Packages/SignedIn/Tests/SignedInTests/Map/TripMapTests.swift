@@ -44,6 +44,19 @@ struct TripMapTests {
     #expect(map.view.markers.map(\.label) == ["You", "Apple Store", "Ruby", "", "", ""])
   }
 
+  @Test func `Of what is in one place, an end of the trip is seen first, the rider's own car next`()
+  {
+    let car = NearbyCar(option: .wallabee, location: .appleStore)
+    let ownCar = (location: Location.appleStore, driver: "Ruby")
+    let arrived = TripMap(pickup: pickup, dropoff: dropoff, cars: [car], ownCar: ownCar)
+    let coming = TripMap(pickup: pickup, cars: [car], ownCar: ownCar)
+    let noWay = TripMap(pickup: pickup, dropoff: Waypoint(.operaHouse))
+
+    #expect(symbols(on: arrived) == ["●", "◆"])
+    #expect(symbols(on: coming) == ["●", "▲"])
+    #expect(symbols(on: noWay) == ["●"])
+  }
+
   @Test func `A trip is described in words, seen from the pick-up`() {
     let map = TripMap(
       pickup: pickup, dropoff: dropoff, ownCar: (.operaHouse, "Ruby"),
@@ -64,5 +77,14 @@ struct TripMapTests {
     view.draw(in: &frame, frame.region)
 
     #expect(frame.text.contains("You"))
+  }
+
+  /// The symbols of markers that are seen.
+  private func symbols(on map: TripMap) -> Set<Character> {
+    var frame = Frame(size: TerminalSize(columns: 60, rows: 20))
+    var map = map
+    map.focus = [.operaHouse, .appleStore]
+    map.view.draw(in: &frame, frame.region)
+    return Set(frame.text).intersection(["●", "◆", "▲", "▴"])
   }
 }
