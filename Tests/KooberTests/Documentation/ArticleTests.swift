@@ -11,27 +11,21 @@ struct ArticleTests {
     .dropLast(4).joined(separator: "/") + "/Packages"
 
   /// The modules that have a catalog, behind their packages.
-  static let documented = [
-    "Auth/Auth", "Basics/Basics", "Cloud/Cloud", "Cloud/CloudServer", "Commands/Commands",
-    "Composition/Composition", "CompositionExamples/CompositionExamples", "Core/Core",
-    "Core/CoreHTTP", "FeatureFlags/Experiments",
-    "FeatureFlags/FeatureFlags", "Onboarding/Onboarding", "Sharing/Sharing", "SignedIn/SignedIn",
-    "Terminal/Terminal",
-  ]
-
-  @Test func `Every package has a catalog, and every catalog is checked`() throws {
-    let packages = try Files.names(in: Self.packages)
-    let catalogs = try packages.flatMap { package in
-      try Files.names(in: "\(Self.packages)/\(package)/Sources")
-        .filter { Files.exists("\(Self.packages)/\(package)/Sources/\($0)/\($0).docc") }
+  static func documented() throws -> [String] {
+    try Files.names(in: packages).flatMap { package in
+      try Files.names(in: "\(packages)/\(package)/Sources")
+        .filter { Files.exists("\(packages)/\(package)/Sources/\($0)/\($0).docc") }
         .map { "\(package)/\($0)" }
     }
-
-    #expect(catalogs == Self.documented)
-    #expect(packages.filter { !catalogs.contains("\($0)/\($0)") } == [])
   }
 
-  @Test(arguments: documented)
+  @Test func `Every package has a catalog`() throws {
+    let catalogs = try Self.documented()
+
+    #expect(try Files.names(in: Self.packages).filter { !catalogs.contains("\($0)/\($0)") } == [])
+  }
+
+  @Test(arguments: try documented())
   func `The code of a module's articles is compiled and run`(name: String) throws {
     let parts = name.split(separator: "/")
     let (folder, module) = ("\(Self.packages)/\(parts[0])", parts[1])
