@@ -79,6 +79,7 @@ let package = Package(
         cloudTesting, coreTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
+        .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
       path: "Tests/KooberTests",

@@ -22,10 +22,15 @@ enum ExperimentCommands {
     help: "A part of the riders that is reported by itself, too: accessible, narrow or wide, after "
       + "the terminal of koober.")
 
+  private static let means = Option<[String]>(
+    "mean", help: "A conversion whose value per rider is compared, too, such as ride_completed.")
+  private static let ratios = Option<[String]>(
+    "ratio", help: "A conversion whose value each time is compared, too.")
+
   static let experiments = Command<CommandContext>(
     "experiments", summary: "Start and stop experiments on published flags.",
     discussion: """
-      What an experiment hopes for, what it must not harm and by which segments it is read is \
+      What an experiment hopes for, what it must not harm, which values and segments are read is \
       decided at its start. It counts the \
       riders who meet the flag from then on. A changed split begins a new phase, which is reported \
       alone. 'koober experiments list' and 'report' say how it stands.
@@ -48,14 +53,19 @@ enum ExperimentCommands {
         "Start an experiment.")
     ],
     parameters: [
-      flag, conversion, riders, mustNotRise, mustNotFall, segments, FlagCommands.message,
+      flag, conversion, riders, mustNotRise, mustNotFall, segments, means, ratios,
+      FlagCommands.message,
       FlagCommands.author, DatabaseOption.database,
     ]
   ) { values, context in
+    let metrics =
+      values[means].map { ExperimentMetric(.mean, of: $0) }
+      + values[ratios].map { ExperimentMetric(.ratio, of: $0) }
     let design = ExperimentDesign(
       conversion: values[conversion], riders: values[riders], mustNotRise: values[mustNotRise],
       mustNotFall: values[mustNotFall],
       segments: values[segments].isEmpty ? nil : values[segments],
+      metrics: metrics.isEmpty ? nil : metrics,
       author: context.author(values), message: values[FlagCommands.message])
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.start(on: values[flag], design)

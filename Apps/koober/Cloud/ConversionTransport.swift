@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FeatureFlags
 
@@ -10,14 +11,29 @@ struct ConversionTransport: CloudTransport {
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
     cloudTransportMaker.recordUse(in: flagScope)
     let response = try await transport.send(request)
-    if (200..<300).contains(response.status), let name = Self.conversion(of: request) {
-      flagScope.recordConversion(name)
+    if (200..<300).contains(response.status) {
+      if let name = Self.conversion(of: request) { flagScope.recordConversion(name) }
+      if request.fits(CloudAPI.ride) || request.fits(CloudAPI.currentRide) {
+        recordCompletion(in: response)
+      }
     }
     return response
   }
 
+  /// Records a completed ride with its fare; the same ride counts once, however often it is seen.
+  private func recordCompletion(in response: CloudResponse) {
+    guard let ride = try? JSONCoding.decode(Ride.self, from: response.body),
+      ride.state == .completed
+    else { return }
+    flagScope.recordConversion(
+      Self.completion, value: ride.price.minorUnits, id: "\(Self.completion)-\(ride.id)")
+  }
+
   /// Every conversion by its name.
-  static let names = ["signed_up", "ride_requested", "ride_cancelled", "shared"]
+  static let names = ["signed_up", "ride_requested", "ride_cancelled", completion, "shared"]
+
+  /// A completed ride that the rider was shown; its value is the fare in cents.
+  private static let completion = "ride_completed"
 
   private static func conversion(of request: CloudRequest) -> String? {
     if request.fits(CloudAPI.signUp) { return "signed_up" }

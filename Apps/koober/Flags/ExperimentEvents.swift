@@ -88,10 +88,10 @@ extension ExperimentEventRecord {
       self.init(
         id: event.id, subject: event.subject, milliseconds: event.milliseconds, kind: .exposure,
         flag: flag, variant: variant, origin: origin, segment: segment)
-    case .conversion(let name):
+    case .conversion(let name, let value):
       self.init(
         id: event.id, subject: event.subject, milliseconds: event.milliseconds,
-        kind: .conversion, name: name)
+        kind: .conversion, name: name, value: value)
     }
   }
 }

@@ -83,9 +83,8 @@ enum ExperimentCommands {
   ) { values, context in
     let report = try await context.report(
       on: values[key], conversion: values[conversion], phase: values[phase])
-    try context.print(CountsDocument(report)) {
-      try context.terminal.write(
-        VariantCountsCSV.text(of: report.counts, segments: report.details.segments))
+    try context.print(json: report.contents.json) {
+      try context.terminal.write(VariantCountsCSV.text(of: report.contents))
     }
   }
 
@@ -93,8 +92,9 @@ enum ExperimentCommands {
     "analyze", summary: "Say what counts in a file show.",
     discussion: """
       The file has a header variant,exposed,converted and may have a column weight for the \
-      configured split, and one segment: rows with a segment are about its riders alone. The first \
-      row is the default.
+      configured split, and one segment: rows with a segment are about its riders alone. Rows with \
+      a metric (mean, cuped or ratio) have a conversion and the sums that 'export' writes. The \
+      first row is the default.
       """,
     examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file, chart]
@@ -105,10 +105,12 @@ enum ExperimentCommands {
         hint: "Check the path.")
     }
     do {
-      let counts = try VariantCountsCSV.counts(parsing: String(decoding: content, as: UTF8.self))
+      let table = try VariantCountsCSV.contents(
+        parsing: String(decoding: content, as: UTF8.self))
       let report = try Result { () throws(ExperimentError) in
         try ExperimentReport(
-          counts: counts.all, details: ExperimentDetails(segments: counts.segments))
+          counts: table.counts,
+          details: ExperimentDetails(segments: table.segments, metrics: table.metrics))
       }.checked()
       try context.print(report, chart: values[chart])
     } catch let error as VariantCountsError {
@@ -165,36 +167,6 @@ extension CommandContext {
       let capabilities = terminal.capabilities
       try terminal.write(
         report.text(width: capabilities.size.columns, hasPictures: !capabilities.isAccessible))
-    }
-  }
-}
-
-private struct CountsDocument: Encodable {
-  struct Row: Encodable {
-    let variant: String
-    let exposed: Int
-    let converted: Int
-    let weight: Double
-  }
-
-  struct Segment: Encodable {
-    let segment: String
-    let counts: [Row]
-  }
-
-  let counts: [Row]
-  let segments: [Segment]
-
-  init(_ report: ExperimentReport) {
-    counts = Self.rows(report.counts)
-    segments = report.details.segments.map {
-      Segment(segment: $0.name, counts: Self.rows($0.counts))
-    }
-  }
-
-  private static func rows(_ counts: [VariantCounts]) -> [Row] {
-    counts.map {
-      Row(variant: $0.variant, exposed: $0.exposed, converted: $0.converted, weight: $0.weight)
     }
   }
 }

@@ -24,6 +24,10 @@ public struct ExperimentControl: Sendable {
     async throws(ExperimentControlError)
   {
     guard Self.areValid(design.segments ?? []) else { throw .badSegments }
+    let metrics = design.metrics ?? []
+    guard metrics.count <= ExperimentDesign.largestMetricCount,
+      Set(metrics).count == metrics.count
+    else { throw .badMetrics }
     let now = clock.now.milliseconds
     let text = try? JSONCoding.encode(design)
     let started = try await run { store throws(StoreError) -> Bool? in
@@ -83,6 +87,8 @@ public enum ExperimentControlError: Error, Equatable {
   case noSuchFlag(String)
   /// Too many segments, two of one name, or one whose name is empty or too long.
   case badSegments
+  /// Too many values, or one twice.
+  case badMetrics
   case running(String)
   case notRunning(String)
   case database(DatabaseError)
@@ -100,6 +106,11 @@ extension ExperimentControlError: ProblemConvertible {
         .usage, code: "badSegments",
         message: "The segments are not 1 to \(ExperimentDesign.largestSegmentCount) names.",
         hint: "Give each once, with at most \(ExperimentEventService.longestText) bytes.")
+    case .badMetrics:
+      Problem(
+        .usage, code: "badMetrics",
+        message: "The values are not 1 to \(ExperimentDesign.largestMetricCount) different ones.",
+        hint: "Give each once.")
     case .running(let flag):
       Problem(
         .failed, code: "experimentRunning", message: "An experiment on '\(flag)' is running.",

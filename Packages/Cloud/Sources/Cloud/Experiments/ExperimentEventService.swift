@@ -79,6 +79,9 @@ extension ExperimentEventRecord {
       }
     let isWhole = needed.allSatisfy { $0.map { !$0.isEmpty } ?? false }
     let texts = [id, subject, flag, variant, origin, segment, name].compactMap { $0 }
+    if let value {
+      guard kind == .conversion, Self.values.contains(value) else { return false }
+    }
     return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
   }
 

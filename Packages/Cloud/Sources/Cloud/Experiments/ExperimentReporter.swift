@@ -58,6 +58,11 @@ struct ExperimentReporter: Sendable {
       let own = rows.filter { $0.segment.utf8.elementsEqual(name.utf8) }
       return ExperimentSegment(name: name, counts: own.counts(by: split))
     }
+    details.metrics = try (design?.metrics ?? []).map { (metric) throws(StoreError) in
+      let sums = try store.experimentSums(
+        flag: flag, conversion: metric.conversion, phase: number)
+      return MetricSummary(metric, sums, of: variants)
+    }
     do throws(ExperimentError) {
       return .success(
         try ExperimentReport(
@@ -113,6 +118,32 @@ extension [ExperimentCount] {
         variant: variant.name, exposed: own.reduce(0) { $0 + $1.exposed },
         converted: own.reduce(0) { $0 + $1.converted }, weight: variant.weight)
     }
+  }
+}
+
+extension MetricSummary {
+  /// A mean is adjusted by the values from before the exposures, where there are any.
+  fileprivate init(
+    _ metric: ExperimentMetric, _ sums: [ExperimentSums], of variants: [VariantCounts]
+  ) {
+    let kind: Metric =
+      switch metric.kind {
+      case .ratio: .ratio
+      case .mean: sums.contains { $0.beforeSquared > 0 } ? .adjustedMean : .mean
+      }
+    let rows = variants.map { variant in
+      let own =
+        sums.first { $0.variant.utf8.elementsEqual(variant.variant.utf8) }
+        ?? ExperimentSums(variant: variant.variant)
+      return Row(
+        variant: variant.variant,
+        sums: MetricSums(
+          riders: variant.exposed, sum: own.value, squares: own.valueSquared,
+          otherSum: kind == .ratio ? own.events : own.before,
+          otherSquares: kind == .ratio ? own.eventsSquared : own.beforeSquared,
+          products: kind == .ratio ? own.valueEvents : own.valueBefore))
+    }
+    self.init(conversion: metric.conversion, metric: kind, rows: rows)
   }
 }
 

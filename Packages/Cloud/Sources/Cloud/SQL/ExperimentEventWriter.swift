@@ -20,10 +20,10 @@ struct ExperimentEventWriter {
     let phases = try updatedPhases()
     let experiments = try experiments(of: events)
     let expired = try expiredSubjects()
-    var changes: [CountKey: Int] = [:]
+    var changes = CountChanges()
     for subject in Set(batches.keys).union(expired) {
       let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
-      for key in try countKeys(of: name) { changes[key, default: 0] -= 1 }
+      try add(name, to: &changes, times: -1)
       if expired.contains(subject) { try deleteExpired(of: name) }
     }
     var dropped = 0
@@ -33,9 +33,12 @@ struct ExperimentEventWriter {
     }
     for subject in Set(batches.keys).union(expired) {
       let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
-      for key in try countKeys(of: name) { changes[key, default: 0] += 1 }
+      try add(name, to: &changes, times: 1)
     }
-    for (key, change) in changes where change != 0 { try write(change, to: key) }
+    for (key, change) in changes.counts where change != 0 { try write(change, to: key) }
+    for (key, change) in changes.sums where change != ExperimentSums(variant: change.variant) {
+      try write(change, to: key)
+    }
     try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
     try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
     return dropped
@@ -127,6 +130,13 @@ struct ExperimentEventWriter {
       try connection.run(
         Statements.addConversion,
         ["subject": subject, "name": .optional(event.name), "at": at])
+      if let value = event.value {
+        try connection.run(
+          Statements.addValue,
+          [
+            "subject": subject, "name": .optional(event.name), "at": at, "value": .number(value),
+          ])
+      }
     }
   }
 
@@ -140,22 +150,43 @@ struct ExperimentEventWriter {
     let conversions = try connection.all(Statements.expiredConversions, arguments) { row in
       Array(row.textBytes(0))
     }
-    return Set(exposures + conversions)
+    let values = try connection.all(Statements.expiredValues, arguments) { row in
+      Array(row.textBytes(0))
+    }
+    return Set(exposures + conversions + values)
   }
 
   private func deleteExpired(of subject: SQLValue) throws(StoreError) {
     let arguments: SQLArguments = ["subject": subject, "oldest": .integer(limits.oldest)]
     try connection.run(Statements.deleteExposures, arguments)
     try connection.run(Statements.deleteConversions, arguments)
+    try connection.run(Statements.deleteValues, arguments)
   }
 
-  /// The counts that a subject is part of, once each.
-  private func countKeys(of subject: SQLValue) throws(StoreError) -> [CountKey] {
-    try connection.all(Statements.countKeys, ["subject": subject]) { row in
-      CountKey(
+  /// Adds the counts and the sums that a subject is part of.
+  private func add(
+    _ subject: SQLValue, to changes: inout CountChanges, times count: Int
+  ) throws(StoreError) {
+    try connection.run(Statements.contributions, ["subject": subject]) { (row) in
+      let key = CountKey(
         flag: Array(row.textBytes(0)), phase: row.integer(1), segment: Array(row.textBytes(2)),
         variant: Array(row.textBytes(3)), conversion: Array(row.textBytes(4)))
+      if row.isNull(5) {
+        changes.counts[key, default: 0] += count
+      } else {
+        let none = ExperimentSums(variant: String(decoding: key.variant, as: UTF8.self))
+        changes.sums[key, default: none].add(
+          value: Double(row.integer(5)), events: Double(row.integer(6)),
+          before: Double(row.integer(7)), riders: count)
+      }
+      return true
     }
+  }
+
+  private func write(_ change: ExperimentSums, to key: CountKey) throws(StoreError) {
+    try connection.run(
+      Statements.changeSums, SQLArguments(ExperimentSumsColumn.self) { change.value(of: $0, key) })
+    if change.riders < 0 { try connection.run(Statements.deleteEmptySums, key.arguments) }
   }
 
   private func write(_ change: Int, to key: CountKey) throws(StoreError) {
@@ -182,6 +213,32 @@ private struct SegmentedExperiment {
   func segment(of event: ExperimentEventRecord) -> String? {
     guard times.contains(event.milliseconds), let segment = event.segment else { return nil }
     return segments.first { $0.utf8.elementsEqual(segment.utf8) }
+  }
+}
+
+/// What differs in the counts and the sums.
+private struct CountChanges {
+  var counts: [CountKey: Int] = [:]
+  var sums: [CountKey: ExperimentSums] = [:]
+}
+
+extension ExperimentSums {
+  fileprivate func value(of column: ExperimentSumsColumn, _ key: CountKey) -> SQLValue {
+    switch column {
+    case .flag: .text(String(decoding: key.flag, as: UTF8.self))
+    case .phase: .integer(key.phase)
+    case .variant: .text(variant)
+    case .name: .text(String(decoding: key.conversion, as: UTF8.self))
+    case .riders: .number(riders)
+    case .value: .real(value)
+    case .valueSquared: .real(valueSquared)
+    case .events: .real(events)
+    case .eventsSquared: .real(eventsSquared)
+    case .valueEvents: .real(valueEvents)
+    case .before: .real(before)
+    case .beforeSquared: .real(beforeSquared)
+    case .valueBefore: .real(valueBefore)
+    }
   }
 }
 
@@ -250,33 +307,73 @@ private enum Statements {
     WHERE excluded.at > experiment_conversions.at
     """)
 
+  static let addValue = SQLStatement(
+    """
+    INSERT INTO experiment_values (subject, name, at, value, events)
+    VALUES (:subject, :name, :at, :value, 1)
+    ON CONFLICT (subject, name, at) DO UPDATE SET
+      value = experiment_values.value + excluded.value, events = experiment_values.events + 1
+    """)
+
   static let expiredExposures = SQLStatement(
     "SELECT subject FROM experiment_exposures WHERE at < :oldest ORDER BY at LIMIT :limit")
   static let expiredConversions = SQLStatement(
     "SELECT subject FROM experiment_conversions WHERE at < :oldest ORDER BY at LIMIT :limit")
+  static let expiredValues = SQLStatement(
+    "SELECT subject FROM experiment_values WHERE at < :oldest ORDER BY at LIMIT :limit")
   static let deleteExposures = SQLStatement(
     "DELETE FROM experiment_exposures WHERE subject = :subject AND at < :oldest")
   static let deleteConversions = SQLStatement(
     "DELETE FROM experiment_conversions WHERE subject = :subject AND at < :oldest")
 
-  static let countKeys = SQLStatement(
+  static let deleteValues = SQLStatement(
+    "DELETE FROM experiment_values WHERE subject = :subject AND at < :oldest")
+
+  /// The counts that a subject is part of, and those of sums with its values.
+  static let contributions = SQLStatement { dialect in
     """
-    SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, ''
+    SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, '',
+      CAST(NULL AS \(dialect.integer)), CAST(NULL AS \(dialect.integer)), CAST(NULL AS \(dialect.integer))
     FROM experiment_exposures WHERE subject = :subject
     UNION ALL
-    SELECT flag, phase, segment, variant, name
+    SELECT flag, phase, segment, variant, name, NULL, NULL, NULL
     FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
       ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
     WHERE exposures.subject = :subject AND met_two = 0
     UNION ALL
-    SELECT '', 0, '', '', name FROM experiment_conversions WHERE subject = :subject
-    """)
+    SELECT '', 0, '', '', name, NULL, NULL, NULL
+    FROM experiment_conversions WHERE subject = :subject
+    UNION ALL
+    SELECT flag, phase, '', variant, name,
+      CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.integer)),
+      CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.integer)),
+      CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \(dialect.integer))
+    FROM experiment_exposures AS exposures JOIN experiment_values AS v
+      ON v.subject = exposures.subject
+    WHERE exposures.subject = :subject AND met_two = 0
+    GROUP BY flag, phase, variant, name
+    """
+  }
   static let changeCount = SQLStatement(
     """
     INSERT INTO experiment_segment_counts (flag, phase, segment, variant, conversion, subjects)
     VALUES (:flag, :phase, :segment, :variant, :conversion, :change)
     ON CONFLICT (flag, phase, segment, variant, conversion)
     DO UPDATE SET subjects = experiment_segment_counts.subjects + excluded.subjects
+    """)
+  static let changeSums = SQLStatement(
+    """
+    INSERT INTO experiment_sums AS known (\(ExperimentSumsColumn.names.joined(separator: ", ")))
+    VALUES (\(ExperimentSumsColumn.allCases.map { ":\($0)" }.joined(separator: ", ")))
+    ON CONFLICT (flag, phase, variant, name) DO UPDATE SET
+      \(ExperimentSumsColumn.names.dropFirst(4)
+        .map { "\($0) = known.\($0) + excluded.\($0)" }.joined(separator: ", "))
+    """)
+  static let deleteEmptySums = SQLStatement(
+    """
+    DELETE FROM experiment_sums
+    WHERE flag = :flag AND phase = :phase AND variant = :variant AND name = :conversion
+      AND riders = 0
     """)
   static let deleteEmptyCount = SQLStatement(
     """

@@ -44,6 +44,17 @@ extension SQLStore: ExperimentStore {
     }
   }
 
+  package func experimentSums(
+    flag: String, conversion: String, phase: Int
+  ) throws(StoreError) -> [ExperimentSums] {
+    try database.read { (connection) throws(StoreError) in
+      try connection.all(
+        Statements.sums,
+        ["flag": .text(flag), "name": .text(conversion), "phase": .number(phase)]
+      ) { row in ExperimentSums(row.columns(ExperimentSumsColumn.self)) }
+    }
+  }
+
   package func experimentFlags() throws(StoreError) -> [String] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.flags) { row in row.text(0) }
@@ -164,6 +175,11 @@ private enum Statements {
     SELECT \(ExperimentCountColumn.list) FROM experiment_segment_counts
     WHERE flag = :flag AND phase = :phase AND conversion IN ('', :conversion)
     """)
+  static let sums = SQLStatement(
+    """
+    SELECT \(ExperimentSumsColumn.list) FROM experiment_sums
+    WHERE flag = :flag AND phase = :phase AND name = :name
+    """)
   static let flags = SQLStatement(
     """
     SELECT flag FROM experiment_segment_counts WHERE flag <> '' UNION SELECT flag FROM experiments
@@ -199,4 +215,27 @@ private enum ExperimentCountColumn: Int32, SQLColumn {
   case flag, phase, segment, variant, conversion, subjects
 
   static let table = "experiment_segment_counts"
+}
+
+/// The columns of the sums of a conversion's values over the riders of a variant.
+enum ExperimentSumsColumn: Int32, SQLColumn {
+  case flag, phase, variant, name, riders, value, valueSquared, events, eventsSquared, valueEvents,
+    before, beforeSquared, valueBefore
+
+  static let table = "experiment_sums"
+}
+
+extension ExperimentSums {
+  fileprivate init(_ row: SQLColumns<ExperimentSumsColumn>) {
+    self.init(variant: row.text(.variant))
+    riders = row.number(.riders)
+    value = row.real(.value)
+    valueSquared = row.real(.valueSquared)
+    events = row.real(.events)
+    eventsSquared = row.real(.eventsSquared)
+    valueEvents = row.real(.valueEvents)
+    before = row.real(.before)
+    beforeSquared = row.real(.beforeSquared)
+    valueBefore = row.real(.valueBefore)
+  }
 }

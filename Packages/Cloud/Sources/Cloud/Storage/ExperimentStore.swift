@@ -25,6 +25,12 @@ package protocol ExperimentStore: Sendable {
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount]
 
+  /// Returns the sums of the values of conversions over the riders of each variant, in no
+  /// particular order; variants without values are missing.
+  func experimentSums(
+    flag: String, conversion: String, phase: Int
+  ) throws(StoreError) -> [ExperimentSums]
+
   /// Returns the flags that have exposures or an experiment, in order of their keys; the first
   /// thousand of them.
   func experimentFlags() throws(StoreError) -> [String]
@@ -67,6 +73,44 @@ package struct ExperimentCount: Equatable, Sendable {
     self.segment = segment
     self.exposed = exposed
     self.converted = converted
+  }
+}
+
+/// The sums of values over the riders of a variant.
+package struct ExperimentSums: Equatable, Sendable {
+  package let variant: String
+  /// How many riders have a value, since the first exposure or before.
+  package var riders = 0
+  /// Of a rider's values since the first exposure, and of the squares.
+  package var value = 0.0
+  package var valueSquared = 0.0
+  /// Of how many values a rider has since then.
+  package var events = 0.0
+  package var eventsSquared = 0.0
+  package var valueEvents = 0.0
+  /// Of a rider's values from before.
+  package var before = 0.0
+  package var beforeSquared = 0.0
+  package var valueBefore = 0.0
+
+  package init(variant: String) {
+    self.variant = variant
+  }
+
+  /// Adds a rider, or takes one away.
+  package mutating func add(
+    value: Double, events: Double, before: Double, riders count: Int = 1
+  ) {
+    let factor = Double(count)
+    riders += count
+    self.value += factor * value
+    valueSquared += factor * value * value
+    self.events += factor * events
+    eventsSquared += factor * events * events
+    valueEvents += factor * value * events
+    self.before += factor * before
+    beforeSquared += factor * before * before
+    valueBefore += factor * value * before
   }
 }
 

@@ -35,6 +35,13 @@ struct ExperimentEventServiceTests {
         id: "1", subject: String(repeating: "x", count: 129), milliseconds: 0, kind: .conversion,
         name: "a")
     ],
+    [.conversion("1", "ann", at: 0, value: 1_000_000_001)],
+    [.conversion("1", "ann", at: 0, value: -1_000_000_001)],
+    [
+      ExperimentEventRecord(
+        id: "1", subject: "ann", milliseconds: 0, kind: .exposure, flag: "ranking",
+        variant: "match", origin: "cloud", value: 1)
+    ],
     (0...200).map {
       ExperimentEventRecord(
         id: "\($0)", subject: "ann", milliseconds: 0, kind: .conversion, name: "a")

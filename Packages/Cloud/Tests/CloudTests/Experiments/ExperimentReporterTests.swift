@@ -52,6 +52,18 @@ struct ExperimentReporterTests {
     }
   }
 
+  /// Riders complete a ride with a fare, a second later.
+  private func pay(_ riders: Range<Int>, _ cents: Int) async throws {
+    cloud.manualClock.advance(by: .seconds(1))
+    let now = cloud.manualClock.now.milliseconds
+    let events = riders.map { rider in
+      ExperimentEventRecord.conversion(
+        "p-\(rider)-\(now)", "rider-\(rider)", at: now, name: "ride_completed", value: cents)
+    }
+    _ = try await client.call(
+      CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: events))
+  }
+
   private func report(phase: Int? = nil) async throws -> ExperimentReport {
     let report = try await container.makeExperimentReader().report(
       on: "layout", conversion: nil, phase: phase, in: nil)
@@ -135,6 +147,67 @@ struct ExperimentReporterTests {
     #expect(report.details.segments.map { $0.counts.map(\.exposed) } == [[30, 49], [20, 0]])
     #expect(report.details.segments.map { $0.counts.map(\.converted) } == [[3, 5], [4, 0]])
     #expect(ExperimentReport(json: .object(document)) == report)
+  }
+
+  @Test func `Values that were decided beforehand are compared everywhere`() async throws {
+    try await publish(1, 1)
+    try await pay(0..<1, 4000)
+    try await start(
+      ExperimentDesign(
+        conversion: "shared",
+        metrics: [
+          ExperimentMetric(.mean, of: "ride_completed"),
+          ExperimentMetric(.ratio, of: "ride_completed"),
+          ExperimentMetric(.mean, of: "wait"),
+        ], author: "ada", message: "Why"))
+    try await expose(0..<3, to: "table")
+    try await expose(3..<6, to: "cards")
+    try await pay(0..<2, 1000)
+    try await pay(1..<2, 3000)
+    try await pay(3..<5, 2000)
+    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+
+    let report = try await report()
+    let document = try await client.call(
+      CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
+      administrator: token)
+
+    let metrics = report.details.metrics
+    #expect(metrics.map(\.conversion) == ["ride_completed", "ride_completed", "wait"])
+    #expect(metrics.map(\.metric) == [.adjustedMean, .ratio, .mean])
+    let square = 1_000_000.0
+    #expect(
+      metrics[0].rows.map(\.sums) == [
+        MetricSums(
+          riders: 3, sum: 5000, squares: 17 * square, otherSum: 4000, otherSquares: 16 * square,
+          products: 4 * square),
+        MetricSums(
+          riders: 3, sum: 4000, squares: 8 * square, otherSum: 0, otherSquares: 0, products: 0),
+      ])
+    #expect(
+      metrics[1].rows.map(\.sums) == [
+        MetricSums(
+          riders: 3, sum: 5000, squares: 17 * square, otherSum: 3, otherSquares: 5,
+          products: 9000),
+        MetricSums(
+          riders: 3, sum: 4000, squares: 8 * square, otherSum: 2, otherSquares: 2,
+          products: 4000),
+      ])
+    #expect(metrics[2].rows.map(\.sums.riders) == [3, 3])
+    #expect(ExperimentReport(json: .object(document)) == report)
+  }
+
+  @Test(arguments: [
+    [ExperimentMetric(.mean, of: "fare"), ExperimentMetric(.mean, of: "fare")],
+    (0...10).map { ExperimentMetric(.ratio, of: "\($0)") },
+  ])
+  func `Values that cannot be told apart are refused`(metrics: [ExperimentMetric]) async throws {
+    try await publish(1, 1)
+
+    await #expect(throws: ExperimentControlError.badMetrics) {
+      try await start(
+        ExperimentDesign(conversion: "shared", metrics: metrics, author: "ada", message: "Why"))
+    }
   }
 
   @Test(arguments: [

@@ -159,6 +159,101 @@ struct ExperimentStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `Values are summed up over riders, before and since the first exposure`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      func add(_ events: ExperimentEventRecord...) throws {
+        _ = try store.addExperimentEvents(events, limits: limits)
+      }
+      func sums() throws -> [ExperimentSums] {
+        try store.experimentSums(flag: "ranking", conversion: "fare", phase: 1)
+          .sorted { $0.variant < $1.variant }
+      }
+      func fare(
+        _ id: String, _ subject: String, _ value: Int, at milliseconds: Int64
+      ) -> ExperimentEventRecord {
+        .conversion(id, subject, at: milliseconds, name: "fare", value: value)
+      }
+      try add(fare("1", "ann", 7, at: 5), fare("2", "ann", 10, at: 20), fare("3", "ann", 5, at: 20))
+      #expect(try sums() == [])
+
+      try add(.exposure("4", "ann", "match", at: 20), fare("5", "bob", 3, at: 30))
+      try add(.exposure("6", "bob", "match", at: 25), .conversion("7", "ann", at: 30, name: "fare"))
+      try add(fare("2", "ann", 10, at: 20))
+
+      var expected = ExperimentSums(variant: "match")
+      expected.add(value: 15, events: 2, before: 7)
+      expected.add(value: 3, events: 1, before: 0)
+      #expect(try sums() == [expected])
+
+      // An earlier exposure that comes later turns what was before into what was after.
+      try add(.exposure("8", "ann", "match", at: 4))
+      expected = ExperimentSums(variant: "match")
+      expected.add(value: 22, events: 3, before: 0)
+      expected.add(value: 3, events: 1, before: 0)
+      #expect(try sums() == [expected])
+
+      // Who meets two variants is left out.
+      try add(.exposure("9", "ann", "nearness", at: 40))
+      expected.add(value: 22, events: 3, before: 0, riders: -1)
+      #expect(try sums() == [expected])
+      try add(.exposure("10", "bob", "nearness", at: 40))
+      #expect(try sums() == [])
+      #expect(try store.experimentSums(flag: "ranking", conversion: "wait", phase: 1) == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Sums follow values in any order, and forget old ones`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      var numbers = SplitMix64(11)
+      func random(_ count: Int) -> Int { Int(numbers.next() % UInt64(count)) }
+      var exposures: [String: Int64] = [:]
+      var values: [(subject: String, at: Int64, value: Int)] = []
+      func check() throws {
+        var expected = ExperimentSums(variant: "a")
+        for (subject, at) in exposures {
+          let own = values.filter { $0.subject == subject }
+          guard !own.isEmpty else { continue }
+          let since = own.filter { $0.at >= at }
+          expected.add(
+            value: Double(since.reduce(0) { $0 + $1.value }), events: Double(since.count),
+            before: Double(own.filter { $0.at < at }.reduce(0) { $0 + $1.value }))
+        }
+        let sums = try store.experimentSums(flag: "f", conversion: "fare", phase: 1)
+        #expect(sums == (expected.riders == 0 ? [] : [expected]))
+      }
+      for batch in 0..<40 {
+        let events = (0...random(9)).map { index -> ExperimentEventRecord in
+          let (id, subject) = ("\(batch)-\(index)", "rider-\(random(8))")
+          let at = Int64(random(1000))
+          if random(3) == 0 {
+            exposures[subject] = min(exposures[subject] ?? .max, at)
+            return .exposure(id, subject, "a", at: at, flag: "f")
+          }
+          let value = random(2001) - 1000
+          values.append((subject, at, value))
+          return .conversion(id, subject, at: at, name: "fare", value: value)
+        }
+        _ = try store.addExperimentEvents(
+          events, limits: ExperimentEventLimits(day: 1, dailyBudget: 1000, oldest: 0))
+        try check()
+      }
+
+      for index in 0..<30 {
+        _ = try store.addExperimentEvents(
+          [.conversion("x\(index)", "other", at: 2000)],
+          limits: ExperimentEventLimits(day: 1, dailyBudget: 1000, oldest: 500))
+      }
+
+      values.removeAll { $0.at < 500 }
+      exposures = exposures.filter { $0.value >= 500 }
+      try check()
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `An experiment is started once, stopped once, and begins and ends a phase`(
     kind: StoreUnderTest
   ) throws {
@@ -254,7 +349,7 @@ extension ExperimentTally {
   fileprivate mutating func add(_ record: ExperimentEventRecord) {
     let kind: ExperimentEvent.Kind =
       record.kind == .conversion
-      ? .conversion(name: record.name ?? "")
+      ? .conversion(name: record.name ?? "", value: record.value)
       : .exposure(
         flag: record.flag ?? "", variant: record.variant ?? "", origin: record.origin ?? "")
     add(

@@ -41,7 +41,7 @@ struct ExperimentTally: Sendable {
       let known = riders[subject]?.exposure
       if let known, known.milliseconds <= event.milliseconds { return }
       riders[subject, default: Rider()].exposure = (variant, event.milliseconds)
-    case .conversion(conversion):
+    case .conversion(conversion, _):
       guard seen.insert(CodeUnits(event.id)).inserted else { return }
       let known = riders[subject]?.lastConversion ?? .min
       riders[subject, default: Rider()].lastConversion = max(known, event.milliseconds)

@@ -65,10 +65,12 @@ extension ExperimentEventRecord {
   }
 
   static func conversion(
-    _ id: String, _ subject: String, at milliseconds: Int64, name: String = "ride_requested"
+    _ id: String, _ subject: String, at milliseconds: Int64, name: String = "ride_requested",
+    value: Int? = nil
   ) -> ExperimentEventRecord {
     ExperimentEventRecord(
-      id: id, subject: subject, milliseconds: milliseconds, kind: .conversion, name: name)
+      id: id, subject: subject, milliseconds: milliseconds, kind: .conversion, name: name,
+      value: value)
   }
 }
 

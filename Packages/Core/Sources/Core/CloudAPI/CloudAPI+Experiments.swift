@@ -112,6 +112,9 @@ public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
 ///
 /// Texts have at most 128 bytes each. The only personal data is the subject's identifier.
 public struct ExperimentEventRecord: Codable, Equatable, Sendable {
+  /// The values that a conversion may have.
+  public static let values = -1_000_000_000...1_000_000_000
+
   /// What happened.
   public enum Kind: String, Codable, CaseIterable, Sendable {
     /// An exposure: `flag`, `variant` and `origin` are present.
@@ -136,10 +139,13 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   public let segment: String?
   /// The conversion.
   public let name: String?
+  /// How much of it, in ``values``, such as the fare in cents: reports have its mean.
+  public let value: Int?
 
   public init(
     id: String, subject: String, milliseconds: Int64, kind: Kind, flag: String? = nil,
-    variant: String? = nil, origin: String? = nil, segment: String? = nil, name: String? = nil
+    variant: String? = nil, origin: String? = nil, segment: String? = nil, name: String? = nil,
+    value: Int? = nil
   ) {
     self.id = id
     self.subject = subject
@@ -150,5 +156,6 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
     self.origin = origin
     self.segment = segment
     self.name = name
+    self.value = value
   }
 }

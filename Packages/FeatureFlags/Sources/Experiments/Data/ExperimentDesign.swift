@@ -2,6 +2,8 @@
 public struct ExperimentDesign: Codable, Equatable, Sendable {
   /// How many segments an experiment may have: with each of them the others' p-values grow.
   public static let largestSegmentCount = 10
+  /// How many values an experiment may compare.
+  public static let largestMetricCount = 10
 
   /// What the experiment hopes for.
   public var conversion: String
@@ -13,6 +15,8 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
   public var mustNotFall: [String]
   /// The parts of the riders that are reported by themselves, too; at most ``largestSegmentCount``.
   public var segments: [String]?
+  /// Values that are compared, too; at most ``largestMetricCount``.
+  public var metrics: [ExperimentMetric]?
   /// Who started it.
   public var author: String
   /// Why.
@@ -20,13 +24,15 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
 
   public init(
     conversion: String, riders: Int? = nil, mustNotRise: [String] = [],
-    mustNotFall: [String] = [], segments: [String]? = nil, author: String, message: String
+    mustNotFall: [String] = [], segments: [String]? = nil,
+    metrics: [ExperimentMetric]? = nil, author: String, message: String
   ) {
     self.conversion = conversion
     self.riders = riders
     self.mustNotRise = mustNotRise
     self.mustNotFall = mustNotFall
     self.segments = segments
+    self.metrics = metrics
     self.author = author
     self.message = message
   }
@@ -34,5 +40,25 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
   /// The guardrails by the conversions' names.
   public var guardrails: [(conversion: String, mustNot: Guardrail.Harm)] {
     mustNotRise.map { ($0, .rise) } + mustNotFall.map { ($0, .fall) }
+  }
+}
+
+/// A value of conversions that an experiment compares.
+public struct ExperimentMetric: Codable, Hashable, Sendable {
+  /// How the values of a rider are summed up.
+  public enum Kind: String, Codable, Sendable {
+    /// The sum of a rider's values; a rider without one counts with zero.
+    case mean
+    /// The sum of all values divided by the number of conversions that had one.
+    case ratio
+  }
+
+  /// The name of the conversions.
+  public let conversion: String
+  public let kind: Kind
+
+  public init(_ kind: Kind, of conversion: String) {
+    self.conversion = conversion
+    self.kind = kind
   }
 }

@@ -19,11 +19,13 @@ public struct ExperimentDetails: Sendable, Equatable {
   public var guardrails: [Guardrail]
   /// The parts of the riders that are reported by themselves, too, decided before the start.
   public var segments: [ExperimentSegment]
+  /// The values that are compared, too, decided before the start.
+  public var metrics: [MetricSummary]
 
   public init(
     state: State? = nil, plannedRiders: Int? = nil, phase: Int? = nil,
     phases: [ExperimentPhase] = [], leftOut: Int = 0, guardrails: [Guardrail] = [],
-    segments: [ExperimentSegment] = []
+    segments: [ExperimentSegment] = [], metrics: [MetricSummary] = []
   ) {
     self.state = state
     self.plannedRiders = plannedRiders
@@ -32,6 +34,7 @@ public struct ExperimentDetails: Sendable, Equatable {
     self.leftOut = leftOut
     self.guardrails = guardrails
     self.segments = segments
+    self.metrics = metrics
   }
 }
 

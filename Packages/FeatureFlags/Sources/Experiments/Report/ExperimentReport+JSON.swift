@@ -28,6 +28,38 @@ extension ExperimentReport {
             "comparisons": .array(comparisons.map(\.json)),
           ]
         }),
+      "metrics": .array(details.metrics.map(\.json)),
+    ]
+  }
+}
+
+extension VariantCountsCSV.Contents {
+  /// The counts as one object.
+  public var json: JSON {
+    [
+      "counts": .array(counts.map(\.json)),
+      "segments": .array(
+        segments.map { segment in
+          ["segment": .string(segment.name), "counts": .array(segment.counts.map(\.json))]
+        }),
+      "metrics": .array(
+        metrics.map { metric in
+          [
+            "conversion": .string(metric.conversion), "metric": .string(metric.metric.rawValue),
+            "variants": .array(metric.rows.map { $0.json(metric.metric) }),
+          ]
+        }),
+    ]
+  }
+}
+
+extension MetricSummary.Row {
+  fileprivate func json(_ metric: Metric) -> JSON {
+    [
+      "variant": .string(variant), "value": .optional(value(metric)),
+      "riders": .number(Double(sums.riders)), "sum": .number(sums.sum),
+      "squares": .number(sums.squares), "otherSum": .number(sums.otherSum),
+      "otherSquares": .number(sums.otherSquares), "products": .number(sums.products),
     ]
   }
 }
@@ -70,6 +102,32 @@ extension Guardrail {
       "variants": .array(counts.map(\.json)),
       "comparisons": .array(ExperimentReport.comparisons(counts).map(\.json)),
       "harmed": .array(harmed.map { .string($0.variant) }),
+    ]
+  }
+}
+
+extension MetricSummary {
+  fileprivate var json: JSON {
+    [
+      "conversion": .string(conversion), "metric": .string(metric.rawValue),
+      "variants": .array(
+        rows.map { $0.json(metric) }),
+      "comparisons": .array(
+        comparisons.map { comparison in
+          let result = comparison.result
+          return [
+            "variant": .string(comparison.variant), "against": .string(comparison.base),
+            "difference": .optional(result?.difference), "interval": .optional(result?.interval),
+            "relativeLift": .optional(result?.relativeLift),
+            "pValue": .optional(result?.pValue),
+            "adjustedPValue": .optional(comparison.adjustedPValue),
+            "sequential": [
+              "pValue": .optional(result?.sequential.pValue),
+              "adjustedPValue": .optional(comparison.adjustedSequentialPValue),
+              "interval": .optional(result?.sequential.interval),
+            ],
+          ]
+        }),
     ]
   }
 }

@@ -30,11 +30,16 @@ extension ExperimentReport {
       else { return nil }
       segments.append(ExperimentSegment(name: name, counts: counts))
     }
+    var metrics: [MetricSummary] = []
+    for metric in members["metrics"]?.elements ?? [] {
+      guard let read = MetricSummary(json: metric) else { return nil }
+      metrics.append(read)
+    }
     let details = ExperimentDetails(
       state: members["state"]?.text.flatMap(ExperimentDetails.State.init(rawValue:)),
       plannedRiders: members["plannedRiders"]?.whole, phase: members["phase"]?.whole,
       phases: phases, leftOut: members["leftOut"]?.whole ?? 0, guardrails: guardrails,
-      segments: segments)
+      segments: segments, metrics: metrics)
     do {
       try self.init(
         flag: members["flag"]?.text, conversion: members["conversion"]?.text, counts: counts,
@@ -56,6 +61,31 @@ extension ExperimentReport {
         VariantCounts(variant: variant, exposed: exposed, converted: converted, weight: weight))
     }
     return counts
+  }
+}
+
+extension MetricSummary {
+  fileprivate init?(json: JSON) {
+    guard let members = json.object, let conversion = members["conversion"]?.text,
+      let metric = members["metric"]?.text.flatMap(Metric.init(rawValue:)),
+      let variants = members["variants"]?.elements
+    else { return nil }
+    var rows: [Row] = []
+    for variant in variants {
+      guard let members = variant.object, let name = members["variant"]?.text,
+        let riders = members["riders"]?.whole, let sum = members["sum"]?.double,
+        let squares = members["squares"]?.double, let otherSum = members["otherSum"]?.double,
+        let otherSquares = members["otherSquares"]?.double,
+        let products = members["products"]?.double
+      else { return nil }
+      rows.append(
+        Row(
+          variant: name,
+          sums: MetricSums(
+            riders: riders, sum: sum, squares: squares, otherSum: otherSum,
+            otherSquares: otherSquares, products: products)))
+    }
+    self.init(conversion: conversion, metric: metric, rows: rows)
   }
 }
 

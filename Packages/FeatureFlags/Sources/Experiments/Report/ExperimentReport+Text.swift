@@ -19,7 +19,7 @@ extension ExperimentReport {
     }
     lines += hasPictures ? variantLines(width) : variantList(width)
     if !comparisons.isEmpty { lines += [""] + comparisonLines(width, hasPictures) }
-    lines += segmentLines.flatMap { TextLayout.wrapped($0, width: width) }
+    for line in metricLines + segmentLines { lines += TextLayout.wrapped(line, width: width) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -61,6 +61,19 @@ extension ExperimentReport {
       )
     }
     return lines
+  }
+
+  /// The compared values.
+  private var metricLines: [String] {
+    details.metrics.flatMap { metric in
+      ["", "Metric: " + NumberText.visible(metric.name)]
+        + metric.rows.map { row in
+          let value = row.value(metric.metric).map { NumberText.fixed($0, digits: 2) } ?? "-"
+          return "  \(NumberText.name(row.variant, length: 32)): \(value) "
+            + "(\(row.sums.riders) riders)"
+        }
+        + metric.comparisons.flatMap(\.sentences)
+    }
   }
 
   /// Each segment's numbers.
@@ -146,6 +159,26 @@ extension ExperimentReport {
 extension IntervalBar {
   fileprivate func line(of variant: ExperimentReport.Variant) -> String {
     drawn(variant.interval, value: variant.proportion.rate)
+  }
+}
+
+extension MetricSummary.Comparison {
+  fileprivate var sentences: [String] {
+    let names =
+      "  " + NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
+    guard let result else { return [names + ": too few riders, or nothing varies"] }
+    func interval(_ interval: ConfidenceInterval) -> String {
+      NumberText.signed(interval.low) + " to " + NumberText.signed(interval.high)
+    }
+    let lift = result.relativeLift.map { ", lift " + NumberText.change($0, unit: "%") } ?? ""
+    return [
+      "\(names): \(NumberText.signed(result.difference))\(lift)",
+      "    looked at once: p \(NumberText.probability(result.pValue)), corrected "
+        + "\(NumberText.probability(adjustedPValue)), interval \(interval(result.interval))",
+      "    looked at every day: p \(NumberText.probability(result.sequential.pValue)), corrected "
+        + "\(NumberText.probability(adjustedSequentialPValue)), interval "
+        + interval(result.sequential.interval),
+    ]
   }
 }
 

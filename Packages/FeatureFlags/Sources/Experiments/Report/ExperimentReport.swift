@@ -71,7 +71,7 @@ public struct ExperimentReport: Sendable, Equatable {
   ///   - flag: The key of the flag.
   ///   - conversion: The name of the conversion.
   ///   - counts: The variants, the default first.
-  ///   - details: Phases, guardrails, segments, and riders who are not counted.
+  ///   - details: Phases, guardrails, segments, values, and riders who are not counted.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
     flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],
@@ -80,6 +80,7 @@ public struct ExperimentReport: Sendable, Equatable {
     try Self.check(counts)
     for guardrail in details.guardrails { try Self.check(guardrail.counts) }
     for segment in details.segments { try Self.check(segment.counts) }
+    for metric in details.metrics { try Self.check(metric) }
     self.details = details
     let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
@@ -93,6 +94,12 @@ public struct ExperimentReport: Sendable, Equatable {
 
   /// The counts that the report is made of, the default variant first.
   public var counts: [VariantCounts] { variants.map(\.counts) }
+
+  /// The counts with those of the segments and the sums of values, to be analyzed again.
+  public var contents: VariantCountsCSV.Contents {
+    VariantCountsCSV.Contents(
+      counts: counts, segments: details.segments, metrics: details.metrics)
+  }
 
   private static func check(_ counts: [VariantCounts]) throws(ExperimentError) {
     guard !counts.isEmpty else { throw .noVariants }
@@ -109,6 +116,16 @@ public struct ExperimentReport: Sendable, Equatable {
     guard weights.allSatisfy({ $0 >= 0 && $0.isFinite }), weights.contains(where: { $0 > 0 }),
       weights.reduce(0, +).isFinite
     else { throw .impossibleWeights }
+  }
+
+  private static func check(_ metric: MetricSummary) throws(ExperimentError) {
+    var names = Set<CodeUnits>()
+    for row in metric.rows {
+      guard names.insert(CodeUnits(row.variant)).inserted else {
+        throw .duplicateVariant(row.variant)
+      }
+      guard row.sums.isPossible else { throw .impossibleSums(row.variant) }
+    }
   }
 
   private static func warnings(_ counts: [VariantCounts], _ ratio: SampleRatio) -> [String] {

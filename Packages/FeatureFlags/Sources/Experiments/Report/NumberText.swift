@@ -28,6 +28,11 @@ enum NumberText {
     (share < 0 ? "" : "+") + fixed(share * 100, digits: 2) + " " + unit
   }
 
+  /// A number with its sign and two digits after the point.
+  static func signed(_ number: Double) -> String {
+    (number < 0 ? "" : "+") + fixed(number, digits: 2)
+  }
+
   /// A probability with four digits; "< 0.0001" below that.
   static func probability(_ value: Double?) -> String {
     guard let value else { return "-" }

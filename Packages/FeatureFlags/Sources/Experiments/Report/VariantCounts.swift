@@ -25,6 +25,8 @@ public enum ExperimentError: Error, Equatable, Sendable {
   case duplicateVariant(String)
   /// A count is negative, or more riders converted than were exposed.
   case impossibleCounts(VariantCounts)
+  /// The sums of a variant's values are not finite, or negative where they cannot be.
+  case impossibleSums(String)
   /// A weight is negative or no number, or all are zero.
   case impossibleWeights
 }
@@ -42,6 +44,8 @@ extension ExperimentError: CustomStringConvertible {
       The counts of '\(counts.variant)' are impossible: \(counts.converted) of \
       \(counts.exposed). Neither may be negative, nor the first larger than the second.
       """
+    case .impossibleSums(let variant):
+      "The sums of '\(variant)' are impossible. All must be finite, and squares not negative."
     case .impossibleWeights:
       "The weights are impossible. None may be negative, and at least one must be positive."
     }

@@ -26,6 +26,18 @@ public struct MetricSums: Sendable, Equatable {
   /// No riders.
   public init() {}
 
+  public init(
+    riders: Int, sum: Double, squares: Double, otherSum: Double, otherSquares: Double,
+    products: Double
+  ) {
+    self.riders = riders
+    self.sum = sum
+    self.squares = squares
+    self.otherSum = otherSum
+    self.otherSquares = otherSquares
+    self.products = products
+  }
+
   /// Adds a rider.
   public mutating func add(_ value: Double, other: Double = 0) {
     riders += 1
@@ -34,6 +46,12 @@ public struct MetricSums: Sendable, Equatable {
     otherSum += other
     otherSquares += other * other
     products += value * other
+  }
+
+  /// Whether values can have these sums.
+  var isPossible: Bool {
+    riders >= 0 && riders < 1 << 52 && squares >= 0 && otherSquares >= 0
+      && [sum, squares, otherSum, otherSquares, products].allSatisfy(\.isFinite)
   }
 
   var mean: Double { sum / Double(riders) }
@@ -63,6 +81,9 @@ struct MetricComparison: Sendable, Equatable {
   let sequential: SequentialTest
 
   var difference: Double { value - base }
+
+  /// The difference in relation to the default's metric; `nil` when that is zero.
+  var relativeLift: Double? { base == 0 ? nil : difference / base }
 
   /// The interval of the difference, valid for one look.
   var interval: ConfidenceInterval {

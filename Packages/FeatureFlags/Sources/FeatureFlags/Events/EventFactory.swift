@@ -28,7 +28,11 @@ public struct EventFactory: Sendable {
     })
 
   /// An event that happens now.
-  public func event(_ kind: ExperimentEvent.Kind, subject: String) -> ExperimentEvent {
-    ExperimentEvent(id: makeID(), subject: subject, milliseconds: now(), kind: kind)
+  ///
+  /// One that is given an identifier counts once, however often it is recorded.
+  public func event(
+    _ kind: ExperimentEvent.Kind, subject: String, id: String? = nil
+  ) -> ExperimentEvent {
+    ExperimentEvent(id: id ?? makeID(), subject: subject, milliseconds: now(), kind: kind)
   }
 }

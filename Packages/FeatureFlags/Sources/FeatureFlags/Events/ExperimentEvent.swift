@@ -12,8 +12,9 @@ public struct ExperimentEvent: Sendable, Equatable {
     /// chose by hand is no data about riders and can be left out of an analysis. `segment` names
     /// the part of the riders to which the subject belonged then.
     case exposure(flag: String, variant: String, origin: String, segment: String? = nil)
-    /// The subject did something, such as "ride_requested".
-    case conversion(name: String)
+    /// The subject did something, such as "ride_completed"; `value` says how much of it, such as the
+    /// fare in cents.
+    case conversion(name: String, value: Int? = nil)
   }
 
   /// Unique, so that a receiver can count an event once.
@@ -35,7 +36,8 @@ public struct ExperimentEvent: Sendable, Equatable {
 
 extension ExperimentEvent {
   /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` and,
-  /// if there is one, `segment` of an exposure, or `name` of a conversion.
+  /// if there is one, `segment` of an exposure, or `name` and, if there
+  /// is one, `value` of a conversion.
   var json: JSON {
     var json: JSON.Object = [
       "id": .string(id), "subject": .string(subject), "at": .number(Double(milliseconds)),
@@ -47,9 +49,10 @@ extension ExperimentEvent {
       json["variant"] = .string(variant)
       json["origin"] = .string(origin)
       if let segment { json["segment"] = .string(segment) }
-    case .conversion(let name):
+    case .conversion(let name, let value):
       json["type"] = "conversion"
       json["name"] = .string(name)
+      if let value { json["value"] = .number(.integer(Int64(value))) }
     }
     return .object(json)
   }
@@ -75,7 +78,14 @@ extension ExperimentEvent.Kind {
         flag: flag, variant: variant, origin: origin, segment: members["segment"]?.text)
     case "conversion":
       guard let name = members["name"]?.text else { return nil }
-      self = .conversion(name: name)
+      guard let value = members["value"] else {
+        self = .conversion(name: name)
+        return
+      }
+      guard case .number(let number) = value, let whole = number.integer(Int.self) else {
+        return nil
+      }
+      self = .conversion(name: name, value: whole)
     default:
       return nil
     }

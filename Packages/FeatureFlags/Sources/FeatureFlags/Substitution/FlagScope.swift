@@ -43,9 +43,16 @@ public final class FlagScope: Sendable {
   /// Records a conversion of the scope's subject, such as "ride_requested".
   ///
   /// Without a targeting key there is no subject, and nothing is recorded.
-  public func recordConversion(_ name: String) {
+  ///
+  /// - Parameters:
+  ///   - name: What the subject did.
+  ///   - value: How much of it, such as the fare in cents.
+  ///   - id: Identifies what was done, so that it counts once however often it is recorded; `nil`
+  ///     when each call is about something else.
+  public func recordConversion(_ name: String, value: Int? = nil, id: String? = nil) {
     guard let subject = context.targetingKey else { return }
-    recorder?.record(eventFactory.event(.conversion(name: name), subject: subject))
+    recorder?.record(
+      eventFactory.event(.conversion(name: name, value: value), subject: subject, id: id))
   }
 
   /// Records an exposure of the scope's subject, the first time only.

@@ -155,7 +155,7 @@ struct ExperimentReportTests {
       json.names == [
         "flag", "conversion", "verdict", "confidence", "variants", "comparisons",
         "sampleRatioMismatch", "warnings", "state", "plannedRiders", "phase", "phases", "leftOut",
-        "guardrails", "segments",
+        "guardrails", "segments", "metrics",
       ])
     #expect(
       json["variants"]?.elements?.first?.object?.names

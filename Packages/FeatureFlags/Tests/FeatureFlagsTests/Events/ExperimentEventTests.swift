@@ -23,6 +23,13 @@ struct ExperimentEventTests {
         .conversion(name: "shared"),
         #"{"id":"7","subject":"rider","at":1700000000123,"type":"conversion","name":"shared"}"#
       ),
+      (
+        .conversion(name: "ride_completed", value: -1250),
+        #"""
+        {"id":"7","subject":"rider","at":1700000000123,"type":"conversion",\#
+        "name":"ride_completed","value":-1250}
+        """#
+      ),
     ])
   func `An event is written and read again`(kind: ExperimentEvent.Kind, text: String) throws {
     let event = ExperimentEvent(
@@ -39,6 +46,8 @@ struct ExperimentEventTests {
     #"{"id":7,"subject":"r","at":1,"type":"conversion","name":"x"}"#,
     #"{"id":"7","subject":"r","at":1e300,"type":"conversion","name":"x"}"#,
     #"{"id":"7","subject":"r","at":1,"type":"conversion"}"#,
+    #"{"id":"7","subject":"r","at":1,"type":"conversion","name":"x","value":1.5}"#,
+    #"{"id":"7","subject":"r","at":1,"type":"conversion","name":"x","value":"1"}"#,
   ])
   func `What is no event is not read`(text: String) throws {
     #expect(ExperimentEvent(try JSON(parsing: text)) == nil)

@@ -207,6 +207,17 @@ struct SubstitutionTests {
     #expect(isRight)
   }
 
+  @Test func `A conversion that is recorded again has the same identifier`() throws {
+    let scope = scope(try definitions())
+
+    for _ in 0..<2 { scope.recordConversion("ride_completed", value: 1250, id: "ride-7") }
+
+    let event = ExperimentEvent(
+      id: "ride-7", subject: "rider", milliseconds: 0,
+      kind: .conversion(name: "ride_completed", value: 1250))
+    #expect(recorder.events == [event, event])
+  }
+
   @Test func `A conversion carries the scope's subject`() throws {
     scope(try definitions()).recordConversion("ride_requested")
 

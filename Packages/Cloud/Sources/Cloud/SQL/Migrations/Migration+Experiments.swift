@@ -131,4 +131,37 @@ extension Migration {
     DROP TABLE experiment_phase_counts;
     """
   }
+
+  /// The values of a subject's conversions by their times, and per variant the sums over its riders:
+  /// of each rider's values and of how many there were since the first exposure, of the values from
+  /// before, and of their squares and products.
+  static let experimentValues = statements {
+    """
+    CREATE TABLE experiment_values (
+      subject text NOT NULL,
+      name text NOT NULL,
+      at \($0.integer) NOT NULL,
+      value \($0.integer) NOT NULL,
+      events \($0.integer) NOT NULL,
+      PRIMARY KEY (subject, name, at)
+    )\($0.tableOptions);
+    CREATE INDEX experiment_values_by_time ON experiment_values (at);
+    CREATE TABLE experiment_sums (
+      flag \($0.sortedText) NOT NULL,
+      phase \($0.integer) NOT NULL,
+      variant text NOT NULL,
+      name \($0.sortedText) NOT NULL,
+      riders \($0.integer) NOT NULL,
+      value \($0.real) NOT NULL,
+      value_squared \($0.real) NOT NULL,
+      events \($0.real) NOT NULL,
+      events_squared \($0.real) NOT NULL,
+      value_events \($0.real) NOT NULL,
+      before \($0.real) NOT NULL,
+      before_squared \($0.real) NOT NULL,
+      value_before \($0.real) NOT NULL,
+      PRIMARY KEY (flag, phase, variant, name)
+    )\($0.tableOptions);
+    """
+  }
 }
