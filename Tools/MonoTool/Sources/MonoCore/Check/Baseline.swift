@@ -13,12 +13,17 @@ package struct Baseline: Sendable {
     guard let bytes = Files.read(Path.join(root, path)) else {
       return Baseline(path: path, accepted: [])
     }
+    let problem: String
     do {
-      let entries = try JSON.parse(bytes)["accepted"]?.elements ?? []
-      return Baseline(path: path, accepted: entries.map(FindingKey.init))
+      if let entries = try JSON.parse(bytes)["accepted"]?.elements {
+        let accepted = entries.compactMap(FindingKey.init)
+        if accepted.count == entries.count { return Baseline(path: path, accepted: accepted) }
+      }
+      problem = "it must have a list \"accepted\" of entries with \(FindingKey.members)."
     } catch {
-      throw .usage("\(path): \(error)", hint: "Write it anew with 'mono check --update-baseline'.")
+      problem = "\(error)"
     }
+    throw .usage("\(path): \(problem)", hint: "Write it anew with 'mono check --update-baseline'.")
   }
 
   /// The findings that are not accepted, and one for each accepted entry that is no longer found.
@@ -46,9 +51,12 @@ package struct Baseline: Sendable {
 }
 
 extension FindingKey {
-  fileprivate init(_ value: JSON) {
-    self.init(
-      rule: value["rule"]?.text ?? "", from: value["from"]?.text ?? "",
-      to: value["to"]?.text ?? "", file: value["file"]?.text ?? "")
+  fileprivate static let members = "rule, from, to and file"
+
+  fileprivate init?(_ value: JSON) {
+    guard let rule = value["rule"]?.text, let from = value["from"]?.text,
+      let to = value["to"]?.text, let file = value["file"]?.text
+    else { return nil }
+    self.init(rule: rule, from: from, to: to, file: file)
   }
 }

@@ -85,6 +85,32 @@ extension CheckContext {
           reason: rule.reason,
           remedy: "Remove \"\(name)\" from the dependencies of \(workspace.targets[index].name).")
       }
+    } + unusedPackages(rule, excepted: excepted)
+  }
+
+  /// Packages of the repository that a manifest names and none of its targets depends on. One with
+  /// a program or a plugin may be named to be run.
+  private func unusedPackages(_ rule: Rule, excepted: Set<Int>) -> [Finding] {
+    workspace.packages.indices.flatMap { index -> [Finding] in
+      let package = workspace.packages[index]
+      if !package.targets.isEmpty, package.targets.allSatisfy(excepted.contains) { return [] }
+      let used = Set(
+        package.targets.flatMap { workspace.graph.successors[$0] }.map {
+          workspace.package(of: $0).folder
+        })
+      return package.manifest.dependencies.compactMap(\.path).compactMap { path in
+        let folder = Path.join(package.folder, path)
+        guard !used.contains(folder),
+          let named = workspace.packages.first(where: { $0.folder == folder }),
+          named.manifest.products.allSatisfy({ $0.kind == "library" })
+        else { return nil }
+        return Finding(
+          rule: rule.name, from: package.name, to: named.name, file: package.manifestPath,
+          line: manifests.line(ofText: path, inPackage: index),
+          message:
+            "\(package.name) declares the package \(path), but none of its targets needs it.",
+          reason: rule.reason, remedy: "Remove the .package(path: \"\(path)\").")
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 /// What the manifests themselves get wrong; it is found without a rule.
 extension CheckContext {
-  var manifestFindings: [Finding] { unreadableManifests + danglingPaths + unresolvedNames }
+  var manifestFindings: [Finding] {
+    unreadableManifests + danglingPaths + missingFolders + unresolvedNames
+  }
 
   private var unreadableManifests: [Finding] {
     workspace.unreadable.map { folder, error in
@@ -21,6 +23,22 @@ extension CheckContext {
         reason: "SwiftPM cannot resolve a package that depends on it.",
         remedy:
           "Correct the path, remove the .package(path:), or run 'git submodule update --init'.")
+    }
+  }
+
+  /// Targets whose files are nowhere; those of a binary can come from the network.
+  private var missingFolders: [Finding] {
+    workspace.targets.indices.compactMap { index in
+      let target = workspace.targets[index]
+      if target.kind == .binary || Files.isFolder(Path.join(workspace.root, target.folder)) {
+        return nil
+      }
+      return Finding(
+        rule: "manifest", from: label(index), to: target.folder, file: manifestPath(of: index),
+        line: manifests.line(ofTarget: index),
+        message: "There is no folder \(target.folder) for the files of \(label(index)).",
+        reason: "SwiftPM cannot build a target without sources.",
+        remedy: "Make the folder, correct the target's path, or remove the target.")
     }
   }
 

@@ -33,9 +33,10 @@ struct BaselineTests {
     #expect(stale.first?.message == "apart no longer finds 'Red' and 'Blue' in a.swift.")
   }
 
-  @Test func `A damaged baseline is an error`() throws {
+  @Test(arguments: ["{", "{}", #"{"findings": []}"#, #"{"accepted": [{"rule": "apart"}]}"#])
+  func `A damaged baseline is an error`(text: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("{", to: "b.json")
+    try folder.write(text, to: "b.json")
 
     #expect(throws: MonoError.self) { try Baseline.load(root: folder.path, path: "b.json") }
   }

@@ -118,7 +118,7 @@ enum Seeds {
             "Packages/Core/Package.swift", "  targets: [\n",
             "  dependencies: [.package(path: \"../Service\")],\n  targets: [\n"
           )
-        ], rule: "acyclic", place: "Packages/Core/Package.swift:1"),
+        ], rule: "acyclic", place: "Packages/Core/Package.swift:1", also: ["used"]),
     ]
   }
 
@@ -131,6 +131,15 @@ enum Seeds {
         testDescription: "unused dependency of a test",
         edits: [("Packages/Blue/Tests/BlueTests/BlueTests.swift", "import CoreTesting", "")],
         rule: "used", place: "Packages/Blue/Package.swift:17"),
+      Seed(
+        testDescription: "a package that no target needs",
+        edits: [
+          (
+            redManifest, "[.package(path: \"../Core\"),",
+            "[\n.package(path: \"../Third\"),.package(path: \"../Core\"),"
+          ),
+          ("Packages/Third/Package.swift", "", CheckFixture.manifest("  name: \"Third\"")),
+        ], rule: "used", place: "\(redManifest):7"),
       Seed(
         testDescription: "two public dependency protocols",
         edits: [(red, "import Base", "public protocol OtherDependencies {}\nimport Base")],
@@ -176,6 +185,14 @@ enum Seeds {
           (
             "Packages/Service/Package.swift", ".package(path: \"../Core\")",
             ".package(path: \"../Core\"),\n .package(path: \"../Gone\")"
+          )
+        ], rule: "manifest", place: "Packages/Service/Package.swift:7"),
+      Seed(
+        testDescription: "a target without a folder",
+        edits: [
+          (
+            "Packages/Service/Package.swift", "targets: [.target(",
+            "targets: [.target(name: \"More\"),\n.target("
           )
         ], rule: "manifest", place: "Packages/Service/Package.swift:7"),
       Seed(

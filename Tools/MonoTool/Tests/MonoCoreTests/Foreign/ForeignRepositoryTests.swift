@@ -13,7 +13,9 @@ struct ForeignRepositoryTests {
       findings.map { "\($0.rule) \($0.file):\($0.line) \($0.to)" } == [
         "manifest Crash/Package.swift:1 ", "manifest Empty/Package.swift:1 ",
         "manifest Größe App/Package.swift:11 ../not/there",
+        "manifest Missing/Package.swift:5 Missing/Sources/Dep",
         "manifest Missing/Package.swift:5 Nobody",
+        "manifest Missing/Package.swift:5 Missing/Sources/Gone",
         "undeclared-import vendor/net/Sources/NetCore/Core.swift:12 CAtomic",
       ])
     #expect(findings[0].message.contains("Index out of range"))
