@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Basics",
+  platforms: [.macOS(.v26)],
   products: [
     .library(name: "Basics", targets: ["Basics"])
   ],

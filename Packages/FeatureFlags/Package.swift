@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "FeatureFlags",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   products: [
     .library(name: "FeatureFlags", targets: ["FeatureFlags"]),
     .library(name: "Experiments", targets: ["Experiments"]),

@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Terminal",
+  platforms: [.macOS(.v26)],
   products: [
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "TerminalTesting", targets: ["TerminalTesting"]),

@@ -1,4 +1,8 @@
-@preconcurrency import Glibc  // Its `environ` is a variable.
+#if canImport(Darwin)
+  @preconcurrency import Darwin
+#else
+  @preconcurrency import Glibc  // Its `environ` is a variable.
+#endif
 
 /// The environment variables of the process.
 public enum EnvironmentVariables {
@@ -9,7 +13,11 @@ public enum EnvironmentVariables {
     var variables: [String: String] = [:]
     // Growing step by step would cost more than everything else here.
     variables.reserveCapacity(64)
-    var next = environ
+    #if canImport(Darwin)
+      guard var next = _NSGetEnviron().pointee else { return [:] }
+    #else
+      var next = environ
+    #endif
     while let entry = next.pointee {
       if let end = strchr(entry, CInt(UInt8(ascii: "="))) {
         let name = UnsafeBufferPointer(start: entry, count: end - entry)

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Why a file could not be read or written.
 public struct FileError: Error, Equatable, Sendable {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Files that need not be private, such as one that is named on the command line.
 public enum Files {
@@ -74,9 +78,13 @@ public struct FileStatus: Sendable, Equatable {
       if errno == ENOENT { return nil }
       throw FileError(errorNumber: errno, path: path)
     }
-    let seconds = Int64(status.st_mtim.tv_sec)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
     self.init(
-      modified: seconds &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec),
       inode: UInt64(status.st_ino), size: Int64(status.st_size))
   }
 }

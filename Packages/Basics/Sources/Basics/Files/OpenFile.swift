@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// An open file, which is closed with its owner.
 struct OpenFile: ~Copyable {
@@ -74,7 +78,7 @@ struct OpenFile: ~Copyable {
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      let count = readBytes(descriptor, &buffer, buffer.count)
       if count == 0 { return content }
       if count > 0 {
         content += buffer[..<count]
@@ -91,7 +95,7 @@ struct OpenFile: ~Copyable {
   func write(_ content: [UInt8]) throws(FileError) {
     var rest = content[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {

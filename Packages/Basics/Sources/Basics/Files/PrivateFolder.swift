@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A folder in which no other user can put or exchange files.
 public struct PrivateFolder: Sendable {

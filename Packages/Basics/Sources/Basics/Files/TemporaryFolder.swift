@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A new empty folder of this user's own, which is removed with its last owner.
 public final class TemporaryFolder: Sendable {

@@ -1,5 +1,10 @@
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// The processes that a process has started, those that they have started, and so on.
 public enum ProcessTree {
@@ -8,11 +13,18 @@ public enum ProcessTree {
 
   /// Returns the processes that any thread of a process has started.
   private static func children(of process: Int32) -> [Int32] {
-    let threads = (try? Files.names(in: "/proc/\(process)/task")) ?? []
-    return threads.flatMap { thread in
-      let children = try? Files.text(of: "/proc/\(process)/task/\(thread)/children")
-      return (children ?? "").split(separator: " ").compactMap { Int32($0) }
-    }
+    #if canImport(Darwin)
+      var children = [Int32](repeating: 0, count: 4096)
+      let size = children.count * MemoryLayout<Int32>.stride
+      proc_listchildpids(process, &children, Int32(size))
+      return children.filter { $0 > 0 }
+    #else
+      let threads = (try? Files.names(in: "/proc/\(process)/task")) ?? []
+      return threads.flatMap { thread in
+        let children = try? Files.text(of: "/proc/\(process)/task/\(thread)/children")
+        return (children ?? "").split(separator: " ").compactMap { Int32($0) }
+      }
+    #endif
   }
 
   /// Returns a process and everything below it, the process first.
@@ -48,7 +60,11 @@ public enum ProcessTree {
     sigemptyset(&interrupts)
     for interrupt in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&interrupts, interrupt) }
     pthread_sigmask(SIG_BLOCK, &interrupts, nil)
-    var thread = pthread_t()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
     pthread_create(
       &thread, nil,
       { _ in

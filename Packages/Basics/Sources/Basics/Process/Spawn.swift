@@ -1,5 +1,10 @@
-@preconcurrency import Glibc  // Its `environ` is a variable.
 import Synchronization
+
+#if canImport(Darwin)
+  @preconcurrency import Darwin
+#else
+  @preconcurrency import Glibc  // Its `environ` is a variable.
+#endif
 
 /// One call of `posix_spawnp`.
 struct Spawn {
@@ -11,18 +16,30 @@ struct Spawn {
   /// Held while a pipe is not yet kept from other processes, and while one of those is started.
   static let lock = Mutex(())
 
+  #if canImport(Darwin)
+    typealias FileActions = posix_spawn_file_actions_t?
+  #else
+    typealias FileActions = posix_spawn_file_actions_t
+  #endif
+
   /// Starts the program and returns its process's number.
   ///
   /// - Parameter connect: Adds the actions for the streams.
   func start(
-    connect: (inout posix_spawn_file_actions_t) -> Void
+    connect: (inout FileActions) -> Void
   ) throws(SubprocessError) -> Int32 {
     var process = pid_t()
     let code = Self.lock.withLock { _ in
-      var actions = posix_spawn_file_actions_t()
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        let environ = _NSGetEnviron().pointee
+      #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+      #endif
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
-      var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
       connect(&actions)
@@ -30,7 +47,10 @@ struct Spawn {
       for descriptor in Self.inheritedDescriptors where descriptor != 3 || descriptor3 == nil {
         posix_spawn_file_actions_addclose(&actions, descriptor)
       }
-      setSignals(&attributes)
+      let (none, defaults, flags) = signals
+      posix_spawnattr_setsigmask(&attributes, [none])
+      posix_spawnattr_setsigdefault(&attributes, [defaults])
+      posix_spawnattr_setflags(&attributes, flags)
       return Self.withCStrings(words) { arguments in
         guard let variables else {
           return posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
@@ -46,25 +66,34 @@ struct Spawn {
 
   /// What any program would get beside the standard streams.
   private static var inheritedDescriptors: [Int32] {
-    let entries = (try? Files.entries(in: "/proc/self/fd")) ?? []
+    #if canImport(Darwin)
+      let folder = "/dev/fd"
+    #else
+      let folder = "/proc/self/fd"
+    #endif
+    let entries = (try? Files.entries(in: folder)) ?? []
     return entries.compactMap { Int32($0.name) }.filter { descriptor in
       let flags = fcntl(descriptor, F_GETFD)
       return descriptor > STDERR_FILENO && flags >= 0 && flags & FD_CLOEXEC == 0
     }
   }
 
-  private func setSignals(_ attributes: inout posix_spawnattr_t) {
+  /// The signals that the program blocks, those with the default action, and the flags that say so.
+  private var signals: (none: sigset_t, defaults: sigset_t, flags: Int16) {
     var (none, defaults) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigemptyset(&defaults)
     if startsSession { sigfillset(&defaults) }
     // These two are what programs ignore for their own sake.
     for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID of <spawn.h>, which Swift does not see.
+    // POSIX_SPAWN_SETSID of <spawn.h>, which Swift does not see.
+    #if canImport(Darwin)
+      let newSession: Int32 = 0x400
+    #else
+      let newSession: Int32 = 0x80
+    #endif
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (startsSession ? newSession : 0)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    return (none, defaults, Int16(flags))
   }
 
   /// Lends texts as the null-terminated list that the system wants.

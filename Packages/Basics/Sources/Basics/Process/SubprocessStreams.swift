@@ -1,5 +1,10 @@
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// What the standard streams of a program are connected to.
 struct SubprocessStreams: Sendable {
@@ -19,7 +24,7 @@ struct SubprocessStreams: Sendable {
   }
 
   /// Adds what the new process does to get its streams.
-  func connect(_ actions: inout posix_spawn_file_actions_t) {
+  func connect(_ actions: inout Spawn.FileActions) {
     for (number, stream) in [input, output, error].enumerated() {
       stream.connect(Int32(number), &actions)
     }
@@ -83,7 +88,7 @@ struct SubprocessStream: Sendable {
     }
   }
 
-  func connect(_ number: Int32, _ actions: inout posix_spawn_file_actions_t) {
+  func connect(_ number: Int32, _ actions: inout Spawn.FileActions) {
     switch source {
     case .inherited: break
     case .descriptor(let descriptor):
@@ -119,7 +124,7 @@ final class Descriptor: Sendable {
 
   func close() {
     isOpen.withLock { isOpen in
-      if isOpen { Glibc.close(number) }
+      if isOpen { closeDescriptor(number) }
       isOpen = false
     }
   }
@@ -127,7 +132,7 @@ final class Descriptor: Sendable {
   static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     let made = Spawn.lock.withLock { _ in
-      let code = Glibc.pipe(&ends)
+      let code = makePipe(&ends)
       for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return code == 0
     }
@@ -153,7 +158,7 @@ final class Descriptor: Sendable {
   func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { writeBytes(number, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { throw SystemError(number: errno) }
       rest = rest.dropFirst(max(0, count))
     }

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// Where points of the globe lie on a grid of dots.
 ///

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 extension MapView {
   private static let streetStyle = Style(foreground: .rgb(112, 112, 112))

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// A map of markers, a route and the grid of streets.
 public struct MapView: Sendable, Equatable {

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// Runs blocking work on a thread of its own, so that it never holds up other tasks.
 enum BackgroundThread {
@@ -20,17 +24,20 @@ enum BackgroundThread {
   /// Starts `body`; without a thread to spare it runs here.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(Job(body))
-    var thread = pthread_t()
-    let code = pthread_create(&thread, nil, threadMain, job.toOpaque())
-    if code == 0 { pthread_detach(thread) } else { job.takeRetainedValue().body() }
-  }
-
-  private static let threadMain:
-    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = pthread_create(
+      &thread, nil,
       { argument in
-        if let argument {
-          Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body()
-        }
+        pthread_detach(pthread_self())
+        // Optional on some systems only.
+        let job: UnsafeMutableRawPointer? = argument
+        if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body() }
         return nil
-      }
+      }, job.toOpaque())
+    if code != 0 { job.takeRetainedValue().body() }
+  }
 }

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// A self-pipe: writing a byte wakes the thread that polls the other end.
 final class SelfPipe: Sendable {

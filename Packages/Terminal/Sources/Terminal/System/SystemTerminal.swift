@@ -1,5 +1,10 @@
-internal import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// The terminal, pipes or files that the process was started with.
 ///

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// A terminal device in a special mode, until it is closed or the process ends in any way.
 final class TerminalSession: Sendable {

@@ -1,5 +1,10 @@
-internal import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// Signal and exit handlers that restore the terminal, and relay signals, while
 /// the terminal is in a special mode.
@@ -186,13 +191,22 @@ enum TerminalSignalHandler {
     _ handler: @escaping SignalHandler, for number: Int32, flags: Int32
   ) {
     var action = sigaction()
-    action.__sigaction_handler.sa_sigaction = handler
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_sigaction = handler
+    #else
+      action.__sigaction_handler.sa_sigaction = handler
+    #endif
     action.sa_flags = flags | SA_SIGINFO
     sigfillset(&action.sa_mask)
     var previous = sigaction()
     sigaction(number, nil, &previous)
     record.pointee.previous[Int(number)] = previous
-    if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) != 1 {
+    #if canImport(Darwin)
+      let before = previous.__sigaction_u.__sa_handler
+    #else
+      let before = previous.__sigaction_handler.sa_handler
+    #endif
+    if unsafeBitCast(before, to: Int.self) != 1 {
       sigaction(number, &action, nil)
     }
   }

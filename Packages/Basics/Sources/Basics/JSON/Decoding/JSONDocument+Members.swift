@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 extension JSONDocument {
   /// Up to this many members are searched one by one, which is faster than hashing.

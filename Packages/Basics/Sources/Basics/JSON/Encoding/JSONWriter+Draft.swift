@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 extension JSONWriter {
   mutating func write(_ index: Int, of draft: JSONDraft.Content) {
