@@ -195,11 +195,15 @@ struct FlagJourneyTests {
     let second = container.openRiderScope(of: .johnny)
     try PrivateFile(path: container.folders.flags(of: .embedded)).write(Array("{".utf8))
     let third = container.openRiderScope(of: .johnny)
+    try PrivateFile(path: machine.home.path(of: "config/flags.json"))
+      .write(Array(#"{"retired": "on"}"#.utf8))
+    _ = container.openRiderScope(of: .johnny)
 
     #expect(placeRanking.make(in: first.flagScope) == .match)
     #expect(placeRanking.make(in: second.flagScope) == .nearness)
     #expect(placeRanking.make(in: third.flagScope) == .nearness)
     #expect(terminal.error.contains(container.folders.flags(of: .embedded)))
+    #expect(terminal.error.contains("retired"))
   }
 
   @Test func `A rider keeps the variant, and what riders do is counted once`() async throws {

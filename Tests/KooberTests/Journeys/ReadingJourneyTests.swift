@@ -62,6 +62,10 @@ struct ReadingJourneyTests {
     #expect(await offered("friends", "remove", "") == ["grace@example.org"])
     #expect(await offered("share", "ride", "--with", "g") == ["grace@example.org"])
     #expect(await offered("ride", "cancel", "") == [ride.id.rawValue])
+    let choice = PrivateFile(path: machine.home.path(of: "config/cloud.json"))
+    try choice.write(Array("{bad".utf8))
+    #expect(await offered("ride", "cancel", "") == [])
+    try choice.delete()
     _ = await machine.run("sign-out")
     #expect(await offered("friends", "remove", "") == [])
   }

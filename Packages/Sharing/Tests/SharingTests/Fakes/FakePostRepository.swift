@@ -10,15 +10,17 @@ actor FakePostRepository: PostRepository {
   private(set) var shared: [Friend] = []
   private(set) var read: [Identifier<Post>] = []
   private let unreachable: Set<Friend>
+  private let readFailure: CloudError?
   private var inboxes: [Result<[InboxItem], CloudError>]
   /// Where every creation and every share waits.
   private let gate: Gate
 
   init(
-    unreachable: Set<Friend> = [], inbox items: Result<[InboxItem], CloudError>...,
-    gate: Gate = Gate(isOpen: true)
+    unreachable: Set<Friend> = [], readFailure: CloudError? = nil,
+    inbox items: Result<[InboxItem], CloudError>..., gate: Gate = Gate(isOpen: true)
   ) {
     self.unreachable = unreachable
+    self.readFailure = readFailure
     inboxes = items.isEmpty ? [.success([])] : items
     self.gate = gate
   }
@@ -44,7 +46,8 @@ actor FakePostRepository: PostRepository {
     return Array(items.prefix(limit))
   }
 
-  func markRead(_ posts: [Identifier<Post>]) {
+  func markRead(_ posts: [Identifier<Post>]) throws(CloudError) {
+    if let readFailure { throw readFailure }
     read += posts
   }
 }

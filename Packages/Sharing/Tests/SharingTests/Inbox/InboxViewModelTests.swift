@@ -28,6 +28,22 @@ struct InboxViewModelTests {
     #expect(await repository.read == [Identifier("new")])
   }
 
+  @Test func `An item that cannot be marked is open, and the failure is reported`() async {
+    let item = InboxItem.sample("new", read: false)
+    let error = CloudError.unreachable(reason: "no route")
+    let repository = FakePostRepository(readFailure: error, inbox: .success([item]))
+    let model = InboxViewModel(postRepository: repository)
+    await model.load(limit: 10)
+
+    await model.open(item)
+    #expect(model.phase == .failed(error))
+    #expect(model.opened == item)
+
+    await model.load(limit: 10)
+    await model.markRead()
+    #expect(model.phase == .failed(error))
+  }
+
   @Test func `A failure is reported`() async {
     let error = CloudError.unreachable(reason: "no route")
     let model = InboxViewModel(postRepository: FakePostRepository(inbox: .failure(error)))

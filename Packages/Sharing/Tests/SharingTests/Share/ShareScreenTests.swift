@@ -12,6 +12,7 @@ struct ShareScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let navigator = Navigator.sample()
   private let frames = GoldenFrames()
+  private let clock = ManualClock()
   private let board = NotificationBoard(look: StarredLook())
 
   @Test func `A post is shared once with each friend who is chosen`() async throws {
@@ -23,6 +24,10 @@ struct ShareScreenTests {
     terminal.press(.enter, .enter, .escape)
     try await terminal.waitForFrame(containing: "Sharing")
     try await frames.check(terminal, "sharing")
+    let still = terminal.frame
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    try await terminal.waitForFrame { $0 != still }
     await gate.open()
     try await terminal.waitForFrame(containing: "Shared with Ada.")
     try await frames.check(terminal, "shared")
@@ -92,7 +97,7 @@ struct ShareScreenTests {
         shareService: CloudShareService(postRepository: repository), notificationService: board),
       payload: NewPost(text: "On my way"))
     return ShareScreen(
-      model: model, board: board, navigator: navigator, clock: ManualClock(),
+      model: model, board: board, navigator: navigator, clock: clock,
       makeFriendsScreen: { [navigator] in NamedScreen("Friends", navigator: navigator) })
   }
 

@@ -70,6 +70,7 @@ struct AccountScreenTests {
 
     #expect(try await run.outcome == .finished)
     #expect(told == 1)
+    #expect(!terminal.frames.contains { $0.text.contains(/correct horse|battery staple/) })
     let bodies = await dependencies.transport.requests.compactMap(\.body)
     #expect(
       try bodies.map { try JSONCoding.decode(PasswordChange.self, from: $0) } == [
@@ -89,6 +90,7 @@ struct AccountScreenTests {
 
     #expect(try await run.outcome == .finished)
     #expect(dependencies.signOuts == 1)
+    #expect(!terminal.frames.contains { $0.text.contains("correct horse") })
   }
 
   // MARK: - Sessions

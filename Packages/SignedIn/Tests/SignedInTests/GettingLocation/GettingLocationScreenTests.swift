@@ -40,6 +40,19 @@ struct GettingLocationScreenTests {
     #expect(recorder.locations == [.operaHouse])
   }
 
+  @Test(arguments: [(7, 2), (6, 1)])
+  func `The text begins below an empty row where there is room`(
+    rows: Int, row: Int
+  ) async throws {
+    let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 80, rows: rows)))
+    let run = play([.failure(failure)], on: terminal)
+    let frame = try await terminal.waitForFrame(containing: "cannot be found")
+
+    let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.firstIndex { $0.contains("cannot be found") } == row)
+    run.cancel()
+  }
+
   @Test func `A failure in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = play([.failure(failure), .success(.operaHouse)], on: terminal)

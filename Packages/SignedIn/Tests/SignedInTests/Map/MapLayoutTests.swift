@@ -11,6 +11,15 @@ struct MapLayoutTests {
     #expect(layout.panel == Region(column: 42, columns: 36, rows: 20))
   }
 
+  @Test(arguments: [(66, 8, true), (65, 8, false), (66, 7, false)])
+  func `A panel of 36 columns is beside a map that is no narrower than 28 by 8`(
+    columns: Int, rows: Int, isBeside: Bool
+  ) {
+    let layout = MapLayout(Region(columns: columns, rows: rows), needed: 2, wanted: 2)
+
+    #expect((layout.map.row == 0) == isBeside)
+  }
+
   @Test func `A narrow screen has the map below the panel, which takes up to the half`() {
     let layout = MapLayout(Region(columns: 38, rows: 16), needed: 5, wanted: 9)
 

@@ -29,6 +29,15 @@ struct ProfileViewModelTests {
     #expect(!model.isEnabled)
   }
 
+  @Test func `Signing out everywhere closes the scope`() async throws {
+    let model = makeModel(FakeUserSessionRepository())
+
+    try await model.signOutEverywhere().get()
+
+    #expect(model.phase == .signedOut(.revoked))
+    #expect(recorder.calls == 1)
+  }
+
   @Test func `A session that cannot be deleted leaves the rider signed in`() async {
     let failure = FileError(.notPermitted, path: "/session", reason: "Permission denied")
     let model = makeModel(FakeUserSessionRepository(signOut: .failure(failure)))
