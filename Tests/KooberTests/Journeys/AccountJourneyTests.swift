@@ -28,6 +28,7 @@ struct AccountJourneyTests {
       #expect(await machine.run("profile").status == 0)
       let signedOut = await machine.run("sign-out", "--json")
       #expect(signedOut.output.contains("\"revoked\": true"))
+      #expect(signedOut.output.contains("\"signedOut\": true"))
       #expect(await machine.run("profile").status == 77)
 
       #expect(await machine.signIn("Ada").status == 0)
@@ -110,6 +111,7 @@ struct AccountJourneyTests {
       #expect(changed.status == 0)
       #expect(sessions.output.contains("this one"))
       #expect(try export.document(AccountExport.self).profile == known.profile)
+      #expect(export.output.hasPrefix("{\n  "))
       #expect(refused.status == 77)
       #expect(deleted.output == "Your account is deleted.\n")
       #expect(await machine.run("profile").status == 77)

@@ -33,11 +33,29 @@ struct ApplicationJourneyTests {
     guard AllocationProbe.works else { return }
     ObjectProbe.begin(onAllThreads: true)
     try await rideAndShare()
+    try await runCommands()
     try #require(ObjectProbe.overflow == 0)
     let (created, alive) = (ObjectProbe.created, ObjectProbe.alive)
     for feature in ["Onboarding.", "Sharing.", "SignedIn."] {
       try #require(created.contains { $0.hasPrefix(feature) })
       try #require(alive.filter { $0.hasPrefix(feature) } == [])
+    }
+  }
+
+  /// Runs what only commands use; Ada and Grace are friends.
+  private func runCommands() async throws {
+    let screen = ScriptedTerminal(.terminal())
+    await machine.signIn("Ada")
+    let map = machine.play("map", on: screen)
+    try await screen.waitForFrame(containing: "Cars nearby")
+    screen.type("q")
+    _ = try await map.outcome
+    for (command, input) in [
+      (["share", "post", "Hi", "--with", "grace@example.org"], ""), (["inbox"], ""),
+      (["account", "edit", "--name", "Ada King"], ""), (["sign-out", "--everywhere"], ""),
+      (["reset-password", "--email", "ada@example.org", "--password-stdin"], "code\nnew horse"),
+    ] {
+      _ = await machine.run(command, input: input)
     }
   }
 
@@ -178,6 +196,10 @@ struct ApplicationJourneyTests {
     try await terminal.waitForFrame { frame in
       frame.text.contains("\(name)  ") && !frame.text.contains("invites you")
     }
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Write to \(name)")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "\(name)  ")
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "nearby.")
   }

@@ -41,7 +41,8 @@ struct ApplicationScreenTests {
     machine.clock.advance(by: .milliseconds(150))
     try await terminal.waitForFrame(containing: "❯ Opera House")
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: shown)
+    let frame = try await terminal.waitForFrame(containing: shown)
+    #expect(frame.text.contains("Kangaroo"))
     terminal.interrupt()
 
     #expect(try await run.outcome == 130)

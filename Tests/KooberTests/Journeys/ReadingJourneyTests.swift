@@ -28,6 +28,48 @@ struct ReadingJourneyTests {
     #expect(await machine.run("ride", "history").output.contains(ride.id.rawValue))
   }
 
+  @Test func `A list that is longer than its limit says so`() async throws {
+    let machine = try TestMachine()
+    try await Self.shareRide(on: machine)
+    _ = await machine.run("ride", "cancel", "--yes")
+    _ = await machine.run(
+      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes")
+
+    #expect(await machine.run("ride", "history", "--limit", "1").error.contains("older ones"))
+    #expect(await machine.run("ride", "history", "--limit", "2").error == "")
+  }
+
+  @Test func `At no width is an identifier, a link, an e-mail or a time cut`() async throws {
+    let machine = try TestMachine()
+    func list(_ command: [String], columns: Int) async -> String {
+      await machine.run(
+        command, capabilities: .terminal(TerminalSize(columns: columns, rows: 24))
+      ).output
+    }
+    try await Self.shareRide(on: machine)
+    await machine.signUp("Eve")
+    _ = await machine.run("friends", "add", "grace@example.org")
+    await machine.signIn("Grace")
+    _ = await machine.run("friends", "block", "eve@example.org")
+    // The words of columns that are shown whole or not at all.
+    let words = #/[@:]|^[0-9a-f]{8}$|^requested$|^accessible$/#
+    for command in [
+      ["inbox"], ["friends", "list"], ["friends", "blocked"], ["account", "sessions"],
+      ["config", "list"],
+    ] {
+      let values = await list(command, columns: 300).split(whereSeparator: \.isWhitespace)
+        .filter { $0.count > 4 && $0.contains(words) }
+      try #require(!values.isEmpty, "\(command)")
+      for columns in stride(from: 16, through: 96, by: 5) {
+        let narrow = await list(command, columns: columns)
+        for value in values {
+          let cut = (3..<value.count).first { narrow.contains("\(value.prefix($0))…") }
+          #expect(cut == nil, "\(value) in \(columns) columns:\n\(narrow)")
+        }
+      }
+    }
+  }
+
   @Test func `The short link of an inbox opens the post`() async throws {
     let machine = try TestMachine()
     try await Self.shareRide(on: machine)
@@ -66,6 +108,10 @@ struct ReadingJourneyTests {
     try choice.write(Array("{bad".utf8))
     #expect(await offered("ride", "cancel", "") == [])
     try choice.delete()
+    await machine.signUp("Eve")
+    _ = await machine.run("friends", "add", "ada@example.org")
+    await machine.signIn("Ada")
+    #expect(await offered("friends", "accept", "") == ["eve@example.org"])
     _ = await machine.run("sign-out")
     #expect(await offered("friends", "remove", "") == [])
   }

@@ -70,6 +70,7 @@ struct OnboardingCommandsTests {
 
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("it cannot be read"))
+    #expect(outcome.output.contains("johnny@gmail.com"))
     #expect(responder.calls == [.notSignedIn, .signedIn(.johnny)])
   }
 

@@ -49,6 +49,18 @@ struct OnboardingFlowTests {
     #expect(try await run.outcome == .quit)
   }
 
+  @Test func `A rider who forgot the password types the operator's code`() async throws {
+    let run = try play()
+    try await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.down, .down, .enter)
+    try await terminal.waitForFrame(containing: "Koober - Set a new password")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .quit)
+  }
+
   private func play() throws -> Task<NavigationEnd, any Error> {
     let container = OnboardingContainer(
       dependencies: try TestDependencies(responder: responder))

@@ -46,9 +46,19 @@ struct NewAccountTests {
     }
   }
 
+  @Test func `A changed profile is stored in the form of a sign-up`() {
+    var change = ProfileChange(.johnny)
+    (change.name, change.nickname) = (" Zoe\u{308} ", " Zo ")
+    (change.email, change.mobileNumber) = (" ZOE@a.example ", " 0491570156 ")
+
+    let stored = change.normalized
+    #expect([stored.name, stored.nickname] == ["Zo\u{EB}", "Zo"])
+    #expect([stored.email, stored.mobileNumber] == ["zoe@a.example", "0491570156"])
+  }
+
   @Test(arguments: [
-    "", "johnny", "@gmail.com", "johnny@", "johnny@gmail", "a b@c.d", "a@b@c.d", "a\u{202E}@b.c",
-    "a\u{200D}@b.c", "a@b.c\u{2028}d", "a\u{9B}@b.c",
+    "", "johnny", "@gmail.com", "johnny@", "johnny@gmail", "a b@c.d", "a@b@c.d", "a@@b.c",
+    "a\u{202E}@b.c", "a\u{200D}@b.c", "a@b.c\u{2028}d", "a\u{9B}@b.c",
   ])
   func `An e-mail must be an address`(email: String) {
     var account = NewAccount.johnny
@@ -57,7 +67,10 @@ struct NewAccountTests {
     #expect(account.problems.map(\.field) == [.email])
   }
 
-  @Test(arguments: ["", "12345", "call me", "+61 491 570 156 999 999", "61+491570156"])
+  @Test(arguments: [
+    "", "12345", "call me", "+61 491 570 156 999 999", "61+491570156",
+    "0123456789\(String(repeating: "-", count: 31))",
+  ])
   func `A mobile number must be a number`(mobileNumber: String) {
     var account = NewAccount.johnny
     account.mobileNumber = mobileNumber

@@ -12,7 +12,7 @@ actor FakePostRepository: PostRepository {
   private let unreachable: Set<Friend>
   private let readFailure: CloudError?
   private var inboxes: [Result<[InboxItem], CloudError>]
-  /// Where every creation and every share waits.
+  /// Where every creation, every share and every look into the inbox waits.
   private let gate: Gate
 
   init(
@@ -41,7 +41,8 @@ actor FakePostRepository: PostRepository {
   }
 
   /// Answers in order, the last again and again.
-  func inbox(limit: Int) throws(CloudError) -> [InboxItem] {
+  func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
+    await gate.pass()
     let items = try (inboxes.count > 1 ? inboxes.removeFirst() : inboxes[0]).get()
     return Array(items.prefix(limit))
   }

@@ -15,6 +15,7 @@ struct InboxScreenTests {
   ]
 
   private let terminal = ScriptedTerminal(.terminal())
+  private let clock = ManualClock()
   private let navigator = Navigator.sample()
   private let frames = GoldenFrames()
 
@@ -32,6 +33,32 @@ struct InboxScreenTests {
 
     #expect(try await run.outcome == .finished)
     #expect(await repository.read == [Identifier("trip")])
+  }
+
+  @Test func `The spinner turns until the inbox is loaded`() async throws {
+    let gate = Gate()
+    let run = play(FakePostRepository(gate: gate))
+    try await clock.waitForSleepers()
+    let still = terminal.frame
+    clock.advance(by: .seconds(1))
+    try await terminal.waitForFrame { $0 != still }
+    await gate.open()
+    try await terminal.waitForFrame(containing: "Nobody has shared anything")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .finished)
+  }
+
+  @Test func `The newest hundred are shown`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let items = (1...101).map { InboxItem.sample("\($0)", read: true) }
+    let screen = makeScreen(FakePostRepository(inbox: .success(items)))
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
+    try await terminal.waitForText("100: Read")
+    try await terminal.waitForText("Choose")
+
+    #expect(!terminal.transcript.contains("101: Read"))
+    run.cancel()
   }
 
   @Test func `An empty inbox says so`() async throws {
@@ -73,7 +100,7 @@ struct InboxScreenTests {
 
   private func makeScreen(_ repository: FakePostRepository) -> InboxScreen {
     InboxScreen(
-      model: InboxViewModel(postRepository: repository), navigator: navigator, clock: ManualClock())
+      model: InboxViewModel(postRepository: repository), navigator: navigator, clock: clock)
   }
 
   private func play(_ repository: FakePostRepository) -> Task<NavigationEnd, any Error> {

@@ -45,9 +45,12 @@ struct AccountScreenTests {
     let run = play(container.makeProfileForm(navigator: navigator))
     try await terminal.waitForFrame(containing: "Full name")
     terminal.press(.control("u"))
-    for _ in 0..<5 { terminal.press(.enter) }
+    for _ in 0..<4 { terminal.press(.enter) }
+    terminal.type("correct horse")
+    terminal.press(.enter)
 
     try await terminal.waitForFrame(containing: "The full name is empty.")
+    #expect(!terminal.frames.contains { $0.text.contains("correct horse") })
     terminal.press(.escape)
     #expect(try await run.outcome == .finished)
     #expect(dependencies.openedSessions == [])

@@ -23,7 +23,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "around")
     let before = terminal.frame
     try await clock.waitForSleepers()
-    clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    clock.advance(by: .seconds(3))
     let after = try await terminal.waitForFrame { $0 != before }
     #expect(after.text.contains("Cars nearby  1"))
     terminal.type("q")
@@ -55,6 +55,20 @@ struct MapScreenTests {
     terminal.type("q")
 
     #expect(try await run.outcome == Dismissed())
+  }
+
+  @Test(arguments: [(14, true), (13, false)])
+  func `A narrow screen has six rows of text before it has a map`(
+    rows: Int, hasMap: Bool
+  ) async throws {
+    let ride = Ride.sample(state: .accepted)
+    let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 40, rows: rows)))
+    let run = play(
+      FakeRideRemoteAPI(rides: [.success(ride)]), dropoff: ride.dropoff, ride: ride, on: terminal)
+    let frame = try await terminal.waitForFrame(containing: "is on the way")
+
+    #expect(frame.text.contains("◆") == hasMap)
+    run.cancel()
   }
 
   @Test func `A map that cannot be renewed says so and stays`() async throws {
@@ -93,11 +107,12 @@ struct MapScreenTests {
   }
 
   private func play(
-    _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride? = nil
+    _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride? = nil,
+    on terminal: ScriptedTerminal? = nil
   ) -> Task<Dismissed, any Error> {
     Task {
       let model = await makeModel(rideRemoteAPI, dropoff: dropoff, ride: ride)
-      return try await MapScreen(model: model).run(on: terminal)
+      return try await MapScreen(model: model).run(on: terminal ?? self.terminal)
     }
   }
 }

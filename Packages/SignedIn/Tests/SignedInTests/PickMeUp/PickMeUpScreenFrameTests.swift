@@ -38,8 +38,9 @@ struct PickMeUpScreenFrameTests {
     let stage = PickMeUpScreenStage()
     let run = stage.play()
     try await stage.search(for: "o")
-    try await stage.terminal.waitForFrame(containing: "Opera House")
+    let frame = try await stage.terminal.waitForFrame(containing: "Opera House")
 
+    #expect(frame.cursor != nil)
     try await frames.check(stage.terminal, "found")
     run.cancel()
   }

@@ -38,6 +38,18 @@ struct ProfileViewModelTests {
     #expect(recorder.calls == 1)
   }
 
+  @Test func `A rider who cannot sign out everywhere is still signed in`() async throws {
+    let failure = FileError(.notPermitted, path: "/session", reason: "Permission denied")
+    let model = makeModel(FakeUserSessionRepository(signOut: .failure(failure)))
+
+    await #expect(throws: AuthError.sessionStore(failure)) {
+      try await model.signOutEverywhere().get()
+    }
+
+    #expect(model.isEnabled)
+    #expect(recorder.calls == 0)
+  }
+
   @Test func `A session that cannot be deleted leaves the rider signed in`() async {
     let failure = FileError(.notPermitted, path: "/session", reason: "Permission denied")
     let model = makeModel(FakeUserSessionRepository(signOut: .failure(failure)))

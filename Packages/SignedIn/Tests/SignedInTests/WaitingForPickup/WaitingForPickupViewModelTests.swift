@@ -21,6 +21,17 @@ struct WaitingForPickupViewModelTests {
     #expect(model.ride.state == .arrived)
   }
 
+  @Test func `The car's start is where it was seen first`() async {
+    let accepted = Ride.sample(state: .accepted)
+    let model = makeModel([.success(accepted)], of: .sample(state: .requested))
+    #expect(model.carStart == nil)
+
+    await model.refresh()
+
+    #expect(model.carStart == accepted.car?.location)
+    #expect(model.carStart != nil)
+  }
+
   @Test func `A failure keeps the last known state and goes with the next success`() async {
     let model = makeModel([.failure(unreachable), .success(.sample(state: .onTrip))])
 
@@ -62,12 +73,13 @@ struct WaitingForPickupViewModelTests {
 
   private func makeModel(
     _ answers: [Result<Ride, CloudError>],
-    cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled))
+    cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
+    of ride: Ride = .sample()
   ) -> WaitingForPickupViewModel {
     WaitingForPickupViewModel(
       dependency: .init(
         rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation),
         wallClock: clock, responder: nil),
-      payload: .sample())
+      payload: ride)
   }
 }

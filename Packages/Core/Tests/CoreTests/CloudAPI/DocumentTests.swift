@@ -1,0 +1,41 @@
+import Basics
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+struct DocumentTests {
+  private static let person = Person(id: RiderProfile.johnny.id, name: "Johnny")
+  private static let date = Date(timeIntervalSince1970: 1_767_225_600)
+
+  private static let values: [any Encodable & Sendable] = [
+    Ride.sample(state: .requested, secondsUntilPickup: nil),
+    Post(id: Identifier("1"), author: person, text: "Hi", ride: nil, createdAt: date),
+    InboxItem(
+      id: Identifier("1"), from: person, text: "Hi", ride: nil, sharedAt: date, read: false),
+  ]
+
+  @Test(arguments: values)
+  func `A document has a key for each property, also for what is absent`(
+    value: any Encodable & Sendable
+  ) throws {
+    let document = try JSON(encoding: value)
+
+    let properties = Mirror(reflecting: value).children.compactMap(\.label)
+    #expect(document.object?.names.sorted() == properties.sorted())
+  }
+
+  @Test func `Each code of an error has its HTTP status`() {
+    let codes = Dictionary(grouping: ErrorResponse.Code.allCases, by: \.status)
+
+    #expect(
+      codes == [
+        400: [.invalidRequest], 401: [.wrongCredentials, .notSignedIn, .notAdministrator],
+        404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
+        409: [.emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked],
+        412: [.changedMeanwhile], 413: [.tooLarge], 422: [.invalidField, .idempotencyKeyReused],
+        428: [.conditionMissing], 429: [.tooManyRequests], 500: [.internalError],
+        503: [.tryAgainLater],
+      ])
+  }
+}
