@@ -39,6 +39,17 @@ struct ReadingJourneyTests {
     #expect(await machine.run("ride", "history", "--limit", "2").error == "")
   }
 
+  @Test func `A ride is shown before the question whether to cancel it`() async throws {
+    let machine = try TestMachine()
+    try await Self.shareRide(on: machine)
+
+    let kept = await machine.run(
+      "ride", "cancel", capabilities: .terminal(), answers: [.line("n")])
+
+    #expect(kept.prompts.map(\.text).contains { $0.hasPrefix("Cancel this ride?") })
+    #expect(kept.error.contains("Opera House"))
+  }
+
   @Test func `At no width is an identifier, a link, an e-mail or a time cut`() async throws {
     let machine = try TestMachine()
     func list(_ command: [String], columns: Int) async -> String {
@@ -51,10 +62,13 @@ struct ReadingJourneyTests {
     _ = await machine.run("friends", "add", "grace@example.org")
     await machine.signIn("Grace")
     _ = await machine.run("friends", "block", "eve@example.org")
+    _ = await machine.run(
+      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes")
     // The words of columns that are shown whole or not at all.
-    let words = #/[@:]|^[0-9a-f]{8}$|^requested$|^accessible$/#
+    let words = #/[@:]|^[0-9]{4}-|^[0-9a-f]{8}$|^requested$|^accessible$/#
     for command in [
-      ["inbox"], ["friends", "list"], ["friends", "blocked"], ["account", "sessions"],
+      ["ride", "history"], ["inbox"], ["friends", "list"], ["friends", "blocked"],
+      ["account", "sessions"],
       ["config", "list"],
     ] {
       let values = await list(command, columns: 300).split(whereSeparator: \.isWhitespace)

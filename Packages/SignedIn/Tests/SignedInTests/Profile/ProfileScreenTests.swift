@@ -30,6 +30,18 @@ struct ProfileScreenTests {
     #expect(recorder.calls == 0)
   }
 
+  @Test(arguments: [(7, 2), (6, 1)])
+  func `The profile begins below an empty row where there is room`(
+    rows: Int, row: Int
+  ) async throws {
+    let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 80, rows: rows)))
+    let run = play(FakeUserSessionRepository(), on: terminal)
+    let frame = try await terminal.waitForFrame(containing: "Johnny Appleseed")
+
+    #expect(frame.lines[row].contains("Johnny Appleseed"))
+    run.cancel()
+  }
+
   @Test func `Signing out takes two keys`() async throws {
     let run = play(FakeUserSessionRepository())
     try await terminal.waitForFrame(containing: "Sign out")
