@@ -47,7 +47,8 @@ struct Application {
       return try await navigator.run(from: screen, on: terminal)
     case .onboarding:
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-      return try await onboarding.makeOnboardingFlow(navigator: Navigator()).run(on: terminal)
+      return try await onboarding.makeOnboardingFlow(navigator: Navigator())
+        .run(on: terminal, endedSession: container.mainViewModel.interruption?.session)
     case .signedIn(let session):
       defer { link = nil }
       return try await show(container.openRiderScope(of: session), link: link)
@@ -58,17 +59,36 @@ struct Application {
     _ rider: RiderContainer, link: Feature.LinkScreen?
   ) async throws -> NavigationEnd {
     let signedIn = rider.makeSignedInContainer()
-    let navigator = Navigator(
-      shortcuts: signedIn.makeShortcuts(),
-      menu: [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu() + [
+    let navigator = Navigator(shortcuts: signedIn.makeShortcuts())
+    let flow = signedIn.makeRideFlow(navigator: navigator)
+    navigator.menu =
+      [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu(for: flow) + [
         MenuItem(.character("q"), "Quit") { $0.quit() }
-      ])
+      ]
+    navigator.statusProviders =
+      [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }
+    navigator.isSilent = !container.alertSetting.isOn
+    let main = container.mainViewModel
+    main.leaveScreens = { [weak navigator] in
+      defer { navigator?.close() }
+      return navigator?.openKinds ?? []
+    }
+    defer { main.leaveScreens = { [] } }
+    let kinds = main.takeInterruptedScreens(of: rider.session)
+    // The screens begin below before these come over them.
+    if !kinds.isEmpty { Task { for kind in kinds { navigator.open(kind) } } }
     if let link {
       let context = CommandContext(container: container, rider: rider)
       let screen = try await link(context, navigator)
       // The screens begin below before it comes over them.
       Task { navigator.push(screen) }
     }
-    return try await signedIn.makeRideFlow(navigator: navigator).run(on: terminal)
+    let end = try await flow.run(on: terminal)
+    if end == .quit {
+      for farewell in navigator.statusProviders.compactMap(\.farewell) {
+        try terminal.writeErrorLine(farewell)
+      }
+    }
+    return end
   }
 }

@@ -12,6 +12,8 @@ extension EnvironmentVariable {
       "KOOBER_ADMIN_TOKEN", "The token of an administrator, to read a cloud's experiments."),
     EnvironmentVariable(
       "KOOBER_EXPERIMENTS", "'off' records nothing for experiments; see 'koober config'."),
+    EnvironmentVariable(
+      "KOOBER_ALERTS", "'off' so that news of the ride and the inbox do not ring the bell."),
     EnvironmentVariable("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),
   ]
 }
@@ -20,9 +22,12 @@ extension ProgramFile {
   /// The files of `koober` without `KOOBER_HOME`.
   static let koober = [
     ProgramFile("$XDG_CONFIG_HOME/koober/cloud.json", "The chosen cloud."),
+    ProgramFile(
+      "$XDG_CONFIG_HOME/koober/alerts.json", "{\"alerts\": \"off\"} keeps the bell quiet."),
     ProgramFile("$XDG_CONFIG_HOME/koober/location.json", "The rider's location."),
     ProgramFile("$XDG_CONFIG_HOME/koober/flags.json", "The chosen variants of flags."),
     ProgramFile("$XDG_CONFIG_HOME/koober/settings.json", "The settings of 'koober config'."),
+    ProgramFile("$XDG_DATA_HOME/koober/places.json", "The places that riders have named."),
     ProgramFile("$XDG_DATA_HOME/koober/cloud/", "The embedded cloud and its flags."),
     ProgramFile(
       "$XDG_STATE_HOME/koober/session/", "The session of each cloud; only its owner reads it."),

@@ -9,6 +9,7 @@ struct AppConfiguration: Sendable {
   let flagLevels: FlagLevels
   /// Whether this installation takes part in experiments.
   let experimentChoice: ExperimentChoice
+  let alertSetting: AlertSetting
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   let installation: String?
 
@@ -32,10 +33,13 @@ struct AppConfiguration: Sendable {
       cloud: cloudSelection, isRepair: isRepair)
     experimentChoice = try ExperimentChoice(
       environment: dependency.environment, folders: folders)
+    alertSetting = AlertSetting(environment: dependency.environment, path: folders.alerts)
     installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }
 
   /// What was left aside because it cannot be used.
-  var problems: [Problem] { [cloudSelection.problem].compactMap { $0 } + flagLevels.problems }
+  var problems: [Problem] {
+    [cloudSelection.problem, alertSetting.problem].compactMap { $0 } + flagLevels.problems
+  }
 }

@@ -11,6 +11,7 @@ extension AppContainer {
   /// Returns the places as the flags of this installation rank them.
   func makePlaces() -> Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: folders.riderLocation)
+      cloudClient: cloudClient, flagScope: flagScope, locationFile: folders.riderLocation,
+      savedPlacesFile: folders.savedPlaces)
   }
 }

@@ -51,6 +51,7 @@ final class AppContainer: Sendable {
   var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
+  var alertSetting: AlertSetting { configuration.alertSetting }
   /// What was left aside because it cannot be used.
   var configurationProblems: [Problem] { configuration.problems }
   var experimentChoice: ExperimentChoice { configuration.experimentChoice }

@@ -1,5 +1,6 @@
 import Core
 import Observation
+import Terminal
 
 /// Which of the two worlds the program is in: signed out or signed in.
 @MainActor
@@ -12,9 +13,37 @@ final class MainViewModel {
     case signedIn(UserSession)
   }
 
+  /// A session that the cloud has ended, and the screens that were shown in it.
+  struct Interruption {
+    let session: UserSession
+    let kinds: [any NavigableScreen.Type]
+  }
+
   private(set) var scene = Scene.launching
 
+  /// What the rider was torn from; after a new sign-in the same rider goes on there.
+  private(set) var interruption: Interruption?
+
+  /// Leaves the screens of the session, and returns the kinds of those that were open.
+  @ObservationIgnored var leaveScreens: @MainActor () -> [any NavigableScreen.Type] = { [] }
+
   nonisolated init() {}
+
+  /// Leaves the scope of a session that the cloud has ended; does nothing when it was left before.
+  func sessionEnded(_ session: UserSession) {
+    guard case .signedIn(let current) = scene,
+      current.remoteSession.token == session.remoteSession.token
+    else { return }
+    interruption = Interruption(session: session, kinds: leaveScreens())
+    scene = .onboarding
+  }
+
+  /// Returns the screens that a rider was torn from, once.
+  func takeInterruptedScreens(of session: UserSession) -> [any NavigableScreen.Type] {
+    defer { interruption = nil }
+    guard interruption?.session.profile.id == session.profile.id else { return [] }
+    return interruption?.kinds ?? []
+  }
 }
 
 extension MainViewModel: SignedInResponder {
@@ -25,6 +54,7 @@ extension MainViewModel: SignedInResponder {
 
 extension MainViewModel: NotSignedInResponder {
   func notSignedIn() {
+    interruption = nil
     scene = .onboarding
   }
 }

@@ -1,7 +1,12 @@
 import Core
 
 extension RiderContainer: CoreDependencies {
-  var cloudTransport: any CloudTransport { parent.makeCloudTransport(in: flagScope) }
+  var cloudTransport: any CloudTransport {
+    let (main, session) = (parent.mainViewModel, session)
+    return SessionEndTransport(transport: parent.makeCloudTransport(in: flagScope)) {
+      await main.sessionEnded(session)
+    }
+  }
 
   func makeCoreContainer() -> CoreContainer { CoreContainer(dependencies: self) }
 }

@@ -31,5 +31,6 @@ extension Feature {
     linkScreens: LinkDeclaration.sharingScreens(),
     flags: .sharing,
     menu: { $0.makeSharingContainer().makeMenu() },
+    statusProviders: { [$0.makeSharingContainer().makeStatusProvider()] },
     rideMenu: { $0.makeSharingContainer().makeRideMenu(for: $1) })
 }

@@ -25,7 +25,7 @@ extension RiderContainer: SignedInDependencies {
   func makePlaces() -> Places {
     Places(
       cloudClient: cloudClient, flagScope: flagScope,
-      locationFile: parent.folders.riderLocation)
+      locationFile: parent.folders.riderLocation, savedPlacesFile: parent.folders.savedPlaces)
   }
 }
 

@@ -20,6 +20,8 @@ struct Feature: Sendable {
   var flags: FlagSet?
   /// Returns what the menu leads to.
   var menu: @MainActor @Sendable (RiderContainer) -> [MenuItem] = { _ in [] }
+  /// Returns what the line below every screen shows.
+  var statusProviders: @MainActor @Sendable (RiderContainer) -> [any StatusProvider] = { _ in [] }
   /// Returns what can be done with a ride.
   var rideMenu: @MainActor @Sendable (RiderContainer, Ride) -> [MenuItem] = { _, _ in [] }
 }

@@ -78,7 +78,7 @@ struct ApplicationJourneyTests {
     try await signIn("Grace")
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("i")
-    try await terminal.waitForFrame(containing: "new Ada")
+    try await terminal.waitForFrame(containing: "new  Ada")
     terminal.press(.enter)
     let item = try await terminal.waitForFrame(containing: "State: completed")
     #expect(item.text.contains("My ride to Opera House"))
@@ -206,7 +206,7 @@ struct ApplicationJourneyTests {
 
   private func requestRide(to query: String) async throws {
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Type the beginning of a name.")
+    try await terminal.waitForFrame(containing: "Type the beginning of a name")
     terminal.paste(query)
     // The cars and the search.
     try await machine.clock.waitForSleepers(2)

@@ -28,7 +28,7 @@ struct ApplicationScreenTests {
     #expect(try await run.outcome == 130)
   }
 
-  @Test(arguments: [("table", "Wallabee  AUD 9.00  in "), ("cards", "Picks you up in ")])
+  @Test(arguments: [("table", "Wallabee   AUD 9.00  in "), ("cards", "Picks you up in ")])
   func `The kinds of ride are laid out as the flag says`(
     variant: String, shown: String
   ) async throws {

@@ -192,6 +192,7 @@ enum Makers {
         return [try await scopes.sharing.makePostScreen(of: post.id, navigator: scopes.navigator)]
       }
     ),
+    ("SharingContainer.makeStatusProvider", { [$0.sharing.makeStatusProvider()] }),
     ("SharingContainer.makeRideMenu", { $0.sharing.makeRideMenu(for: .sample()) }),
     (
       "SharingContainer.makeShareScreen",

@@ -88,6 +88,10 @@ private final class CountingDependencies: PickMeUpDependencies {
   var flagScope: FlagScope { signedIn.flagScope }
   var services: SystemServices { signedIn.services }
 
+  func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
+    signedIn.knownPlaces(asking: rideRemoteAPI)
+  }
+
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     let rideRemoteAPI = signedIn.makeRideRemoteAPI()
     made.withLock { $0.append(rideRemoteAPI) }

@@ -12,6 +12,8 @@ import TerminalTesting
 struct TestMachine {
   let home: TemporaryFolder
   let clock = ManualWallClock()
+  /// Measures the time between two renewals of what a screen shows.
+  let screenClock = ManualClock()
   /// The address of the cloud that the program uses; its own without it.
   var cloud: String?
   /// Further environment variables.
@@ -66,7 +68,7 @@ struct TestMachine {
     environment["KOOBER_HOME"] = home.path
     environment["KOOBER_CLOUD"] = cloud
     return AppDependency(
-      environment: environment, wallClock: clock, screenClock: ManualClock(),
+      environment: environment, wallClock: clock, screenClock: screenClock,
       randomBytes: randomBytes,
       passwordHashing: .cheapest, makeTerminal: { _ in terminal })
   }

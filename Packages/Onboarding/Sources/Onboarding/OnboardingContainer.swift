@@ -29,10 +29,12 @@ public struct OnboardingContainer: Sendable {
   }
 
   @MainActor
-  func makeSignInViewModel() -> SignInViewModel {
-    SignInViewModel(
+  func makeSignInViewModel(afterEndedSession isAgain: Bool = false) -> SignInViewModel {
+    let model = SignInViewModel(
       userSessionRepository: dependencies.userSessionRepository,
       signedInResponder: dependencies.signedInResponder)
+    model.isAfterEndedSession = isAgain
+    return model
   }
 
   @MainActor

@@ -1,4 +1,4 @@
-import Core
+public import Core
 public import Terminal
 
 /// Leads from the welcome to a session.
@@ -13,9 +13,21 @@ public final class OnboardingFlow {
   }
 
   /// Shows the screens until there is a session or the rider leaves.
-  public func run(on terminal: any Terminal) async throws -> NavigationEnd {
+  ///
+  /// - Parameter endedSession: The session that the cloud has ended, whose rider signs in again.
+  public func run(
+    on terminal: any Terminal, endedSession: UserSession? = nil
+  ) async throws -> NavigationEnd {
     let model = WelcomeViewModel(
       goToSignInNavigator: self, goToSignUpNavigator: self, goToPasswordResetNavigator: self)
+    if let endedSession {
+      // The welcome begins below before the form comes over it.
+      Task {
+        show(
+          .signIn(email: endedSession.profile.email),
+          for: container.makeSignInViewModel(afterEndedSession: true))
+      }
+    }
     return try await navigator.run(
       from: WelcomeScreen(model: model, navigator: navigator), on: terminal)
   }

@@ -39,6 +39,12 @@ extension SharingContainer {
     ]
   }
 
+  /// Returns the number of unread items, for the status line.
+  @MainActor
+  public func makeStatusProvider() -> any StatusProvider {
+    InboxStatus(postRepository: postRepository, clock: screenClock)
+  }
+
   /// Returns what leads to sharing from a ride.
   @MainActor
   public func makeRideMenu(for ride: Ride) -> [MenuItem] {

@@ -12,8 +12,10 @@ protocol RideAcceptedResponder: AnyObject {
 /// Told that the rider wants another ride; implemented above the waiting.
 @MainActor
 protocol NewRideResponder: AnyObject {
-  /// Goes back to where a ride begins.
-  func newRide()
+  /// Goes back to where a ride begins, after one that has ended.
+  func newRide(after ride: Ride)
+  /// Goes to the choice of a ride for the same trip.
+  func requestAgain(_ ride: Ride)
 }
 
 /// Leads from the rider's location to the end of a ride, and on to the next one.
@@ -23,11 +25,19 @@ protocol NewRideResponder: AnyObject {
 public final class RideFlow {
   private let container: SignedInContainer
   private let navigator: Navigator
+  private lazy var currentRide = CurrentRideViewModel(
+    rideRemoteAPI: self.container.makeRideRemoteAPI(),
+    clock: self.container.services.screenClock, responder: self)
+  /// Where the last ride has brought the rider.
+  private var arrival: Waypoint?
 
   init(container: SignedInContainer, navigator: Navigator) {
     self.container = container
     self.navigator = navigator
   }
+
+  /// The current ride, for the status line; a ride that was requested elsewhere is shown, too.
+  public var statusProvider: any StatusProvider { currentRide }
 
   /// Shows the screens until all are left.
   public func run(on terminal: any Terminal) async throws -> NavigationEnd {
@@ -45,15 +55,31 @@ public final class RideFlow {
 extension RideFlow: PickupLocatedResponder {
   func pickupLocated(at location: Location) {
     guard navigator.root is GettingLocationScreen else { return }
-    let pickMeUp = container.makePickMeUpContainer(pickup: Waypoint(location))
+    pickUp(at: arrival ?? Waypoint(location))
+  }
+
+  /// Begins a new pick-up.
+  ///
+  /// - Parameter dropoff: Where to go, if that is known.
+  private func pickUp(at pickup: Waypoint, to dropoff: Waypoint? = nil) {
+    let pickMeUp = container.makePickMeUpContainer(pickup: pickup)
     navigator.replaceRoot(
       with: pickMeUp.makePickMeUpScreen(
-        responder: self, profile: container.session.profile, navigator: navigator))
+        to: dropoff, responder: self, pickupResponder: self, profile: container.session.profile,
+        navigator: navigator))
+  }
+}
+
+extension RideFlow: PickupSelectedResponder {
+  func pickupSelected(at pickup: Waypoint) {
+    pickUp(at: pickup)
   }
 }
 
 extension RideFlow: RideAcceptedResponder {
   func rideAccepted(_ ride: Ride) {
+    // The answer to the request and the search for a current ride may both tell of it.
+    guard (navigator.root as? WaitingForPickupScreen)?.ride.id != ride.id else { return }
     navigator.replaceRoot(
       with: container.makeWaitingForPickupScreen(
         of: container.makeWaitingForPickupViewModelFactory(responder: self), ride: ride,
@@ -62,7 +88,17 @@ extension RideFlow: RideAcceptedResponder {
 }
 
 extension RideFlow: NewRideResponder {
-  func newRide() {
+  func newRide(after ride: Ride) {
+    arrival = ride.state == .completed ? ride.dropoff : nil
     navigator.replaceRoot(with: makeGettingLocationScreen())
+  }
+
+  func requestAgain(_ ride: Ride) {
+    navigator.popToRoot()
+    // One ride at a time: the current one is shown instead.
+    if let current = navigator.root as? WaitingForPickupScreen, !current.ride.state.isEnded {
+      return
+    }
+    pickUp(at: ride.pickup, to: ride.dropoff)
   }
 }

@@ -17,9 +17,15 @@ extension SignedInContainer {
   }
 
   /// Returns what leads to the rider's rides from everywhere.
+  ///
+  /// - Parameter flow: Where a ride of the list is requested again.
   @MainActor
-  public func makeMenu() -> [MenuItem] {
-    [MenuItem(.character("r"), "Rides", makeScreen: makeRideHistoryScreen(navigator:))]
+  public func makeMenu(for flow: RideFlow? = nil) -> [MenuItem] {
+    [
+      MenuItem(.character("r"), "Rides") { [weak flow] navigator in
+        makeRideHistoryScreen(responder: flow, navigator: navigator)
+      }
+    ]
   }
 
   /// Returns the rider's profile, from which the rider can sign out.
@@ -43,8 +49,17 @@ extension SignedInContainer {
   }
 
   /// Returns the rides that the rider has had.
+  ///
+  /// - Parameter responder: Told when the rider wants one of them again.
   @MainActor
-  func makeRideHistoryScreen(navigator: Navigator) -> some NavigableScreen {
-    RideHistoryScreen(model: makeRideHistoryViewModel(), navigator: navigator)
+  func makeRideHistoryScreen(
+    responder: (any NewRideResponder)? = nil, navigator: Navigator
+  ) -> some NavigableScreen {
+    let factory = makeWaitingForPickupViewModelFactory(responder: responder)
+    return RideHistoryScreen(
+      model: makeRideHistoryViewModel(), navigator: navigator, clock: services.screenClock
+    ) { ride in
+      makeWaitingForPickupScreen(of: factory, ride: ride, navigator: navigator)
+    }
   }
 }

@@ -100,7 +100,8 @@ struct SignedInCommandsTests {
       knownPlaces: Places(
         cloudClient: dependencies.cloudClient,
         flagScope: try FlagSet.signedIn.makeScope(overrides: flags),
-        locationFile: "\(folder.path)/location.json"))
+        locationFile: "\(folder.path)/location.json",
+        savedPlacesFile: "\(folder.path)/places.json"))
     let status = await tree.run(tree.parse(arguments), on: context.console) { invocation in
       try await invocation.run(context)
     }

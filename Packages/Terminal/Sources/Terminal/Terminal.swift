@@ -74,6 +74,9 @@ public protocol ScreenSession: Sendable {
   /// Shows a frame; only what differs from the last one is written.
   func show(_ frame: Frame) throws(TerminalError)
 
+  /// Rings the bell and, where the terminal can, shows a notification on the desktop.
+  func announce(_ announcement: Announcement) throws(TerminalError)
+
   /// Restores the terminal; call it exactly once.
   func close()
 }

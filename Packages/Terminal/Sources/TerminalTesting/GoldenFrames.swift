@@ -38,9 +38,9 @@ public struct GoldenFrames: Sendable {
     try check(frame.text, name)
   }
 
-  /// Compares the lines that were printed instead of a frame.
-  public func check(_ text: String, _ name: String) throws {
-    let path = "\(folder)/\(name).txt"
+  /// Compares the lines that were printed instead of a frame, or another document.
+  public func check(_ text: String, _ name: String, kind: String = "txt") throws {
+    let path = "\(folder)/\(name).\(kind)"
     let exists = FileManager.default.fileExists(atPath: path)
     let expected = exists ? try String(contentsOfFile: path, encoding: .utf8) : nil
     guard expected != text else { return }

@@ -53,6 +53,9 @@ extension ScriptedTerminal {
   /// The text of the screen; empty before the first frame.
   public var frame: Frame? { state.withLock { $0.frames.last } }
 
+  /// The texts for which the bell rang, in order.
+  public var announcements: [String] { state.withLock { $0.announcements } }
+
   /// Whether a screen session is open.
   public var isScreenOpen: Bool { state.withLock { $0.openScreens > 0 } }
 
@@ -107,6 +110,13 @@ struct ScriptedScreenSession: ScreenSession {
     try terminal.state.withLock { (state) throws(TerminalError) in
       if let failure = state.failure { throw failure }
       if state.frames.last != frame { state.frames.append(frame) }
+      state.notifyWatchers()
+    }
+  }
+
+  func announce(_ announcement: Announcement) throws(TerminalError) {
+    terminal.state.withLock { state in
+      state.announcements.append(announcement.text)
       state.notifyWatchers()
     }
   }

@@ -15,6 +15,7 @@ struct ScriptedTerminalState: WatchedState {
   var flushed = ""
   var failure: TerminalError?
   var frames: [Frame] = []
+  var announcements: [String] = []
   private(set) var openScreens = 0
   private var held = DeferredOutput()
 

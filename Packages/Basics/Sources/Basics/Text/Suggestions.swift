@@ -30,7 +30,7 @@ public enum Suggestions {
   ///
   /// Source: F. J. Damerau, "A technique for computer detection and correction of spelling
   /// errors", Communications of the ACM 7 (1964); the variant that edits no letter twice.
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  public static func distance(_ a: [Character], _ b: [Character]) -> Int {
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var beforePrevious: [Int] = []
     var previous = Array(0...b.count)

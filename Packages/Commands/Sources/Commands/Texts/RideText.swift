@@ -38,6 +38,17 @@ public struct RideText {
     "\(ride.id) \(state): \(ride.option.name) to \(ride.dropoff)\(timeLeft)"
   }
 
+  /// The state, the driver and the minutes left, in a few words.
+  public var brief: String {
+    let minutes = ride.secondsUntilPickup ?? ride.secondsUntilDropoff
+    guard let left = minutes.map(Formatters.minutes(seconds:)) else { return headline.text }
+    return switch ride.state {
+    case .requested, .accepted, .arriving: "\(headline.text): \(left)"
+    case .onTrip: "On your way with \(ride.driver?.name ?? "your driver"): \(left)"
+    case .arrived, .completed, .cancelled: headline.text
+    }
+  }
+
   private var timeLeft: String {
     if let seconds = ride.secondsUntilPickup {
       return ", pick-up in \(Formatters.duration(seconds: seconds))"

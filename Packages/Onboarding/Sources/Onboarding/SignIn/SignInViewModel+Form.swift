@@ -4,7 +4,13 @@ import Terminal
 extension SignInViewModel: FormModel {
   var title: String { "Sign in" }
   var activity: String { "Signing in" }
-  var notices: [Styled] { failure?.lines ?? [] }
+  var notices: [Styled] {
+    if let failure { return failure.lines }
+    guard isAfterEndedSession else { return [] }
+    return [
+      Styled("Your session has ended.", .warning), "Sign in to go on where you were.",
+    ]
+  }
 
   func send(_ form: Form<FieldError.Field>) async {
     guard isEnabled else { return }
@@ -16,7 +22,13 @@ extension SignInViewModel: FormModel {
 
 extension Form where Field == FieldError.Field {
   /// The fields with which a rider signs in.
-  static func signIn() -> Form {
-    Form([Row(.email, "E-mail"), Row(.password, "Password", isPassword: true)])
+  ///
+  /// - Parameter email: The e-mail, where it is known; the password is typed next then.
+  static func signIn(email: String = "") -> Form {
+    let form = Form([
+      Row(.email, "E-mail", text: email), Row(.password, "Password", isPassword: true),
+    ])
+    if !email.isEmpty { form.edit([.password]) }
+    return form
   }
 }

@@ -7,6 +7,8 @@ import Observation
 final class SignInViewModel: SessionFormModel {
   var email = ""
   var password = Secret("")
+  /// Whether the rider has to sign in again because the session has ended.
+  var isAfterEndedSession = false
 
   /// Signs in with the typed credentials; does nothing during a sign-in.
   func signIn() async {

@@ -37,11 +37,13 @@ enum FriendRow: Equatable {
     }
   }
 
-  var label: Styled {
+  /// Name, e-mail and what is open between the two.
+  var cells: [Styled] {
     switch self {
-    case .received(let rider): "\(rider.name)  \(rider.email, .muted)  \(state, .heading)"
-    case .friend(let rider): "\(rider.name)  \(rider.email, .muted)"
-    case .sent(let email): "\(email)  \(state, .muted)"
+    case .received(let rider):
+      [Styled(rider.name), Styled(rider.email, .muted), Styled(state, .heading)]
+    case .friend(let rider): [Styled(rider.name), Styled(rider.email, .muted)]
+    case .sent(let email): ["", Styled(email), Styled(state, .muted)]
     }
   }
 

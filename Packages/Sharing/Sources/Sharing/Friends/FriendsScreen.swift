@@ -11,7 +11,14 @@ final class FriendsScreen: NavigableScreen {
   private let model: FriendsViewModel
   private let board: NotificationBoard
   private let makeWriteScreen: @MainActor (Friend) -> any NavigableScreen
-  private let list = SelectList<FriendRow> { $0.label }
+  private let list = SelectList<FriendRow>(
+    columns: [
+      Table.Column("Name", priority: 2, minimumWidth: 8),
+      Table.Column("E-mail", priority: 1, minimumWidth: 12), Table.Column("", priority: 3),
+    ], identity: \.email
+  ) { $0.cells }
+  /// How long the list may be old.
+  private static let refreshInterval = Duration.seconds(5)
   /// The e-mail that is being typed, while a friend is being added.
   private var email: TextField?
   private var question: Question?
@@ -38,6 +45,10 @@ final class FriendsScreen: NavigableScreen {
 
   func work() async {
     await change { await $0.load() }
+    // The only error of a sleep is the cancellation that ends this.
+    while (try? await clock.sleep(for: Self.refreshInterval)) != nil {
+      await change { await $0.refresh() }
+    }
   }
 
   /// Changes the friends and shows what has become of them.
@@ -81,7 +92,7 @@ final class FriendsScreen: NavigableScreen {
     let page = Page(
       title: "\("Koober", .heading) - Friends", status: status(in: frame),
       notices: notices(board.lines(in: frame)),
-      hints: hints)
+      hints: hints, isTyping: email != nil)
     var body = page.draw(in: &frame)
     if let email {
       let (top, rest) = body.splitTop(2)

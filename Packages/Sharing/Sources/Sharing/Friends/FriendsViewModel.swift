@@ -37,6 +37,15 @@ final class FriendsViewModel {
     }
   }
 
+  /// Renews the lists while they are shown; a failure is reported when the rider does something.
+  func refresh() async {
+    guard phase == .loaded, let newest = try? await friendsRepository.friendList(),
+      phase == .loaded
+    else { return }
+    // An unchanged list is not set, so that nothing is drawn again.
+    if list != newest { list = newest }
+  }
+
   /// Invites the rider with this e-mail; who has invited this rider becomes a friend.
   func add(email: String) async {
     await change { repository throws(CloudError) in

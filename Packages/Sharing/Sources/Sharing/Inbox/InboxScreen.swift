@@ -8,11 +8,24 @@ import Terminal
 final class InboxScreen: NavigableScreen {
   /// How many items are shown.
   private static let limit = 100
+  /// How long the list may be old.
+  private static let refreshInterval = Duration.seconds(5)
 
   let clock: any Clock<Duration>
   let navigator: Navigator
   private let model: InboxViewModel
-  private let list = SelectList<InboxItem>(label: row(of:))
+  private let list = SelectList<InboxItem>(
+    columns: [
+      Table.Column("", priority: 4, minimumWidth: 3),
+      Table.Column("From", priority: 2, minimumWidth: 6), Table.Column("Text", priority: 3),
+      Table.Column("Shared", minimumWidth: 20),
+    ], identity: \.id
+  ) { item in
+    [
+      item.read ? "" : Styled("new", .accent), Styled(item.from.name, .bold), Styled(item.text),
+      Styled(Formatters.time(item.sharedAt), .muted),
+    ]
+  }
   private var spinner = Spinner()
 
   init(model: InboxViewModel, navigator: Navigator, clock: any Clock<Duration>) {
@@ -29,6 +42,11 @@ final class InboxScreen: NavigableScreen {
 
   func work() async {
     await load()
+    // The only error of a sleep is the cancellation that ends this.
+    while (try? await clock.sleep(for: Self.refreshInterval)) != nil {
+      await model.refresh(limit: Self.limit)
+      list.items = model.items
+    }
   }
 
   private func load() async {
@@ -51,7 +69,7 @@ final class InboxScreen: NavigableScreen {
         facts: InboxItemText(item: item).lines + notices, choices: actions.choices)
     }
     let items = model.items.map { item in
-      ScreenChoice.action("Read \(Self.row(of: item))") { [self] in open(item) }
+      ScreenChoice.action("Read \(Self.line(of: item))") { [self] in open(item) }
     }
     return ScreenContent(facts: notices, choices: items + actions.choices)
   }
@@ -73,7 +91,7 @@ final class InboxScreen: NavigableScreen {
     }
   }
 
-  nonisolated private static func row(of item: InboxItem) -> Styled {
+  private static func line(of item: InboxItem) -> Styled {
     "\(item.read ? "" : "new ", .accent)\(item.from.name, .bold): \(item.text)"
   }
 

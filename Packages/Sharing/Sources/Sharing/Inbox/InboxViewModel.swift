@@ -33,9 +33,19 @@ final class InboxViewModel {
   /// - Parameter limit: The most items to load, in `1...1000`.
   func load(limit: Int) async {
     phase = .loading
+    await refresh(limit: limit)
+  }
+
+  /// Renews the items while they are shown.
+  func refresh(limit: Int) async {
     do throws(CloudError) {
-      items = try await postRepository.inbox(limit: limit)
-      phase = .loaded
+      let newest = try await postRepository.inbox(limit: limit)
+      // An unchanged list is not set, so that nothing is drawn again.
+      if items != newest { items = newest }
+      if let opened, let item = items.first(where: { $0.id == opened.id }), item != opened {
+        self.opened = item
+      }
+      if phase != .loaded { phase = .loaded }
     } catch {
       phase = .failed(error)
     }

@@ -52,7 +52,7 @@ final class WriteScreen: NavigableScreen {
       title: "\("Koober", .heading) - Write to \(friend.name)",
       status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? [KeyHint("Enter", "Share")] + exits().hints : [])
+      hints: isEnabled ? [KeyHint("Enter", "Share")] + exits().hints : [], isTyping: true)
     let body = page.draw(in: &frame)
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }

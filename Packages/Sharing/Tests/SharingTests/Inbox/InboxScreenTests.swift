@@ -22,13 +22,13 @@ struct InboxScreenTests {
   @Test func `What is read is no longer new`() async throws {
     let repository = FakePostRepository(inbox: .success(Self.items))
     let run = play(repository)
-    try await terminal.waitForFrame(containing: "new Ada: My ride")
+    try await terminal.waitForFrame(containing: "new  Ada ")
     try await frames.check(terminal, "inbox")
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Driver")
     try await frames.check(terminal, "reading")
     terminal.press(.escape)
-    try await terminal.waitForFrame { $0.text.contains("Hello") && !$0.text.contains("new Ada") }
+    try await terminal.waitForFrame { $0.text.contains("Hello") && !$0.text.contains("new  ") }
     terminal.press(.escape)
 
     #expect(try await run.outcome == .finished)

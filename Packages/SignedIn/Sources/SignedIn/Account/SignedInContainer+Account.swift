@@ -93,6 +93,8 @@ extension SignedInContainer {
   func deleteAccount(password: Secret) async throws(AuthError) {
     try await dependencies.userSessionRepository.deleteAccount(
       AccountDeletion(password: password), of: session)
+    // A file that cannot be written keeps places, and nothing that says whose they are.
+    try? dependencies.places.savedPlaceStore.removeAll(of: session.profile.id)
     dependencies.notSignedInResponder.notSignedIn()
   }
 

@@ -12,6 +12,8 @@ struct Dismissed: Equatable, Sendable {}
 final class MapScreen: DrawnScreen {
   private let model: MapViewModel
   private(set) var outcome: Dismissed?
+  private var camera = MapCamera()
+  @ObservationIgnored private var size = TerminalSize()
 
   init(model: MapViewModel) {
     self.model = model
@@ -26,17 +28,25 @@ final class MapScreen: DrawnScreen {
   }
 
   func draw(in frame: inout Frame) {
+    size = frame.size
     let page = Page(
-      title: "\("Koober", .heading) - Map", notices: notices, hints: actions.prefix(1).map(\.hint))
+      title: "\("Koober", .heading) - Map", notices: notices,
+      hints: actions.prefix(1).map(\.hint) + MapCamera.hints)
     let layout = MapLayout(
       page.draw(in: &frame), needed: min(6, lines(columns: 36).count),
       wanted: lines(columns: 36).count)
-    model.snapshot.map.view.draw(in: &frame, layout.map)
+    var view = model.snapshot.map.view
+    view.camera = camera
+    view.draw(in: &frame, layout.map)
     frame.write(lines(columns: layout.panel.columns), in: layout.panel)
   }
 
   func handle(_ key: Key) {
-    actions.perform(key)
+    if !actions.perform(key) { _ = camera.handle(key) }
+  }
+
+  func handle(_ event: MouseEvent) {
+    camera.handle(event, size: size)
   }
 
   private func lines(columns: Int) -> [Styled] {

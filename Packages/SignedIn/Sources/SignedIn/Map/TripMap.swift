@@ -17,15 +17,21 @@ struct TripMap {
   var ownCar: (location: Location, driver: String)?
   /// The corners of the route; along the street grid while the cloud's route is unknown.
   var route: [Location] = []
+  /// The corners of the car's way to the pick-up.
+  var approach: [Location] = []
+  /// Which part is shown.
+  var camera = MapCamera()
   /// The points to show; the whole trip when empty, the streets around a single point.
   var focus: [Location] = []
 
   /// The picture, which stays where it is while the cars move.
   var view: MapView {
-    MapView(
-      markers: markers, route: routePoints,
+    var view = MapView(
+      markers: markers, route: routePoints, approach: approach.map(MapPoint.init),
       streets: MapView.Streets(
         spacing: Self.streetSpacing, bearing: StreetGrid.sydney.bearing), focus: focusPoints)
+    view.camera = camera
+    return view
   }
 
   /// The picture in words, one line each; distances in tens of meters.

@@ -23,11 +23,11 @@ final class DropoffLocationPickerViewModel {
   private let placeRemoteAPI: any PlaceRemoteAPI
   private let wallClock: any WallClock
   private let location: Location?
-  private weak var responder: (any DropoffSelectedResponder)?
+  private weak var responder: (any PlaceSelectedResponder)?
 
   init(
     placeRemoteAPI: any PlaceRemoteAPI, wallClock: any WallClock, near location: Location?,
-    responder: (any DropoffSelectedResponder)?
+    responder: (any PlaceSelectedResponder)?
   ) {
     self.placeRemoteAPI = placeRemoteAPI
     self.wallClock = wallClock
@@ -60,13 +60,18 @@ final class DropoffLocationPickerViewModel {
 
   /// Chooses one of the found places.
   func select(_ place: Place) {
-    responder?.dropoffSelected(Waypoint(place.location, name: place.name))
+    let isBare = place.name == place.location.description
+    responder?.placeSelected(Waypoint(place.location, name: isBare ? nil : place.name))
   }
 
   private func beginSearch(for query: String) -> Int? {
     newestSearch += 1
     guard !query.trimmingBlanks.isEmpty else {
       phase = .idle
+      return nil
+    }
+    if let typed = try? Location(parsing: query) {
+      phase = .found([Place(Waypoint(typed), near: location)])
       return nil
     }
     phase = .searching
@@ -77,8 +82,13 @@ final class DropoffLocationPickerViewModel {
     guard search == newestSearch else { return }
     let result: Phase
     do throws(CloudError) {
-      result = .found(
-        try await placeRemoteAPI.searchPlaces(matching: query, near: location, limit: limit))
+      var places = try await placeRemoteAPI.searchPlaces(
+        matching: query, near: location, limit: limit)
+      if places.isEmpty, search == newestSearch {
+        places = try await placeRemoteAPI.searchPlaces(
+          nearlyMatching: query, near: location, limit: limit)
+      }
+      result = .found(places)
     } catch {
       result = .failed(error)
     }

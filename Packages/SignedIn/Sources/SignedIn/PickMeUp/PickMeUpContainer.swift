@@ -19,10 +19,13 @@ struct PickMeUpContainer: Sendable {
   }
 
   @MainActor
-  func makePickMeUpViewModel(responder: (any RideAcceptedResponder)? = nil) -> PickMeUpViewModel {
+  func makePickMeUpViewModel(
+    responder: (any RideAcceptedResponder)? = nil,
+    pickupResponder: (any PickupSelectedResponder)? = nil
+  ) -> PickMeUpViewModel {
     PickMeUpViewModel(
       pickup: pickup, rideRemoteAPI: rideRemoteAPI, randomBytes: dependencies.services.randomBytes,
-      responder: responder)
+      responder: responder, pickupResponder: pickupResponder)
   }
 
   @MainActor
@@ -34,7 +37,7 @@ struct PickMeUpContainer: Sendable {
 
   @MainActor
   func makeDropoffLocationPickerViewModel(
-    responder: any DropoffSelectedResponder
+    responder: any PlaceSelectedResponder
   ) -> DropoffLocationPickerViewModel {
     DropoffLocationPickerViewModel(
       placeRemoteAPI: dependencies.placeRemoteAPI, wallClock: dependencies.services.wallClock,
@@ -53,15 +56,24 @@ struct PickMeUpContainer: Sendable {
   }
 
   /// Returns the screen of this pick-up, which keeps the scope alive.
+  ///
+  /// - Parameter dropoff: Where to go, if that is known.
   @MainActor
   func makePickMeUpScreen(
-    responder: any RideAcceptedResponder, profile: RiderProfile, navigator: Navigator
+    to dropoff: Waypoint? = nil, responder: any RideAcceptedResponder,
+    pickupResponder: (any PickupSelectedResponder)? = nil, profile: RiderProfile,
+    navigator: Navigator
   ) -> PickMeUpScreen {
-    let model = makePickMeUpViewModel(responder: responder)
+    let model = makePickMeUpViewModel(responder: responder, pickupResponder: pickupResponder)
+    if let dropoff {
+      model.selectDropoff()
+      model.placeSelected(dropoff)
+    }
     let cars = makeNearbyCarsViewModel()
     let optionPickerFactory = makeRideOptionPickerViewModelFactory(responder: model)
     let panels = PickMeUpPanels(
-      model: model, cars: cars, picker: makeDropoffLocationPickerViewModel(responder: model),
+      model: model, cars: cars, knownPlaces: dependencies.knownPlaces(asking: rideRemoteAPI),
+      makePicker: { makeDropoffLocationPickerViewModel(responder: model) },
       makeOptionPanel: { dropoff in
         RideOptionPanel(
           dropoff: dropoff, model: model,

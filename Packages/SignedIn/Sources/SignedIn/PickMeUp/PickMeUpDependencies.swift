@@ -5,6 +5,8 @@ import FeatureFlags
 protocol PickMeUpDependencies: Sendable {
   var placeRemoteAPI: any PlaceRemoteAPI { get }
   var rideOptionRepository: CachedRideOptionRepository { get }
+  /// Returns the places that the rider knows; those of former rides are asked for there.
+  func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
   func makeRideRemoteAPI() -> any RideRemoteAPI

@@ -24,7 +24,7 @@ struct PickMeUpFlow {
   func selectDropoff(_ reference: PlaceReference) async throws -> Waypoint {
     let dropoff = try await resolver.resolve(reference)
     model.selectDropoff()
-    model.dropoffSelected(dropoff)
+    model.placeSelected(dropoff)
     return dropoff
   }
 
@@ -57,7 +57,7 @@ struct PickMeUpFlow {
     switch model.phase {
     case .accepted(let ride): return ride
     case .confirm(_, let error?): throw error
-    case .initial, .selectDropoff, .selectRideOption, .confirm, .sending:
+    case .initial, .selectPickup, .selectDropoff, .selectRideOption, .confirm, .sending:
       throw Problem(
         .internalError, code: "notConfirmed", message: "No ride was confirmed.",
         hint: "Choose a ride before it is sent.")

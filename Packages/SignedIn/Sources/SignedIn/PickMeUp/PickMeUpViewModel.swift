@@ -7,6 +7,7 @@ import Observation
 final class PickMeUpViewModel {
   enum Phase: Equatable {
     case initial
+    case selectPickup
     case selectDropoff
     case selectRideOption(dropoff: Waypoint)
     /// The rider has chosen and may send; the error is that of the last attempt to send this.
@@ -23,11 +24,17 @@ final class PickMeUpViewModel {
   private let rideRemoteAPI: any RideRemoteAPI
   private let randomBytes: any RandomBytes
   private weak var responder: (any RideAcceptedResponder)?
+  private weak var pickupResponder: (any PickupSelectedResponder)?
 
+  /// - Parameters:
+  ///   - responder: Told of the accepted ride.
+  ///   - pickupResponder: Told of another pick-up point, which is another scope.
   init(
     pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes,
-    responder: (any RideAcceptedResponder)? = nil
+    responder: (any RideAcceptedResponder)? = nil,
+    pickupResponder: (any PickupSelectedResponder)? = nil
   ) {
+    self.pickupResponder = pickupResponder
     self.pickup = pickup
     self.rideRemoteAPI = rideRemoteAPI
     self.randomBytes = randomBytes
@@ -37,7 +44,7 @@ final class PickMeUpViewModel {
   /// The chosen drop-off.
   var dropoff: Waypoint? {
     switch phase {
-    case .initial, .selectDropoff: nil
+    case .initial, .selectPickup, .selectDropoff: nil
     case .selectRideOption(let dropoff): dropoff
     case .confirm(let quote, _), .sending(let quote): quote.dropoff
     case .accepted(let ride): ride.dropoff
@@ -48,13 +55,22 @@ final class PickMeUpViewModel {
   func selectDropoff() {
     switch phase {
     case .sending, .accepted: return
-    case .initial, .selectDropoff, .selectRideOption, .confirm: phase = .selectDropoff
+    case .initial, .selectPickup, .selectDropoff, .selectRideOption, .confirm:
+      phase = .selectDropoff
     }
   }
 
+  /// Asks where the rider wants to be picked up.
+  func selectPickup() {
+    if phase == .initial { phase = .selectPickup }
+  }
+
+  /// Whether another pick-up point can be chosen.
+  var canSelectPickup: Bool { pickupResponder != nil }
+
   /// Goes back from the search to the map.
   func showMap() {
-    if phase == .selectDropoff { phase = .initial }
+    if phase == .selectDropoff || phase == .selectPickup { phase = .initial }
   }
 
   /// Resets the choice; nothing can be sent until there is another one.
@@ -83,10 +99,13 @@ final class PickMeUpViewModel {
   }
 }
 
-extension PickMeUpViewModel: DropoffSelectedResponder {
-  func dropoffSelected(_ dropoff: Waypoint) {
-    guard phase == .selectDropoff else { return }
-    phase = .selectRideOption(dropoff: dropoff)
+extension PickMeUpViewModel: PlaceSelectedResponder {
+  func placeSelected(_ place: Waypoint) {
+    switch phase {
+    case .selectDropoff: phase = .selectRideOption(dropoff: place)
+    case .selectPickup: pickupResponder?.pickupSelected(at: place)
+    case .initial, .selectRideOption, .confirm, .sending, .accepted: break
+    }
   }
 }
 
@@ -96,17 +115,24 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
     switch phase {
     case .selectRideOption(let selected): dropoff = selected
     case .confirm(let quote, _): dropoff = quote.dropoff
-    case .initial, .selectDropoff, .sending, .accepted: return
+    case .initial, .selectPickup, .selectDropoff, .sending, .accepted: return
     }
     idempotencyKey = nil
     phase = .confirm(RideQuote(pickup: pickup, dropoff: dropoff, option: option), sendError: nil)
   }
 }
 
-/// Called with the chosen drop-off.
+/// Told where the rider wants to be picked up; implemented above the pick-up.
 @MainActor
-protocol DropoffSelectedResponder: AnyObject {
-  func dropoffSelected(_ dropoff: Waypoint)
+protocol PickupSelectedResponder: AnyObject {
+  /// Begins a pick-up there.
+  func pickupSelected(at pickup: Waypoint)
+}
+
+/// Called with the chosen end of the trip.
+@MainActor
+protocol PlaceSelectedResponder: AnyObject {
+  func placeSelected(_ place: Waypoint)
 }
 
 /// Told which ride the rider chose.

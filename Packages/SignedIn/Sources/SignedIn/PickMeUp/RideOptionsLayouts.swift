@@ -38,9 +38,15 @@ struct TableRideOptionsLayout: RideOptionsLayout {
 
   func row(of option: RideOption) -> Styled {
     """
-    \(option.name, .bold)  \(option.price)  \
+    \(option.name, .bold)  \(price(of: option))  \
     \("in " + Formatters.duration(seconds: option.secondsUntilPickup), .muted)
     """
+  }
+
+  /// As wide for a price below 10 as for one below 100.
+  private func price(of option: RideOption) -> String {
+    let price = option.price.description
+    return String(repeating: " ", count: max(0, 9 - price.count)) + price
   }
 
   func detail(of option: RideOption) -> Styled? { nil }

@@ -6,6 +6,12 @@ extension SignedInContainer: PickMeUpDependencies {
   var flagScope: FlagScope { dependencies.flagScope }
   var services: SystemServices { dependencies.services }
 
+  func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
+    KnownPlaces(
+      savedPlaceStore: dependencies.places.savedPlaceStore, rider: session.profile.id,
+      rideRemoteAPI: rideRemoteAPI)
+  }
+
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
   }

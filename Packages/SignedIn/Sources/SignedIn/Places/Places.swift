@@ -5,6 +5,7 @@ public import FeatureFlags
 /// The rider's location and the places that the cloud knows; no session is needed.
 public struct Places: Sendable {
   let locationStore: RiderLocationStore
+  let savedPlaceStore: SavedPlaceStore
   let remoteAPI: any PlaceRemoteAPI
 
   /// Prepares the places; nothing is read or asked yet.
@@ -13,8 +14,12 @@ public struct Places: Sendable {
   ///   - cloudClient: The cloud that knows the places.
   ///   - flagScope: The flags that choose how places are ranked.
   ///   - locationFile: The path of the file with the location that the rider has set.
-  public init(cloudClient: CloudClient, flagScope: FlagScope, locationFile: String) {
+  ///   - savedPlacesFile: The path of the file with the places that riders have named.
+  public init(
+    cloudClient: CloudClient, flagScope: FlagScope, locationFile: String, savedPlacesFile: String
+  ) {
     locationStore = RiderLocationStore(path: locationFile)
+    savedPlaceStore = SavedPlaceStore(path: savedPlacesFile)
     remoteAPI = CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope)
   }
 

@@ -1,25 +1,53 @@
+import Commands
 import Core
 import Observation
 import Terminal
 
-/// The rides that the rider has had.
+/// The rides that the rider has had; each can be opened.
 @MainActor
 @Observable
 final class RideHistoryScreen: NavigableScreen {
   /// How many rides are shown.
   private static let limit = 100
+  /// How long the list may be old.
+  private static let refreshInterval = Duration.seconds(5)
 
   let navigator: Navigator
+  let clock: any Clock<Duration>
   private let model: RideHistoryViewModel
-  private let list = SelectList<Ride>(label: row(of:))
+  private let makeRideScreen: @MainActor (Ride) -> any NavigableScreen
+  private let list = SelectList<Ride>(
+    columns: [
+      Table.Column("To", priority: 2, minimumWidth: 10),
+      Table.Column("State", priority: 4, minimumWidth: 9),
+      Table.Column("Price", alignment: .trailing, priority: 3, minimumWidth: 9),
+      Table.Column("Ride", minimumWidth: 8), Table.Column("Requested", minimumWidth: 20),
+    ], identity: \.id
+  ) { ride in
+    [
+      Styled(ride.dropoff.description), RideText(ride).state, Styled(ride.price.description),
+      Styled(ride.option.name), Styled(Formatters.time(ride.requestedAt), .muted),
+    ]
+  }
 
-  init(model: RideHistoryViewModel, navigator: Navigator) {
+  /// - Parameter makeRideScreen: Returns the screen of one ride.
+  init(
+    model: RideHistoryViewModel, navigator: Navigator, clock: any Clock<Duration>,
+    makeRideScreen: @escaping @MainActor (Ride) -> any NavigableScreen
+  ) {
     self.model = model
     self.navigator = navigator
+    self.clock = clock
+    self.makeRideScreen = makeRideScreen
   }
 
   func work() async {
     await load()
+    // The only error of a sleep is the cancellation that ends this.
+    while (try? await clock.sleep(for: Self.refreshInterval)) != nil {
+      await model.refresh(limit: Self.limit)
+      list.items = model.rides
+    }
   }
 
   private func load() async {
@@ -30,17 +58,23 @@ final class RideHistoryScreen: NavigableScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    ScreenContent(facts: notices + model.rides.map { Self.row(of: $0) }, choices: actions.choices)
+    let rides = model.rides.map { ride in
+      ScreenChoice.action("Open \(Self.line(of: ride))") { [self] in open(ride) }
+    }
+    return ScreenContent(
+      facts: notices, choices: rides + actions.choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - Rides", notices: notices,
-      hints: [KeyHint("Arrows", "Move")] + actions.hints)
+      hints: (model.rides.isEmpty ? [] : [KeyHint("Enter", "Open"), KeyHint("Up/Down", "Move")])
+        + actions.hints)
     list.draw(in: &frame, page.draw(in: &frame))
   }
 
-  nonisolated private static func row(of ride: Ride) -> Styled {
+  /// The ride in a line of its own.
+  private static func line(of ride: Ride) -> Styled {
     """
     \(ride.dropoff), \(ride.state.name), \(ride.price)  \
     \(Formatters.time(ride.requestedAt), .muted)
@@ -58,7 +92,16 @@ final class RideHistoryScreen: NavigableScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    if !actions.perform(key) { _ = list.handle(key) }
+    if !list.isFiltering, actions.perform(key) { return }
+    switch list.handle(key) {
+    case .chosen(let ride): open(ride)
+    case .ignored: actions.perform(key)
+    case .handled: break
+    }
+  }
+
+  private func open(_ ride: Ride) {
+    navigator.push(makeRideScreen(ride))
   }
 
   private var actions: [KeyAction] {

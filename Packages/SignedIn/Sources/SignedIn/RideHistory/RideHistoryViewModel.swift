@@ -29,8 +29,15 @@ final class RideHistoryViewModel {
   /// - Parameter limit: The most rides to load, in `1...1000`.
   func load(limit: Int) async {
     phase = .loading
+    await refresh(limit: limit)
+  }
+
+  /// Renews the rides while they are shown.
+  func refresh(limit: Int) async {
     do throws(CloudError) {
-      phase = .loaded(try await rideRemoteAPI.rideHistory(limit: limit))
+      let rides = try await rideRemoteAPI.rideHistory(limit: limit)
+      // An unchanged list is not set, so that nothing is drawn again.
+      if phase != .loaded(rides) { phase = .loaded(rides) }
     } catch {
       phase = .failed(error)
     }

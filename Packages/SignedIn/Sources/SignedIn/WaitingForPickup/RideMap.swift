@@ -8,19 +8,26 @@ struct RideMap {
   private static let step = 500.0
 
   let model: WaitingForPickupViewModel
+  var camera = MapCamera()
 
   private var ride: Ride { model.ride }
 
   var view: MapView {
     TripMap(
       pickup: ride.pickup, dropoff: ride.dropoff, ownCar: ownCar, route: ride.route,
-      focus: focus
+      approach: approach, camera: camera, focus: focus
     ).view
   }
 
   private var focus: [Location] {
-    guard ride.secondsUntilPickup != nil else { return [] }
-    return [ride.pickup.location] + [model.carStart].compactMap { $0 }
+    guard ride.secondsUntilPickup != nil, let start = model.carStart else { return [] }
+    return [ride.pickup.location, start]
+  }
+
+  /// The rest of the car's way to the pick-up.
+  private var approach: [Location] {
+    guard ride.secondsUntilPickup != nil, let car = ride.car else { return [] }
+    return StreetGrid.sydney.corners(from: car.location, to: ride.pickup.location)
   }
 
   private var ownCar: (location: Location, driver: String)? {

@@ -12,6 +12,8 @@ final class WaitingForPickupScreen: NavigableScreen {
   private let rideMenu: @MainActor (Ride) -> [MenuItem]
   private let profile: RiderProfile
   private var question: Question?
+  private var camera = MapCamera()
+  @ObservationIgnored private var size = TerminalSize()
 
   /// - Parameter rideMenu: Returns what other features offer to do with the ride.
   init(
@@ -23,6 +25,8 @@ final class WaitingForPickupScreen: NavigableScreen {
     self.rideMenu = rideMenu
     self.navigator = navigator
   }
+
+  var ride: Ride { model.ride }
 
   func work() async {
     await model.follow()
@@ -38,12 +42,15 @@ final class WaitingForPickupScreen: NavigableScreen {
   }
 
   func draw(in frame: inout Frame) {
+    size = frame.size
     let page = Page(
-      title: "\("Koober", .heading) - Your ride", status: Styled(profile.nickname),
+      title: "\("Koober", .heading) - \(ride.state.isEnded ? "Receipt" : "Your ride")",
+      status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
+    defer { frame.hints += MapCamera.hints }
     let facts = text.overview()
     let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 2)
-    RideMap(model: model).view.draw(in: &frame, layout.map)
+    RideMap(model: model, camera: camera).view.draw(in: &frame, layout.map)
     frame.write([text.headline] + facts.lines(columns: layout.panel.columns), in: layout.panel)
   }
 
@@ -59,15 +66,26 @@ final class WaitingForPickupScreen: NavigableScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    if question != nil, key == .escape { question = nil } else { actions.perform(key) }
+    if question != nil, key == .escape {
+      question = nil
+    } else if !actions.perform(key) {
+      _ = camera.handle(key)
+    }
+  }
+
+  func handle(_ event: MouseEvent) {
+    camera.handle(event, size: size)
   }
 
   private var actions: [KeyAction] {
     if model.isCancelling { return [] }
     if let question { return question.answers { [self] in self.question = nil } }
     var actions: [KeyAction] = []
-    if model.ride.state.isEnded {
+    if ride.state.isEnded, navigator.root === self {
       actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
+    }
+    if model.canRequestAgain {
+      actions.append(KeyAction(.character("a"), "Again") { [model] in model.requestAgain() })
     }
     actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {

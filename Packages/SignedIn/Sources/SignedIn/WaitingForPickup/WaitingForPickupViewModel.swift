@@ -76,8 +76,17 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// Goes on to a new ride once this one has ended.
   func newRide() {
     guard ride.state.isEnded else { return }
-    responder?.newRide()
+    responder?.newRide(after: ride)
   }
+
+  /// Goes on to the same trip once this one has ended.
+  func requestAgain() {
+    guard ride.state.isEnded else { return }
+    responder?.requestAgain(ride)
+  }
+
+  /// Whether the same trip can be requested again.
+  var canRequestAgain: Bool { ride.state.isEnded && responder != nil }
 
   private func show(_ newest: Ride) {
     carStart = carStart ?? newest.car?.location

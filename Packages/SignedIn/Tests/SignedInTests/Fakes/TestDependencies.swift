@@ -45,7 +45,8 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json")
+      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
+      savedPlacesFile: "/nowhere/places.json")
   }
 
   var notSignedInResponder: any NotSignedInResponder { self }

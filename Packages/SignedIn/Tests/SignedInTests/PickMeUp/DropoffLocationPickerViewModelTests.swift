@@ -6,11 +6,11 @@ import Testing
 
 @MainActor
 struct DropoffLocationPickerViewModelTests {
-  private final class Recorder: DropoffSelectedResponder {
+  private final class Recorder: PlaceSelectedResponder {
     var selected: [Waypoint] = []
 
-    func dropoffSelected(_ dropoff: Waypoint) {
-      selected.append(dropoff)
+    func placeSelected(_ place: Waypoint) {
+      selected.append(place)
     }
   }
 

@@ -8,14 +8,18 @@ import TerminalTesting
 
 /// The screen of one pick-up, on fakes, with what a test needs to play it.
 @MainActor
-final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
+final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
+  PickupSelectedResponder
+{
   nonisolated let placeRemoteAPI: any PlaceRemoteAPI
   nonisolated let rideOptionRepository: CachedRideOptionRepository
   nonisolated let flagScope = FlagScope.withoutFlags
   nonisolated let clock: ManualWallClock
   nonisolated let services: SystemServices
   nonisolated let rideRemoteAPI: FakeRideRemoteAPI
+  private nonisolated let knownPlaces: KnownPlaces
   private(set) var accepted: [Ride] = []
+  private(set) var pickups: [Waypoint] = []
 
   let navigator = Navigator.sample()
   let terminal: ScriptedTerminal
@@ -23,8 +27,13 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
   init(
     places: FakePlaceRemoteAPI = FakePlaceRemoteAPI(places: [.operaHouse, .appleStore]),
     rides: FakeRideRemoteAPI = FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
+    formerRides: Result<Ride, CloudError> = .failure(.unreachable(reason: "no route")),
+    savedPlaces: String = "/nowhere/places.json",
     on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
   ) {
+    knownPlaces = KnownPlaces(
+      savedPlaceStore: SavedPlaceStore(path: savedPlaces), rider: RiderProfile.johnny.id,
+      rideRemoteAPI: FakeRideRemoteAPI(rides: [formerRides]))
     clock = ManualWallClock()
     services = .test(clock)
     placeRemoteAPI = places
@@ -33,10 +42,18 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
     self.terminal = terminal
   }
 
+  nonisolated func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
+    knownPlaces
+  }
   nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI { rideRemoteAPI }
 
   func rideAccepted(_ ride: Ride) {
     accepted.append(ride)
+    navigator.close()
+  }
+
+  func pickupSelected(at pickup: Waypoint) {
+    pickups.append(pickup)
     navigator.close()
   }
 
@@ -48,7 +65,8 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder {
 
   func makeScreen() -> PickMeUpScreen {
     PickMeUpContainer(dependencies: self, pickup: Waypoint(.defaultLocation))
-      .makePickMeUpScreen(responder: self, profile: .johnny, navigator: navigator)
+      .makePickMeUpScreen(
+        responder: self, pickupResponder: self, profile: .johnny, navigator: navigator)
   }
 
   /// Goes to the search and types into it.

@@ -16,7 +16,7 @@ struct PickMeUpViewModelTests {
 
     model.selectDropoff()
     #expect(model.phase == .selectDropoff)
-    model.dropoffSelected(dropoff)
+    model.placeSelected(dropoff)
     #expect(model.phase == .selectRideOption(dropoff: dropoff))
     model.rideOptionSelected(RideOption.samples[0])
     #expect(model.phase == .confirm(quote, sendError: nil))
@@ -30,7 +30,7 @@ struct PickMeUpViewModelTests {
     let rideRemoteAPI = FakeRideRemoteAPI()
     let model = makeModel(rideRemoteAPI)
     model.selectDropoff()
-    model.dropoffSelected(dropoff)
+    model.placeSelected(dropoff)
 
     await model.send()
 
@@ -70,7 +70,7 @@ struct PickMeUpViewModelTests {
     let other = Waypoint(.operaHouse)
 
     model.selectDropoff()
-    model.dropoffSelected(other)
+    model.placeSelected(other)
 
     #expect(model.phase == .selectRideOption(dropoff: other))
   }
@@ -81,7 +81,7 @@ struct PickMeUpViewModelTests {
     await model.send()
 
     model.selectDropoff()
-    model.dropoffSelected(dropoff)
+    model.placeSelected(dropoff)
     model.rideOptionSelected(RideOption.samples[1])
     await model.send()
 
@@ -92,7 +92,7 @@ struct PickMeUpViewModelTests {
   @Test func `A drop-off or a choice out of turn changes nothing`() {
     let model = makeModel(FakeRideRemoteAPI())
 
-    model.dropoffSelected(dropoff)
+    model.placeSelected(dropoff)
     model.rideOptionSelected(RideOption.samples[0])
 
     #expect(model.phase == .initial)
@@ -121,7 +121,7 @@ struct PickMeUpViewModelTests {
   private func makeConfirmingModel(_ rideRemoteAPI: FakeRideRemoteAPI) -> PickMeUpViewModel {
     let model = makeModel(rideRemoteAPI)
     model.selectDropoff()
-    model.dropoffSelected(dropoff)
+    model.placeSelected(dropoff)
     model.rideOptionSelected(RideOption.samples[0])
     return model
   }

@@ -11,6 +11,7 @@ import Testing
 struct RideHistoryScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
+  private let clock = ManualClock()
 
   @Test func `The rides that the rider has had`() async throws {
     let run = play([.success(.sample(state: .completed))])
@@ -33,11 +34,25 @@ struct RideHistoryScreenTests {
     #expect(try await run.outcome == .finished)
   }
 
+  @Test func `Enter opens the ride, and the list renews itself`() async throws {
+    let run = play([.success(.sample(state: .onTrip)), .success(.sample(state: .completed))])
+    try await terminal.waitForFrame(containing: "on trip")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Here is the ride to Apple Store.")
+    terminal.press(.escape)
+    try await clock.waitForSleepers()
+    clock.advance(by: .seconds(5))
+    try await terminal.waitForFrame(containing: "completed")
+    terminal.press(.escape)
+
+    #expect(try await run.outcome == .finished)
+  }
+
   @Test func `The rides in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = play([.success(.sample(state: .completed))], on: terminal)
     try await terminal.waitForText("Apple Store")
-    terminal.answer(.line("2"))
+    terminal.answer(.line("3"))
 
     #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
@@ -49,7 +64,8 @@ struct RideHistoryScreenTests {
     let navigator = Navigator.sample()
     let screen = RideHistoryScreen(
       model: RideHistoryViewModel(rideRemoteAPI: FakeRideRemoteAPI(rides: rides)),
-      navigator: navigator)
+      navigator: navigator, clock: clock
+    ) { ride in NamedScreen("the ride to \(ride.dropoff)", navigator: navigator) }
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -14,7 +14,12 @@ struct WaitingForPickupScreenTests {
 
     let navigator = Navigator.sample()
 
-    func newRide() {
+    func newRide(after ride: Ride) {
+      calls += 1
+      navigator.close()
+    }
+
+    func requestAgain(_ ride: Ride) {
       calls += 1
       navigator.close()
     }

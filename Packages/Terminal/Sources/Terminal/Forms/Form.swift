@@ -33,7 +33,7 @@ public final class Form<Field: Hashable & Sendable> {
   }
 
   /// Edits the first of these fields next.
-  func edit(_ fields: some Collection<Field>) {
+  public func edit(_ fields: some Collection<Field>) {
     focus = rows.firstIndex { fields.contains($0.field) } ?? focus
   }
 

@@ -69,7 +69,8 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
 
   public func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - \(model.title)", notices: notices(in: frame), hints: hints)
+      title: "\("Koober", .heading) - \(model.title)", notices: notices(in: frame), hints: hints,
+      isTyping: true)
     let body = page.draw(in: &frame)
     let region = body.rows > 2 * form.rows.count ? body.splitTop(1).rest : body
     form.draw(

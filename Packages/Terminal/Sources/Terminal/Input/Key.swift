@@ -16,9 +16,17 @@ public enum Key: Sendable, Hashable {
   case wordLeft, wordRight
 }
 
+/// What a person does with the mouse on a screen that takes it; see ``Frame/tracksMouse``.
+public enum MouseEvent: Sendable, Hashable {
+  case wheelUp, wheelDown
+  /// A move with the button held, in cells since the last one.
+  case drag(columns: Int, rows: Int)
+}
+
 /// An event of a terminal whose screen a program has taken over.
 public enum TerminalEvent: Sendable, Hashable {
   case key(Key)
+  case mouse(MouseEvent)
   /// Text that was pasted as a whole; its line breaks and control characters are still in it.
   case paste(String)
   /// The size changed, the program was continued, or what is shown is out of date.

@@ -18,6 +18,8 @@ struct KeyDecoder {
 
   private var buffer: [UInt8] = []
   private var isPasting = false
+  /// Where the mouse button was pressed, or was last while it is held.
+  private var held: (column: Int, row: Int)?
   /// The number of bytes of a paste that contain no end marker.
   private var searched = 0
 
@@ -118,8 +120,36 @@ struct KeyDecoder {
       isPasting = true
       return .skip(length: length)
     }
+    if parameters.hasPrefix("<") {
+      let event = mouseEvent(parameters.dropFirst(), isRelease: bytes[end] == UInt8(ascii: "m"))
+      return event.map { .event(.mouse($0), length: length) } ?? .skip(length: length)
+    }
     let key = KeySequences.control(parameters, final: bytes[end])
     return key.map { .event(.key($0), length: length) } ?? .skip(length: length)
+  }
+
+  /// The event of `ESC [ < button ; column ; row M`, or `m` when the button is released.
+  ///
+  /// Source: "XTerm Control Sequences", "Extended coordinates", SGR (1006).
+  private mutating func mouseEvent(_ parameters: Substring, isRelease: Bool) -> MouseEvent? {
+    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    let position = (column: numbers[1], row: numbers[2])
+    switch numbers[0] {
+    case 64: return .wheelUp
+    case 65: return .wheelDown
+    case 0:
+      held = isRelease ? nil : position
+      return nil
+    case 32:
+      guard let old = held else { return nil }
+      held = position
+      let (columns, columnsOverflow) = position.column.subtractingReportingOverflow(old.column)
+      let (rows, rowsOverflow) = position.row.subtractingReportingOverflow(old.row)
+      guard !columnsOverflow, !rowsOverflow else { return nil }
+      return .drag(columns: columns, rows: rows)
+    default: return nil
+    }
   }
 
   /// One character of UTF-8; marks that follow it at once belong to it.

@@ -36,6 +36,13 @@ public struct MapProjection: Sendable, Equatable {
       && a.dotAspect == b.dotAspect
   }
 
+  /// The same part of the globe at another scale.
+  func scaled(to metersPerDot: Double) -> MapProjection {
+    MapProjection(
+      center: center, metersPerDot: metersPerDot, dotsWide: dots.wide, dotsHigh: dots.high,
+      dotAspect: dotAspect)
+  }
+
   /// The position of a point in dots from the upper left one, whose own position is (0, 0).
   public func position(of point: MapPoint) -> (x: Double, y: Double) {
     let east =

@@ -5,20 +5,26 @@
 #endif
 
 extension MapView {
-  private static let streetStyle = Style(foreground: .rgb(112, 112, 112))
-  private static let routeStyle = Style(foreground: .rgb(66, 133, 244))
+  /// As bright as the route where both are fixed, so that on no background it is seen better.
+  static let streetStyle = Style(foreground: .rgb(136, 136, 136))
+  /// Without fixed colors the route has the terminal's own, which is seen best on any background.
+  static let routeStyle = Style(foreground: .tone(95, 135, 215, theme: nil), isBold: true)
+  private static let approachStyle = Style(foreground: .yellow)
 
   /// Draws the map into a rectangle: braille where Unicode is shown, plain characters elsewhere.
   public func draw(in frame: inout Frame, _ region: Region) {
     guard region.columns > 0, region.rows > 0 else { return }
+    frame.tracksMouse = true
     let projection = projection(for: region, isUnicode: frame.isUnicode)
     var grid = DotGrid(wide: projection.dots.wide, high: projection.dots.high)
     drawStreets(on: &grid, projection)
-    drawRoute(on: &grid, projection)
+    draw(approach, .approach, on: &grid, projection)
+    draw(route, .route, on: &grid, projection)
     draw(grid, in: &frame, region)
-    let placed = placedMarkers(region, projection, isUnicode: frame.isUnicode)
+    let placed = placedMarkers(region, projection, grid, isUnicode: frame.isUnicode)
     drawScaleBar(in: &frame, region, projection, beside: placed)
-    for marker in placed { marker.draw(in: &frame, region) }
+    for marker in placed { marker.drawLabel(in: &frame, region) }
+    for marker in placed { marker.drawSymbol(in: &frame, region) }
   }
 
   // MARK: - Dots
@@ -71,12 +77,24 @@ extension MapView {
     return spacing
   }
 
-  private func drawRoute(on grid: inout DotGrid, _ projection: MapProjection) {
-    let corners = route.filter(\.isValid).map(projection.position)
-    for (a, b) in zip(corners, corners.dropFirst()) { grid.line(from: a, to: b, .route) }
+  private func draw(
+    _ line: [MapPoint], _ layer: DotGrid.Layer, on grid: inout DotGrid, _ projection: MapProjection
+  ) {
+    let corners = line.filter(\.isValid).map(projection.position)
+    for (a, b) in zip(corners, corners.dropFirst()) {
+      grid.line(from: a, to: b, layer, every: layer == .route ? 1 : 2)
+    }
   }
 
   // MARK: - Cells
+
+  private static func style(of layer: DotGrid.Layer) -> Style {
+    switch layer {
+    case .route: routeStyle
+    case .approach: approachStyle
+    case .empty, .street: streetStyle
+    }
+  }
 
   private func draw(_ grid: DotGrid, in frame: inout Frame, _ region: Region) {
     for row in 0..<region.rows {
@@ -85,7 +103,7 @@ extension MapView {
           frame.isUnicode ? Self.braille(grid, column, row) : Self.plain(grid, column, row)
         guard layer != .empty else { continue }
         frame.put(
-          character, layer == .route ? Self.routeStyle : Self.streetStyle,
+          character, Self.style(of: layer),
           column: region.column + column, row: region.row + row)
       }
     }
@@ -117,6 +135,6 @@ extension MapView {
     _ grid: DotGrid, _ column: Int, _ row: Int
   ) -> (Character, DotGrid.Layer) {
     let layer = grid[column, row]
-    return (layer == .route ? "#" : ".", layer)
+    return (layer == .route ? "#" : layer == .approach ? "+" : ".", layer)
   }
 }

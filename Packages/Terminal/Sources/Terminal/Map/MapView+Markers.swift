@@ -1,55 +1,117 @@
 extension MapView {
+  /// A cell of a map.
+  struct MapCell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
   /// A marker in the cells of a map.
   struct PlacedMarker {
     let marker: MapMarker
-    let column: Int
-    let row: Int
+    let cell: MapCell
     let label: Styled
     /// Where the label begins; `nil` when there is none, or no room for it.
-    let labelColumn: Int?
+    var labelStart: MapCell?
 
-    /// Puts the label on the side that has room for it.
-    init(_ marker: MapMarker, column: Int, row: Int, columns: Int) {
+    init(_ marker: MapMarker, at cell: MapCell) {
       self.marker = marker
-      self.column = column
-      self.row = row
+      self.cell = cell
       label = Styled(" \(marker.label) ", marker.kind.style)
+    }
+
+    /// The cells of the label where it begins there.
+    func labelCells(from start: MapCell) -> [MapCell] {
+      (0..<label.displayWidth).map { MapCell(column: start.column + $0, row: start.row) }
+    }
+
+    /// The cells of the marker and its label.
+    var cells: [MapCell] { [cell] + (labelStart.map(labelCells) ?? []) }
+
+    /// Where the label may begin, the best first: beside the marker, below it and above it.
+    func candidates(columns: Int, rows: Int) -> [MapCell] {
       let width = label.displayWidth
-      if marker.label.isEmpty {
-        labelColumn = nil
-      } else if column + width < columns {
-        labelColumn = column + 1
-      } else {
-        labelColumn = width <= column ? column - width : nil
+      guard !marker.label.isEmpty else { return [] }
+      let beside = [cell.column + 1, cell.column - width].map { MapCell(column: $0, row: cell.row) }
+      let apart = [cell.row + 1, cell.row - 1].flatMap { row in
+        [cell.column - width / 2, cell.column + 1, cell.column - width]
+          .map { MapCell(column: $0, row: row) }
+      }
+      return (beside + apart).filter {
+        $0.column >= 0 && $0.column + width <= columns && (0..<rows).contains($0.row)
       }
     }
 
-    /// The columns that the marker and its label take.
-    var columns: ClosedRange<Int> {
-      guard let labelColumn else { return column...column }
-      return min(column, labelColumn)...max(column, labelColumn + label.displayWidth - 1)
+    func drawLabel(in frame: inout Frame, _ region: Region) {
+      guard let labelStart else { return }
+      frame.write(
+        label, column: region.column + labelStart.column, row: region.row + labelStart.row)
     }
 
-    func draw(in frame: inout Frame, _ region: Region) {
-      if let labelColumn {
-        frame.write(label, column: region.column + labelColumn, row: region.row + row)
-      }
+    func drawSymbol(in frame: inout Frame, _ region: Region) {
       frame.put(
         frame.isUnicode ? marker.kind.symbol : marker.kind.plainSymbol, marker.kind.style,
-        column: region.column + column, row: region.row + row)
+        column: region.column + cell.column, row: region.row + cell.row)
     }
   }
 
   /// The markers that are seen, in the order in which they are drawn.
+  ///
+  /// A label hides neither another label nor a marker that has one, nor the end of the route; of the
+  /// places that are left it takes the one that hides the least.
   func placedMarkers(
-    _ region: Region, _ projection: MapProjection, isUnicode: Bool
+    _ region: Region, _ projection: MapProjection, _ grid: DotGrid, isUnicode: Bool
   ) -> [PlacedMarker] {
     let dots = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
-    return markers.sorted { $0.kind.priority < $1.kind.priority }.compactMap { marker in
-      guard marker.point.isValid, let dot = projection.dot(of: marker.point) else { return nil }
-      return PlacedMarker(
-        marker, column: dot.x / dots.wide, row: dot.y / dots.high, columns: region.columns)
+    func cell(of point: MapPoint) -> MapCell? {
+      guard point.isValid, let dot = projection.dot(of: point) else { return nil }
+      return MapCell(column: dot.x / dots.wide, row: dot.y / dots.high)
     }
+    let order = markers.sorted { $0.kind.priority < $1.kind.priority }
+    var placed = order.compactMap { marker in
+      cell(of: marker.point).map { PlacedMarker(marker, at: $0) }
+    }
+    let route = Self.routeCells(of: grid, dots)
+    let ends = [self.route.first, self.route.last].compactMap { $0.flatMap(cell) }
+    let cars = Set(placed.filter { $0.marker.label.isEmpty }.map(\.cell))
+    var taken = Set(placed.filter { !$0.marker.label.isEmpty }.map(\.cell))
+    for index in placed.indices.reversed() {
+      let free = placed[index].candidates(columns: region.columns, rows: region.rows)
+        .map { (start: $0, cells: placed[index].labelCells(from: $0)) }
+        .filter { candidate in
+          !candidate.cells.contains { cell in
+            taken.contains(cell)
+              || route.contains(cell) && ends.contains { Self.isNear(cell, $0) }
+          }
+        }
+      let best = free.min {
+        Self.hidden($0.cells, route, cars) < Self.hidden($1.cells, route, cars)
+      }
+      placed[index].labelStart = best?.start
+      taken.formUnion(best?.cells ?? [])
+    }
+    return placed
+  }
+
+  private static func isNear(_ cell: MapCell, _ end: MapCell) -> Bool {
+    abs(cell.column - end.column) <= 3 && abs(cell.row - end.row) <= 1
+  }
+
+  private static func hidden(
+    _ cells: [MapCell], _ route: Set<MapCell>, _ cars: Set<MapCell>
+  ) -> Int {
+    cells.count { route.contains($0) || cars.contains($0) }
+  }
+
+  private static func routeCells(
+    of grid: DotGrid, _ dots: (wide: Int, high: Int)
+  ) -> Set<MapCell> {
+    var cells: Set<MapCell> = []
+    for y in 0..<grid.high {
+      for x in 0..<grid.wide where grid[x, y] == .route {
+        cells.insert(MapCell(column: x / dots.wide, row: y / dots.high))
+      }
+    }
+    return cells
   }
 
   /// Draws the scale into the first corner in which it hides no marker.
@@ -64,9 +126,10 @@ extension MapView {
     let line = bar.line(isUnicode: frame.isUnicode)
     let last = region.columns - line.displayWidth
     let corners = [(0, region.rows - 1), (last, region.rows - 1), (0, 0), (last, 0)]
+    let taken = Set(markers.flatMap(\.cells))
     let free = corners.first { column, row in
-      let columns = column...(column + line.displayWidth - 1)
-      return !markers.contains { $0.row == row && $0.columns.overlaps(columns) }
+      (column..<column + line.displayWidth)
+        .allSatisfy { !taken.contains(MapCell(column: $0, row: row)) }
     }
     let (column, row) = free ?? corners[0]
     frame.write(line, column: region.column + column, row: region.row + row)

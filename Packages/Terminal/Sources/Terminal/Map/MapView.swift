@@ -11,6 +11,12 @@ public struct MapView: Sendable, Equatable {
   /// The corners of a line, such as a route along streets.
   public var route: [MapPoint]
 
+  /// The corners of a second line, such as the way of a car to the beginning of the route.
+  public var approach: [MapPoint]
+
+  /// Which part of the map is shown.
+  public var camera = MapCamera()
+
   /// The streets that are drawn below everything else.
   public var streets: Streets?
 
@@ -34,11 +40,12 @@ public struct MapView: Sendable, Equatable {
   }
 
   public init(
-    markers: [MapMarker] = [], route: [MapPoint] = [], streets: Streets? = nil,
-    focus: [MapPoint] = []
+    markers: [MapMarker] = [], route: [MapPoint] = [], approach: [MapPoint] = [],
+    streets: Streets? = nil, focus: [MapPoint] = []
   ) {
     self.markers = markers
     self.route = route
+    self.approach = approach
     self.streets = streets
     self.focus = focus
   }
@@ -48,9 +55,21 @@ public struct MapView: Sendable, Equatable {
   public func projection(for region: Region, isUnicode: Bool) -> MapProjection {
     let points = focus.isEmpty ? markers.map(\.point) + route : focus
     let scale = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
-    return MapProjection.fitting(
+    let fitting = MapProjection.fitting(
       points, dotsWide: region.columns * scale.wide, dotsHigh: region.rows * scale.high,
       dotAspect: isUnicode ? 1 : 2)
+    let shown = camera.projection(from: fitting)
+    let perColumn = ScaleBar.roundScale(
+      atLeast: shown.metersPerDot * Double(scale.wide), maximumColumns: region.columns / 3)
+    return perColumn.map { shown.scaled(to: $0 / Double(scale.wide)) } ?? shown
+  }
+
+  /// How many markers of a kind are seen when the map is drawn into a rectangle.
+  public func count(of kind: MapMarker.Kind, in region: Region, isUnicode: Bool) -> Int {
+    let projection = projection(for: region, isUnicode: isUnicode)
+    return markers.count {
+      $0.kind == kind && $0.point.isValid && projection.dot(of: $0.point) != nil
+    }
   }
 
   // MARK: - Facts

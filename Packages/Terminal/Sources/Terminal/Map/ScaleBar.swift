@@ -4,40 +4,50 @@
   internal import Glibc
 #endif
 
-/// The scale bar in the corner of a map.
+/// The scale bar in the corner of a map: whole cells for a length of 1, 2 or 5 times a power of ten.
 struct ScaleBar: Equatable {
+  private static let mantissas = [1.0, 2, 5]
+  /// What rounding may add up to.
+  private static let tolerance = 1e-6
+
   /// How many cells the line takes.
   let columns: Int
 
-  /// The length that is written beside it, in meters; within 5 % of what the cells cover.
+  /// The length that the cells cover, in meters.
   let meters: Double
 
-  /// Chooses a round length.
+  /// Chooses the longest round length.
   ///
-  /// - Returns: `nil` when there is no room for two cells.
+  /// - Returns: `nil` when no round length covers whole cells; see ``roundScale(atLeast:maximumColumns:)``.
   init?(metersPerColumn: Double, maximumColumns: Int) {
     guard maximumColumns >= 2, metersPerColumn.isFinite, metersPerColumn > 0 else { return nil }
-    let candidates = Array((max(2, maximumColumns / 3)...maximumColumns).reversed())
-    for mantissas in [[1.0, 2, 5], [1.5, 2.5, 3, 4, 6, 8]] {
-      for columns in candidates {
-        let exact = Double(columns) * metersPerColumn
-        if let round = Self.round(near: exact, mantissas) {
-          self.columns = columns
-          self.meters = round
-          return
-        }
+    for columns in (2...maximumColumns).reversed() {
+      let exact = Double(columns) * metersPerColumn
+      let round = Self.roundLengths(around: exact)
+        .first { abs($0 - exact) <= Self.tolerance * exact }
+      if let round {
+        (self.columns, meters) = (columns, round)
+        return
       }
     }
-    let exact = Double(maximumColumns) * metersPerColumn
-    let unit = pow(10, floor(log10(exact)) - 1)
-    self.columns = maximumColumns
-    self.meters = (exact / unit).rounded() * unit
+    return nil
   }
 
-  private static func round(near exact: Double, _ mantissas: [Double]) -> Double? {
-    let decade = pow(10, floor(log10(exact)))
-    return mantissas.flatMap { [$0 * decade, $0 * decade * 10] }
-      .first { abs($0 - exact) <= 0.03 * exact }
+  /// The smallest scale, in meters per cell, that is not below a needed one and has a round length.
+  ///
+  /// - Returns: `nil` when there is no room for five cells.
+  static func roundScale(atLeast needed: Double, maximumColumns: Int) -> Double? {
+    guard maximumColumns >= 5, needed.isFinite, needed > 1e-6, needed < 1e9 else { return nil }
+    let longest = needed * Double(maximumColumns)
+    return roundLengths(around: longest).compactMap { length in
+      let columns = min(maximumColumns, Int((length / needed * (1 + tolerance)).rounded(.down)))
+      return columns >= 2 ? length / Double(columns) : nil
+    }.min()
+  }
+
+  private static func roundLengths(around length: Double) -> [Double] {
+    let decade = pow(10, floor(log10(length)))
+    return [0.1, 1, 10].flatMap { power in mantissas.map { $0 * power * decade } }
   }
 
   /// The length in words.

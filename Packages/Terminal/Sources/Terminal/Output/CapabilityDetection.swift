@@ -27,7 +27,7 @@ extension TerminalCapabilities {
       errorColor: variables.colorLevel(color, isTerminal: errorIsTerminal),
       isUnicode: variables.isUnicode,
       isAccessible: variables.isAccessible(accessibleVariable),
-      canMoveCursor: !variables.isDumb)
+      canMoveCursor: !variables.isDumb, notifications: variables.notifications)
   }
 }
 
@@ -52,6 +52,19 @@ struct TerminalVariables {
   var isUnattended: Bool { isSwitchedOn("CI") && self["CI"] != "false" }
 
   var isDumb: Bool { self["TERM"].map { $0 == "dumb" } ?? true }
+
+  /// The protocol of the terminals that announce themselves; tmux and screen swallow both.
+  var notifications: NotificationProtocol {
+    let term = self["TERM"] ?? ""
+    if term.hasPrefix("tmux") || term.hasPrefix("screen") { return .bell }
+    if ["iTerm.app", "WezTerm", "ghostty"].contains(self["TERM_PROGRAM"] ?? "")
+      || term.hasPrefix("xterm-kitty")
+    {
+      return .osc9
+    }
+    let isRxvtOrFoot = term.hasPrefix("rxvt") || term.hasPrefix("foot")
+    return isRxvtOrFoot || self["VTE_VERSION"] != nil ? .osc777 : .bell
+  }
 
   var size: TerminalSize {
     let columns = self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

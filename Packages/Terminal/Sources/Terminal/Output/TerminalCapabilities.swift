@@ -27,6 +27,9 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// Whether the terminal obeys control sequences; `false` for `TERM=dumb`.
   public var canMoveCursor = false
 
+  /// How a notification on the desktop is asked for.
+  public var notifications = NotificationProtocol.bell
+
   /// A terminal at all three streams.
   public static func terminal(
     _ size: TerminalSize = TerminalSize(), color: ColorLevel = .none, isUnicode: Bool = true,

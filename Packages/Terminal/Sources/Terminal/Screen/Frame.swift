@@ -10,6 +10,13 @@ public struct Frame: Sendable, Equatable {
   /// Where the cursor is shown; nowhere without one.
   public var cursor: Position?
 
+  /// What the keys do on the screen, the most important first.
+  public var hints: [KeyHint] = []
+
+  /// Whether the wheel and dragging are events of the screen; the terminal selects no text then
+  /// unless Shift is held.
+  public var tracksMouse = false
+
   private var cells: [Cell]
 
   /// A position; row and column count from 0.
@@ -96,6 +103,18 @@ public struct Frame: Sendable, Equatable {
         put(character, style, column: column, row: row)
       }
     }
+  }
+
+  /// Returns the frame with one more row at its end.
+  func appending(row line: Styled) -> Frame {
+    var taller = Frame(
+      size: TerminalSize(columns: size.columns, rows: size.rows + 1), isUnicode: isUnicode)
+    taller.cells.replaceSubrange(..<cells.count, with: cells)
+    (taller.cursor, taller.hints, taller.tracksMouse) = (cursor, hints, tracksMouse)
+    let bar = Region(row: size.rows, columns: size.columns, rows: 1)
+    taller.fill(bar, " ", .selected)
+    taller.write(line.styled(.selected), column: 1, row: bar.row, columns: size.columns - 2)
+    return taller
   }
 
   // MARK: - Reading

@@ -25,6 +25,8 @@ public struct FrameRenderer {
   }
 
   private mutating func render(from previous: Frame?, to next: Frame) {
+    let tracked = previous?.tracksMouse ?? false
+    if tracked != next.tracksMouse { text += Self.mouseMode(next.tracksMouse) }
     let known = previous?.size == next.size ? previous : nil
     if known == nil { text += "\u{1B}[0m\u{1B}[2J" }
     let empty = Frame(size: next.size)
@@ -34,6 +36,13 @@ public struct FrameRenderer {
     if style != .plain { text += Style.resetSequence }
     guard !text.isEmpty || known?.cursor != next.cursor else { return }
     finish(next.cursor, wasShown: known.map { $0.cursor != nil } ?? true)
+  }
+
+  /// Buttons and the wheel, in decimal form, or neither.
+  ///
+  /// Source: "XTerm Control Sequences", DEC private modes 1002 and 1006.
+  static func mouseMode(_ isOn: Bool) -> String {
+    isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l"
   }
 
   /// Moving text under a visible cursor would make it jump about.

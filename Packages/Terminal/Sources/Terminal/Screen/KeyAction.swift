@@ -18,7 +18,7 @@ public struct KeyAction {
   public var choice: ScreenChoice { .action(title, perform: action) }
 
   @MainActor
-  fileprivate func perform() {
+  func callAsFunction() {
     action()
   }
 }
@@ -29,7 +29,7 @@ extension [KeyAction] {
   @discardableResult
   public func perform(_ key: Key) -> Bool {
     guard let action = first(where: { $0.key == key }) else { return false }
-    action.perform()
+    action()
     return true
   }
 

@@ -58,7 +58,7 @@ final class LineModeRunner<S: DrawnScreen> {
   private func printChanges() throws -> S.Outcome? {
     let events = events
     let (content, outcome) = withObservationTracking {
-      _ = screen.tickInterval
+      _ = (screen.tickInterval, screen.announcements)
       return (screen.content, screen.outcome)
     } onChange: {
       events.post([.redraw])
@@ -70,7 +70,8 @@ final class LineModeRunner<S: DrawnScreen> {
     let titles = content.choices.map(\.title.text)
     let choices = titles == printedChoices ? [] : Self.numbered(content.choices)
     printedChoices = titles
-    let lines = facts + (outcome == nil ? choices : [])
+    let news = outcome == nil ? screen.takeAnnouncements().map { Styled($0.text, .accent) } : []
+    let lines = news + facts + (outcome == nil ? choices : [])
     guard !lines.isEmpty else { return outcome }
     if isAsking { try writeBesideFacts("\n") }
     try terminal.write(lines.map { $0.rendered(color) + "\n" }.joined())

@@ -8,6 +8,11 @@ public protocol NavigableScreen: AnyObject, DrawnScreen<Void> {
 }
 
 extension NavigableScreen {
+  public var status: Styled? { navigator.status }
+  public var announcements: [Announcement] { navigator.announcements }
+
+  public func takeAnnouncements() -> [Announcement] { navigator.takeAnnouncements() }
+
   /// The screen is left as soon as it is no longer the one on top.
   public var outcome: Void? { navigator.top === self ? nil : () }
 
@@ -40,8 +45,15 @@ public final class Navigator {
   public let shortcuts: [MenuItem]
 
   /// What else leads on from screens on which nothing is typed or has to be decided.
-  public let menu: [MenuItem]
+  public var menu: [MenuItem]
 
+  /// What goes on whatever screen is shown; followed while the screens are shown.
+  public var statusProviders: [any StatusProvider] = []
+
+  /// Whether announcements neither ring the bell nor show a notification.
+  public var isSilent = false
+
+  private(set) var announcements: [Announcement] = []
   private var screens: [any NavigableScreen] = []
   private var end = NavigationEnd.finished
 
@@ -65,11 +77,37 @@ public final class Navigator {
   ) async throws -> NavigationEnd {
     screens = [first]
     end = .finished
-    defer { screens = [] }
+    let followers = statusProviders.map { provider in
+      Task { [weak self] in
+        await provider.follow { text in
+          guard let self else { return }
+          self.announcements.append(Announcement(text, isSilent: self.isSilent))
+        }
+      }
+    }
+    defer {
+      for follower in followers { follower.cancel() }
+      screens = []
+    }
     while let screen = top {
       try await screen.run(on: terminal)
     }
     return end
+  }
+
+  // MARK: - Status
+
+  /// The parts of the status line; `nil` when there is nothing to say.
+  var status: Styled? {
+    let parts = statusProviders.compactMap(\.status)
+    return parts.dropFirst().reduce(parts.first) { line, part in line.map { "\($0)   \(part)" } }
+  }
+
+  /// Returns what was not announced yet.
+  func takeAnnouncements() -> [Announcement] {
+    guard !announcements.isEmpty else { return [] }
+    defer { announcements = [] }
+    return announcements
   }
 
   // MARK: - Moves
@@ -83,6 +121,11 @@ public final class Navigator {
   public func pop(_ screen: any NavigableScreen) {
     guard let index = screens.firstIndex(where: { $0 === screen }) else { return }
     screens.removeSubrange(index...)
+  }
+
+  /// Takes all screens off but the one below all others.
+  public func popToRoot() {
+    screens.removeSubrange(min(1, screens.count)...)
   }
 
   /// Puts another screen below all others, in place of the one that was there.
@@ -103,9 +146,17 @@ public final class Navigator {
 
   // MARK: - Menus
 
+  /// The kinds of the screens over the first one, the lowest first.
+  public var openKinds: [any NavigableScreen.Type] { screens.dropFirst().map { type(of: $0) } }
+
+  /// Shows a screen of a kind that a shortcut or the menu leads to; does nothing for another kind.
+  public func open(_ kind: any NavigableScreen.Type) {
+    (shortcuts + menu).first { $0.leads(to: kind) }?.action(in: self).callAsFunction()
+  }
+
   /// The shortcuts that lead from a screen to a screen of another kind.
   public func shortcuts(on screen: any NavigableScreen) -> [KeyAction] {
-    shortcuts.filter { !$0.leads(to: screen) }.map { $0.action(in: self) }
+    shortcuts.filter { !$0.leads(to: type(of: screen)) }.map { $0.action(in: self) }
   }
 
   /// Everywhere that a person can go from a screen on which nothing is typed.
@@ -145,7 +196,7 @@ public struct MenuItem {
   }
 
   @MainActor
-  fileprivate func leads(to screen: any NavigableScreen) -> Bool {
-    destination == type(of: screen)
+  fileprivate func leads(to kind: any NavigableScreen.Type) -> Bool {
+    destination == kind
   }
 }

@@ -18,19 +18,25 @@ public struct Page: Sendable {
   /// The hints of the keys, the most important first.
   public var hints: [KeyHint]
 
+  /// Whether text is typed, so that only F1 shows the keys that have no room.
+  public var isTyping: Bool
+
   /// Creates the frame of a content.
   public init(
-    title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = []
+    title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = [],
+    isTyping: Bool = false
   ) {
     self.title = title
     self.status = status
     self.notices = notices
     self.hints = hints
+    self.isTyping = isTyping
   }
 
   /// Draws everything but the content and returns the rectangle for the content.
   public func draw(in frame: inout Frame) -> Region {
     let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
+    frame.hints = hints
     let hintLines = hintLines(in: inside)
     let (rest, hintRows) = inside.splitBottom(hintLines.count)
     frame.write(hintLines, in: hintRows)
@@ -59,17 +65,30 @@ public struct Page: Sendable {
     return Array(lines.prefix(region.rows / 2))
   }
 
-  /// The hints in as few rows as they need; what does not fit is left out.
+  /// The hints in as few rows as they need; a key for the others stands for what does not fit.
   private func hintLines(in region: Region) -> [Styled] {
+    let rows = min(3, region.rows / 4)
+    let all = Self.lines(of: hints, columns: region.columns)
+    guard all.count > rows else { return all }
+    let more = KeyHint(isTyping ? "F1" : "?", "More keys")
+    let counts = (0..<hints.count).reversed()
+    let fitting = counts.lazy.map {
+      Self.lines(of: hints.prefix($0) + [more], columns: region.columns)
+    }
+    .first { $0.count <= rows }
+    return fitting ?? []
+  }
+
+  private static func lines(of hints: some Collection<KeyHint>, columns: Int) -> [Styled] {
     var lines: [Styled] = []
     for hint in hints {
-      let longer = lines.last.map { $0 + Self.hintGap + hint.line }
-      if let longer, longer.displayWidth <= region.columns {
+      let longer = lines.last.map { $0 + hintGap + hint.line }
+      if let longer, longer.displayWidth <= columns {
         lines[lines.count - 1] = longer
       } else {
         lines.append(hint.line)
       }
     }
-    return Array(lines.prefix(min(3, region.rows / 4)))
+    return lines
   }
 }

@@ -26,6 +26,12 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// The facts and choices of the picture, for terminals that show lines only.
   var content: ScreenContent { get }
 
+  /// The line below the picture; none where there is nothing to say.
+  var status: Styled? { get }
+
+  /// The news that waits to be announced.
+  var announcements: [Announcement] { get }
+
   /// How often ``tick()`` is called; `nil` while nothing moves, so that nothing runs.
   var tickInterval: Duration? { get }
 
@@ -38,8 +44,14 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// Reacts to a key.
   func handle(_ key: Key)
 
+  /// Reacts to the mouse, where the frame takes it.
+  func handle(_ event: MouseEvent)
+
   /// Handles pasted text.
   func paste(_ text: String)
+
+  /// Returns the news to announce, each once.
+  func takeAnnouncements() -> [Announcement]
 
   /// Moves what moves.
   func tick()
@@ -49,9 +61,13 @@ public protocol DrawnScreen<Outcome>: Screen {
 }
 
 extension DrawnScreen {
+  public var status: Styled? { nil }
+  public var announcements: [Announcement] { [] }
   public var tickInterval: Duration? { nil }
   public var clock: any Clock<Duration> { ContinuousClock() }
+  public func handle(_ event: MouseEvent) {}
   public func paste(_ text: String) {}
+  public func takeAnnouncements() -> [Announcement] { [] }
   public func tick() {}
   public func work() async {}
 

@@ -10,7 +10,8 @@ final class SystemScreen: Sendable {
   ///
   /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25.
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
-  private static let leave = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  private static let leave =
+    "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   let events = EventQueue()
   private let session: TerminalSession
@@ -38,6 +39,11 @@ final class SystemScreen: Sendable {
       output.shown = frame
       if !text.isEmpty { try write(text) }
     }
+  }
+
+  /// Sends a control sequence that changes nothing of what is shown.
+  func send(_ sequence: String) throws(SystemCallError) {
+    try output.withLock { (_) throws(SystemCallError) in try write(sequence) }
   }
 
   /// Restores the terminal; the thread ends when it sees the notice.

@@ -74,6 +74,15 @@ private struct SystemScreenSession: ScreenSession {
     }
   }
 
+  func announce(_ announcement: Announcement) throws(TerminalError) {
+    let notifications = terminal.capabilities.notifications
+    do {
+      try screen.send(notifications.sequence(for: announcement))
+    } catch {
+      throw .failed(.output, code: error.code)
+    }
+  }
+
   func close() {
     terminal.closeScreen()
   }

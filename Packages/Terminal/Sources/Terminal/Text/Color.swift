@@ -4,12 +4,15 @@ public enum Color: Sendable, Hashable {
   case theme(UInt8)
   /// Red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
+  /// Red, green and blue of a tone that a light and a dark background suit; where there are only
+  /// sixteen colors one of the theme, or the terminal's own without one.
+  case tone(UInt8, UInt8, UInt8, theme: UInt8?)
 
   public static let red = Color.theme(1)
-  public static let green = Color.theme(2)
-  public static let yellow = Color.theme(3)
-  public static let blue = Color.theme(4)
-  public static let cyan = Color.theme(6)
+  public static let green = Color.tone(0, 135, 0, theme: 2)
+  public static let yellow = Color.tone(175, 95, 0, theme: 3)
+  public static let blue = Color.tone(95, 135, 215, theme: 4)
+  public static let cyan = Color.tone(0, 135, 175, theme: 6)
 }
 
 extension Color {
@@ -19,9 +22,13 @@ extension Color {
     switch (self, level) {
     case (_, .none): return []
     case (.theme(let index), _): return [Self.themeParameter(index % 16, isBackground)]
-    case (.rgb(let red, let green, let blue), .full):
+    case (.tone(_, _, _, let index), .sixteen):
+      return index.map { [Self.themeParameter($0 % 16, isBackground)] } ?? []
+    case (.rgb(let red, let green, let blue), .full),
+      (.tone(let red, let green, let blue, _), .full):
       return [extended, "2", "\(red)", "\(green)", "\(blue)"]
-    case (.rgb(let red, let green, let blue), .palette):
+    case (.rgb(let red, let green, let blue), .palette),
+      (.tone(let red, let green, let blue, _), .palette):
       return [extended, "5", "\(Self.paletteIndex(red, green, blue))"]
     case (.rgb(let red, let green, let blue), .sixteen):
       return [Self.themeParameter(Self.themeIndex(red, green, blue), isBackground)]
@@ -47,13 +54,15 @@ extension Color {
     return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
   }
 
-  /// Each channel near the strongest one sets its bit; a bright color takes the bright half of the theme.
+  /// Each channel near the strongest one sets its bit; a bright color takes the bright half of the
+  /// theme. A gray of middle brightness is bright black, which stands back on both backgrounds.
   static func themeIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let strongest = max(red, green, blue)
     guard strongest >= 64 else { return 0 }
     let threshold = strongest / 3 * 2
     let bits: UInt8 =
       (red > threshold ? 1 : 0) | (green > threshold ? 2 : 0) | (blue > threshold ? 4 : 0)
+    if bits == 7, strongest < 160 { return 8 }
     return strongest > 191 ? bits + 8 : bits
   }
 

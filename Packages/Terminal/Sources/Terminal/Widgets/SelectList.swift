@@ -17,9 +17,9 @@ public final class SelectList<Item: Sendable> {
     case chosen(Item)
   }
 
-  /// The rows; a new list keeps the position of the selection as far as possible.
+  /// The rows; in a new list the same row stays selected, or else the one at its position.
   public var items: [Item] {
-    didSet { updateMatches() }
+    didSet { keepSelection(of: oldValue) }
   }
 
   /// The filter: text that the rows must contain, in any case; empty for all rows.
@@ -31,7 +31,9 @@ public final class SelectList<Item: Sendable> {
   /// The rows that match the filter, by their indices in ``items``.
   public private(set) var matches: [Int] = []
 
-  private let label: (Item) -> Styled
+  private let columns: [Table.Column]
+  private let cells: (Item) -> [Styled]
+  private let identity: ((Item) -> AnyHashable)?
   private var position = 0
   @ObservationIgnored private var firstVisible = 0
   @ObservationIgnored private var visibleRows = 1
@@ -39,8 +41,25 @@ public final class SelectList<Item: Sendable> {
   /// Creates a list whose first row is selected.
   public init(_ items: [Item] = [], label: @escaping (Item) -> Styled) {
     self.items = items
-    self.label = label
+    columns = []
+    cells = { [label($0)] }
+    identity = nil
     self.matches = Array(items.indices)
+  }
+
+  /// Creates a list whose rows are those of a table.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, of which the least important are left out where they do not fit.
+  ///   - identity: What tells one row from another, however it changes.
+  ///   - cells: The cells of a row.
+  public init<ID: Hashable>(
+    columns: [Table.Column], identity: @escaping (Item) -> ID, cells: @escaping (Item) -> [Styled]
+  ) {
+    items = []
+    self.columns = columns
+    self.cells = cells
+    self.identity = { AnyHashable(identity($0)) }
   }
 
   /// The selected row; `nil` when there is none.
@@ -94,15 +113,25 @@ public final class SelectList<Item: Sendable> {
   private func updateMatches() {
     let wanted = filter.lowercased()
     matches = items.indices.filter {
-      wanted.isEmpty || label(items[$0]).text.lowercased().contains(wanted)
+      wanted.isEmpty
+        || cells(items[$0]).contains { $0.text.lowercased().contains(wanted) }
     }
     select(position)
+  }
+
+  private func keepSelection(of old: [Item]) {
+    let selected = matches.indices.contains(position) ? matches[position] : nil
+    let kept = selected.flatMap { old.indices.contains($0) ? identity?(old[$0]) : nil }
+    updateMatches()
+    guard let kept, let identity else { return }
+    if let row = matches.firstIndex(where: { identity(items[$0]) == kept }) { select(row) }
   }
 
   // MARK: - Drawing
 
   /// Draws the rows around the selected one, and the filter below them while it is typed.
   public func draw(in frame: inout Frame, _ region: Region) {
+    if !items.isEmpty { frame.hints += Self.hints }
     let (rows, bottom) = region.splitBottom(isFiltering ? 1 : 0)
     if isFiltering {
       let ending = matches.isEmpty ? "  (nothing matches)" : ""
@@ -110,10 +139,32 @@ public final class SelectList<Item: Sendable> {
         "\("/", .muted)\(filter)\(ending, .muted)", column: bottom.column, row: bottom.row,
         columns: bottom.columns)
     }
-    scroll(to: rows.rows)
-    for row in 0..<min(rows.rows, matches.count - firstVisible) {
-      drawRow(firstVisible + row, in: &frame, rows, row: rows.row + row)
+    let lines = lines(columns: rows.columns - 2, isUnicode: frame.isUnicode)
+    let hasHeading = !columns.isEmpty && !matches.isEmpty && rows.rows > 3
+    let (heading, body) = rows.splitTop(hasHeading ? 1 : 0)
+    frame.write(
+      Array(lines.heading.prefix(heading.rows)), in: heading.splitLeading(2).rest)
+    scroll(to: body.rows)
+    for row in 0..<max(0, min(body.rows, matches.count - firstVisible)) {
+      let index = firstVisible + row
+      drawRow(lines.rows[index], index, in: &frame, body, row: body.row + row)
     }
+  }
+
+  /// The rows that match, and above them the headings of a table.
+  private func lines(columns width: Int, isUnicode: Bool) -> (heading: [Styled], rows: [Styled]) {
+    let rows = matches.map { cells(items[$0]) }
+    guard !columns.isEmpty else { return ([], rows.map { $0.first ?? "" }) }
+    let lines = Table(columns: columns, rows: rows)
+      .lines(columns: max(1, width), isUnicode: isUnicode)
+    return (Array(lines.prefix(1)), Array(lines.dropFirst()))
+  }
+
+  private static var hints: [KeyHint] {
+    [
+      KeyHint("Page Up/Down", "Scroll"), KeyHint("Home/End", "First/last"),
+      KeyHint("Letters", "Filter"),
+    ]
   }
 
   private func scroll(to rows: Int) {
@@ -123,10 +174,12 @@ public final class SelectList<Item: Sendable> {
     firstVisible = max(0, min(firstVisible, matches.count - visibleRows))
   }
 
-  private func drawRow(_ index: Int, in frame: inout Frame, _ region: Region, row: Int) {
+  private func drawRow(
+    _ label: Styled, _ index: Int, in frame: inout Frame, _ region: Region, row: Int
+  ) {
     let isSelected = index == position
     let marker = isSelected ? (frame.isUnicode ? "❯ " : "> ") : "  "
-    var line = Styled(marker) + label(items[matches[index]])
+    var line = Styled(marker) + label
     if isSelected {
       line = line.styled(.selected)
       let bar = Region(column: region.column, row: row, columns: region.columns, rows: 1)

@@ -26,6 +26,12 @@ struct KeyDecoderTests {
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
     ("\u{1B}[I\u{1B}[99~\u{1B}[?1;2cx", [.key(.character("x"))]),
     ("\u{1B}[1\u{3}", [.interrupted]),
+    ("\u{1B}[<64;10;5M\u{1B}[<65;10;5M", [.mouse(.wheelUp), .mouse(.wheelDown)]),
+    (
+      "\u{1B}[<32;1;1M\u{1B}[<0;10;5M\u{1B}[<32;12;4M\u{1B}[<32;13;4M\u{1B}[<0;13;4m\u{1B}[<32;1;1M",
+      [.mouse(.drag(columns: 2, rows: -1)), .mouse(.drag(columns: 1, rows: 0))]
+    ),
+    ("\u{1B}[<0;99999999999999999999;1M\u{1B}[<2;1;1M\u{1B}[<x\u{3}", [.interrupted]),
     ("\u{0}\u{1C}x", [.key(.character("x"))]),
     ("\u{85}x", [.key(.character("x"))]),
   ]

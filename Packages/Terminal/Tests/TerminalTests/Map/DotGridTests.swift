@@ -36,6 +36,7 @@ struct DotGridTests {
         switch grid[x, y] {
         case .empty: "."
         case .street: "s"
+        case .approach: "+"
         case .route: "#"
         }
       }.joined()

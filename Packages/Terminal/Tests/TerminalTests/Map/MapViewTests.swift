@@ -45,6 +45,15 @@ struct MapViewTests {
     try GoldenFrames().check(frame, name)
   }
 
+  /// The control sequences, one row of cells after the other, with the escape character to be read.
+  @Test(arguments: ColorLevel.allCases)
+  func `The map is sent in the colors that the terminal has`(level: ColorLevel) throws {
+    let sent = FrameRenderer.text(from: nil, to: drawn(60, 16, isUnicode: true), color: level)
+      .replacing("\u{1B}", with: "␛").replacing(#/␛\[\d+;\d+H/#) { "\n\($0.output)" }
+
+    try GoldenFrames().check(sent + "\n", "map-\(level)")
+  }
+
   @Test func `Every marker stands in the cell of its dot at any size`() {
     for isUnicode in [true, false] {
       for columns in [1, 2, 7, 30, 80, 200] {
@@ -136,15 +145,41 @@ struct MapViewTests {
   }
 
   @Test(arguments: [
-    (ColorLevel.none, ""), (.sixteen, "\u{1B}[94m"), (.palette, "\u{1B}[38;5;69m"),
-    (.full, "\u{1B}[38;2;66;133;244m"),
+    (ColorLevel.none, ""), (.sixteen, "\u{1B}[1m"), (.palette, "\u{1B}[1;38;5;68m"),
+    (.full, "\u{1B}[1;38;2;95;135;215m"),
   ])
   func `The route has the color that the terminal can show`(level: ColorLevel, sequence: String) {
     let frame = drawn(80, 24, isUnicode: true)
     let route = (0..<24).flatMap { row in (0..<80).map { frame[$0, row] } }
-      .first { $0.style.foreground == .rgb(66, 133, 244) }
+      .first { $0.style == MapView.routeStyle }
 
     #expect(route.map { Styled("x", $0.style).rendered(level).contains(sequence) } == true)
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (30, 8), (120, 40), (200, 60)], [true, false])
+  func `Labels are whole, and the ends of the route are seen`(size: (Int, Int), isUnicode: Bool) {
+    let corner = MapPoint(latitude: Self.store.latitude, longitude: Self.operaHouse.longitude)
+    for part in stride(from: 0.0, through: 1, by: 0.1) {
+      // A driver on the way to the pick-up point, and at last beside it.
+      let driver = MapPoint(
+        latitude: corner.latitude + (Self.operaHouse.latitude - corner.latitude) * part,
+        longitude: corner.longitude)
+      let map = MapView(
+        markers: [
+          MapMarker(.pickup, at: Self.operaHouse, label: "You"),
+          MapMarker(.dropoff, at: Self.store, label: "Opera House"),
+          MapMarker(.ownCar, at: driver, label: "Sofia"),
+        ], route: [Self.operaHouse, corner, Self.store])
+      var frame = Frame(
+        size: TerminalSize(columns: size.0, rows: size.1), isUnicode: isUnicode)
+      map.draw(in: &frame, frame.region)
+      // Of the three names no part is left over.
+      var rest = frame.text
+      for name in ["You", "Opera House", "Sofia"] { rest = rest.replacing(name, with: "") }
+
+      #expect(!rest.contains(#/[abd-jln-z]{2}/#), "\(part)\n\(frame.text)")
+      #expect(frame.text.contains(isUnicode ? "◆" : "D"))
+    }
   }
 
   @Test func `The facts say the same in words`() {

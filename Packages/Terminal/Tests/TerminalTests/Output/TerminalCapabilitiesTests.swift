@@ -43,6 +43,17 @@ struct TerminalCapabilitiesTests {
   }
 
   @Test(arguments: [
+    (["TERM_PROGRAM": "WezTerm"], NotificationProtocol.osc9), (["TERM": "xterm-kitty"], .osc9),
+    (["TERM": "foot"], .osc777), (["VTE_VERSION": "7600"], .osc777), ([:], .bell),
+    (["TERM": "tmux-256color", "TERM_PROGRAM": "WezTerm"], .bell),
+  ])
+  func `The terminal decides about notifications`(
+    variables: [String: String], notifications: NotificationProtocol
+  ) {
+    #expect(detect(variables).notifications == notifications)
+  }
+
+  @Test(arguments: [
     (["COLUMNS": "132", "LINES": "50"], TerminalSize(columns: 132, rows: 50)),
     (["COLUMNS": "0", "LINES": "x"], TerminalSize(columns: 80, rows: 24)),
     (["COLUMNS": "99999999999999999999"], TerminalSize(columns: 80, rows: 24)),

@@ -29,7 +29,7 @@ struct PageTests {
         The cloud did not
         answer. Try again.
         Enter Confirm
-        Esc Back
+        ? More keys
 
         """)
   }

@@ -21,7 +21,7 @@ final class ConfirmPanel: PickMeUpPanel {
   private var quote: RideQuote? {
     switch model.phase {
     case .confirm(let quote, _), .sending(let quote): quote
-    case .initial, .selectDropoff, .selectRideOption, .accepted: nil
+    case .initial, .selectPickup, .selectDropoff, .selectRideOption, .accepted: nil
     }
   }
 

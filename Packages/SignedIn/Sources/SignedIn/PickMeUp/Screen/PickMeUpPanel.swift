@@ -1,3 +1,4 @@
+import Core
 import Terminal
 
 /// The panel beside the map in one phase of a pick-up.
@@ -18,6 +19,10 @@ protocol PickMeUpPanel: AnyObject {
   var isBusy: Bool { get }
   /// Whether the whole menu is offered: where nothing is typed and nothing is to be decided.
   var showsMenu: Bool { get }
+  /// A place to look at before it is chosen.
+  var highlighted: Waypoint? { get }
+  /// Whether text is typed.
+  var isTyping: Bool { get }
   /// Whether the rider may go elsewhere.
   var canBeLeft: Bool { get }
 
@@ -33,6 +38,8 @@ extension PickMeUpPanel {
   var choices: [ScreenChoice] { [] }
   var isBusy: Bool { false }
   var showsMenu: Bool { false }
+  var highlighted: Waypoint? { nil }
+  var isTyping: Bool { false }
   var canBeLeft: Bool { true }
 
   func handle(_ key: Key) {}

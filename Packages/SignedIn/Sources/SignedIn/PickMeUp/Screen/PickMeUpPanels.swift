@@ -3,25 +3,42 @@ import Core
 /// Creates the panels of one pick-up on first use.
 @MainActor
 final class PickMeUpPanels {
-  private let start: StartPanel
-  private let dropoff: DropoffPanel
+  let start: StartPanel
+  private let pickup: PlacePanel
+  private let dropoff: PlacePanel
+  private let knownPlaces: KnownPlaces
+  private let location: Location
   private let confirm: ConfirmPanel
   private let makeOptionPanel: @MainActor (Waypoint) -> RideOptionPanel
   private var options: RideOptionPanel?
 
   init(
-    model: PickMeUpViewModel, cars: NearbyCarsViewModel, picker: DropoffLocationPickerViewModel,
+    model: PickMeUpViewModel, cars: NearbyCarsViewModel, knownPlaces: KnownPlaces,
+    makePicker: () -> DropoffLocationPickerViewModel,
     makeOptionPanel: @escaping @MainActor (Waypoint) -> RideOptionPanel
   ) {
     self.makeOptionPanel = makeOptionPanel
     start = StartPanel(model: model, cars: cars)
-    dropoff = DropoffPanel(model: model, picker: picker)
+    pickup = PlacePanel(
+      question: "Where from?", model: model, picker: makePicker(), knownPlaces: knownPlaces)
+    dropoff = PlacePanel(
+      question: "Where to?", model: model, picker: makePicker(), knownPlaces: knownPlaces)
+    self.knownPlaces = knownPlaces
+    location = model.pickup.location
     confirm = ConfirmPanel(model: model)
+  }
+
+  /// Asks for the places that are offered before anything is typed.
+  func loadSuggestions() async {
+    let suggestions = await knownPlaces.suggestions(near: location)
+    (start.suggestions, pickup.suggestions, dropoff.suggestions) =
+      (suggestions, suggestions, suggestions)
   }
 
   func panel(for phase: PickMeUpViewModel.Phase) -> any PickMeUpPanel {
     switch phase {
     case .initial: start
+    case .selectPickup: pickup
     case .selectDropoff: dropoff
     case .selectRideOption(let dropoff): optionPanel(for: dropoff)
     case .confirm, .sending, .accepted: confirm

@@ -13,6 +13,8 @@ final class PickMeUpScreen: NavigableScreen {
   private let cars: NearbyCarsViewModel
   private let panels: PickMeUpPanels
   private var spinner = Spinner()
+  private var camera = MapCamera()
+  @ObservationIgnored private var size = TerminalSize()
 
   init(
     model: PickMeUpViewModel, cars: NearbyCarsViewModel, panels: PickMeUpPanels,
@@ -33,7 +35,9 @@ final class PickMeUpScreen: NavigableScreen {
   }
 
   func work() async {
+    async let suggestions: Void = panels.loadSuggestions()
     await cars.follow()
+    await suggestions
   }
 
   private var panel: any PickMeUpPanel { panels.panel(for: model.phase) }
@@ -46,12 +50,19 @@ final class PickMeUpScreen: NavigableScreen {
   }
 
   func draw(in frame: inout Frame) {
+    size = frame.size
     let page = Page(
       title: "\("Koober", .heading) - Pick me up", status: status(in: frame),
-      notices: panel.notices, hints: panel.hints + actions.hints)
+      notices: panel.notices, hints: panel.hints + actions.hints,
+      isTyping: panel.isTyping)
     let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
-    map.view.draw(in: &frame, layout.map)
+    let view = map.view
+    view.draw(in: &frame, layout.map)
+    panels.start.carsInView =
+      layout.map.rows > 0
+      ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
     panel.draw(in: &frame, layout.panel)
+    if panel.showsMenu { frame.hints += MapCamera.hints }
   }
 
   private func status(in frame: Frame) -> Styled {
@@ -60,13 +71,20 @@ final class PickMeUpScreen: NavigableScreen {
   }
 
   private var map: TripMap {
-    TripMap(pickup: model.pickup, dropoff: model.dropoff, cars: cars.cars)
+    TripMap(
+      pickup: model.pickup, dropoff: model.dropoff ?? panel.highlighted, cars: cars.cars,
+      camera: camera)
   }
 
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    if !actions.perform(key) { panel.handle(key) }
+    if actions.perform(key) || panel.showsMenu && camera.handle(key) { return }
+    panel.handle(key)
+  }
+
+  func handle(_ event: MouseEvent) {
+    camera.handle(event, size: size)
   }
 
   func paste(_ text: String) {

@@ -28,7 +28,13 @@ final class RideOptionPanel: PickMeUpPanel {
 
   var facts: [Styled] {
     let asking: Styled? = isBusy ? "Looking for rides" : nil
-    return ["To \(dropoff)", asking ?? "Choose your ride."]
+    let trip = picker.options.first.map { option in
+      let distance = Formatters.distance(meters: option.distanceMeters)
+      return Styled("\(distance), \(Formatters.duration(seconds: option.durationSeconds))")
+    }
+    return [
+      "To \(dropoff)\(trip.map { ": \($0)" as Styled } ?? "")", asking ?? "Choose your ride.",
+    ]
   }
 
   var notices: [Styled] {

@@ -4,8 +4,15 @@ import Terminal
 /// Before a ride is planned: where the rider is and which cars are near.
 @MainActor
 final class StartPanel: PickMeUpPanel {
+  /// How near a place gives its name to where the rider is, in meters.
+  private static let nearby = 500
+
   private let model: PickMeUpViewModel
   private let cars: NearbyCarsViewModel
+  /// The places that the rider knows.
+  var suggestions: [PlaceSuggestion] = []
+  /// How many of the cars the map shows; `nil` without a map.
+  var carsInView: Int?
 
   init(model: PickMeUpViewModel, cars: NearbyCarsViewModel) {
     self.model = model
@@ -17,17 +24,27 @@ final class StartPanel: PickMeUpPanel {
 
   var facts: [Styled] {
     [
-      Styled("Where to?", .heading), "You are at \(model.pickup).",
+      Styled("Where to?", .heading), Styled(position),
       Styled(carCount),
     ]
   }
 
-  private var carCount: String {
-    switch cars.known?.count {
-    case nil: "Looking for cars."
-    case 1: "1 car nearby."
-    case let count?: "\(count) cars nearby."
+  /// The name of the place, or the nearest one that the rider knows, rather than numbers.
+  private var position: String {
+    guard model.pickup.name == nil else { return "You are at \(model.pickup)." }
+    let near = suggestions.map(\.place).min {
+      ($0.distanceMeters ?? .max) < ($1.distanceMeters ?? .max)
     }
+    guard let near, let meters = near.distanceMeters, meters <= Self.nearby else {
+      return "You are at \(model.pickup)."
+    }
+    return "You are near \(near.name), \(Formatters.distance(meters: meters)) away."
+  }
+
+  private var carCount: String {
+    guard let count = cars.known?.count else { return "Looking for cars." }
+    if let carsInView, carsInView < count { return "\(carsInView) in view, \(count) nearby." }
+    return count == 1 ? "1 car nearby." : "\(count) cars nearby."
   }
 
   var notices: [Styled] {
@@ -36,7 +53,9 @@ final class StartPanel: PickMeUpPanel {
   }
 
   var actions: [KeyAction] {
-    [KeyAction(.enter, "Where to?") { [model] in model.selectDropoff() }]
+    let pickup = KeyAction(.character("p"), "Pick-up") { [model] in model.selectPickup() }
+    return [KeyAction(.enter, "Where to?") { [model] in model.selectDropoff() }]
+      + (model.canSelectPickup ? [pickup] : [])
   }
 
   func draw(in frame: inout Frame, _ region: Region) {

@@ -1,0 +1,179 @@
+import Core
+import Observation
+import Terminal
+
+/// "Where to?" or "Where from?": the places that the rider knows, the search as the rider types, and
+/// the places that it found.
+@MainActor
+@Observable
+final class PlacePanel: PickMeUpPanel {
+  /// The number of places that are requested.
+  private static let limit = 20
+
+  private let model: PickMeUpViewModel
+  private let picker: DropoffLocationPickerViewModel
+  private let query = TextField(limit: 200)
+  private let list = SelectList<PlaceSuggestion>(label: row(of:))
+  private let question: String
+  private let knownPlaces: KnownPlaces
+  /// The place that is being named.
+  private var naming: Place?
+  /// What became of the last naming.
+  private var news: [Styled] = []
+  private var search: Task<Void, Never>?
+
+  /// The places to offer while nothing is typed.
+  var suggestions: [PlaceSuggestion] = [] {
+    didSet { if picker.phase == .idle { list.items = suggestions } }
+  }
+
+  init(
+    question: String, model: PickMeUpViewModel, picker: DropoffLocationPickerViewModel,
+    knownPlaces: KnownPlaces
+  ) {
+    self.question = question
+    self.knownPlaces = knownPlaces
+    self.model = model
+    self.picker = picker
+  }
+
+  var rows: Int { 6 }
+  var isTyping: Bool { true }
+  var highlighted: Waypoint? {
+    guard model.phase == .selectDropoff else { return nil }
+    return list.selection.map { Waypoint($0.place.location, name: $0.place.name) }
+  }
+  var isBusy: Bool { picker.phase == .searching }
+
+  var facts: [Styled] {
+    let asked = Styled(query.text.isEmpty ? question : "\(question) \(query.text)")
+    return [asked] + [state].compactMap { $0 }
+  }
+
+  var notices: [Styled] {
+    if let naming { return ["Save '\(naming.name)' as home or as work?"] }
+    guard case .failed(let error) = picker.phase else { return news }
+    return .error(error.problem.message, hint: error.problem.hint)
+  }
+
+  /// The state of the search.
+  private var state: Styled? {
+    switch picker.phase {
+    case .idle: "Type the beginning of a name, or LAT,LON."
+    case .searching: "Searching"
+    case .found(let places): places.isEmpty ? "No place matches." : nil
+    case .failed: nil
+    }
+  }
+
+  // MARK: - Choices
+
+  var hints: [KeyHint] {
+    naming == nil ? [KeyHint("Enter", "Go there"), KeyHint("Up/Down", "Choose")] : []
+  }
+
+  var actions: [KeyAction] {
+    let map = KeyAction(.escape, "Map") { [model] in model.showMap() }
+    if let naming { return namings(of: naming) }
+    guard case .failed = picker.phase else {
+      guard let place = list.selection?.place else { return [map] }
+      return [map, KeyAction(.control("s"), "Save") { [self] in self.naming = place }]
+    }
+    return [KeyAction(.control("r"), "Try again") { [self] in look(at: query.text) }, map]
+  }
+
+  private func namings(of place: Place) -> [KeyAction] {
+    SavedPlaceLabel.allCases.map { label in
+      KeyAction(.character(label == .home ? "h" : "w"), Styled(label.title)) { [self] in
+        save(place, as: label)
+      }
+    } + [KeyAction(.escape, "Do not save") { [self] in naming = nil }]
+  }
+
+  private func save(_ place: Place, as label: SavedPlaceLabel) {
+    naming = nil
+    do {
+      try knownPlaces.save(Waypoint(place.location, name: place.name), as: label)
+      news = [Styled("Saved as \(label.title).", .success)]
+    } catch {
+      let problem = (error as? any ProblemConvertible)?.problem
+      news = .error(problem?.message ?? "The place is not saved.", hint: problem?.hint ?? "")
+    }
+    Task.immediate { suggestions = await knownPlaces.suggestions(near: model.pickup.location) }
+  }
+
+  var choices: [ScreenChoice] {
+    let entry = ScreenChoice.entry("Search for a place") { [self] text in
+      query.text = text
+      look(at: text)
+    }
+    return [entry]
+      + list.items.map { choice in
+        .action("Go to \(Self.row(of: choice))") { [picker] in picker.select(choice.place) }
+      }
+  }
+
+  func handle(_ key: Key) {
+    guard naming == nil else { return }
+    news = []
+    switch key {
+    case .up, .down, .pageUp, .pageDown: _ = list.handle(key)
+    case .enter: choose()
+    default: edit { query.handle(key) }
+    }
+  }
+
+  func paste(_ text: String) {
+    edit { query.insert(text) }
+  }
+
+  private func edit(_ change: () -> Void) {
+    let old = query.text
+    change()
+    if query.text != old { look(at: query.text) }
+  }
+
+  private func choose() {
+    switch picker.phase {
+    case .idle, .found: if let choice = list.selection { picker.select(choice.place) }
+    case .searching, .failed: break
+    }
+  }
+
+  /// Only the newest query counts: what came before is given up.
+  private func look(at text: String) {
+    search?.cancel()
+    search = Task.immediate {
+      await picker.queryChanged(to: text, limit: Self.limit)
+      switch picker.phase {
+      // The places found before stay in sight until there are others.
+      case .searching: break
+      case .idle: list.items = suggestions
+      case .found, .failed: list.items = picker.places.map { PlaceSuggestion(place: $0) }
+      }
+    }
+  }
+
+  // MARK: - Looks
+
+  nonisolated private static func row(of choice: PlaceSuggestion) -> Styled {
+    let name: Styled =
+      choice.note.isEmpty
+      ? Styled(choice.place.name) : "\(choice.note, .accent)  \(choice.place.name)"
+    guard let meters = choice.place.distanceMeters else { return name }
+    return "\(name)  \(Formatters.distance(meters: meters), .muted)"
+  }
+
+  func draw(in frame: inout Frame, _ region: Region) {
+    let (top, rest) = region.splitTop(1)
+    frame.write(Styled(question), column: top.column, row: top.row, columns: top.columns)
+    let field = top.splitLeading(question.count + 1).rest
+    frame.fill(field, " ", Style(isUnderlined: true))
+    query.draw(
+      in: &frame, column: field.column, row: field.row, columns: field.columns, isFocused: true,
+      style: Style(isUnderlined: true))
+    let (line, places) = rest.splitTop(1)
+    frame.write([state].compactMap { $0?.styled(.muted) }, in: line)
+    list.draw(in: &frame, places)
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+struct CurrentRideViewModelTests {
+  private final class Responder: RideAcceptedResponder {
+    private(set) var rides: [Identifier<Ride>] = []
+
+    func rideAccepted(_ ride: Ride) {
+      rides.append(ride.id)
+    }
+  }
+
+  private static let noRide = CloudError.refused(
+    ErrorResponse(.notFound, message: "There is no current ride.").error)
+  private let responder = Responder()
+
+  @Test func `Arriving, waiting and the end are announced once each`() async {
+    let states: [RideState] = [
+      .requested, .accepted, .accepted, .arriving, .arriving, .arrived, .onTrip, .onTrip,
+      .completed,
+    ]
+
+    let told = await news(of: states.map { .success(.sample(state: $0)) })
+
+    #expect(told.count == 3)
+    #expect(told[0].contains("almost there"))
+    #expect(told[1].contains("is waiting for you"))
+    #expect(told[2] == "You have arrived.")
+  }
+
+  @Test func `What was so before the program began is no news`() async {
+    #expect(await news(of: [.success(.sample(state: .arrived))]) == [])
+  }
+
+  @Test func `A ride that was requested elsewhere is found and announced`() async {
+    let told = await news(of: [
+      .failure(Self.noRide), .success(.sample(state: .arrived)), .success(.sample(state: .arrived)),
+    ])
+
+    #expect(told.count == 1)
+    #expect(responder.rides.count == 2)
+  }
+
+  @Test func `A cloud that does not answer changes nothing`() async {
+    let model = makeModel([
+      .success(.sample(state: .onTrip)), .failure(.unreachable(reason: "no route")),
+    ])
+    await model.refresh { _ in }
+    let status = model.status
+
+    await model.refresh { _ in }
+
+    #expect(model.status == status)
+    #expect(status?.text.hasPrefix("On your way with ") == true)
+    #expect(model.farewell?.text.contains("koober ride status --watch") == true)
+  }
+
+  @Test func `Without a ride there is nothing to say`() async {
+    let model = makeModel([.failure(Self.noRide)])
+
+    await model.refresh { _ in }
+
+    #expect(model.status == nil)
+    #expect(model.farewell == nil)
+  }
+
+  private func news(of rides: [Result<Ride, CloudError>]) async -> [String] {
+    let model = makeModel(rides)
+    var told: [String] = []
+    for _ in rides { await model.refresh { told.append($0) } }
+    return told
+  }
+
+  private func makeModel(_ rides: [Result<Ride, CloudError>]) -> CurrentRideViewModel {
+    CurrentRideViewModel(
+      rideRemoteAPI: FakeRideRemoteAPI(rides: rides), clock: ManualClock(), responder: responder)
+  }
+}

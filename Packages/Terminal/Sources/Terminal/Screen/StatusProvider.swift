@@ -1,0 +1,56 @@
+/// Something that goes on whatever screen is shown, such as an order on its way.
+///
+/// A ``Navigator`` shows its part of the status line below every screen and announces its news.
+@MainActor
+public protocol StatusProvider: AnyObject {
+  /// Its part of the status line; `nil` when there is nothing to say.
+  var status: Styled? { get }
+
+  /// What a person who leaves the program should know; `nil` when there is nothing to say.
+  var farewell: Styled? { get }
+
+  /// Renews the status until the task is cancelled.
+  ///
+  /// - Parameter announce: Tells a piece of news; each is announced exactly once.
+  func follow(announce: @escaping @MainActor (String) -> Void) async
+}
+
+extension StatusProvider {
+  public var farewell: Styled? { nil }
+}
+
+/// A piece of news for a person who may be looking elsewhere.
+public struct Announcement: Sendable, Equatable {
+  /// One sentence without control characters.
+  public let text: String
+
+  /// Whether it is only written where lines are printed.
+  let isSilent: Bool
+
+  init(_ text: String, isSilent: Bool = false) {
+    self.text = SanitizedText.clean(text)
+    self.isSilent = isSilent
+  }
+}
+
+/// How a terminal is asked to show a notification on the desktop.
+public enum NotificationProtocol: Sendable, Equatable {
+  /// Only the bell rings.
+  case bell
+  /// `OSC 9`, of iTerm2, also understood by kitty, WezTerm and Ghostty.
+  case osc9
+  /// `OSC 777`, of rxvt-unicode, also understood by foot and VTE.
+  case osc777
+
+  /// The control sequence that announces a text: the bell, and the notification where it is known.
+  func sequence(for announcement: Announcement) -> String {
+    let bell = "\u{07}"
+    switch self {
+    case .bell: return bell
+    case .osc9: return "\(bell)\u{1B}]9;\(announcement.text)\u{1B}\\"
+    case .osc777:
+      let body = announcement.text.replacing(";", with: ",")
+      return "\(bell)\u{1B}]777;notify;Notification;\(body)\u{1B}\\"
+    }
+  }
+}
