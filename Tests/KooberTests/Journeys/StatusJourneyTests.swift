@@ -16,25 +16,28 @@ struct StatusJourneyTests {
 
   @Test func `For two riders every change is announced once in an hour`() async throws {
     let graces = ScriptedTerminal(.terminal())
-    await machine.signUp("Grace")
-    await machine.signUp("Ada")
-    await machine.befriend("Ada", "Grace")
-    let adasRun = machine.play(on: terminal)
+    let (ada, grace) = (machine.device("Ada"), machine.device("Grace"))
+    await grace.signUp("Grace")
+    await ada.signUp("Ada")
+    #expect(await grace.run("friends", "add", "ada@example.org").status == 0)
+    #expect(await ada.run("friends", "accept", "grace@example.org").status == 0)
+    let adasRun = ada.play(on: terminal)
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("f")
     try await terminal.waitForFrame(containing: "grace@example.org")
-    await machine.signIn("Grace")
-    let gracesRun = machine.play(on: graces)
+    let gracesRun = grace.play(on: graces)
     try await graces.waitForFrame(containing: "nearby.")
     graces.type("r")
     try await graces.waitForFrame(containing: "You have had no rides yet.")
 
     for step in 0..<360 {
       switch step {
-      case 1: await request(as: "Grace")
-      case 2: await request(as: "Ada")
-      case 100: await share(as: "Grace")
-      case 200: await request(as: "Ada")
+      case 1: await request(on: grace)
+      case 2: await request(on: ada)
+      case 100:
+        let shared = await grace.run("share", "post", "Hello", "--with", "ada@example.org")
+        #expect(shared.status == 0)
+      case 200: await request(on: ada)
       default: break
       }
       // The current ride, the inbox and the list, for each of the two.
@@ -62,7 +65,7 @@ struct StatusJourneyTests {
     let run = machine.play(on: terminal)
     try await terminal.waitForFrame(containing: "nearby.")
     try await machine.screenClock.waitForSleepers(2)
-    await request(as: "Ada")
+    await request(on: machine)
     machine.screenClock.advance(by: .seconds(5))
     try await terminal.waitForFrame(containing: "Koober - Your ride")
     terminal.type("q")
@@ -103,7 +106,7 @@ struct StatusJourneyTests {
     let run = machine.play(on: terminal)
     try await terminal.waitForFrame(containing: "nearby.")
     try await machine.screenClock.waitForSleepers(2)
-    await request(as: "Ada")
+    await request(on: machine)
     machine.screenClock.advance(by: .seconds(5))
     try await terminal.waitForFrame(containing: "Looking for a driver")
     try await machine.screenClock.waitForSleepers(2)
@@ -124,16 +127,9 @@ struct StatusJourneyTests {
     #expect(announcements.count { $0 == "You have arrived." } == count)
   }
 
-  private func request(as name: String) async {
-    await machine.signIn(name)
+  private func request(on machine: TestMachine) async {
     let outcome = await machine.run(
       "ride", "request", "--to", "Apple Store", "--option", "wallabee", "--yes")
     #expect(outcome.status == 0, "\(outcome.error)")
-  }
-
-  private func share(as name: String) async {
-    await machine.signIn(name)
-    #expect(
-      await machine.run("share", "post", "Hello", "--with", "ada@example.org").status == 0)
   }
 }

@@ -65,12 +65,22 @@ struct TestMachine {
   /// The outside world of one run.
   func dependency(_ terminal: ScriptedTerminal) -> AppDependency {
     var environment = self.environment
-    environment["KOOBER_HOME"] = home.path
+    if environment["XDG_STATE_HOME"] == nil { environment["KOOBER_HOME"] = home.path }
     environment["KOOBER_CLOUD"] = cloud
     return AppDependency(
       environment: environment, wallClock: clock, screenClock: screenClock,
       randomBytes: randomBytes,
       passwordHashing: .cheapest, makeTerminal: { _ in terminal })
+  }
+
+  /// Another device with the same embedded cloud, and with a session of its own.
+  func device(_ name: String) -> TestMachine {
+    var device = self
+    device.environment["XDG_DATA_HOME"] = "\(home.path)/shared"
+    for kind in ["CONFIG", "STATE", "CACHE"] {
+      device.environment["XDG_\(kind)_HOME"] = "\(home.path)/\(name)"
+    }
+    return device
   }
 
   /// Opens an account for a rider and stays signed in.
