@@ -67,7 +67,7 @@ struct Application {
       ]
     navigator.statusProviders =
       [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }
-    navigator.isSilent = !container.alertSetting.isOn
+    navigator.isSilent = container.userSettings[.alerts].value == .off
     let main = container.mainViewModel
     main.leaveScreens = { [weak navigator] in
       defer { navigator?.close() }

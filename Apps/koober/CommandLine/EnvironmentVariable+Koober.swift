@@ -13,7 +13,7 @@ extension EnvironmentVariable {
     EnvironmentVariable(
       "KOOBER_EXPERIMENTS", "'off' records nothing for experiments; see 'koober config'."),
     EnvironmentVariable(
-      "KOOBER_ALERTS", "'off' so that news of the ride and the inbox do not ring the bell."),
+      "KOOBER_ALERTS", "'off' keeps the bell quiet; see 'koober config'."),
     EnvironmentVariable("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),
   ]
 }
@@ -22,8 +22,6 @@ extension ProgramFile {
   /// The files of `koober` without `KOOBER_HOME`.
   static let koober = [
     ProgramFile("$XDG_CONFIG_HOME/koober/cloud.json", "The chosen cloud."),
-    ProgramFile(
-      "$XDG_CONFIG_HOME/koober/alerts.json", "{\"alerts\": \"off\"} keeps the bell quiet."),
     ProgramFile("$XDG_CONFIG_HOME/koober/location.json", "The rider's location."),
     ProgramFile("$XDG_CONFIG_HOME/koober/flags.json", "The chosen variants of flags."),
     ProgramFile("$XDG_CONFIG_HOME/koober/settings.json", "The settings of 'koober config'."),

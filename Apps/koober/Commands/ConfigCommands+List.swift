@@ -28,18 +28,26 @@ extension ConfigCommands {
 }
 
 /// One setting of a run.
-private struct Setting: Encodable {
+struct SettingEntry: Encodable {
   let name: String
   let value: String
   /// The option, the variable or the file that says so; "built-in" without one.
   let origin: String
 }
 
+extension UserSettings {
+  var entries: [SettingEntry] {
+    Setting.allCases.map {
+      SettingEntry(name: $0.rawValue, value: self[$0].value.rawValue, origin: self[$0].origin)
+    }
+  }
+}
+
 extension AppContainer {
-  fileprivate var settings: [Setting] {
+  fileprivate var settings: [SettingEntry] {
     let cloud = cloudSelection
     return [
-      Setting(name: "cloud", value: cloud.choice.argument, origin: cloud.origin),
+      SettingEntry(name: "cloud", value: cloud.choice.argument, origin: cloud.origin),
       setting(
         "cloud-ca", option: options.cloudAuthority, variable: "KOOBER_CLOUD_CA",
         other: cloud.certificateAuthority.map { ($0, folders.cloudChoice) } ?? ("", "built-in")),
@@ -54,9 +62,7 @@ extension AppContainer {
       setting(
         "color", option: options.color == .auto ? nil : options.color.argument,
         other: colorOfEnvironment),
-      Setting(
-        name: "experiments", value: experimentChoice.value.rawValue,
-        origin: experimentChoice.origin),
+    ] + userSettings.entries + [
       setting("quiet", option: options.isQuiet ? "yes" : nil, other: ("no", "built-in")),
       setting("verbose", option: options.isVerbose ? "yes" : nil, other: ("no", "built-in")),
       setting(
@@ -76,10 +82,10 @@ extension AppContainer {
   private func setting(
     _ name: String, option: String? = nil, variable key: String = "",
     other: (value: String, origin: String)
-  ) -> Setting {
-    if let option { return Setting(name: name, value: option, origin: "--\(name)") }
-    if let value = variable(key) { return Setting(name: name, value: value, origin: key) }
-    return Setting(name: name, value: other.value, origin: other.origin)
+  ) -> SettingEntry {
+    if let option { return SettingEntry(name: name, value: option, origin: "--\(name)") }
+    if let value = variable(key) { return SettingEntry(name: name, value: value, origin: key) }
+    return SettingEntry(name: name, value: other.value, origin: other.origin)
   }
 
   private var colorOfEnvironment: (value: String, origin: String) {
@@ -88,9 +94,9 @@ extension AppContainer {
     return ("auto", "built-in")
   }
 
-  private func folder(_ name: String, _ path: String, _ key: String) -> Setting {
+  private func folder(_ name: String, _ path: String, _ key: String) -> SettingEntry {
     let isSet = variable(key)?.hasPrefix("/") == true
     let origin = variable("KOOBER_HOME") != nil ? "KOOBER_HOME" : isSet ? key : "built-in"
-    return Setting(name: name, value: path, origin: origin)
+    return SettingEntry(name: name, value: path, origin: origin)
   }
 }

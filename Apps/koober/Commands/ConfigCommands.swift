@@ -1,24 +1,24 @@
-import Basics
 import Commands
 import Core
 import Terminal
 
 /// Commands for the settings that last.
 enum ConfigCommands {
-  private static let setting = Argument(
-    "SETTING", kind: .oneOf(["experiments"], named: "SETTING"), help: "The setting: experiments.")
+  private static let setting = Argument<Setting>("SETTING", help: "experiments or alerts.")
   private static let value = Argument<SettingValue>("VALUE", help: "on or off.")
 
   static let config = Command<CommandContext>(
     "config", summary: "Show and change settings.",
     discussion: """
       'experiments' says whether this installation records which variants of flags a rider meets and \
-      what the rider does then: 'on' unless it is switched off. KOOBER_EXPERIMENTS wins over it. \
-      Flags choose variants all the same.
+      what the rider does then; flags choose variants all the same. 'alerts' says whether news of the \
+      ride and the inbox ring the bell and show a notification in the application. Each is 'on' \
+      unless it is switched off; KOOBER_EXPERIMENTS and KOOBER_ALERTS win over what is set.
       """,
     examples: [
       CommandExample("koober config list", "List each setting, and where it comes from."),
       CommandExample("koober config set experiments off", "Record nothing for experiments."),
+      CommandExample("koober config set alerts off", "Keep the bell quiet."),
     ],
     subcommands: [list, show, set])
 
@@ -26,11 +26,10 @@ enum ConfigCommands {
     "show", summary: "Show the settings that 'set' changes.",
     examples: [CommandExample("koober config show", "Show them.")]
   ) { _, context in
-    let choice = context.container.experimentChoice
-    let document = ConfigDocument(experiments: choice.value, decidedBy: choice.origin)
-    try context.print(document) {
+    let settings = context.container.userSettings.entries
+    try context.print(["settings": settings]) {
       try context.terminal.write(
-        KeyValueList([("experiments", Styled("\(choice.value.rawValue) (\(choice.origin))"))]))
+        KeyValueList(settings.map { ($0.name, Styled("\($0.value) (\($0.origin))")) }))
     }
   }
 
@@ -39,15 +38,18 @@ enum ConfigCommands {
     examples: [CommandExample("koober config set experiments on", "Take part again.")],
     parameters: [setting, value]
   ) { values, context in
-    try ExperimentChoice.store(values[value], in: context.container.folders)
-    if values[value] == .off { try context.container.experimentEvents.forget() }
-    try context.print(ConfigDocument(experiments: values[value], decidedBy: "user")) {
-      try context.terminal.writeLine("experiments is \(values[value].rawValue) from now on.")
+    let (setting, value) = (values[setting], values[value])
+    let folders = context.container.folders
+    if let moved = try UserSettings.store(value, for: setting, in: folders) {
+      try context.note("The file could not be read and is now \(moved); the others are built in.")
+    }
+    if setting == .experiments, value == .off {
+      try context.container.experimentEvents.forget()
+    }
+    let entry = SettingEntry(
+      name: setting.rawValue, value: value.rawValue, origin: folders.settings)
+    try context.print(["settings": [entry]]) {
+      try context.terminal.writeLine("\(setting.rawValue) is \(value.rawValue) from now on.")
     }
   }
-}
-
-private struct ConfigDocument: Encodable {
-  let experiments: SettingValue
-  let decidedBy: String
 }

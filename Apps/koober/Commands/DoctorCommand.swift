@@ -40,6 +40,10 @@ private struct Checkup {
         if let problem = container.flagLevels.problems.first { throw problem }
         return "Every chosen flag and variant exists."
       },
+      await .trying("settings") {
+        if let problem = container.userSettings.problems.first { throw problem }
+        return "Every setting is known."
+      },
       await .trying("folders") {
         let folders = container.folders
         for folder in [folders.config, folders.data, folders.state, folders.cache] {

@@ -7,9 +7,7 @@ struct AppConfiguration: Sendable {
   let folders: XDGDirectories
   let cloudSelection: CloudSelection
   let flagLevels: FlagLevels
-  /// Whether this installation takes part in experiments.
-  let experimentChoice: ExperimentChoice
-  let alertSetting: AlertSetting
+  let userSettings: UserSettings
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   let installation: String?
 
@@ -31,15 +29,13 @@ struct AppConfiguration: Sendable {
     flagLevels = try FlagLevels(
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection, isRepair: isRepair)
-    experimentChoice = try ExperimentChoice(
-      environment: dependency.environment, folders: folders)
-    alertSetting = AlertSetting(environment: dependency.environment, path: folders.alerts)
+    userSettings = UserSettings(environment: dependency.environment, folders: folders)
     installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
       .identifier()
   }
 
   /// What was left aside because it cannot be used.
   var problems: [Problem] {
-    [cloudSelection.problem, alertSetting.problem].compactMap { $0 } + flagLevels.problems
+    [cloudSelection.problem].compactMap { $0 } + flagLevels.problems + userSettings.problems
   }
 }

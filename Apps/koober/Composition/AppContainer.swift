@@ -35,7 +35,7 @@ final class AppContainer: Sendable {
     let folders = configuration.folders
     experimentEvents = ExperimentEvents(
       path: folders.experimentEvents(for: selection.choice),
-      isEnabled: configuration.experimentChoice.value == .on,
+      isEnabled: configuration.userSettings[.experiments].value == .on,
       ignoredOrigins: ["build", "built-in", selection.origin], wallClock: dependency.wallClock,
       randomBytes: dependency.randomBytes)
     flagScope = experimentEvents.makeScope(
@@ -51,10 +51,9 @@ final class AppContainer: Sendable {
   var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
-  var alertSetting: AlertSetting { configuration.alertSetting }
   /// What was left aside because it cannot be used.
   var configurationProblems: [Problem] { configuration.problems }
-  var experimentChoice: ExperimentChoice { configuration.experimentChoice }
+  var userSettings: UserSettings { configuration.userSettings }
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   var installation: String? { configuration.installation }
 

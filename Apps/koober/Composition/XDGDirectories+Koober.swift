@@ -13,8 +13,6 @@ extension XDGDirectories {
   var riderLocation: String { "\(config)/location.json" }
   /// The file of the places that the riders of this home have named.
   var savedPlaces: String { "\(data)/places.json" }
-  /// The file that says whether news ring the bell.
-  var alerts: String { "\(config)/alerts.json" }
   /// The file of the variants that the rider has chosen.
   var riderFlags: String { "\(config)/flags.json" }
   /// The file of the settings.

@@ -1,29 +1,27 @@
 import Basics
 import Core
 import FeatureFlags
-import FoundationEssentials
-import Glibc
 
-/// The variants that the rider has chosen with `koober flags set`, as one JSON object.
+/// The variants that the rider has chosen with `koober flags set`.
 struct RiderFlagFile: Sendable {
-  private let file: PrivateFile
+  private let file: ChoiceFile
   var path: String { file.path }
 
   init(path: String) {
-    file = PrivateFile(path: path, followsLinks: true)
+    file = ChoiceFile(path: path, remedy: "Correct it; 'koober flags unset KEY' moves it aside.")
   }
 
   /// Returns the chosen variants by flag; none when there is no file.
   func read() throws(Problem) -> FlagOverrides {
     let content: [UInt8]?
     do throws(FileError) {
-      content = try file.read()
+      content = try file.content()
     } catch {
       throw error.problem
     }
     do throws(FileError) {
       var overrides = FlagOverrides()
-      for (key, variant) in try choices(in: content) { overrides[key] = variant }
+      for (key, variant) in try file.choices(in: content) { overrides[key] = variant }
       return overrides
     } catch {
       throw Problem(
@@ -31,17 +29,9 @@ struct RiderFlagFile: Sendable {
     }
   }
 
-  /// Chooses a variant, or none, for a flag; choices that are made at the same time are kept.
-  func set(_ key: String, to variant: String?) throws(FileError) {
-    try file.update { content throws(FileError) in
-      var choices = try choices(in: content)
-      choices[key] = variant
-      do {
-        return try Array(JSONCoding.encode(choices, pretty: true))
-      } catch {
-        throw FileError(.other, path: file.path, reason: "the flags cannot be encoded")
-      }
-    }
+  /// Chooses a variant for a flag; choices that are made at the same time are kept.
+  func set(_ key: String, to variant: String) throws(FileError) {
+    try file.set(key, to: variant)
   }
 
   /// Chooses no variant for a flag; a file that makes no sense, or that other users can change, is moved aside.
@@ -49,27 +39,10 @@ struct RiderFlagFile: Sendable {
   /// - Returns: Where the file was moved to.
   func unset(_ key: String) throws(FileError) -> String? {
     do throws(FileError) {
-      try set(key, to: nil)
+      try file.set(key, to: nil)
       return nil
     } catch {
-      guard [.corrupt, .unsafe].contains(error.kind), error.path == file.path else { throw error }
-      let damaged = "\(file.path).damaged"
-      guard rename(file.path, damaged) == 0 else {
-        throw FileError(errorNumber: errno, path: file.path)
-      }
-      return damaged
-    }
-  }
-
-  private func choices(in content: [UInt8]?) throws(FileError) -> [String: String] {
-    guard let content else { return [:] }
-    do {
-      return try JSONCoding.decode([String: String].self, from: Data(content))
-    } catch {
-      let reason = (error as? JSON.ParseError).map { "\($0)" } ?? "it has no object of texts"
-      throw FileError(
-        .corrupt, path: file.path, reason: reason,
-        remedy: "Correct it; 'koober flags unset KEY' moves it aside.")
+      return try file.moveAside(because: error)
     }
   }
 }

@@ -82,4 +82,68 @@ struct ConfigurationJourneyTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("failed  session: The session is unknown, has expired"))
   }
+
+  @Test func `A setting comes from its variable, from what was set, or is built in`() async throws {
+    var machine = try TestMachine()
+    #expect(await machine.run("config", "set", "alerts", "off").status == 0)
+    #expect(await machine.run("config", "set", "experiments", "off").status == 0)
+    let path = machine.home.path(of: "config/settings.json")
+    try await expectSettings(
+      on: machine, [["experiments", "off", path], ["alerts", "off", path]])
+
+    machine.environment["KOOBER_ALERTS"] = "on"
+    machine.environment["KOOBER_EXPERIMENTS"] = ""
+
+    try await expectSettings(
+      on: machine, [["experiments", "off", path], ["alerts", "on", "KOOBER_ALERTS"]])
+    try await expectSettings(
+      on: try TestMachine(), [["experiments", "on", "built-in"], ["alerts", "on", "built-in"]])
+  }
+
+  @Test(arguments: [#"{"experiments": "of"}"#, #"{"experiments": 1}"#, "{bad"])
+  func `Settings that make no sense stop nothing, record nothing and are moved aside`(
+    content: String
+  ) async throws {
+    let machine = try TestMachine()
+    let path = machine.home.path(of: "config/settings.json")
+    try PrivateFile(path: path).write(Array(content.utf8))
+
+    let status = await machine.run("status")
+    let doctor = await machine.run("doctor")
+    try await expectSettings(
+      on: machine,
+      [
+        ["experiments", "off", path], ["alerts", "on", content.contains("of") ? "built-in" : path],
+      ])
+    let set = await machine.run("config", "set", "experiments", "on")
+
+    #expect(status.status == 0 && status.error.contains(path))
+    #expect(doctor.status == 1 && doctor.output.contains("failed  settings: \(path)"))
+    #expect(set.status == 0)
+    #expect(set.error.contains("\(path).damaged") == !content.contains("of"))
+    #expect(await machine.run("doctor").status == 0)
+  }
+
+  @Test func `A variable that is no setting is named and records nothing`() async throws {
+    var machine = try TestMachine()
+    machine.environment["KOOBER_EXPERIMENTS"] = "no"
+
+    let status = await machine.run("status")
+
+    #expect(status.status == 0 && status.error.contains("KOOBER_EXPERIMENTS: 'no'"))
+    try await expectSettings(
+      on: machine,
+      [["experiments", "off", "KOOBER_EXPERIMENTS"], ["alerts", "on", "built-in"]])
+  }
+
+  private func expectSettings(on machine: TestMachine, _ expected: [[String]]) async throws {
+    struct Document: Decodable {
+      struct Entry: Decodable {
+        let name, value, origin: String
+      }
+      let settings: [Entry]
+    }
+    let document = try await machine.run("config", "show", "--json").document(Document.self)
+    #expect(document.settings.map { [$0.name, $0.value, $0.origin] } == expected)
+  }
 }

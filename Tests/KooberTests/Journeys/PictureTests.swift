@@ -34,8 +34,7 @@ struct PictureTests {
     try await terminal.waitForFrame(containing: "Request this ride?")
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Looking for a driver")
-    try await machine.clock.waitForSleepers()
-    machine.clock.advance(by: .seconds(60))
+    try await waitForDriver()
     try await check("ride") { $0.text.contains(" is on the way") }
     terminal.type("f")
     try await terminal.waitForFrame(containing: "grace@example.org")
@@ -49,12 +48,27 @@ struct PictureTests {
     #expect(try await run.outcome == 130)
   }
 
+  /// Moves the time until a driver has accepted the ride.
+  private func waitForDriver() async throws {
+    var state = RideState.requested
+    while state == .requested {
+      try await machine.clock.waitForSleepers()
+      machine.clock.advance(by: .seconds(5))
+      state = try await machine.run("ride", "status", "--json").document(RideDocument.self).ride.state
+    }
+  }
+
   private func check(
     _ name: String, where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws {
     let frame = try await terminal.waitForFrame(where: condition)
     for theme in PictureTheme.allCases {
-      try GoldenFrames().check(frame.svg(theme), "\(name)-\(theme)", kind: "svg")
+      do {
+        try GoldenFrames().check(frame.svg(theme), "\(name)-\(theme)", kind: "svg")
+      } catch {
+        // One that was drawn anew fails its test, and the next ones are drawn all the same.
+        Issue.record(error)
+      }
     }
   }
 }

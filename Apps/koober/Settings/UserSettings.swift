@@ -1,0 +1,106 @@
+import Basics
+import Commands
+import Core
+import Terminal
+
+/// The settings that `koober config` changes, each decided by
+/// its variable > the file `settings.json` in the configuration folder > on.
+struct UserSettings: Sendable {
+  /// What a setting is, and who says so.
+  struct Choice: Sendable {
+    let value: SettingValue
+    /// The variable or the file; "built-in" where nothing says so.
+    let origin: String
+  }
+
+  /// What was left aside because it cannot be used.
+  let problems: [Problem]
+  private let choices: [Setting: Choice]
+
+  /// Reads the settings; a place that cannot be used is left aside.
+  init(environment: [String: String], folders: XDGDirectories) {
+    var (choices, problems) = ([Setting: Choice](), [Problem]())
+    var file: [String: String]? = [:]
+    do throws(FileError) {
+      file = try Self.file(folders).read()
+    } catch {
+      file = nil
+      problems.append(error.problem)
+    }
+    for setting in Setting.allCases {
+      let variable = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 }
+      let (origin, text) =
+        variable.map { (setting.variable, $0) } ?? (folders.settings, file?[setting.rawValue])
+      if let text {
+        let value = SettingValue(rawValue: text)
+        if value == nil { problems.append(Self.unknown(text, of: setting, in: origin)) }
+        choices[setting] = Choice(value: value ?? setting.valueInDoubt, origin: origin)
+      } else if file == nil {
+        choices[setting] = Choice(value: setting.valueInDoubt, origin: origin)
+      }
+    }
+    self.choices = choices
+    self.problems = problems
+  }
+
+  subscript(setting: Setting) -> Choice {
+    choices[setting] ?? Choice(value: .on, origin: "built-in")
+  }
+
+  /// Keeps a setting; a file that makes no sense, or that other users can change, is moved aside.
+  ///
+  /// - Returns: Where the file was moved to.
+  static func store(
+    _ value: SettingValue, for setting: Setting, in folders: XDGDirectories
+  ) throws(FileError) -> String? {
+    let file = file(folders)
+    do throws(FileError) {
+      try file.set(setting.rawValue, to: value.rawValue)
+      return nil
+    } catch {
+      let damaged = try file.moveAside(because: error)
+      try file.set(setting.rawValue, to: value.rawValue)
+      return damaged
+    }
+  }
+
+  private static func file(_ folders: XDGDirectories) -> ChoiceFile {
+    ChoiceFile(
+      path: folders.settings,
+      remedy: "Correct it; 'koober config set SETTING VALUE' moves it aside.")
+  }
+
+  private static func unknown(_ text: String, of setting: Setting, in origin: String) -> Problem {
+    Problem(
+      .configuration, code: "badSetting",
+      message: "\(origin): '\(text)' for \(setting.rawValue) is neither 'on' nor 'off'.",
+      hint: "Until it is corrected, \(setting.rawValue) is \(setting.valueInDoubt.rawValue).")
+  }
+}
+
+/// What can be set.
+enum Setting: String, CaseIterable, CommandLineValue {
+  /// Whether this installation records what experiments count.
+  case experiments
+  /// Whether news of the ride and the inbox ring the bell and show a notification.
+  case alerts
+
+  static var valueName: String { "SETTING" }
+
+  var variable: String { "KOOBER_\(rawValue.uppercased())" }
+
+  /// What holds where something was written that cannot be understood: it may have been an opt-out.
+  var valueInDoubt: SettingValue {
+    switch self {
+    case .experiments: .off
+    case .alerts: .on
+    }
+  }
+}
+
+/// The value of a setting.
+enum SettingValue: String, CaseIterable, Codable, CommandLineValue {
+  case on, off
+
+  static var valueName: String { "VALUE" }
+}
