@@ -5,7 +5,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
-/// The first page of the README works, line by line and in its order, for one person on an empty home.
+/// The examples of the README work, line by line and in their order, for one person on an empty home.
 @Suite(.timeLimit(.minutes(10)))
 struct ReadmeTests {
   /// A line that is typed, and what the page shows below it.
@@ -15,16 +15,46 @@ struct ReadmeTests {
   }
 
   @Test func `Each example of the first page works and prints what it shows`() async throws {
-    let machine = try TestMachine()
     let examples = try Self.examples(of: "Run it")
     #expect(examples.count >= 10)
+    try await run(examples, on: TestMachine())
+  }
 
+  @Test func `Each example of flags and experiments works and prints what it shows`() async throws {
+    let machine = try TestMachine()
+    await machine.signUp("Ada")
+    let examples = try Self.examples(of: "Compare two implementations")
+    #expect(examples.count >= 4)
+    try await run(examples, on: machine)
+  }
+
+  @Test func `The example of a cloud on the network signs in to it`() async throws {
+    try await TestCloud.network.withMachine { machine in
+      await machine.signUp("Ada")
+      let examples = try Self.examples(of: "Serve many riders").filter {
+        $0.line.contains(" --cloud ")
+      }
+      #expect(examples.count == 1)
+      let served = try #require(machine.cloud)
+      try await run(
+        examples.map {
+          Example(line: $0.line.replacing("http://127.0.0.1:8080", with: served))
+        }, on: machine, password: "correct horse")
+    }
+  }
+
+  private func run(
+    _ examples: [Example], on machine: TestMachine, password: String = "a long password"
+  ) async throws {
     for example in examples {
       if example.line.hasSuffix("ride status --watch") {
         #expect(try await Self.watch(on: machine) == 0)
         continue
       }
       var (words, input) = Self.words(example.line)
+      if let name = words.firstIndex(of: "--chart") {
+        words[name + 1] = machine.home.path(of: words[name + 1])
+      }
       if words.last == "-" {
         // The standard input of the tests is not the program's.
         let file = machine.home.path(of: "input")
@@ -33,12 +63,12 @@ struct ReadmeTests {
       }
       let outcome = await machine.run(
         words, capabilities: .terminal(),
-        answers: [.line("a long password"), .line("a long password")])
+        answers: [.line(password), .line(password)])
 
       #expect(outcome.status == 0, "\(example.line): \(outcome.error)")
       let written = Self.comparable(
         outcome.prompts.map(\.text) + outcome.output.split(separator: "\n").map(String.init))
-      for line in Self.comparable(example.output) {
+      for line in Self.comparable(example.output) where !line.isEmpty {
         #expect(written.contains(line), "\(example.line): \(outcome.output)")
       }
     }

@@ -54,7 +54,8 @@ struct PictureTests {
     while state == .requested {
       try await machine.clock.waitForSleepers()
       machine.clock.advance(by: .seconds(5))
-      state = try await machine.run("ride", "status", "--json").document(RideDocument.self).ride.state
+      state = try await machine.run("ride", "status", "--json").document(RideDocument.self).ride
+        .state
     }
   }
 
