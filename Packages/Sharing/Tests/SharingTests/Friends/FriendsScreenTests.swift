@@ -49,7 +49,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame(containing: "new@example.org")
     try await frames.check(terminal, "adding")
     terminal.press(.enter, .enter, .enter)
-    try await terminal.waitForFrame { $0.text.contains("new@example.org  invited") }
+    try await terminal.waitForFrame { $0.text.contains(/new@example.org +invited/) }
     terminal.press(.escape)
 
     #expect(try await run.outcome == .finished)
