@@ -99,7 +99,7 @@ package struct InputMapping: Sendable {
 package struct FeatureSettings: Sendable {
   /// Where feature packages are.
   package var folder = "Packages"
-  /// The folder with the composition root's sources, such as `Apps/koober`.
+  /// The folder with the composition root's sources, such as `Sources/App`.
   package var compositionRoot: String?
   /// The type in it that conforms to the features' dependency protocols.
   package var container = "AppContainer"

@@ -32,7 +32,7 @@ enum GraphCommands {
       CommandExample("mono graph --format svg", "The packages, as a drawing."),
       CommandExample("mono graph --targets --focus Sharing --affected", "Part of the targets."),
       CommandExample("mono graph --targets --clusters --format svg", "Many targets, in frames."),
-      CommandExample("mono graph --containers --focus koober", "The scopes of a program."),
+      CommandExample("mono graph --containers --focus app", "The scopes of a program."),
     ],
     parameters: [
       packages, targets, containers, format, focus, depth, grouped, reduced, affected,
@@ -96,7 +96,7 @@ enum GraphCommands {
   static let why = Command<CommandContext>(
     "why",
     summary: "The shortest way by which one target needs another, and the lines that make it.",
-    examples: [CommandExample("mono why koober Core", "Why the program needs Core.")],
+    examples: [CommandExample("mono why app Core", "Why the program needs Core.")],
     parameters: [from, to]
   ) { values, context in
     let session = try context.session()

@@ -23,6 +23,48 @@ struct SeededViolationTests {
     #expect(try CheckFixture.findings(in: folder) == [])
   }
 
+  @Test func `A package may be named for its program, and one with tests alone needs no place`()
+    throws
+  {
+    let folder = try CheckFixture.make()
+    let manifest = folder.text("Packages/Red/Package.swift") ?? ""
+    try folder.write(
+      manifest.replacing(
+        "[.package(path: \"../Core\"),",
+        with: "[.package(path: \"../Lint\"), .package(path: \"../Core\"),"),
+      to: "Packages/Red/Package.swift")
+    try folder.write(
+      CheckFixture.manifest(
+        """
+          name: "Lint",
+          products: [.executable(name: "lint", targets: ["lint"])],
+          targets: [.executableTarget(name: "lint"), .testTarget(name: "LintTests")]
+        """), to: "Packages/Lint/Package.swift")
+    try folder.write("print()\n", to: "Packages/Lint/Sources/lint/main.swift")
+    try folder.write("import Testing\n", to: "Packages/Lint/Tests/LintTests/LintTests.swift")
+    try folder.write(
+      CheckFixture.manifest("  name: \"Checks\", targets: [.testTarget(name: \"Checks\")]"),
+      to: "Packages/Checks/Package.swift")
+    try folder.write("import Testing\n", to: "Packages/Checks/Tests/Checks/Checks.swift")
+
+    let findings = try CheckFixture.findings(in: folder)
+
+    #expect(findings.map { "\($0.rule) \($0.from)" } == ["placed Lint"])
+  }
+
+  @Test func `Packages with the same deviation are named one by one`() throws {
+    let folder = try CheckFixture.make()
+    for name in ["Base", "Service"] {
+      let path = "Packages/\(name)/Package.swift"
+      try folder.write((folder.text(path) ?? "").replacing("6.3", with: "6.0"), to: path)
+    }
+
+    let findings = try CheckFixture.findings(in: folder)
+
+    #expect(findings.map(\.rule) == ["settings", "settings"])
+    #expect(Set(findings.map(\.from)) == ["Base", "Service"])
+  }
+
   @Test func `An import that a rule forbids or that closes a circle is to be removed`() throws {
     let folder = try CheckFixture.make()
     try folder.write("import Blue", to: "Packages/Red/Sources/Red/Sibling.swift")
