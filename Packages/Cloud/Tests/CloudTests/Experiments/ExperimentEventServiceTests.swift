@@ -1,6 +1,7 @@
 import Basics
 import Core
 import CoreTesting
+import FeatureFlags
 import FoundationEssentials
 import Testing
 
@@ -78,6 +79,20 @@ struct ExperimentEventServiceTests {
     #expect(try service.store.experimentFlags() == ["layout"])
   }
 
+  @Test func `A phase begins when its split did, not with the first event`() throws {
+    let since = clock.now - 60
+    let service = ExperimentEventService(
+      store: service.store, clock: clock,
+      flags: FixedFlags(definitions: try service.flags.definitions, since: since))
+    let at = (clock.now - 30).milliseconds
+
+    _ = try service.record(
+      ExperimentEventBatch(events: [.exposure("1", "ann", "match", at: at)]))
+
+    let phases = try service.store.experimentPhases(of: "ranking")
+    #expect(phases.map(\.since) == [since.milliseconds])
+  }
+
   @Test(arguments: [
     (-180 * 24 * 3600, 1), (-180 * 24 * 3600 - 1, 0), (24 * 3600, 1), (24 * 3600 + 1, 0),
   ])
@@ -103,4 +118,20 @@ struct ExperimentEventServiceTests {
     clock.advance(by: .seconds(24 * 3600))
     #expect(try record(batches[2]).overBudget == 0)
   }
+}
+
+/// Definitions that never change.
+private struct FixedFlags: FlagSource {
+  let definitions: FlagDefinitions
+  let since: Date
+
+  var current: (definitions: FlagDefinitions, since: Date) { (definitions, since) }
+
+  func document() -> (document: JSON.Object, tag: EntityTag) {
+    (JSON.Object(), EntityTag(of: Data()))
+  }
+
+  func replace(
+    with document: JSON.Object, ifTag header: String, by author: String, message: String
+  ) -> EntityTag? { nil }
 }

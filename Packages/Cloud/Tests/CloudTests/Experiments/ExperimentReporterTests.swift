@@ -94,6 +94,9 @@ struct ExperimentReporterTests {
 
     let last = try await report()
 
+    try await publish(1, 3)
+    try await expose(800..<900, to: "cards")
+    #expect(try await self.report() == last)
     #expect(last.details.state == .stopped)
     #expect(last.details.plannedRiders == 9)
     #expect(last.details.phases.map { $0.counts.map(\.exposed) } == [[200, 200], [91, 9]])
@@ -247,6 +250,34 @@ struct ExperimentReporterTests {
       CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: [event]))
     #expect(receipt.accepted == 1)
     #expect(try await report().counts.map(\.exposed) == [0, 0, 1])
+  }
+
+  @Test func `There is no report on a phase that does not exist`() async throws {
+    try await publish(1, 1)
+    try await expose(0..<5, to: "table")
+
+    let reader = container.makeExperimentReader()
+
+    #expect(try await reader.report(on: "layout", conversion: nil, phase: 2, in: nil) == nil)
+    #expect(try await reader.report(on: "layout", conversion: nil, phase: 1, in: nil) != nil)
+  }
+
+  @Test func `An experiment on a flag that was not published has the split of its last phase`()
+    async throws
+  {
+    let design = ExperimentDesign(conversion: "shared", author: "ada", message: "Why")
+    await #expect(throws: ExperimentControlError.noSuchFlag("layout")) { try await start(design) }
+    _ = try cloud.database.store.addExperimentEvents(
+      [.exposure("1", "ann", "table", at: 5, flag: "layout")],
+      limits: ExperimentEventLimits(day: 1, dailyBudget: 9, oldest: 0),
+      allocations: [FlagAllocation(flag: "layout", since: 0, split: #"[["table",3],["cards",1]]"#)])
+
+    try await start(design)
+    cloud.manualClock.advance(by: .seconds(1))
+    try await container.makeExperimentControl().stop(on: "layout")
+    try await start(design)
+
+    #expect(try await report().counts.map(\.weight) == [3, 1])
   }
 
   @Test func `A harmed guardrail stops an experiment`() async throws {

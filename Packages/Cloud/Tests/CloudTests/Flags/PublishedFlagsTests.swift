@@ -61,6 +61,26 @@ struct PublishedFlagsTests {
     #expect(keys.withLock { $0 } == [["surge"]])
   }
 
+  @Test func `A slow look does not bring an older version back`() async throws {
+    _ = try await publisher.publish(Self.definitions("old"), by: "ada", message: "One")
+    let store = InterruptedStore(store: cloud.database.store)
+    let flags = PublishedFlags(store: store, clock: cloud.manualClock, file: nil)
+    let second = FlagVersion(
+      record: FlagVersion.Record(
+        number: 2, publishedAt: cloud.manualClock.now, author: "ada", message: "Two"),
+      document: try #require(JSON(parsing: Self.definitions("new")).object))
+    store.delay.withLock {
+      $0 = {
+        #expect((try? store.addFlagVersion(second)) == true)
+        #expect((try? flags.definitions.keys) == ["new"])
+      }
+    }
+
+    _ = try flags.definitions
+
+    #expect(try flags.definitions.keys == ["new"])
+  }
+
   @Test func `A change needs the version that it was made from`() async throws {
     let first = try await publisher.publish(Self.definitions("a"), by: "ada", message: "One")
     #expect(first.version.record.number == 1)
@@ -149,7 +169,10 @@ struct PublishedFlagsTests {
 
 /// Does something else during the first look for the newest version.
 private final class InterruptedStore: FlagVersionStore {
+  /// Called before the newest version is looked for, once.
   let interrupt = Mutex<(@Sendable () -> Void)?>(nil)
+  /// Called after a version was read, once.
+  let delay = Mutex<(@Sendable () -> Void)?>(nil)
   private let store: any FlagVersionStore
 
   init(store: any FlagVersionStore) {
@@ -166,7 +189,13 @@ private final class InterruptedStore: FlagVersionStore {
   }
 
   func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
-    try store.flagVersion(number)
+    let version = try store.flagVersion(number)
+    let work = delay.withLock { work in
+      defer { work = nil }
+      return work
+    }
+    work?()
+    return version
   }
 
   func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {

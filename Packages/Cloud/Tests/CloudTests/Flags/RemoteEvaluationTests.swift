@@ -43,6 +43,7 @@ struct RemoteEvaluationTests {
     let disabled = try await post("{}", key: "old")
 
     #expect(vip.status == 200)
+    #expect(vip.tag == nil)
     #expect(
       vip.document == [
         "key": "surge", "value": true, "variant": "on", "reason": "TARGETING_MATCH",

@@ -60,6 +60,20 @@ struct ForgottenCommitTests {
     }
   }
 
+  @Test func `An experiment is started and stopped once, and both succeed`() throws {
+    try withStore { (store, proxy) throws in
+      let experiment = ExperimentRecord(flag: "ranking", startedAt: 10, design: "{}")
+
+      proxy.forget(1)
+      #expect(try store.startExperiment(experiment, split: #"[["match",1]]"#))
+      proxy.forget(1)
+      #expect(try store.stopExperiment(on: "ranking", at: 20))
+
+      #expect(try store.experimentPhases(of: "ranking").map(\.since) == [10, 20])
+      #expect(try store.experiment(on: "ranking")?.stoppedAt == 20)
+    }
+  }
+
   @Test func `A session, a friend and a cancellation are what they would have been`() throws {
     try withStore { (store, proxy) throws in
       try store.addRider("bob")
