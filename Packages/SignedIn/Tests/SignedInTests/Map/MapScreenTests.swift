@@ -57,7 +57,7 @@ struct MapScreenTests {
     #expect(try await run.outcome == Dismissed())
   }
 
-  @Test(arguments: [(14, true), (13, false)])
+  @Test(arguments: [(15, true), (14, false)])
   func `A narrow screen has six rows of text before it has a map`(
     rows: Int, hasMap: Bool
   ) async throws {
