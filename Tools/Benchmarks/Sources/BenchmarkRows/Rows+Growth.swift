@@ -1,11 +1,12 @@
 public import BenchmarkKit
+import Cloud
 import Core
 import FeatureFlags
 
 extension Rows {
   /// How cost grows with what there is; the floor is the same work where there is little.
   public static let growth =
-    flagGrowth + riderGrowth + rideGrowth + friendGrowth + placeGrowth
+    flagGrowth + riderGrowth + rideGrowth + friendGrowth + placeGrowth + experimentGrowth
 
   private static let sizes = [1, 10, 100, 1_000, 10_000, 100_000]
 
@@ -49,6 +50,18 @@ extension Rows {
     target: "≤ 10 ms",
     prepare: { try await PlaceFixture(count: $0) },
     work: { try await $0.search("corington") })
+
+  private static let experimentGrowth = Benchmark.growthWaiting(
+    "report on an experiment", of: "events", sizes: [1_000, 10_000, 100_000], target: "flat",
+    prepare: { count in
+      let cloud = BenchCloud()
+      try await cloud.exposeRiders(upTo: count, to: ["on"], of: "flag-0")
+      return (reader: cloud.experiments, flags: try FlagDefinitions(parsing: FlagDocuments.many(1)))
+    },
+    work: { fixture in
+      let list = try await fixture.reader.list { _ in fixture.flags }
+      guard list.experiments.count == 1 else { throw Failure("There is no report.") }
+    })
 }
 
 /// A rider with friends, and a post to share with the last one of them.

@@ -8,6 +8,7 @@ import Synchronization
 final class BenchCloud: Sendable {
   let client: CloudClient
   let importer: PlaceImporter
+  let experiments: ExperimentReader
   private let clock = StepClock()
   private let riders = Mutex<[UserSession]>([])
   private let counter = Mutex(0)
@@ -20,6 +21,7 @@ final class BenchCloud: Sendable {
         clock: clock, workers: WorkerPool(count: workers, waiting: 16)))
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
     importer = container.makePlaceImporter()
+    experiments = container.makeExperimentReader()
   }
 
   /// Opens accounts until there are so many; their passwords cost as little as possible.
@@ -37,6 +39,20 @@ final class BenchCloud: Sendable {
   func signIn(_ rider: Int) async throws -> UserSession {
     let credentials = Credentials(email: Self.email(of: rider), password: Self.password)
     return try await client.call(CloudAPI.signIn, body: credentials).session
+  }
+
+  /// Records exposures, each of another rider, until there are so many.
+  func exposeRiders(upTo count: Int, to variants: [String], of flag: String) async throws {
+    let now = Int64(clock.now.timeIntervalSince1970 * 1000)
+    for start in stride(from: 0, to: count, by: ExperimentEventBatch.largestCount) {
+      let events = (start..<min(start + ExperimentEventBatch.largestCount, count)).map { number in
+        ExperimentEventRecord(
+          id: "\(number)", subject: "rider-\(number)", milliseconds: now, kind: .exposure,
+          flag: flag, variant: variants[number % variants.count], origin: "cloud")
+      }
+      _ = try await client.call(
+        CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: events))
+    }
   }
 
   private static let password = Secret("correct horse")
@@ -87,6 +103,7 @@ struct BenchDependencies: CloudDependencies {
   let passwordHashing = PasswordHashingCost.cheapest
   let routeModel: any RouteModel = StreetGridRouteModel()
   let workers: WorkerPool
+  let countsUnknownFlags = true
 }
 
 struct RouterTransport: CloudTransport {
