@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// Which part of a map is shown: closer or farther than everything at once, and moved.
 public struct MapCamera: Sendable, Hashable {
