@@ -2,6 +2,7 @@ import Basics
 import Core
 import CoreTesting
 import Experiments
+import FeatureFlags
 import Testing
 
 @testable import Cloud
@@ -257,9 +258,13 @@ struct ExperimentReporterTests {
     try await expose(0..<5, to: "table")
 
     let reader = container.makeExperimentReader()
+    let definitions = try FlagDefinitions(
+      parsing: #"{"flags": {"layout": {"state": "ENABLED", "variants": {"table": 1}}}}"#.utf8)
 
-    #expect(try await reader.report(on: "layout", conversion: nil, phase: 2, in: nil) == nil)
-    #expect(try await reader.report(on: "layout", conversion: nil, phase: 1, in: nil) != nil)
+    #expect(
+      try await reader.report(on: "layout", conversion: nil, phase: 2, in: definitions) == nil)
+    #expect(
+      try await reader.report(on: "layout", conversion: nil, phase: 1, in: definitions) != nil)
   }
 
   @Test func `An experiment on a flag that was not published has the split of its last phase`()
