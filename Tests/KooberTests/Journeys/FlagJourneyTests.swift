@@ -257,9 +257,13 @@ struct FlagJourneyTests {
       "experiments", "plan", "--baseline", "0.08", "--lift", "0.125", "--riders-per-day", "1000")
     let counts = machine.home.path(of: "counts.csv")
     let chart = machine.home.path(of: "chart.svg")
+    // Who keeps charts elsewhere links to them.
+    try FileManager.default.createSymbolicLink(
+      atPath: machine.home.path(of: "link.svg"), withDestinationPath: chart)
     try Data("variant,exposed,converted\ntable,5021,412\ncards,4979,475\n".utf8)
       .write(to: URL(filePath: counts))
-    let analysis = await machine.run("experiments", "analyze", counts, "--chart", chart)
+    let analysis = await machine.run(
+      "experiments", "analyze", counts, "--chart", machine.home.path(of: "link.svg"))
     let simulation = await machine.run("experiments", "simulate", "--runs", "10")
 
     #expect(

@@ -146,9 +146,25 @@ struct ReadingJourneyTests {
     #expect(file.contains("data folder\t\(machine.home.path)/data\tKOOBER_HOME"))
     #expect(option.contains("cloud\tembedded\t--cloud"))
     #expect(option.contains("timeout\t3.0 s\t--timeout"))
+    #expect(option.contains("output\ttext\tbuilt-in"))
     machine.cloud = "https://other.example.org"
     let variable = await machine.run("config", "list").output
     #expect(variable.contains("cloud\thttps://other.example.org\tKOOBER_CLOUD"))
+  }
+
+  @Test func `The status says who is signed in, and where the session is kept`() async throws {
+    let machine = try TestMachine()
+    #expect(await machine.run("status").output.hasPrefix("Signed in\tno\nSession\t"))
+    await machine.signUp("Ada")
+
+    let text = await machine.run("status").output
+    let json = await machine.run("status", "--json").output
+
+    #expect(text.hasPrefix("Signed in\tAda <ada@example.org>\nSession\t"))
+    #expect(text.contains("\nCloud\tembedded, \(machine.home.path)/data/cloud"))
+    for key in ["signedIn", "profile", "sessionStore", "cloud", "variants"] {
+      #expect(json.contains("\"\(key)\""))
+    }
   }
 
   @Test func `Times are those of the time zone for people, and UTC in JSON`() async throws {
