@@ -1,0 +1,148 @@
+import Core
+
+extension ExperimentEventWriter {
+  /// What the writer asks the database.
+  enum Statements {
+    static let addEvent = SQLStatement.insert(
+      into: ExperimentEventColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+    /// Twice as many as a batch adds, so that old ones become fewer.
+    static let deleteEvents = SQLStatement(
+      """
+      DELETE FROM experiment_events WHERE id IN
+        (SELECT id FROM experiment_events WHERE at < :oldest ORDER BY at LIMIT 400)
+      """)
+
+    static let budget = SQLStatement(
+      "SELECT events FROM experiment_budgets WHERE subject = :subject AND day = :day")
+    static let setBudget = SQLStatement(
+      """
+      INSERT INTO experiment_budgets (subject, day, events) VALUES (:subject, :day, :events)
+      ON CONFLICT (subject) DO UPDATE SET day = excluded.day, events = excluded.events
+      """)
+    static let deleteBudgets = SQLStatement(
+      """
+      DELETE FROM experiment_budgets WHERE subject IN
+        (SELECT subject FROM experiment_budgets WHERE day < :day ORDER BY day LIMIT 400)
+      """)
+
+    /// The first exposure counts. Two variants are met if they were in the phase of the first one.
+    static let addExposure = SQLStatement(
+      """
+      INSERT INTO experiment_exposures AS known (subject, flag, variant, at, phase, segment, met_two)
+      VALUES (:subject, :flag, :variant, :at, :phase, :segment, 0)
+      ON CONFLICT (subject, flag) DO UPDATE SET
+        met_two = CASE
+          WHEN excluded.phase < known.phase THEN 0
+          WHEN excluded.phase = known.phase AND excluded.variant <> known.variant THEN 1
+          ELSE known.met_two END,
+        variant = CASE WHEN excluded.at < known.at THEN excluded.variant ELSE known.variant END,
+        phase = CASE WHEN excluded.at < known.at THEN excluded.phase ELSE known.phase END,
+        segment = CASE WHEN excluded.at < known.at THEN excluded.segment ELSE known.segment END,
+        at = CASE WHEN excluded.at < known.at THEN excluded.at ELSE known.at END
+      WHERE excluded.at < known.at
+        OR (excluded.phase = known.phase AND excluded.variant <> known.variant)
+      """)
+    static let addConversion = SQLStatement(
+      """
+      INSERT INTO experiment_conversions (subject, name, at) VALUES (:subject, :name, :at)
+      ON CONFLICT (subject, name) DO UPDATE SET at = excluded.at
+      WHERE excluded.at > experiment_conversions.at
+      """)
+
+    static let addValue = SQLStatement(
+      """
+      INSERT INTO experiment_values (subject, name, at, value, events)
+      VALUES (:subject, :name, :at, :value, 1)
+      ON CONFLICT (subject, name, at) DO UPDATE SET
+        value = experiment_values.value + excluded.value, events = experiment_values.events + 1
+      """)
+
+    static let expiredExposures = SQLStatement(
+      "SELECT subject FROM experiment_exposures WHERE at < :oldest ORDER BY at LIMIT :limit")
+    static let expiredConversions = SQLStatement(
+      "SELECT subject FROM experiment_conversions WHERE at < :oldest ORDER BY at LIMIT :limit")
+    static let expiredValues = SQLStatement(
+      "SELECT subject FROM experiment_values WHERE at < :oldest ORDER BY at LIMIT :limit")
+    static let deleteExposures = SQLStatement(
+      "DELETE FROM experiment_exposures WHERE subject = :subject AND at < :oldest")
+    static let deleteConversions = SQLStatement(
+      "DELETE FROM experiment_conversions WHERE subject = :subject AND at < :oldest")
+
+    static let deleteValues = SQLStatement(
+      "DELETE FROM experiment_values WHERE subject = :subject AND at < :oldest")
+
+    /// The counts that a subject is part of, and those of sums with its values.
+    static let contributions = SQLStatement { dialect in
+      """
+      SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, '',
+        CAST(NULL AS \(dialect.integer)), CAST(NULL AS \(dialect.integer)), CAST(NULL AS \(dialect.integer))
+      FROM experiment_exposures WHERE subject = :subject
+      UNION ALL
+      SELECT flag, phase, segment, variant, name, NULL, NULL, NULL
+      FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
+        ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
+      WHERE exposures.subject = :subject AND met_two = 0
+      UNION ALL
+      SELECT '', 0, '', '', name, NULL, NULL, NULL
+      FROM experiment_conversions WHERE subject = :subject
+      UNION ALL
+      SELECT flag, phase, '', variant, name,
+        CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.integer)),
+        CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.integer)),
+        CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \(dialect.integer))
+      FROM experiment_exposures AS exposures JOIN experiment_values AS v
+        ON v.subject = exposures.subject
+      WHERE exposures.subject = :subject AND met_two = 0
+      GROUP BY flag, phase, variant, name
+      """
+    }
+    static let changeCount = SQLStatement(
+      """
+      INSERT INTO experiment_segment_counts (flag, phase, segment, variant, conversion, subjects)
+      VALUES (:flag, :phase, :segment, :variant, :conversion, :change)
+      ON CONFLICT (flag, phase, segment, variant, conversion)
+      DO UPDATE SET subjects = experiment_segment_counts.subjects + excluded.subjects
+      """)
+    static let changeSums = SQLStatement(
+      """
+      INSERT INTO experiment_sums AS known (\(ExperimentSumsColumn.names.joined(separator: ", ")))
+      VALUES (\(ExperimentSumsColumn.allCases.map { ":\($0)" }.joined(separator: ", ")))
+      ON CONFLICT (flag, phase, variant, name) DO UPDATE SET
+        \(ExperimentSumsColumn.names.dropFirst(4)
+          .map { "\($0) = known.\($0) + excluded.\($0)" }.joined(separator: ", "))
+      """)
+    static let deleteEmptySums = SQLStatement(
+      """
+      DELETE FROM experiment_sums
+      WHERE flag = :flag AND phase = :phase AND variant = :variant AND name = :conversion
+        AND riders = 0
+      """)
+    static let deleteEmptyCount = SQLStatement(
+      """
+      DELETE FROM experiment_segment_counts
+      WHERE flag = :flag AND phase = :phase AND segment = :segment AND variant = :variant
+        AND conversion = :conversion AND subjects = 0
+      """)
+  }
+}
+
+enum ExperimentEventColumn: Int32, SQLColumn {
+  case id, subject, at, kind, flag, variant, origin, name
+
+  static let table = "experiment_events"
+}
+
+extension ExperimentEventRecord {
+  func value(of column: ExperimentEventColumn) -> SQLValue {
+    switch column {
+    case .id: .text(id)
+    case .subject: .text(subject)
+    case .at: .integer(milliseconds)
+    case .kind: .text(kind.rawValue)
+    case .flag: .optional(flag)
+    case .variant: .optional(variant)
+    case .origin: .optional(origin)
+    case .name: .optional(name)
+    }
+  }
+}
