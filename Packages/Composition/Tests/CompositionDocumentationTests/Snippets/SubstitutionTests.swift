@@ -30,7 +30,7 @@ private struct AppContainer: SharingDependencies {
 private struct SharingOnFiles: SharingDependencies {
   let app: AppContainer
 
-  var shareService: any ShareService { FileShareService() }
+  let shareService: any ShareService = FileShareService()
   var lifetimeMonitor: LifetimeMonitor { app.lifetimeMonitor }
 }
 
