@@ -71,12 +71,24 @@ public struct GoldenFrameError: Error, Equatable, CustomStringConvertible {
     guard let expected else {
       return "There is no \(path). Record it with RECORD_FRAMES=1; it would be:\n\(actual)"
     }
+    if !path.hasSuffix(".txt") { return firstDifference(expected) }
     return """
       The frame differs from \(path). If it is better now, record it with RECORD_FRAMES=1.
       Expected:
       \(expected)
       Actual:
       \(actual)
+      """
+  }
+
+  /// A document is longer than a frame: one line says where to look.
+  private func firstDifference(_ expected: String) -> String {
+    let (old, new) = (expected.split(separator: "\n"), actual.split(separator: "\n"))
+    let index = zip(old, new).prefix { $0 == $1 }.count
+    return """
+      Line \(index + 1) of \(path) differs. If it is better now, record it with RECORD_FRAMES=1.
+      Expected: \(index < old.count ? old[index] : "nothing")
+      Actual: \(index < new.count ? new[index] : "nothing")
       """
   }
 }

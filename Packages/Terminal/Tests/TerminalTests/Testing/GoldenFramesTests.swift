@@ -33,6 +33,20 @@ struct GoldenFramesTests {
     #expect(try Script.run("rm -r \(folder)").status == 0)
   }
 
+  @Test(arguments: [
+    ("a\nb\nc", "a\nx\nc", "Line 2", "b", "x"), ("a", "a\nb", "Line 2", "nothing", "b"),
+    ("a\nb", "a", "Line 2", "b", "nothing"),
+  ])
+  func `Of a document the first line that differs is told`(
+    expected: String, actual: String, line: String, old: String, new: String
+  ) {
+    let error = GoldenFrameError(
+      path: "start.svg", expected: expected, actual: actual, isRecorded: false)
+
+    #expect(error.description.hasPrefix("\(line) of start.svg differs."))
+    #expect(error.description.hasSuffix("\nExpected: \(old)\nActual: \(new)"))
+  }
+
   private func mismatch(
     _ name: String, _ expected: String?, _ actual: String, isRecorded: Bool = false
   ) -> GoldenFrameError {
