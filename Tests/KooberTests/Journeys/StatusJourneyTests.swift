@@ -98,6 +98,29 @@ struct StatusJourneyTests {
     #expect(try await run.outcome == 0)
   }
 
+  @Test func `A ride that ended below another screen can be requested again`() async throws {
+    await machine.signUp("Ada")
+    let run = machine.play(on: terminal)
+    try await terminal.waitForFrame(containing: "nearby.")
+    try await machine.screenClock.waitForSleepers(2)
+    await request(on: machine)
+    machine.screenClock.advance(by: .seconds(5))
+    try await terminal.waitForFrame(containing: "Looking for a driver")
+    terminal.type("r")
+    try await terminal.waitForFrame(containing: "❯ Apple Store")
+    try await machine.screenClock.waitForSleepers(3)
+    machine.clock.advance(by: .seconds(3600))
+    machine.screenClock.advance(by: .seconds(5))
+    try await terminal.waitForFrame { $0.lines.last == " You have arrived" }
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Receipt")
+    terminal.type("a")
+    try await terminal.waitForFrame(containing: "Choose your ride.")
+    terminal.interrupt()
+
+    #expect(try await run.outcome == 130)
+  }
+
   @Test(arguments: ["off", "on"])
   func `The bell is quiet when the rider says so`(setting: String) async throws {
     var machine = machine

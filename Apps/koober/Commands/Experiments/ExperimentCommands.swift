@@ -99,11 +99,7 @@ enum ExperimentCommands {
     examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file, chart]
   ) { values, context in
-    guard let content = FileManager.default.contents(atPath: values[file]) else {
-      throw Problem(
-        .noInput, code: "noSuchFile", message: "\(values[file]) cannot be read.",
-        hint: "Check the path.")
-    }
+    let content = try SystemFiles(acceptsStreams: true).read(values[file])
     do {
       let table = try VariantCountsCSV.contents(
         parsing: String(decoding: content, as: UTF8.self))

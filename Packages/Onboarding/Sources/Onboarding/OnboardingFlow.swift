@@ -14,7 +14,9 @@ public final class OnboardingFlow {
 
   /// Shows the screens until there is a session or the rider leaves.
   ///
-  /// - Parameter endedSession: The session that the cloud has ended, whose rider signs in again.
+  /// - Parameters:
+  ///   - terminal: Shows the screens.
+  ///   - endedSession: The session that the cloud has ended, whose rider signs in again.
   public func run(
     on terminal: any Terminal, endedSession: UserSession? = nil
   ) async throws -> NavigationEnd {

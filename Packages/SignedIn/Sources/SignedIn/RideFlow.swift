@@ -96,7 +96,7 @@ extension RideFlow: NewRideResponder {
   func requestAgain(_ ride: Ride) {
     navigator.popToRoot()
     // One ride at a time: the current one is shown instead.
-    if let current = navigator.root as? WaitingForPickupScreen, !current.ride.state.isEnded {
+    if let screen = navigator.root as? WaitingForPickupScreen, !currentRide.hasEnded(screen.ride) {
       return
     }
     pickUp(at: ride.pickup, to: ride.dropoff)

@@ -15,6 +15,8 @@ final class CurrentRideViewModel {
   /// `nil` without one, and before the first response.
   private(set) var ride: Ride?
 
+  /// The last ride whose end was seen.
+  private var endedRide: Identifier<Ride>?
   /// Whether the cloud has answered: a state that was there before the program is no news.
   private var hasLooked = false
   private let rideRemoteAPI: any RideRemoteAPI
@@ -40,12 +42,16 @@ final class CurrentRideViewModel {
         show(try await rideRemoteAPI.currentRide(), announce)
       }
     } catch .refused(let detail) where detail.code == .notFound {
+      if let ride { endedRide = ride.id }
       ride = nil
       hasLooked = true
     } catch {
       // The screens report a cloud that does not answer; the next attempt comes soon.
     }
   }
+
+  /// Whether a ride has ended, also when it is known from a screen that is covered and not renewed.
+  func hasEnded(_ ride: Ride) -> Bool { ride.state.isEnded || ride.id == endedRide }
 
   private func show(_ newest: Ride, _ announce: (String) -> Void) {
     let isNews = ride?.id == newest.id ? ride?.state != newest.state : hasLooked
@@ -54,7 +60,11 @@ final class CurrentRideViewModel {
     if isNews, Self.announcedStates.contains(newest.state) {
       announce("\(RideText(newest).headline.text).")
     }
-    if !newest.state.isEnded { responder?.rideAccepted(newest) }
+    if newest.state.isEnded {
+      endedRide = newest.id
+    } else {
+      responder?.rideAccepted(newest)
+    }
   }
 }
 

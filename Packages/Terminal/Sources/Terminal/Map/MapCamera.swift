@@ -39,7 +39,9 @@ public struct MapCamera: Sendable, Hashable {
 
   /// Moves the camera; the wheel zooms, and dragging takes the map along.
   ///
-  /// - Parameter size: The size of the screen, over most of which a map reaches.
+  /// - Parameters:
+  ///   - event: What the mouse did.
+  ///   - size: The size of the screen, over most of which a map reaches.
   public mutating func handle(_ event: MouseEvent, size: TerminalSize) {
     switch event {
     case .wheelUp: zoom(by: 1)
