@@ -26,6 +26,9 @@ final class PickMeUpPanels {
     self.knownPlaces = knownPlaces
     location = model.pickup.location
     confirm = ConfirmPanel(model: model)
+    for panel in [pickup, dropoff] {
+      panel.placesChanged = { [weak self] in await self?.loadSuggestions() }
+    }
   }
 
   /// Asks for the places that are offered before anything is typed.

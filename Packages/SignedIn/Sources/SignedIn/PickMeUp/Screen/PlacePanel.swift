@@ -22,6 +22,9 @@ final class PlacePanel: PickMeUpPanel {
   private var news: [Styled] = []
   private var search: Task<Void, Never>?
 
+  /// Called when a place has a name.
+  var placesChanged: @MainActor () async -> Void = {}
+
   /// The places to offer while nothing is typed.
   var suggestions: [PlaceSuggestion] = [] {
     didSet { if picker.phase == .idle { list.items = suggestions } }
@@ -99,7 +102,7 @@ final class PlacePanel: PickMeUpPanel {
       let problem = (error as? any ProblemConvertible)?.problem
       news = .error(problem?.message ?? "The place is not saved.", hint: problem?.hint ?? "")
     }
-    Task.immediate { suggestions = await knownPlaces.suggestions(near: model.pickup.location) }
+    Task.immediate { await placesChanged() }
   }
 
   var choices: [ScreenChoice] {
