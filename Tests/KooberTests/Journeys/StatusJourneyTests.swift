@@ -61,12 +61,7 @@ struct StatusJourneyTests {
   @Test func `A ride that was requested elsewhere is shown, and leaving says how to come back`()
     async throws
   {
-    await machine.signUp("Ada")
-    let run = machine.play(on: terminal)
-    try await terminal.waitForFrame(containing: "nearby.")
-    try await machine.screenClock.waitForSleepers(2)
-    await request(on: machine)
-    machine.screenClock.advance(by: .seconds(5))
+    let run = try await playWithRequestedRide(on: machine)
     try await terminal.waitForFrame(containing: "Koober - Your ride")
     terminal.type("q")
 
@@ -99,12 +94,7 @@ struct StatusJourneyTests {
   }
 
   @Test func `A ride that ended below another screen can be requested again`() async throws {
-    await machine.signUp("Ada")
-    let run = machine.play(on: terminal)
-    try await terminal.waitForFrame(containing: "nearby.")
-    try await machine.screenClock.waitForSleepers(2)
-    await request(on: machine)
-    machine.screenClock.advance(by: .seconds(5))
+    let run = try await playWithRequestedRide(on: machine)
     try await terminal.waitForFrame(containing: "Looking for a driver")
     terminal.type("r")
     try await terminal.waitForFrame(containing: "❯ Apple Store")
@@ -125,12 +115,7 @@ struct StatusJourneyTests {
   func `The bell is quiet when the rider says so`(setting: String) async throws {
     var machine = machine
     machine.environment["KOOBER_ALERTS"] = setting
-    await machine.signUp("Ada")
-    let run = machine.play(on: terminal)
-    try await terminal.waitForFrame(containing: "nearby.")
-    try await machine.screenClock.waitForSleepers(2)
-    await request(on: machine)
-    machine.screenClock.advance(by: .seconds(5))
+    let run = try await playWithRequestedRide(on: machine)
     try await terminal.waitForFrame(containing: "Looking for a driver")
     try await machine.screenClock.waitForSleepers(2)
     machine.clock.advance(by: .seconds(3600))
@@ -140,6 +125,19 @@ struct StatusJourneyTests {
 
     #expect(try await run.outcome == 130)
     #expect(terminal.announcements == (setting == "on" ? ["You have arrived."] : []))
+  }
+
+  /// Plays the application for Ada, for whom a ride is requested elsewhere meanwhile.
+  private func playWithRequestedRide(
+    on machine: TestMachine
+  ) async throws -> Task<Int32, any Error> {
+    await machine.signUp("Ada")
+    let run = machine.play(on: terminal)
+    try await terminal.waitForFrame(containing: "nearby.")
+    try await machine.screenClock.waitForSleepers(2)
+    await request(on: machine)
+    machine.screenClock.advance(by: .seconds(5))
+    return run
   }
 
   /// Three announcements for each ride: almost there, waiting, arrived.

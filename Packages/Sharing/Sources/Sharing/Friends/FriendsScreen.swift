@@ -45,10 +45,7 @@ final class FriendsScreen: NavigableScreen {
 
   func work() async {
     await change { await $0.load() }
-    // The only error of a sleep is the cancellation that ends this.
-    while (try? await clock.sleep(for: Self.refreshInterval)) != nil {
-      await change { await $0.refresh() }
-    }
+    await clock.repeatedly(after: Self.refreshInterval) { await change { await $0.refresh() } }
   }
 
   /// Changes the friends and shows what has become of them.

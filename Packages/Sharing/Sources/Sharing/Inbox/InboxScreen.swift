@@ -42,8 +42,7 @@ final class InboxScreen: NavigableScreen {
 
   func work() async {
     await load()
-    // The only error of a sleep is the cancellation that ends this.
-    while (try? await clock.sleep(for: Self.refreshInterval)) != nil {
+    await clock.repeatedly(after: Self.refreshInterval) {
       await model.refresh(limit: Self.limit)
       list.items = model.items
     }

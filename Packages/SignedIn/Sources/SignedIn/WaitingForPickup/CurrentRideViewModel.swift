@@ -77,9 +77,7 @@ extension CurrentRideViewModel: StatusProvider {
   }
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
-    repeat {
-      await refresh(announce: announce)
-      // The only error of a sleep is the cancellation that ends this.
-    } while (try? await clock.sleep(for: Self.refreshInterval)) != nil
+    await refresh(announce: announce)
+    await clock.repeatedly(after: Self.refreshInterval) { await refresh(announce: announce) }
   }
 }

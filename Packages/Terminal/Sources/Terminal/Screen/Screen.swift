@@ -79,3 +79,14 @@ extension DrawnScreen {
     return try await LineModeRunner(screen: self, terminal: terminal).run()
   }
 }
+
+extension Clock where Duration == Swift.Duration {
+  /// Repeats a piece of work, each time an interval after the last one, until the task is cancelled.
+  @MainActor
+  public func repeatedly(
+    after interval: Swift.Duration, _ work: @MainActor () async -> Void
+  ) async {
+    // The only error of a sleep is the cancellation that ends this.
+    while (try? await sleep(for: interval)) != nil { await work() }
+  }
+}

@@ -121,8 +121,7 @@ final class ScreenTicker<S: DrawnScreen> {
     interval = screen.tickInterval
     guard let interval else { return }
     task = Task { [screen, events, clock = screen.clock] in
-      // The only error of a sleep is the cancellation that ends the ticking.
-      while (try? await clock.sleep(for: interval)) != nil {
+      await clock.repeatedly(after: interval) {
         screen.tick()
         events.post([.redraw])
       }
