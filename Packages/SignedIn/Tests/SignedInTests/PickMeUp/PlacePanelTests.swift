@@ -65,6 +65,12 @@ struct PlacePanelTests {
 
     #expect(!frame.text.contains("Recent  Opera House"))
     #expect(frame.text.contains("Saved as Home."))
+
+    stage.terminal.press(.escape)
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    stage.terminal.type("p")
+    let pickup = try await stage.terminal.waitForFrame(containing: "Where from?")
+    #expect(pickup.text.contains("Home  Opera House"))
     run.cancel()
   }
 
