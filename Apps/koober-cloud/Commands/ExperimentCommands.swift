@@ -8,14 +8,16 @@ import Terminal
 enum ExperimentCommands {
   private static let flag = Argument<String>("FLAG", help: "The key of a published flag.")
   private static let conversion = Option(
-    "conversion", default: "ride_requested", help: "What the experiment hopes for.")
+    "conversion", default: "ride_requested",
+    help: "What the experiment hopes for: that more riders convert or, with mean: or ratio: before "
+      + "the name, that the conversion's value per rider or each time is higher.")
   private static let riders = Option<Int?>(
     "riders", kind: .range(1...1_000_000_000).named("N"),
     help: "How many riders it needs; 'koober experiments plan' says it.")
   private static let mustNotRise = Option<[String]>(
-    "must-not-rise", help: "A conversion that must not rise, such as ride_cancelled.")
+    "must-not-rise", help: "What must not rise, such as ride_cancelled.")
   private static let mustNotFall = Option<[String]>(
-    "must-not-fall", help: "A conversion that must not fall, such as shared.")
+    "must-not-fall", help: "What must not fall, such as shared or mean:ride_completed.")
 
   private static let segments = Option<[String]>(
     "segment",
@@ -25,15 +27,20 @@ enum ExperimentCommands {
   private static let means = Option<[String]>(
     "mean", help: "A conversion whose value per rider is compared, too, such as ride_completed.")
   private static let ratios = Option<[String]>(
-    "ratio", help: "A conversion whose value each time is compared, too.")
+    "ratio",
+    help: "A conversion whose value each time is compared, too, without a say in the verdict.")
 
   static let experiments = Command<CommandContext>(
     "experiments", summary: "Start and stop experiments on published flags.",
     discussion: """
-      What an experiment hopes for, what it must not harm, which values and segments are read is \
-      decided at its start. It counts the \
-      riders who meet the flag from then on. A changed split begins a new phase, which is reported \
-      alone. 'koober experiments list' and 'report' say how it stands.
+      What an experiment hopes for, what it must not harm, and which values and segments are \
+      reported is decided at its start. It counts the riders who meet the flag from then on. A \
+      changed split begins a new phase, which is reported alone. 'koober experiments list' and \
+      'report' say how it stands.
+
+      The conversions of koober are signed_up, ride_requested, ride_cancelled, ride_completed and \
+      shared. The value of ride_completed is the fare in cents: mean:ride_completed is what a rider \
+      pays in all, and ratio:ride_completed what a ride costs.
       """,
     examples: [
       CommandExample(
@@ -41,6 +48,11 @@ enum ExperimentCommands {
         koober-cloud experiments start ride-options-layout --riders 24416 \
         --must-not-rise ride_cancelled --message 'Cards show more'
         """, "Start an experiment."),
+      CommandExample(
+        """
+        koober-cloud experiments start dropoff-ranking --conversion mean:ride_completed \
+        --message 'Better places, more rides'
+        """, "Start one on what riders pay."),
       CommandExample("koober-cloud experiments stop ride-options-layout", "Stop it."),
     ],
     subcommands: [start, stop])

@@ -32,6 +32,9 @@ struct ConversionTransport: CloudTransport {
   /// Every conversion by its name.
   static let names = ["signed_up", "ride_requested", "ride_cancelled", completion, "shared"]
 
+  /// What may be compared: the conversions, and the values of those that have one.
+  static let goals = names + ["mean:\(completion)", "ratio:\(completion)"]
+
   /// A completed ride that the rider was shown; its value is the fare in cents.
   private static let completion = "ride_completed"
 

@@ -43,6 +43,13 @@ struct ExperimentCommandTests {
     #expect(await start().status == 0)
   }
 
+  @Test(arguments: [
+    ("mean:fare", 0), ("ratio:fare", 0), ("mean:", 64), ("", 64),
+  ])
+  func `A value may be what it hopes for`(goal: String, status: Int32) async {
+    #expect(await start("--conversion", goal, "--must-not-fall", "mean:fare").status == status)
+  }
+
   @Test(arguments: [["--segment", "wide"], ["--mean", "fare"], ["--ratio", "fare"]])
   func `What is named twice is a wrong usage`(option: [String]) async {
     let outcome = await machine.run(

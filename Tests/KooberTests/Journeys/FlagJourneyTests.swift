@@ -252,6 +252,16 @@ struct FlagJourneyTests {
     #expect(report.variants.map(\.exposed) == [0, 1])
   }
 
+  @Test func `An experiment on a value is planned with its mean and deviation`() async {
+    let plan = await machine.run(
+      "experiments", "plan", "--mean", "2450", "--deviation", "3100", "--lift", "0.05")
+
+    #expect(plan.output == "Riders per variant\t10053\nRiders in all\t20106\n")
+    for wrong in [[], ["--mean", "2"], ["--mean", "2", "--deviation", "1", "--baseline", "0.1"]] {
+      #expect(await machine.run(["experiments", "plan", "--lift", "0.1"] + wrong).status == 64)
+    }
+  }
+
   @Test func `An experiment is planned, analyzed with a chart, and simulated`() async throws {
     let plan = await machine.run(
       "experiments", "plan", "--baseline", "0.08", "--lift", "0.125", "--riders-per-day", "1000")

@@ -24,8 +24,10 @@ enum ExperimentCommands {
   private static let key = Argument<String>(
     "KEY", kind: .standard.completing(.flagKeys), help: "The flag's key.")
   private static let conversion = Option<String?>(
-    "conversion", kind: .oneOf(ConversionTransport.names, named: "NAME"),
-    help: "Another conversion than what the experiment hopes for.")
+    "conversion", kind: .oneOf(ConversionTransport.goals, named: "NAME"),
+    help:
+      "Compare something else than what the experiment hopes for: a conversion, or its value per "
+      + "rider (mean:) or each time (ratio:).")
   private static let phase = Option<Int?>(
     "phase", kind: .range(1...1_000_000).named("N"),
     help: "An earlier phase: a changed split begins a new one.")
@@ -66,6 +68,9 @@ enum ExperimentCommands {
       CommandExample(
         "koober experiments report ride-options-layout --conversion ride_cancelled",
         "Read another conversion."),
+      CommandExample(
+        "koober experiments report ride-options-layout --conversion mean:ride_completed",
+        "Read what riders pay."),
     ],
     parameters: [key, conversion, phase, chart]
   ) { values, context in
@@ -92,9 +97,10 @@ enum ExperimentCommands {
     "analyze", summary: "Say what counts in a file show.",
     discussion: """
       The file has a header variant,exposed,converted and may have a column weight for the \
-      configured split, and one segment: rows with a segment are about its riders alone. Rows with \
-      a metric (mean, cuped or ratio) have a conversion and the sums that 'export' writes. The \
-      first row is the default.
+      configured split. The first row is the default. What 'export' writes has more columns: rows \
+      with a segment are about its riders alone, rows with a metric (mean, cuped or ratio) have the \
+      sums of a value, and the role says which value the verdict rests on (goal) and what must not \
+      get worse (mustNotRise, mustNotFall). So the verdict is that of the report.
       """,
     examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file, chart]
@@ -105,8 +111,9 @@ enum ExperimentCommands {
         parsing: String(decoding: content, as: UTF8.self))
       let report = try Result { () throws(ExperimentError) in
         try ExperimentReport(
-          counts: table.counts,
-          details: ExperimentDetails(segments: table.segments, metrics: table.metrics))
+          value: table.value, counts: table.counts,
+          details: ExperimentDetails(
+            guardrails: table.guardrails, segments: table.segments, metrics: table.metrics))
       }.checked()
       try context.print(report, chart: values[chart])
     } catch let error as VariantCountsError {

@@ -6,9 +6,15 @@ import Terminal
 /// Planning an experiment, and trying its statistics.
 enum ExperimentPlanCommands {
   private static let share = ValueKind<Double>.range(0.0001...0.9999)
-  private static let baseline = Option(
+  private static let baseline = Option<Double?>(
     "baseline", kind: share.named("SHARE"),
     help: "The share of riders who convert without the change, such as 0.3.")
+  private static let mean = Option<Double?>(
+    "mean", kind: .range(-1e12...1e12).named("VALUE"),
+    help: "Instead: the mean of a value without the change, such as the fares of a rider.")
+  private static let deviation = Option<Double?>(
+    "deviation", kind: .range(1e-9...1e12).named("VALUE"),
+    help: "The standard deviation of that value.")
   private static let effect = Option(
     "lift", kind: ValueKind<Double>.range(-1...1000).named("SHARE"),
     help: "The smallest change that matters, in relation to the baseline: 0.1 is a tenth.")
@@ -26,24 +32,42 @@ enum ExperimentPlanCommands {
     "plan", summary: "Say how many riders an experiment needs.",
     discussion: """
       The numbers are those of the two-sided z-test at 95 % confidence, for one look when the \
-      riders are there. Who looks every day needs more; a report says how many are missing.
+      riders are there: of a conversion with its --baseline, or of a value with its --mean and its \
+      standard --deviation. Looking every day needs more; a report says how many are missing.
       """,
     examples: [
       CommandExample(
         "koober experiments plan --baseline 0.3 --lift 0.1 --riders-per-day 400",
-        "Plan for a tenth more conversions.")
+        "Plan for a tenth more conversions."),
+      CommandExample(
+        "koober experiments plan --mean 2450 --deviation 3100 --lift 0.05",
+        "Plan for a twentieth more of a value."),
     ],
-    parameters: [baseline, effect, variants, power, perDay]
+    parameters: [baseline, mean, deviation, effect, variants, power, perDay]
   ) { values, context in
-    guard
-      let plan = ExperimentPlan(
-        baseline: values[baseline], lift: values[effect], variants: values[variants],
+    let plan: ExperimentPlan?
+    let base: Double
+    switch (values[baseline], values[mean], values[deviation]) {
+    case (let share?, nil, nil):
+      base = share
+      plan = ExperimentPlan(
+        baseline: share, lift: values[effect], variants: values[variants], power: values[power])
+    case (nil, let mean?, let deviation?):
+      base = mean
+      plan = ExperimentPlan(
+        mean: mean, deviation: deviation, lift: values[effect], variants: values[variants],
         power: values[power])
-    else {
+    default:
+      throw Problem(
+        .usage, code: "badBaseline",
+        message: "A plan begins with a share, or with a mean and its deviation.",
+        hint: "Give --baseline, or --mean and --deviation.")
+    }
+    guard let plan else {
       throw Problem(
         .usage, code: "noSuchEffect",
-        message: "No number of riders shows a lift of \(values[effect]) of \(values[baseline]).",
-        hint: "Choose a lift that is not 0 and that leaves the share below 1.")
+        message: "No number of riders shows a lift of \(values[effect]) of \(base).",
+        hint: "Choose a lift that is not 0 and, for a share, leaves it below 1.")
     }
     let days = values[perDay].map { (plan.riders + $0 - 1) / $0 }
     let document = PlanDocument(
@@ -66,7 +90,8 @@ enum ExperimentPlanCommands {
   private static let runs = Option(
     "runs", kind: .range(1...100_000).named("N"), default: 1000, help: "How many experiments.")
   private static let rate = Option(
-    "rate", kind: share.named("SHARE"), default: 0.1, help: "The share of riders who convert.")
+    "rate", kind: share.named("SHARE"), default: 0.1,
+    help: "The share of riders who convert, or have a value.")
   private static let simulatedLift = Option(
     "lift", kind: .range(-1...1000).named("SHARE"), default: 0.0,
     help: "The change with the other variant; 0 is an A/A test.")

@@ -23,6 +23,14 @@ public struct ExperimentControl: Sendable {
   public func start(on flag: String, _ design: ExperimentDesign)
     async throws(ExperimentControlError)
   {
+    let goals =
+      [ExperimentGoal(design.conversion)] + design.guardrails.map(\.goal)
+      + (design.metrics ?? []).map { ExperimentGoal($0.conversion) }
+    for goal in goals {
+      guard (1...ExperimentEventService.longestText).contains(goal.conversion.utf8.count) else {
+        throw .badConversion(goal.conversion)
+      }
+    }
     guard Self.areValid(design.segments ?? []) else { throw .badSegments }
     let metrics = design.metrics ?? []
     guard metrics.count <= ExperimentDesign.largestMetricCount,
@@ -85,6 +93,8 @@ extension FlagVersionStore where Self: ExperimentStore {
 /// An error of starting and stopping experiments.
 public enum ExperimentControlError: Error, Equatable {
   case noSuchFlag(String)
+  /// A conversion whose name is empty or too long.
+  case badConversion(String)
   /// Too many segments, two of one name, or one whose name is empty or too long.
   case badSegments
   /// Too many values, or one twice.
@@ -101,6 +111,11 @@ extension ExperimentControlError: ProblemConvertible {
       Problem(
         .noInput, code: "unknownFlag", message: "There is no published flag '\(flag)'.",
         hint: "Publish its definition with 'koober-cloud flags publish FILE --message WHY'.")
+    case .badConversion(let name):
+      Problem(
+        .usage, code: "badConversion", message: "'\(name)' names no conversion.",
+        hint: "Give 1 to \(ExperimentEventService.longestText) bytes, such as ride_requested or "
+          + "mean:ride_completed.")
     case .badSegments:
       Problem(
         .usage, code: "badSegments",

@@ -16,7 +16,8 @@ public struct ExperimentReader: Sendable {
   ///
   /// - Parameters:
   ///   - flag: The flag's key.
-  ///   - conversion: What the experiment hopes for; `nil` for what was decided at its start.
+  ///   - conversion: What is compared, as `ExperimentGoal` reads it; `nil` for what was decided at
+  ///     the start.
   ///   - phase: The number of a phase; `nil` for the last one.
   ///   - definitions: The definitions of the flag, for one whose split was never recorded.
   /// - Returns: `nil` when there is no such flag or phase.

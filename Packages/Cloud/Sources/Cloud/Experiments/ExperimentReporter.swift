@@ -14,7 +14,8 @@ struct ExperimentReporter: Sendable {
   /// Reports on a flag.
   ///
   /// - Parameters:
-  ///   - conversion: `nil` for the one that was decided when the experiment was started.
+  ///   - conversion: What is compared, as ``ExperimentGoal`` reads it; `nil` for what was decided
+  ///     when the experiment was started.
   ///   - phase: `nil` for the last one of the experiment.
   ///   - definitions: The definitions of the flag, for one whose split was never recorded.
   /// - Returns: `nil` when there is no such flag or phase.
@@ -24,7 +25,7 @@ struct ExperimentReporter: Sendable {
   ) throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {
     let experiment = try store.experiment(on: flag)
     let design = experiment?.decodedDesign
-    let conversion = conversion ?? design?.conversion ?? Self.defaultConversion
+    let goal = ExperimentGoal(conversion ?? design?.conversion ?? Self.defaultConversion)
     let phases = try store.experimentPhases(of: flag).filter { phase in
       let isIn = experiment?.contains(phase) ?? true
       return isIn && phase.split != "[]"
@@ -44,29 +45,41 @@ struct ExperimentReporter: Sendable {
       details.phases.append(
         ExperimentPhase(
           number: phase.number, since: Date(milliseconds: phase.since).formatted(.iso8601),
-          counts: try counts(of: flag, conversion, phase.number, split).variants))
+          counts: try counts(of: flag, goal.conversion, phase.number, split).variants))
     }
-    for (name, mustNot) in design?.guardrails ?? [] {
-      details.guardrails.append(
-        Guardrail(
-          conversion: name, mustNot: mustNot,
-          counts: try counts(of: flag, name, number, split).variants))
-    }
-    let (variants, leftOut, rows) = try counts(of: flag, conversion, number, split)
+    let (variants, leftOut, rows) = try counts(of: flag, goal.conversion, number, split)
     details.leftOut = leftOut
-    details.segments = (design?.segments ?? []).map { name in
-      let own = rows.filter { $0.segment.utf8.elementsEqual(name.utf8) }
-      return ExperimentSegment(name: name, counts: own.counts(by: split))
-    }
-    details.metrics = try (design?.metrics ?? []).map { (metric) throws(StoreError) in
+    func value(_ metric: ExperimentMetric) throws(StoreError) -> MetricSummary {
       let sums = try store.experimentSums(
         flag: flag, conversion: metric.conversion, phase: number)
       return MetricSummary(metric, sums, of: variants)
     }
+    for (goal, mustNot) in design?.guardrails ?? [] {
+      if let metric = goal.metric {
+        details.guardrails.append(Guardrail(try value(metric), mustNot: mustNot))
+      } else {
+        let counts = try counts(of: flag, goal.conversion, number, split).variants
+        details.guardrails.append(
+          Guardrail(conversion: goal.conversion, mustNot: mustNot, counts: counts))
+      }
+    }
+    let sums = try goal.metric.map { (metric) throws(StoreError) in
+      try store.experimentSums(flag: flag, conversion: metric.conversion, phase: number)
+    }
+    details.segments = (design?.segments ?? []).map { name in
+      let counts = rows.filter { $0.segment.utf8.elementsEqual(name.utf8) }.counts(by: split)
+      let own = (sums ?? []).filter { $0.segment.utf8.elementsEqual(name.utf8) }
+      return ExperimentSegment(
+        name: name, counts: counts,
+        value: goal.metric.map { MetricSummary($0, own, of: counts) })
+    }
+    details.metrics = try (design?.metrics ?? []).map(value)
+    let goalValue = goal.metric.map { MetricSummary($0, sums ?? [], of: variants) }
     do throws(ExperimentError) {
       return .success(
         try ExperimentReport(
-          flag: flag, conversion: conversion, counts: variants, details: details))
+          flag: flag, conversion: goal.conversion, value: goalValue, counts: variants,
+          details: details))
     } catch {
       return .failure(error)
     }
@@ -132,9 +145,8 @@ extension MetricSummary {
       case .mean: sums.contains { $0.beforeSquared > 0 } ? .adjustedMean : .mean
       }
     let rows = variants.map { variant in
-      let own =
-        sums.first { $0.variant.utf8.elementsEqual(variant.variant.utf8) }
-        ?? ExperimentSums(variant: variant.variant)
+      let own = sums.filter { $0.variant.utf8.elementsEqual(variant.variant.utf8) }
+        .reduce(into: ExperimentSums(variant: variant.variant)) { $0.add($1) }
       return Row(
         variant: variant.variant,
         sums: MetricSums(

@@ -86,14 +86,14 @@ extension ExperimentEventWriter {
       SELECT '', 0, '', '', name, NULL, NULL, NULL
       FROM experiment_conversions WHERE subject = :subject
       UNION ALL
-      SELECT flag, phase, '', variant, name,
+      SELECT flag, phase, segment, variant, name,
         CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.integer)),
         CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.integer)),
         CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \(dialect.integer))
       FROM experiment_exposures AS exposures JOIN experiment_values AS v
         ON v.subject = exposures.subject
       WHERE exposures.subject = :subject AND met_two = 0
-      GROUP BY flag, phase, variant, name
+      GROUP BY flag, phase, segment, variant, name
       """
     }
     static let changeCount = SQLStatement(
@@ -105,17 +105,18 @@ extension ExperimentEventWriter {
       """)
     static let changeSums = SQLStatement(
       """
-      INSERT INTO experiment_sums AS known (\(ExperimentSumsColumn.names.joined(separator: ", ")))
+      INSERT INTO experiment_segment_sums AS known
+        (\(ExperimentSumsColumn.names.joined(separator: ", ")))
       VALUES (\(ExperimentSumsColumn.allCases.map { ":\($0)" }.joined(separator: ", ")))
-      ON CONFLICT (flag, phase, variant, name) DO UPDATE SET
-        \(ExperimentSumsColumn.names.dropFirst(4)
+      ON CONFLICT (flag, phase, segment, variant, name) DO UPDATE SET
+        \(ExperimentSumsColumn.names.dropFirst(5)
           .map { "\($0) = known.\($0) + excluded.\($0)" }.joined(separator: ", "))
       """)
     static let deleteEmptySums = SQLStatement(
       """
-      DELETE FROM experiment_sums
-      WHERE flag = :flag AND phase = :phase AND variant = :variant AND name = :conversion
-        AND riders = 0
+      DELETE FROM experiment_segment_sums
+      WHERE flag = :flag AND phase = :phase AND segment = :segment AND variant = :variant
+        AND name = :conversion AND riders = 0
       """)
     static let deleteEmptyCount = SQLStatement(
       """

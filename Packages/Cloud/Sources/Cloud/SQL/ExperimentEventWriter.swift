@@ -36,7 +36,7 @@ struct ExperimentEventWriter {
       try add(name, to: &changes, times: 1)
     }
     for (key, change) in changes.counts where change != 0 { try write(change, to: key) }
-    for (key, change) in changes.sums where change != ExperimentSums(variant: change.variant) {
+    for (key, change) in changes.sums where change != key.noSums {
       try write(change, to: key)
     }
     try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
@@ -174,8 +174,7 @@ struct ExperimentEventWriter {
       if row.isNull(5) {
         changes.counts[key, default: 0] += count
       } else {
-        let none = ExperimentSums(variant: String(decoding: key.variant, as: UTF8.self))
-        changes.sums[key, default: none].add(
+        changes.sums[key, default: key.noSums].add(
           value: Double(row.integer(5)), events: Double(row.integer(6)),
           before: Double(row.integer(7)), riders: count)
       }
@@ -227,6 +226,7 @@ extension ExperimentSums {
     switch column {
     case .flag: .text(String(decoding: key.flag, as: UTF8.self))
     case .phase: .integer(key.phase)
+    case .segment: .text(segment)
     case .variant: .text(variant)
     case .name: .text(String(decoding: key.conversion, as: UTF8.self))
     case .riders: .number(riders)
@@ -249,6 +249,12 @@ private struct CountKey: Hashable {
   let segment: [UInt8]
   let variant: [UInt8]
   let conversion: [UInt8]
+
+  var noSums: ExperimentSums {
+    ExperimentSums(
+      variant: String(decoding: variant, as: UTF8.self),
+      segment: String(decoding: segment, as: UTF8.self))
+  }
 
   var arguments: SQLArguments {
     [

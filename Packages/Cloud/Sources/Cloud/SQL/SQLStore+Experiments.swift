@@ -177,7 +177,7 @@ private enum Statements {
     """)
   static let sums = SQLStatement(
     """
-    SELECT \(ExperimentSumsColumn.list) FROM experiment_sums
+    SELECT \(ExperimentSumsColumn.list) FROM experiment_segment_sums
     WHERE flag = :flag AND phase = :phase AND name = :name
     """)
   static let flags = SQLStatement(
@@ -219,15 +219,16 @@ private enum ExperimentCountColumn: Int32, SQLColumn {
 
 /// The columns of the sums of a conversion's values over the riders of a variant.
 enum ExperimentSumsColumn: Int32, SQLColumn {
-  case flag, phase, variant, name, riders, value, valueSquared, events, eventsSquared, valueEvents,
+  case flag, phase, segment, variant, name, riders, value, valueSquared, events, eventsSquared,
+    valueEvents,
     before, beforeSquared, valueBefore
 
-  static let table = "experiment_sums"
+  static let table = "experiment_segment_sums"
 }
 
 extension ExperimentSums {
   fileprivate init(_ row: SQLColumns<ExperimentSumsColumn>) {
-    self.init(variant: row.text(.variant))
+    self.init(variant: row.text(.variant), segment: row.text(.segment))
     riders = row.number(.riders)
     value = row.real(.value)
     valueSquared = row.real(.valueSquared)

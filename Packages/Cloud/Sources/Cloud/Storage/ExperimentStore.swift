@@ -25,8 +25,8 @@ package protocol ExperimentStore: Sendable {
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount]
 
-  /// Returns the sums of the values of conversions over the riders of each variant, in no
-  /// particular order; variants without values are missing.
+  /// Returns the sums of the values of conversions over the riders of each variant, by segments, in
+  /// no particular order; variants without values are missing.
   func experimentSums(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentSums]
@@ -79,6 +79,8 @@ package struct ExperimentCount: Equatable, Sendable {
 /// The sums of values over the riders of a variant.
 package struct ExperimentSums: Equatable, Sendable {
   package let variant: String
+  /// Empty for those who were in no segment of the experiment.
+  package let segment: String
   /// How many riders have a value, since the first exposure or before.
   package var riders = 0
   /// Of a rider's values since the first exposure, and of the squares.
@@ -93,8 +95,9 @@ package struct ExperimentSums: Equatable, Sendable {
   package var beforeSquared = 0.0
   package var valueBefore = 0.0
 
-  package init(variant: String) {
+  package init(variant: String, segment: String = "") {
     self.variant = variant
+    self.segment = segment
   }
 
   /// Adds a rider, or takes one away.
@@ -111,6 +114,19 @@ package struct ExperimentSums: Equatable, Sendable {
     self.before += factor * before
     beforeSquared += factor * before * before
     valueBefore += factor * value * before
+  }
+
+  /// Adds the sums over other riders.
+  package mutating func add(_ other: ExperimentSums) {
+    riders += other.riders
+    value += other.value
+    valueSquared += other.valueSquared
+    events += other.events
+    eventsSquared += other.eventsSquared
+    valueEvents += other.valueEvents
+    before += other.before
+    beforeSquared += other.beforeSquared
+    valueBefore += other.valueBefore
   }
 }
 

@@ -201,6 +201,66 @@ struct ExperimentReporterTests {
     #expect(ExperimentReport(json: .object(document)) == report)
   }
 
+  @Test func `A value that is the goal is what every report rests on`() async throws {
+    try await publish(1, 1)
+    try await start(
+      ExperimentDesign(
+        conversion: "mean:ride_completed", mustNotFall: ["ratio:ride_completed"],
+        segments: ["wide"], author: "ada", message: "Why"))
+    try await expose(0..<100, to: "table", in: "wide")
+    try await expose(100..<200, to: "cards", in: "wide")
+    try await expose(200..<300, to: "cards")
+    try await expose(300..<400, to: "table")
+    for (riders, cents) in [(0..<90, 1000), (100..<190, 3000), (200..<290, 2500), (300..<390, 900)]
+    {
+      try await pay(riders, cents)
+      try await pay(riders.prefix(45), cents + 500)
+    }
+    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+
+    let report = try await report()
+    let document = try await client.call(
+      CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
+      administrator: token)
+    let list = try await client.call(
+      CloudAPI.experiments, parameters: Empty(), administrator: token)
+
+    let value = try #require(report.value)
+    #expect(value.metric == .mean)
+    #expect(value.rows.map(\.sums.riders) == [200, 200])
+    #expect(value.rows.map(\.sums.sum) == [301_500, 787_500])
+    #expect(report.counts.map(\.converted) == [180, 180])
+    #expect(report.verdict.hasPrefix("Ship cards: mean of ride_completed per rider +2430.00"))
+    let segment = try #require(report.details.segments.first)
+    #expect(segment.value?.rows.map(\.sums.riders) == [100, 100])
+    #expect(segment.value?.rows.map(\.sums.sum) == [157_500, 427_500])
+    let guardrail = try #require(report.details.guardrails.first)
+    #expect(guardrail.value?.metric == .ratio)
+    #expect(guardrail.value?.rows.map(\.sums.otherSum) == [270, 270])
+    #expect(ExperimentReport(json: .object(document)) == report)
+    #expect(list.experiments.map(\.verdict) == [report.verdict])
+    let other = try await container.makeExperimentReader().report(
+      on: "layout", conversion: "ride_completed", phase: nil, in: nil)
+    #expect(try #require(other).get().value == nil)
+  }
+
+  @Test(arguments: ["", "mean:", "ratio:" + String(repeating: "x", count: 129)])
+  func `A goal or guardrail without the name of a conversion is refused`(goal: String)
+    async throws
+  {
+    try await publish(1, 1)
+
+    for design in [
+      ExperimentDesign(conversion: goal, author: "ada", message: "Why"),
+      ExperimentDesign(conversion: "shared", mustNotRise: [goal], author: "ada", message: "Why"),
+      ExperimentDesign(conversion: "shared", mustNotFall: [goal], author: "ada", message: "Why"),
+    ] {
+      await #expect(
+        throws: ExperimentControlError.badConversion(ExperimentGoal(goal).conversion)
+      ) { try await start(design) }
+    }
+  }
+
   @Test(arguments: [
     [ExperimentMetric(.mean, of: "fare"), ExperimentMetric(.mean, of: "fare")],
     (0...10).map { ExperimentMetric(.ratio, of: "\($0)") },

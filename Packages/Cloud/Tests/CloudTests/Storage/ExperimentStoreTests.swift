@@ -230,6 +230,41 @@ struct ExperimentStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `Values are summed up by segments`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      let design = ExperimentDesign(
+        conversion: "fare", segments: ["wide"], author: "ada", message: "Why")
+      _ = try store.startExperiment(
+        ExperimentRecord(
+          flag: "ranking", startedAt: 1,
+          design: String(decoding: try JSONCoding.encode(design), as: UTF8.self)),
+        split: #"[["match",1]]"#)
+      _ = try store.addExperimentEvents(
+        [
+          .exposure("1", "ann", "match", at: 2, segment: "wide"),
+          .exposure("2", "bob", "match", at: 2, segment: "tall"),
+          .conversion("3", "ann", at: 3, name: "fare", value: 5),
+          .conversion("4", "bob", at: 3, name: "fare", value: 7),
+        ], limits: limits)
+
+      let sums = try store.experimentSums(flag: "ranking", conversion: "fare", phase: 1)
+        .sorted { $0.segment < $1.segment }
+
+      var others = ExperimentSums(variant: "match")
+      others.add(value: 7, events: 1, before: 0)
+      var wide = ExperimentSums(variant: "match", segment: "wide")
+      wide.add(value: 5, events: 1, before: 0)
+      #expect(sums == [others, wide])
+
+      // Riders who are left out are so in their segment.
+      _ = try store.addExperimentEvents(
+        [.exposure("5", "ann", "nearness", at: 4, segment: "wide")], limits: limits)
+      #expect(
+        try store.experimentSums(flag: "ranking", conversion: "fare", phase: 1) == [others])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `Sums follow values in any order, and forget old ones`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       var numbers = SplitMix64(11)

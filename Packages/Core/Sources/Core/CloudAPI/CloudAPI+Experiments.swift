@@ -62,7 +62,8 @@ public struct ExperimentSummary: Codable, Equatable, Sendable {
 public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   /// The flag's key.
   public let flag: String
-  /// The name of what the experiment hopes for; absent for what was decided at its start.
+  /// What the experiment hopes for: the name of a conversion, or `mean:` or `ratio:` followed by it
+  /// for its value per rider or each time; absent for what was decided at its start.
   public let conversion: String?
   /// The number of a phase; absent for the last one.
   public let phase: Int?

@@ -5,13 +5,13 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
   /// How many values an experiment may compare.
   public static let largestMetricCount = 10
 
-  /// What the experiment hopes for.
+  /// What the experiment hopes for, as ``ExperimentGoal`` reads it.
   public var conversion: String
   /// How many riders it needs.
   public var riders: Int?
-  /// Conversions that must not rise.
+  /// What must not rise, as ``ExperimentGoal`` reads it.
   public var mustNotRise: [String]
-  /// Conversions that must not fall.
+  /// What must not fall, as ``ExperimentGoal`` reads it.
   public var mustNotFall: [String]
   /// The parts of the riders that are reported by themselves, too; at most ``largestSegmentCount``.
   public var segments: [String]?
@@ -37,10 +37,30 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
     self.message = message
   }
 
-  /// The guardrails by the conversions' names.
-  public var guardrails: [(conversion: String, mustNot: Guardrail.Harm)] {
-    mustNotRise.map { ($0, .rise) } + mustNotFall.map { ($0, .fall) }
+  /// What must not get worse.
+  public var guardrails: [(goal: ExperimentGoal, mustNot: Guardrail.Harm)] {
+    mustNotRise.map { (ExperimentGoal($0), .rise) }
+      + mustNotFall.map { (ExperimentGoal($0), .fall) }
   }
+}
+
+/// What the riders of variants are compared by: how many of them convert, or a value of their
+/// conversions.
+public struct ExperimentGoal: Equatable, Sendable {
+  /// The name of the conversions.
+  public let conversion: String
+  /// How their values are summed up; `nil` when it is how many riders convert.
+  public let kind: ExperimentMetric.Kind?
+
+  /// Reads the name of a conversion, or `mean:` or `ratio:` followed by one.
+  public init(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    kind = parts.count == 2 ? ExperimentMetric.Kind(rawValue: String(parts[0])) : nil
+    conversion = kind == nil ? text : String(parts[1])
+  }
+
+  /// The value that is compared.
+  public var metric: ExperimentMetric? { kind.map { ExperimentMetric($0, of: conversion) } }
 }
 
 /// A value of conversions that an experiment compares.

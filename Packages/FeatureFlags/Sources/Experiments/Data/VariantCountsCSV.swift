@@ -3,11 +3,14 @@ import Basics
 /// Counts of variants as comma-separated values with the header `variant,exposed,converted,weight`.
 ///
 /// There are more columns when there is something to write in them: rows with a `segment` are about
-/// its riders, and rows with a `metric` and a `conversion` have the sums of a value; the others are
-/// about all riders.
+/// its riders, the others about all riders; rows with a `metric` and a `conversion` have the sums of a
+/// value. The `role` is `goal` for the value that the verdict rests on, and `mustNotRise` or
+/// `mustNotFall` for what must not get worse.
 public enum VariantCountsCSV {
   private static let columns = ["variant", "exposed", "converted", "weight"]
   private static let segmentColumn = "segment"
+  static let goal = "goal"
+  private static let roleColumn = "role"
   private static let metricColumns = [
     "metric", "conversion", "sum", "squares", "otherSum", "otherSquares", "products",
   ]
@@ -16,14 +19,20 @@ public enum VariantCountsCSV {
   public struct Contents: Equatable, Sendable {
     /// The variants, the default first.
     public var counts: [VariantCounts] = []
+    /// What the verdict rests on, when that is a value.
+    public var value: MetricSummary?
+    public var guardrails: [Guardrail] = []
     public var segments: [ExperimentSegment] = []
+    /// The further values.
     public var metrics: [MetricSummary] = []
 
     public init(
-      counts: [VariantCounts] = [], segments: [ExperimentSegment] = [],
-      metrics: [MetricSummary] = []
+      counts: [VariantCounts] = [], value: MetricSummary? = nil, guardrails: [Guardrail] = [],
+      segments: [ExperimentSegment] = [], metrics: [MetricSummary] = []
     ) {
       self.counts = counts
+      self.value = value
+      self.guardrails = guardrails
       self.segments = segments
       self.metrics = metrics
     }
@@ -62,32 +71,47 @@ public enum VariantCountsCSV {
   /// Writes counts so that they can be read again.
   public static func text(of contents: Contents) -> String {
     let hasSegments = !contents.segments.isEmpty
-    let hasMetrics = !contents.metrics.isEmpty
-    func row(_ fields: [String], segment: String = "", metric: [String] = []) -> String {
+    let hasRoles = contents.value != nil || !contents.guardrails.isEmpty
+    let hasMetrics = hasRoles || !contents.metrics.isEmpty
+    func row(
+      _ fields: [String], segment: String = "", role: String = "", metric: [String] = []
+    ) -> String {
       var fields = fields
       if hasSegments { fields.append(CSV.field(segment)) }
+      if hasRoles { fields.append(role) }
       if hasMetrics {
-        fields += metric.isEmpty ? metricColumns.map { _ in "" } : metric
+        fields += metric + metricColumns.dropFirst(metric.count).map { _ in "" }
       }
       return fields.joined(separator: ",")
     }
-    var lines = [
-      (columns + (hasSegments ? [segmentColumn] : []) + (hasMetrics ? metricColumns : []))
-        .joined(separator: ",")
-    ]
-    lines += contents.counts.map { row(fields(of: $0)) }
-    for segment in contents.segments {
-      lines += segment.counts.map { row(fields(of: $0), segment: segment.name) }
-    }
-    for metric in contents.metrics {
-      lines += metric.rows.map { own in
+    func rows(_ metric: MetricSummary, segment: String = "", role: String = "") -> [String] {
+      metric.rows.map { own in
         let sums = own.sums
         let values = [sums.sum, sums.squares, sums.otherSum, sums.otherSquares, sums.products]
         return row(
-          [CSV.field(own.variant), String(sums.riders), "0", "1"],
+          [CSV.field(own.variant), String(sums.riders), "0", "1"], segment: segment, role: role,
           metric: [metric.metric.rawValue, CSV.field(metric.conversion)] + values.map { "\($0)" })
       }
     }
+    var lines = [
+      (columns + (hasSegments ? [segmentColumn] : []) + (hasRoles ? [roleColumn] : [])
+        + (hasMetrics ? metricColumns : []))
+        .joined(separator: ",")
+    ]
+    lines += contents.counts.map { row(fields(of: $0)) }
+    if let value = contents.value { lines += rows(value, role: goal) }
+    for guardrail in contents.guardrails {
+      let role = guardrail.mustNot.role
+      lines += guardrail.counts.map {
+        row(fields(of: $0), role: role, metric: ["", CSV.field(guardrail.conversion)])
+      }
+      if let value = guardrail.value { lines += rows(value, role: role) }
+    }
+    for segment in contents.segments {
+      lines += segment.counts.map { row(fields(of: $0), segment: segment.name) }
+      if let value = segment.value { lines += rows(value, segment: segment.name, role: goal) }
+    }
+    for metric in contents.metrics { lines += rows(metric) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -98,85 +122,8 @@ public enum VariantCountsCSV {
     ]
   }
 
-  fileprivate static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     String(text.trimming { $0 == " " || $0 == "\t" })
-  }
-}
-
-extension VariantCountsCSV.Contents {
-  fileprivate mutating func add(_ row: CSVRow) throws(VariantCountsError) {
-    if let name = row["metric"]?.trimmingBlanks, !name.isEmpty {
-      guard let metric = Metric(rawValue: String(name)) else {
-        throw VariantCountsError(line: row.line, problem: "'\(name)' is no metric")
-      }
-      let conversion = row["conversion"] ?? ""
-      let own = MetricSummary.Row(variant: row["variant"] ?? "", sums: try row.sums())
-      let index = metrics.firstIndex {
-        $0.metric == metric && $0.conversion.utf8.elementsEqual(conversion.utf8)
-      }
-      if let index {
-        metrics[index].rows.append(own)
-      } else {
-        metrics.append(MetricSummary(conversion: conversion, metric: metric, rows: [own]))
-      }
-      return
-    }
-    let own = try row.counts()
-    let name = row["segment"] ?? ""
-    if name.isEmpty {
-      counts.append(own)
-    } else if let index = segments.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-      segments[index].counts.append(own)
-    } else {
-      segments.append(ExperimentSegment(name: name, counts: [own]))
-    }
-  }
-}
-
-/// The fields of a row by their columns.
-private struct CSVRow {
-  let line: Int
-  private let header: [String]
-  private let fields: [String]
-
-  init(_ row: CSV.Record, _ header: [String]) {
-    line = row.line
-    self.header = header
-    fields = row.texts
-  }
-
-  subscript(column: String) -> String? { header.firstIndex(of: column).map { fields[$0] } }
-
-  func counts() throws(VariantCountsError) -> VariantCounts {
-    VariantCounts(
-      variant: self["variant"] ?? "", exposed: try whole("exposed"),
-      converted: try whole("converted"), weight: try number("weight", default: "1"))
-  }
-
-  func sums() throws(VariantCountsError) -> MetricSums {
-    MetricSums(
-      riders: try whole("exposed"), sum: try number("sum"), squares: try number("squares"),
-      otherSum: try number("otherSum"), otherSquares: try number("otherSquares"),
-      products: try number("products"))
-  }
-
-  private func whole(_ column: String) throws(VariantCountsError) -> Int {
-    let text = VariantCountsCSV.trimmed(self[column] ?? "")
-    guard let number = Int(text) else {
-      throw VariantCountsError(
-        line: line, problem: "'\(text)' under '\(column)' is no whole number")
-    }
-    return number
-  }
-
-  private func number(
-    _ column: String, default missing: String = ""
-  ) throws(VariantCountsError) -> Double {
-    let text = (self[column] ?? missing).trimmingBlanks
-    guard let number = Double(text), number.isFinite else {
-      throw VariantCountsError(line: line, problem: "'\(text)' under '\(column)' is no number")
-    }
-    return number
   }
 }
 
@@ -189,6 +136,9 @@ public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConver
 
   /// The line, the problem, and the expected header.
   public var description: String {
-    "line \(line): \(problem). The header is variant,exposed,converted and optionally weight and segment."
+    """
+    line \(line): \(problem). The header is variant,exposed,converted and optionally weight, \
+    segment and the other columns that 'koober experiments export' writes.
+    """
   }
 }

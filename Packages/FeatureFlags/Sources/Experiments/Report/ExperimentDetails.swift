@@ -59,17 +59,22 @@ public struct ExperimentSegment: Sendable, Equatable {
   public let name: String
   /// The variants, and the riders whose first exposure in the reported phase was in this segment.
   public internal(set) var counts: [VariantCounts]
+  /// The value of these riders that is compared; `nil` when the conversion is.
+  public internal(set) var value: MetricSummary?
 
-  public init(name: String, counts: [VariantCounts]) {
+  public init(name: String, counts: [VariantCounts], value: MetricSummary? = nil) {
     self.name = name
     self.counts = counts
+    self.value = value
   }
+
+  var measure: ExperimentMeasure { value.map(ExperimentMeasure.value) ?? .rate(counts) }
 }
 
-/// A conversion that an experiment must not make worse.
+/// A conversion, or a value of it, that an experiment must not make worse.
 public struct Guardrail: Sendable, Equatable {
   /// What harm is.
-  public enum Harm: String, Sendable, Codable {
+  public enum Harm: String, CaseIterable, Sendable, Codable {
     case rise, fall
   }
 
@@ -77,8 +82,10 @@ public struct Guardrail: Sendable, Equatable {
   public let conversion: String
   /// What it must not do.
   public let mustNot: Harm
-  /// The riders of each variant, and those who did it.
-  public let counts: [VariantCounts]
+  /// The riders of each variant, and those who did it; none when a value is compared.
+  public internal(set) var counts: [VariantCounts]
+  /// The value of the conversion that is compared instead.
+  public internal(set) var value: MetricSummary?
 
   public init(conversion: String, mustNot: Harm, counts: [VariantCounts]) {
     self.conversion = conversion
@@ -86,13 +93,22 @@ public struct Guardrail: Sendable, Equatable {
     self.counts = counts
   }
 
-  /// The comparisons that show harm, by the test that is valid at every look, corrected for the
-  /// number of variants.
+  public init(_ value: MetricSummary, mustNot: Harm) {
+    conversion = value.conversion
+    self.mustNot = mustNot
+    counts = []
+    self.value = value
+  }
+
+  var measure: ExperimentMeasure { value.map(ExperimentMeasure.value) ?? .rate(counts) }
+
+  /// All variants but the first, compared with it; p-values are corrected for their number.
+  var comparisons: [ExperimentReport.Comparison] { ExperimentReport.comparisons([measure])[0] }
+
+  /// The comparisons that show harm, by the test that is valid at every look.
   var harmed: [ExperimentReport.Comparison] {
-    ExperimentReport.comparisons(counts).filter { comparison in
-      guard let difference = comparison.difference,
-        comparison.adjustedSequentialPValue ?? 1 <= 1 - ExperimentReport.confidence
-      else { return false }
+    comparisons.filter { comparison in
+      guard let difference = comparison.difference, comparison.isShown else { return false }
       return mustNot == .rise ? difference > 0 : difference < 0
     }
   }

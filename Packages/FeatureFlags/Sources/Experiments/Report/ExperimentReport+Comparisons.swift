@@ -1,46 +1,99 @@
 extension ExperimentReport {
-  /// All variants but the first, compared with it.
-  static func comparisons(_ counts: [VariantCounts]) -> [Comparison] {
-    comparisons([counts])[0]
+  /// One variant compared with the default; values are `nil` where riders are missing.
+  struct Comparison: Sendable, Equatable {
+    /// The variant's name.
+    let variant: String
+    /// The name of the default variant.
+    let base: String
+    /// The variant's rate or value minus the default's.
+    let difference: Double?
+    /// The interval of the difference, valid for a single evaluation: Newcombe's for rates.
+    let interval: ConfidenceInterval?
+    /// The difference in relation to the default; `nil` when that is zero.
+    let relativeLift: Double?
+    /// The p-value of the two-sided test, valid for a single evaluation: the pooled z-test for rates.
+    let pValue: Double?
+    /// That p-value corrected by Holm's method for the number of comparisons.
+    var adjustedPValue: Double?
+    /// The sequential test, valid for any number of evaluations.
+    let sequential: SequentialTest?
+    /// The always-valid p-value corrected by Holm's method.
+    var adjustedSequentialPValue: Double?
+    /// The smallest rise that so many riders would show.
+    let minimumDetectableEffect: Double?
+    /// How many more riders both variants need together, to show the relevant lift.
+    let ridersStillNeeded: Int?
+
+    /// Whether a difference is shown by the test that is valid at every look.
+    var isShown: Bool { adjustedSequentialPValue ?? 1 <= 1 - ExperimentReport.confidence }
   }
 
   /// In each group all variants but the first, compared with it; p-values are corrected for the
   /// number of comparisons in all groups.
-  static func comparisons(_ groups: [[VariantCounts]]) -> [[Comparison]] {
-    let rows = groups.flatMap { counts in counts.dropFirst().map { (variant: $0, base: counts[0]) }
-    }
-    let pairs = rows.map { variant, base in
-      TwoProportionTest(
-        variant: Proportion(variant.converted, of: variant.exposed),
-        base: Proportion(base.converted, of: base.exposed))
-    }
-    let tests = pairs.map { SequentialTest($0, confidence: confidence) }
-    let adjusted = HolmCorrection.adjusted(pairs.map(\.pValue))
-    let adjustedSequential = HolmCorrection.adjusted(tests.map { $0?.pValue })
-    var all = pairs.indices.map { index in
-      Comparison(
-        variant: rows[index].variant.variant, base: rows[index].base.variant,
-        difference: pairs[index].difference,
-        interval: pairs[index].newcombeInterval(confidence: confidence),
-        relativeLift: pairs[index].relativeLift, pValue: pairs[index].pValue,
-        adjustedPValue: adjusted[index], sequential: tests[index],
-        adjustedSequentialPValue: adjustedSequential[index],
-        minimumDetectableEffect: minimumEffect(pairs[index]),
-        ridersStillNeeded: ridersStillNeeded(rows[index].variant, rows[index].base))
-    }[...]
-    return groups.map { counts in
-      let count = max(0, counts.count - 1)
-      defer { all = all.dropFirst(count) }
-      return Array(all.prefix(count))
+  static func comparisons(_ groups: [ExperimentMeasure]) -> [[Comparison]] {
+    let all = groups.map(\.comparisons)
+    let flat = all.flatMap { $0 }
+    var adjusted = HolmCorrection.adjusted(flat.map(\.pValue))[...]
+    var sequential = HolmCorrection.adjusted(flat.map { $0.sequential?.pValue })[...]
+    return all.map { group in
+      group.map { comparison in
+        var comparison = comparison
+        comparison.adjustedPValue = adjusted.removeFirst()
+        comparison.adjustedSequentialPValue = sequential.removeFirst()
+        return comparison
+      }
     }
   }
+}
 
-  private static func minimumEffect(_ pair: TwoProportionTest) -> Double? {
-    guard let base = pair.base.rate else { return nil }
-    return SampleSize(alpha: 1 - confidence, power: power)
-      .minimumDetectableEffect(
-        base: base, variantSize: Double(pair.variant.trials),
-        baseSize: Double(pair.base.trials))
+/// What is compared: how many riders convert, or a value of their conversions.
+enum ExperimentMeasure {
+  case rate([VariantCounts])
+  case value(MetricSummary)
+
+  /// All variants but the first, compared with it; p-values are not corrected.
+  fileprivate var comparisons: [ExperimentReport.Comparison] {
+    switch self {
+    case .rate(let counts):
+      counts.dropFirst().map { ExperimentReport.Comparison($0, base: counts[0]) }
+    case .value(let metric):
+      metric.rows.dropFirst().map {
+        ExperimentReport.Comparison($0, base: metric.rows[0], metric: metric.metric)
+      }
+    }
+  }
+}
+
+extension ExperimentReport.Comparison {
+  private static var size: SampleSize {
+    SampleSize(alpha: 1 - ExperimentReport.confidence, power: ExperimentReport.power)
+  }
+
+  fileprivate init(_ variant: VariantCounts, base: VariantCounts) {
+    let pair = TwoProportionTest(
+      variant: Proportion(variant.converted, of: variant.exposed),
+      base: Proportion(base.converted, of: base.exposed))
+    self.init(
+      variant: variant.variant, base: base.variant, difference: pair.difference,
+      interval: pair.newcombeInterval(confidence: ExperimentReport.confidence),
+      relativeLift: pair.relativeLift, pValue: pair.pValue,
+      sequential: SequentialTest(pair, confidence: ExperimentReport.confidence),
+      minimumDetectableEffect: pair.base.rate.flatMap {
+        Self.size.minimumDetectableEffect(
+          base: $0, variantSize: Double(variant.exposed), baseSize: Double(base.exposed))
+      },
+      ridersStillNeeded: Self.ridersStillNeeded(variant, base))
+  }
+
+  fileprivate init(_ variant: MetricSummary.Row, base: MetricSummary.Row, metric: Metric) {
+    let result = MetricComparison(
+      variant.sums, base.sums, metric: metric, confidence: ExperimentReport.confidence)
+    self.init(
+      variant: variant.variant, base: base.variant, difference: result?.difference,
+      interval: result?.interval, relativeLift: result?.relativeLift, pValue: result?.pValue,
+      sequential: result?.sequential,
+      minimumDetectableEffect: result?.minimumDetectableEffect(Self.size),
+      ridersStillNeeded: result?.ridersStillNeeded(Self.size, lift: ExperimentReport.relevantLift))
   }
 
   private static func ridersStillNeeded(
@@ -50,10 +103,9 @@ extension ExperimentReport {
       return nil
     }
     let ratio = base.weight / variant.weight
-    let size = SampleSize(alpha: 1 - confidence, power: power)
     guard
       let needed = size.ridersNeeded(
-        base: rate, effect: rate * relevantLift, ratio: ratio),
+        base: rate, effect: rate * ExperimentReport.relevantLift, ratio: ratio),
       needed * max(1, ratio) < 1e15
     else { return nil }
     let variantNeeded = Int(needed.rounded(.up))

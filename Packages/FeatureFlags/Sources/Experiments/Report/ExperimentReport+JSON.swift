@@ -7,6 +7,7 @@ extension ExperimentReport {
     [
       "flag": flag.map(JSON.string) ?? .null,
       "conversion": conversion.map(JSON.string) ?? .null,
+      "metric": value?.json ?? .null,
       "verdict": .string(verdict),
       "confidence": .number(Self.confidence),
       "variants": .array(variants.map(\.json)),
@@ -25,10 +26,16 @@ extension ExperimentReport {
         zip(details.segments, segmentComparisons).map { segment, comparisons in
           [
             "segment": .string(segment.name), "variants": .array(segment.counts.map(\.json)),
+            "metric": segment.value?.json ?? .null,
             "comparisons": .array(comparisons.map(\.json)),
           ]
         }),
-      "metrics": .array(details.metrics.map(\.json)),
+      "metrics": .array(
+        details.metrics.map { metric in
+          var members = metric.json.object ?? JSON.Object()
+          members["comparisons"] = .array(metric.comparisons.map(\.json))
+          return .object(members)
+        }),
     ]
   }
 }
@@ -38,17 +45,24 @@ extension VariantCountsCSV.Contents {
   public var json: JSON {
     [
       "counts": .array(counts.map(\.json)),
-      "segments": .array(
-        segments.map { segment in
-          ["segment": .string(segment.name), "counts": .array(segment.counts.map(\.json))]
-        }),
-      "metrics": .array(
-        metrics.map { metric in
+      "metric": value?.json ?? .null,
+      "guardrails": .array(
+        guardrails.map { guardrail in
           [
-            "conversion": .string(metric.conversion), "metric": .string(metric.metric.rawValue),
-            "variants": .array(metric.rows.map { $0.json(metric.metric) }),
+            "conversion": .string(guardrail.conversion),
+            "mustNot": .string(guardrail.mustNot.rawValue),
+            "counts": .array(guardrail.counts.map(\.json)),
+            "metric": guardrail.value?.json ?? .null,
           ]
         }),
+      "segments": .array(
+        segments.map { segment in
+          [
+            "segment": .string(segment.name), "counts": .array(segment.counts.map(\.json)),
+            "metric": segment.value?.json ?? .null,
+          ]
+        }),
+      "metrics": .array(metrics.map(\.json)),
     ]
   }
 }
@@ -57,6 +71,7 @@ extension MetricSummary.Row {
   fileprivate func json(_ metric: Metric) -> JSON {
     [
       "variant": .string(variant), "value": .optional(value(metric)),
+      "interval": .optional(interval(metric)),
       "riders": .number(Double(sums.riders)), "sum": .number(sums.sum),
       "squares": .number(sums.squares), "otherSum": .number(sums.otherSum),
       "otherSquares": .number(sums.otherSquares), "products": .number(sums.products),
@@ -99,8 +114,8 @@ extension Guardrail {
   fileprivate var json: JSON {
     [
       "conversion": .string(conversion), "mustNot": .string(mustNot.rawValue),
-      "variants": .array(counts.map(\.json)),
-      "comparisons": .array(ExperimentReport.comparisons(counts).map(\.json)),
+      "variants": .array(counts.map(\.json)), "metric": value?.json ?? .null,
+      "comparisons": .array(comparisons.map(\.json)),
       "harmed": .array(harmed.map { .string($0.variant) }),
     ]
   }
@@ -110,24 +125,7 @@ extension MetricSummary {
   fileprivate var json: JSON {
     [
       "conversion": .string(conversion), "metric": .string(metric.rawValue),
-      "variants": .array(
-        rows.map { $0.json(metric) }),
-      "comparisons": .array(
-        comparisons.map { comparison in
-          let result = comparison.result
-          return [
-            "variant": .string(comparison.variant), "against": .string(comparison.base),
-            "difference": .optional(result?.difference), "interval": .optional(result?.interval),
-            "relativeLift": .optional(result?.relativeLift),
-            "pValue": .optional(result?.pValue),
-            "adjustedPValue": .optional(comparison.adjustedPValue),
-            "sequential": [
-              "pValue": .optional(result?.sequential.pValue),
-              "adjustedPValue": .optional(comparison.adjustedSequentialPValue),
-              "interval": .optional(result?.sequential.interval),
-            ],
-          ]
-        }),
+      "variants": .array(rows.map { $0.json(metric) }),
     ]
   }
 }

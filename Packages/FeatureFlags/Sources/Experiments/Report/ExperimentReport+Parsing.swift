@@ -21,14 +21,20 @@ extension ExperimentReport {
         let mustNot = guardrail.object?["mustNot"]?.text.flatMap(Guardrail.Harm.init(rawValue:)),
         let counts = guardrail.object?["variants"].flatMap(Self.counts)
       else { return nil }
-      guardrails.append(Guardrail(conversion: name, mustNot: mustNot, counts: counts))
+      if let value = guardrail.object?["metric"], value != .null {
+        guard let value = MetricSummary(json: value) else { return nil }
+        guardrails.append(Guardrail(value, mustNot: mustNot))
+      } else {
+        guardrails.append(Guardrail(conversion: name, mustNot: mustNot, counts: counts))
+      }
     }
     var segments: [ExperimentSegment] = []
     for segment in members["segments"]?.elements ?? [] {
       guard let name = segment.object?["segment"]?.text,
         let counts = segment.object?["variants"].flatMap(Self.counts)
       else { return nil }
-      segments.append(ExperimentSegment(name: name, counts: counts))
+      let value = segment.object?["metric"].flatMap(MetricSummary.init(json:))
+      segments.append(ExperimentSegment(name: name, counts: counts, value: value))
     }
     var metrics: [MetricSummary] = []
     for metric in members["metrics"]?.elements ?? [] {
@@ -42,7 +48,8 @@ extension ExperimentReport {
       segments: segments, metrics: metrics)
     do {
       try self.init(
-        flag: members["flag"]?.text, conversion: members["conversion"]?.text, counts: counts,
+        flag: members["flag"]?.text, conversion: members["conversion"]?.text,
+        value: members["metric"].flatMap(MetricSummary.init(json:)), counts: counts,
         details: details)
     } catch {
       return nil

@@ -29,7 +29,7 @@ extension ExperimentReport {
       }
       let y = 60 + index * Self.rowHeight
       let name = NumberText.name(comparison.variant, length: 24)
-      let value = NumberText.change(difference, unit: "points")
+      let value = unit.text(difference)
       lines += [
         "<text x=\"40\" y=\"\(y)\">\(Self.escaped(name)): \(value)</text>",
         """
@@ -43,10 +43,10 @@ extension ExperimentReport {
       "<line x1=\"40\" x2=\"600\" y1=\"\(axis)\" y2=\"\(axis)\" stroke=\"black\"/>",
       "<line x1=\"\(x(0))\" x2=\"\(x(0))\" y1=\"40\" y2=\"\(axis)\" stroke=\"#999\"/>",
       "<text x=\"\(x(0))\" y=\"\(axis + 18)\" text-anchor=\"middle\">0</text>",
-      "<text x=\"40\" y=\"\(axis + 34)\">\(NumberText.change(range.low, unit: "points"))</text>",
+      "<text x=\"40\" y=\"\(axis + 34)\">\(unit.text(range.low))</text>",
       """
       <text x="600" y="\(axis + 34)" text-anchor="end">\
-      \(NumberText.change(range.high, unit: "points"))</text>
+      \(unit.text(range.high))</text>
       """,
       "</svg>",
     ]
@@ -55,7 +55,7 @@ extension ExperimentReport {
 
   private var title: String {
     NumberText.name(
-      [flag, conversion].compactMap { $0 }.joined(separator: ", "), length: 60)
+      [flag, value?.name ?? conversion].compactMap { $0 }.joined(separator: ", "), length: 60)
   }
 
   private static func escaped(_ text: String) -> String {

@@ -24,8 +24,8 @@ extension ExperimentReport {
   }
 
   private func heading(_ width: Int) -> [String] {
-    let parts = [flag.map { "Flag \($0)" }, conversion.map { "conversion \($0)" }]
-      .compactMap { $0 }
+    let goal = value.map { "\($0.name) (\($0.method))" } ?? conversion.map { "conversion \($0)" }
+    let parts = [flag.map { "Flag \($0)" }, goal].compactMap { $0 }
     return parts.isEmpty
       ? [] : [NumberText.name(parts.joined(separator: ", "), length: width), ""]
   }
@@ -49,13 +49,10 @@ extension ExperimentReport {
       lines.append("Left out, because they met two variants: \(details.leftOut) riders.")
     }
     for guardrail in details.guardrails {
-      let rates = guardrail.counts.map {
-        "\($0.variant) \(NumberText.percent(Proportion($0.converted, of: $0.exposed).rate))"
-      }
-      let harmed = guardrail.harmed.map(\.variant)
+      let harmed = guardrail.harmed.map { NumberText.name($0.variant, length: 32) }
       lines.append(
-        "Guardrail \(guardrail.conversion), must not \(guardrail.mustNot.rawValue): "
-          + rates.joined(separator: ", ")
+        "Guardrail \(guardrail.name), must not \(guardrail.mustNot.rawValue): "
+          + guardrail.numbers.joined(separator: ", ")
           + (harmed.isEmpty
             ? "; no harm is shown." : "; HARMED: \(harmed.joined(separator: ", ")).")
       )
@@ -63,16 +60,14 @@ extension ExperimentReport {
     return lines
   }
 
-  /// The compared values.
+  /// The further values.
   private var metricLines: [String] {
     details.metrics.flatMap { metric in
-      ["", "Metric: " + NumberText.visible(metric.name)]
-        + metric.rows.map { row in
-          let value = row.value(metric.metric).map { NumberText.fixed($0, digits: 2) } ?? "-"
-          return "  \(NumberText.name(row.variant, length: 32)): \(value) "
-            + "(\(row.sums.riders) riders)"
+      ["", "Metric: \(NumberText.visible(metric.name)) (\(metric.method))"]
+        + metric.lines.map { "  " + $0 }
+        + metric.comparisons.flatMap { comparison in
+          comparison.sentences(.value, confidence: confidenceText).map { "  " + $0 }
         }
-        + metric.comparisons.flatMap(\.sentences)
     }
   }
 
@@ -85,13 +80,8 @@ extension ExperimentReport {
     ]
     for (segment, comparisons) in zip(details.segments, segmentComparisons) {
       lines.append(NumberText.name(segment.name, length: 32) + ":")
-      for counts in segment.counts {
-        let rate = NumberText.percent(Proportion(counts.converted, of: counts.exposed).rate)
-        lines.append(
-          "  \(NumberText.name(counts.variant, length: 32)): \(counts.converted) of "
-            + "\(counts.exposed) riders, \(rate)")
-      }
-      lines += comparisons.map { "  " + $0.summary }
+      lines += (segment.value?.lines ?? segment.counts.map(\.line)).map { "  " + $0 }
+      lines += comparisons.map { "  " + $0.summary(unit) }
     }
     return lines
   }
@@ -102,39 +92,49 @@ extension ExperimentReport {
 
   private func variantLines(_ width: Int) -> [String] {
     let nameWidth = min(16, max(7, variants.map(\.name.count).max() ?? 0))
-    let header = ["variant", "exposed", "converted", "rate", "\(confidenceText) interval"]
-    let rows = variants.map { variant in
+    let number = value.map { $0.metric == .ratio ? "ratio" : "mean" } ?? "rate"
+    let header = ["variant", "exposed", "converted", number, "\(confidenceText) interval"]
+    let drawn = variants.indices.map(drawn)
+    let rows = zip(variants, drawn).map { variant, drawn in
       [
         NumberText.name(variant.name, length: nameWidth), String(variant.proportion.trials),
-        String(variant.proportion.successes), NumberText.percent(variant.proportion.rate),
-        NumberText.percent(variant.interval.low) + " to "
-          + NumberText.percent(variant.interval.high),
+        String(variant.proportion.successes), text(drawn.value), text(drawn.interval),
       ]
     }
     let table = TextLayout.table([header] + rows)
     let tableWidth = table.map(\.count).max() ?? 0
-    let bar = IntervalBar(
-      range: IntervalBar.range(around: variants.map(\.interval)), width: width - tableWidth - 2)
-    guard bar.width >= 10 else {
-      let below = IntervalBar(range: bar.range, width: width - 2)
-      return [String(table[0].prefix(width))]
-        + variants.indices.flatMap { index in
-          [String(table[index + 1].prefix(width)), "  " + below.line(of: variants[index])]
-        }
+    var bar = IntervalBar(
+      range: IntervalBar.range(around: drawn.compactMap(\.interval)), width: width - tableWidth - 2)
+    let isBeside = bar.width >= 10
+    if !isBeside { bar = IntervalBar(range: bar.range, width: width - 2) }
+    var lines = [String(table[0].prefix(width))]
+    for (row, drawn) in zip(table.dropFirst(), drawn) {
+      let picture = drawn.interval.map { ["  " + bar.drawn($0, value: drawn.value)] } ?? []
+      lines += isBeside ? [row + picture.joined()] : [String(row.prefix(width))] + picture
     }
-    return [table[0]]
-      + variants.indices.map { table[$0 + 1] + "  " + bar.line(of: variants[$0]) }
+    return lines
+  }
+
+  /// The number of a variant that is compared, with its interval.
+  private func drawn(_ index: Int) -> (value: Double?, interval: ConfidenceInterval?) {
+    guard let value else { return (variants[index].proportion.rate, variants[index].interval) }
+    return (value.rows[index].value(value.metric), value.rows[index].interval(value.metric))
+  }
+
+  private func text(_ number: Double?) -> String {
+    value == nil
+      ? NumberText.percent(number) : number.map { NumberText.fixed($0, digits: 2) } ?? "-"
+  }
+
+  private func text(_ interval: ConfidenceInterval?) -> String {
+    interval.map { "\(text($0.low)) to \(text($0.high))" } ?? "-"
   }
 
   private func variantList(_ width: Int) -> [String] {
-    variants.flatMap { variant in
+    let lines = value?.lines ?? variants.map(\.counts.line)
+    return zip(lines, variants.indices).flatMap { line, index in
       TextLayout.wrapped(
-        """
-        \(NumberText.name(variant.name, length: 32)): \(variant.proportion.successes) of \
-        \(variant.proportion.trials) riders, \(NumberText.percent(variant.proportion.rate)), \
-        \(confidenceText) interval \(NumberText.percent(variant.interval.low)) to \
-        \(NumberText.percent(variant.interval.high))
-        """, width: width)
+        "\(line), \(confidenceText) interval \(text(drawn(index).interval))", width: width)
     }
   }
 
@@ -144,89 +144,14 @@ extension ExperimentReport {
     let range = IntervalBar.range(around: comparisons.compactMap(\.interval) + [noDifference])
     let bar = IntervalBar(range: range, width: width - 2)
     return comparisons.flatMap { comparison in
-      let sentences = comparison.sentences(confidence: confidenceText)
+      let sentences = comparison.sentences(unit, confidence: confidenceText)
       var lines = TextLayout.wrapped(sentences[0], width: width)
       if hasPictures, let interval = comparison.interval {
         lines.append("  " + bar.drawn(interval, value: comparison.difference))
-        lines.append("  " + bar.axis { NumberText.change($0, unit: "points") })
+        lines.append("  " + bar.axis(label: unit.text))
       }
       return lines + sentences.dropFirst().flatMap { TextLayout.wrapped($0, width: width) } + [""]
     }
     .dropLast()
-  }
-}
-
-extension IntervalBar {
-  fileprivate func line(of variant: ExperimentReport.Variant) -> String {
-    drawn(variant.interval, value: variant.proportion.rate)
-  }
-}
-
-extension MetricSummary.Comparison {
-  fileprivate var sentences: [String] {
-    let names =
-      "  " + NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
-    guard let result else { return [names + ": too few riders, or nothing varies"] }
-    func interval(_ interval: ConfidenceInterval) -> String {
-      NumberText.signed(interval.low) + " to " + NumberText.signed(interval.high)
-    }
-    let lift = result.relativeLift.map { ", lift " + NumberText.change($0, unit: "%") } ?? ""
-    return [
-      "\(names): \(NumberText.signed(result.difference))\(lift)",
-      "    looked at once: p \(NumberText.probability(result.pValue)), corrected "
-        + "\(NumberText.probability(adjustedPValue)), interval \(interval(result.interval))",
-      "    looked at every day: p \(NumberText.probability(result.sequential.pValue)), corrected "
-        + "\(NumberText.probability(adjustedSequentialPValue)), interval "
-        + interval(result.sequential.interval),
-    ]
-  }
-}
-
-extension ExperimentReport.Comparison {
-  /// The comparison in one sentence, with the test that is valid at every look.
-  fileprivate var summary: String {
-    let names =
-      NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
-    guard let difference, let interval = sequential?.interval else {
-      return names + ": no riders yet"
-    }
-    return "\(names): \(NumberText.change(difference, unit: "points")), looked at every day: "
-      + "p corrected \(NumberText.probability(adjustedSequentialPValue)), interval "
-      + NumberText.change(interval.low, unit: "to") + " "
-      + NumberText.change(interval.high, unit: "points")
-  }
-
-  /// The comparison in sentences, the first of which names the variants.
-  fileprivate func sentences(confidence: String) -> [String] {
-    let names =
-      NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
-    guard let difference, let interval, let sequential else {
-      return [names + ": no riders yet"]
-    }
-    let change = NumberText.change(difference, unit: "points")
-    let lift = relativeLift.map { ", lift " + NumberText.change($0, unit: "%") } ?? ""
-    var sentences = [
-      "\(names): \(change)\(lift)",
-      "  \(confidence) interval \(NumberText.change(interval.low, unit: "to")) "
-        + NumberText.change(interval.high, unit: "points"),
-      "  looked at once: p \(NumberText.probability(pValue)), corrected "
-        + NumberText.probability(adjustedPValue),
-      "  looked at every day: p \(NumberText.probability(sequential.pValue)), corrected "
-        + NumberText.probability(adjustedSequentialPValue) + ", interval "
-        + NumberText.change(sequential.interval.low, unit: "to") + " "
-        + NumberText.change(sequential.interval.high, unit: "points"),
-    ]
-    if let effect = minimumDetectableEffect {
-      sentences.append(
-        "  smallest rise that so many riders show: \(NumberText.change(effect, unit: "points"))")
-    }
-    if let riders = ridersStillNeeded {
-      let lift = NumberText.change(ExperimentReport.relevantLift, unit: "%")
-      sentences.append(
-        riders == 0
-          ? "  enough riders to show a lift of \(lift)"
-          : "  riders still needed to show a lift of \(lift): \(riders)")
-    }
-    return sentences
   }
 }

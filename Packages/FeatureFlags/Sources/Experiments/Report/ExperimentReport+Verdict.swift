@@ -14,22 +14,26 @@ extension ExperimentReport {
       return "No decision: there is one variant only, and nothing to compare it with."
     }
     if let (guardrail, harm) = harm {
-      return "Stop \(Self.name(harm.variant)): \(Self.name(guardrail.conversion)) must not "
-        + "\(guardrail.mustNot.rawValue), and does (\(effect(harm)))."
+      return "Stop \(Self.name(harm.variant)): \(guardrail.name) must not "
+        + "\(guardrail.mustNot.rawValue), and does (\(guardrail.unit.effect(harm)))."
     }
-    let shown = comparisons.filter { $0.adjustedSequentialPValue ?? 1 <= 1 - Self.confidence }
+    let shown = comparisons.filter(\.isShown)
     let rising = shown.filter { $0.difference ?? 0 > 0 }
     if let best = rising.max(by: { $0.difference ?? 0 < $1.difference ?? 0 }) {
-      return "Ship \(Self.name(best.variant)): \(effect(best))."
+      let name = value.map { $0.shortName + " " } ?? ""
+      return "Ship \(Self.name(best.variant)): \(name)\(unit.effect(best))."
     }
     if shown.count == comparisons.count {
-      let list = shown.map { "\(Self.name($0.variant)): \(effect($0))" }.joined(separator: "; ")
+      let list = shown.map { "\(Self.name($0.variant)): \(unit.effect($0))" }.joined(
+        separator: "; ")
       return "Keep \(Self.name(base)): every other variant is worse (\(list))."
     }
-    let open = comparisons.filter { $0.adjustedSequentialPValue ?? 1 > 1 - Self.confidence }
+    let open = comparisons.filter { !$0.isShown }
     let lift = NumberText.change(Self.relevantLift, unit: "%")
     guard let needed = open.map({ $0.ridersStillNeeded ?? .max }).max(), needed < .max else {
-      return "No decision yet: too few riders have converted."
+      return value == nil
+        ? "No decision yet: too few riders have converted."
+        : "No decision yet: too few riders have a value."
     }
     return needed == 0
       ? "Keep \(Self.name(base)): enough riders were asked to show a lift of \(lift), and none is shown."
@@ -44,12 +48,30 @@ extension ExperimentReport {
   }
 
   private static func name(_ variant: String) -> String { NumberText.name(variant, length: 32) }
+}
 
-  private func effect(_ comparison: Comparison) -> String {
+extension Guardrail {
+  /// What is guarded, for people.
+  var name: String { value?.shortName ?? NumberText.name(conversion, length: 32) }
+
+  var unit: DifferenceUnit { value == nil ? .points : .value }
+}
+
+extension MetricSummary {
+  /// The name with a conversion that is cut to a length and has no control characters.
+  var shortName: String {
+    let short = NumberText.name(conversion, length: 32)
+    return MetricSummary(conversion: short, metric: metric, rows: []).name
+  }
+}
+
+extension DifferenceUnit {
+  fileprivate func effect(_ comparison: ExperimentReport.Comparison) -> String {
     guard let difference = comparison.difference, let interval = comparison.sequential?.interval
     else { return "no riders yet" }
-    return "\(NumberText.change(difference, unit: "points")), surely between "
-      + "\(NumberText.change(interval.low, unit: "and")) "
-      + NumberText.change(interval.high, unit: "points")
+    let lift =
+      self == .value
+      ? comparison.relativeLift.map { " (\(NumberText.change($0, unit: "%")))" } ?? "" : ""
+    return text(difference) + lift + ", surely between " + text(interval, between: "and")
   }
 }

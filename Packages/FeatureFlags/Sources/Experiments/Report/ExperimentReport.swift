@@ -14,32 +14,6 @@ public struct ExperimentReport: Sendable, Equatable {
     let interval: ConfidenceInterval
   }
 
-  /// One variant compared with the default; values are `nil` where riders are missing.
-  struct Comparison: Sendable, Equatable {
-    /// The variant's name.
-    let variant: String
-    /// The name of the default variant.
-    let base: String
-    /// The variant's rate minus the default's.
-    let difference: Double?
-    /// The Newcombe interval of the difference.
-    let interval: ConfidenceInterval?
-    /// The difference in relation to the default's rate; `nil` when that is zero.
-    let relativeLift: Double?
-    /// The p-value of the two-sided pooled z-test, valid for a single evaluation.
-    let pValue: Double?
-    /// That p-value corrected by Holm's method for the number of comparisons.
-    let adjustedPValue: Double?
-    /// The sequential test, valid for any number of evaluations.
-    let sequential: SequentialTest?
-    /// The always-valid p-value corrected by Holm's method.
-    let adjustedSequentialPValue: Double?
-    /// The smallest rise of the rate that so many riders would show.
-    let minimumDetectableEffect: Double?
-    /// How many more riders both variants need together, to show the relevant lift.
-    let ridersStillNeeded: Int?
-  }
-
   /// The confidence of all intervals, in 0..<1; the tests use one minus it.
   static let confidence = 0.95
   /// The probability of finding an effect that is there.
@@ -51,6 +25,9 @@ public struct ExperimentReport: Sendable, Equatable {
   let flag: String?
   /// The name of the conversion, if known.
   let conversion: String?
+  /// What the verdict rests on, when that is a value of the conversion and not how many riders
+  /// convert.
+  public let value: MetricSummary?
   /// The variants, the default first.
   let variants: [Variant]
   /// All variants but the default, compared with it.
@@ -70,35 +47,49 @@ public struct ExperimentReport: Sendable, Equatable {
   /// - Parameters:
   ///   - flag: The key of the flag.
   ///   - conversion: The name of the conversion.
+  ///   - value: The value of the conversion that is compared, of the same variants and riders; `nil`
+  ///     when it is how many riders convert.
   ///   - counts: The variants, the default first.
-  ///   - details: Phases, guardrails, segments, values, and riders who are not counted.
+  ///   - details: Phases, guardrails, segments, further values, and riders who are not counted.
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
-    flag: String? = nil, conversion: String? = nil, counts: [VariantCounts],
-    details: ExperimentDetails = ExperimentDetails()
+    flag: String? = nil, conversion: String? = nil, value: MetricSummary? = nil,
+    counts: [VariantCounts], details: ExperimentDetails = ExperimentDetails()
   ) throws(ExperimentError) {
     try Self.check(counts)
-    for guardrail in details.guardrails { try Self.check(guardrail.counts) }
-    for segment in details.segments { try Self.check(segment.counts) }
+    if let value { try Self.check(value, of: counts) }
+    for guardrail in details.guardrails {
+      switch guardrail.measure {
+      case .rate(let counts): try Self.check(counts)
+      case .value(let metric): try Self.check(metric)
+      }
+    }
+    for segment in details.segments {
+      try Self.check(segment.counts)
+      if let value = segment.value { try Self.check(value, of: segment.counts) }
+    }
     for metric in details.metrics { try Self.check(metric) }
     self.details = details
     let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
     self.conversion = conversion
     variants = counts.map(Variant.init)
-    comparisons = Self.comparisons(counts)
-    segmentComparisons = Self.comparisons(details.segments.map(\.counts))
+    self.value = value
+    comparisons =
+      Self.comparisons([value.map(ExperimentMeasure.value) ?? .rate(counts)])[0]
+    segmentComparisons = Self.comparisons(details.segments.map(\.measure))
     sampleRatio = ratio
-    warnings = Self.warnings(counts, ratio)
+    warnings = Self.warnings(counts, ratio, isAboutValues: value != nil)
   }
 
   /// The counts that the report is made of, the default variant first.
   public var counts: [VariantCounts] { variants.map(\.counts) }
 
-  /// The counts with those of the segments and the sums of values, to be analyzed again.
+  /// The counts with all else that the verdict rests on, to be analyzed again.
   public var contents: VariantCountsCSV.Contents {
     VariantCountsCSV.Contents(
-      counts: counts, segments: details.segments, metrics: details.metrics)
+      counts: counts, value: value, guardrails: details.guardrails, segments: details.segments,
+      metrics: details.metrics)
   }
 
   private static func check(_ counts: [VariantCounts]) throws(ExperimentError) {
@@ -118,6 +109,17 @@ public struct ExperimentReport: Sendable, Equatable {
     else { throw .impossibleWeights }
   }
 
+  private static func check(
+    _ metric: MetricSummary, of counts: [VariantCounts]
+  ) throws(ExperimentError) {
+    try check(metric)
+    for (row, counts) in zip(metric.rows, counts) {
+      guard row.variant.utf8.elementsEqual(counts.variant.utf8), row.sums.riders == counts.exposed
+      else { throw .impossibleSums(row.variant) }
+    }
+    guard metric.rows.count == counts.count else { throw .impossibleSums(metric.conversion) }
+  }
+
   private static func check(_ metric: MetricSummary) throws(ExperimentError) {
     var names = Set<CodeUnits>()
     for row in metric.rows {
@@ -128,7 +130,9 @@ public struct ExperimentReport: Sendable, Equatable {
     }
   }
 
-  private static func warnings(_ counts: [VariantCounts], _ ratio: SampleRatio) -> [String] {
+  private static func warnings(
+    _ counts: [VariantCounts], _ ratio: SampleRatio, isAboutValues: Bool
+  ) -> [String] {
     var warnings: [String] = []
     if ratio.isSuspected {
       warnings.append(
@@ -138,7 +142,11 @@ public struct ExperimentReport: Sendable, Equatable {
         """)
     }
     for row in counts where row.weight > 0 {
-      if min(row.converted, row.exposed - row.converted) < 5 {
+      if isAboutValues, row.converted < 30 {
+        warnings.append(
+          "Too few riders in '\(row.variant)': fewer than 30 converted, so the p-values are rough."
+        )
+      } else if !isAboutValues, min(row.converted, row.exposed - row.converted) < 5 {
         warnings.append(
           """
           Too few riders in '\(row.variant)': fewer than five converted, or fewer than five did \

@@ -23,41 +23,25 @@ public struct MetricSummary: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// What the metric is, for people.
+  /// What the value is, for people.
   var name: String {
     switch metric {
-    case .mean: "mean of \(conversion) per rider (Welch)"
-    case .adjustedMean: "mean of \(conversion) per rider, adjusted by that from before (CUPED)"
-    case .ratio: "mean of \(conversion) each time (delta method)"
+    case .mean, .adjustedMean: "mean of \(conversion) per rider"
+    case .ratio: "mean of \(conversion) each time"
     }
   }
 
-  /// All variants but the first, compared with it.
-  var comparisons: [Comparison] {
-    guard let base = rows.first else { return [] }
-    let pairs = rows.dropFirst().map {
-      MetricComparison(
-        $0.sums, base.sums, metric: metric, confidence: ExperimentReport.confidence)
-    }
-    let adjusted = HolmCorrection.adjusted(pairs.map { $0?.pValue })
-    let adjustedSequential = HolmCorrection.adjusted(pairs.map { $0?.sequential.pValue })
-    return pairs.indices.map { index in
-      Comparison(
-        variant: rows[index + 1].variant, base: base.variant, result: pairs[index],
-        adjustedPValue: adjusted[index], adjustedSequentialPValue: adjustedSequential[index])
+  /// How it is compared, for people.
+  var method: String {
+    switch metric {
+    case .mean: "Welch"
+    case .adjustedMean: "adjusted by that from before, CUPED"
+    case .ratio: "delta method"
     }
   }
 
-  /// One variant compared with the default.
-  struct Comparison: Sendable, Equatable {
-    let variant: String
-    let base: String
-    /// `nil` with too few riders, and with values that do not vary.
-    let result: MetricComparison?
-    /// The p-values corrected by Holm's method for the number of variants.
-    let adjustedPValue: Double?
-    let adjustedSequentialPValue: Double?
-  }
+  /// All variants but the first, compared with it; p-values are corrected for their number.
+  var comparisons: [ExperimentReport.Comparison] { ExperimentReport.comparisons([.value(self)])[0] }
 }
 
 extension MetricSummary.Row {
@@ -67,5 +51,10 @@ extension MetricSummary.Row {
     case .mean, .adjustedMean: sums.riders > 0 ? sums.mean : nil
     case .ratio: sums.otherSum != 0 ? sums.sum / sums.otherSum : nil
     }
+  }
+
+  /// The interval of that value.
+  func interval(_ metric: Metric) -> ConfidenceInterval? {
+    sums.interval(metric, confidence: ExperimentReport.confidence)
   }
 }

@@ -1,5 +1,29 @@
 import Glibc
 
+/// How differences are written.
+enum DifferenceUnit {
+  /// Those of shares, in percentage points.
+  case points
+  /// Those of values, as they are.
+  case value
+
+  func text(_ difference: Double) -> String {
+    switch self {
+    case .points: NumberText.change(difference, unit: "points")
+    case .value: NumberText.signed(difference)
+    }
+  }
+
+  func text(_ interval: ConfidenceInterval, between word: String = "to") -> String {
+    let low =
+      switch self {
+      case .points: NumberText.change(interval.low, unit: word)
+      case .value: NumberText.signed(interval.low) + " " + word
+      }
+    return low + " " + text(interval.high)
+  }
+}
+
 /// Formats the numbers of reports.
 enum NumberText {
   /// A number with a fixed number of digits after the point.

@@ -13,12 +13,12 @@ public struct ExperimentSimulation: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - runs: How many, at least 1.
-  ///   - rate: The share of riders who convert with the default, in 0...1.
+  ///   - rate: The share of riders who convert with the default, or who have a value, in 0...1.
   ///   - lift: The change with the other variant, in relation to the rate; 0 for an A/A test.
   ///   - looks: How often each is looked at.
   ///   - ridersPerLook: How many riders there are between two looks.
   ///   - metric: What is compared; `nil` for the rates. Values are those of riders who make several
-  ///     rides: the default's mean is not the given rate, but the lift is the given one.
+  ///     rides, and the lift is that of each ride's.
   ///   - generator: Where randomness comes from; the same numbers give the same results.
   public init(
     runs: Int, rate: Double, lift: Double, looks: Int, ridersPerLook: Int,
@@ -57,6 +57,7 @@ private struct SimulatedSide {
   ) {
     func uniform() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
     guard let metric else { return sums.add(uniform() < rate * (1 + lift) ? 1 : 0) }
+    guard uniform() < rate else { return sums.add(0) }
     // Few riders make many rides, and those who do, did so before.
     let activity = -log(1 - uniform())
     let rides = (1 + 3 * activity).rounded(.down)
@@ -76,7 +77,7 @@ private struct SimulatedSide {
     }
     let comparison = MetricComparison(
       variant.sums, base.sums, metric: metric, confidence: confidence)
-    return (comparison?.pValue, comparison?.sequential.pValue)
+    return (comparison?.pValue, comparison?.sequential?.pValue)
   }
 }
 

@@ -1,6 +1,6 @@
-/// Power and sample size of the two-sided z-test for two rates.
+/// Power and sample size of the two-sided z-test for two rates or two means.
 ///
-/// The null variance is pooled and the alternative's is not, as in `power_proportions_2indep` of
+/// For rates the null variance is pooled and the alternative's is not, as in `power_proportions_2indep` of
 /// statsmodels.
 ///
 /// Source: J. L. Fleiss, B. Levin, M. C. Paik, "Statistical Methods for Rates and Proportions",
@@ -10,6 +10,11 @@ struct SampleSize {
   let alpha: Double
   /// The probability of finding an effect that is there, such as 0.8.
   let power: Double
+
+  /// The sum of the quantiles by which an effect has to exceed its standard error.
+  var quantiles: Double {
+    NormalDistribution.quantile(1 - alpha / 2) + NormalDistribution.quantile(power)
+  }
 
   /// The standard deviations of the difference, times √n of the variant: without and with effect.
   private func deviations(
@@ -61,5 +66,17 @@ struct SampleSize {
       NormalDistribution.quantile(1 - alpha / 2) * null
       + NormalDistribution.quantile(power) * alternative
     return (sum / effect) * (sum / effect)
+  }
+
+  /// The same for means, from the variances of a rider's value; `nil` for no effect.
+  ///
+  /// Source: S.-C. Chow, J. Shao, H. Wang, "Sample Size Calculations in Clinical Research", second
+  /// edition (2008), section 3.2.
+  func ridersNeeded(
+    variance: Double, baseVariance: Double, effect: Double, ratio: Double
+  ) -> Double? {
+    guard effect != 0, ratio > 0 else { return nil }
+    let sum = quantiles / effect
+    return sum * sum * (variance + baseVariance / ratio)
   }
 }

@@ -73,6 +73,8 @@ struct VariantCountsCSVTests {
       ("variant,exposed,converted\na,99999999999999999999,1\n", 2),
       ("variant,exposed,converted,metric\na,1,1,median\n", 2),
       ("variant,exposed,converted,metric,sum\na,1,1,mean,1\n", 2),
+      ("variant,exposed,converted,role\na,1,1,\nb,1,1,hope\n", 3),
+      ("variant,exposed,converted,role\na,1,1,goal\n", 2),
     ])
   func `What cannot be read is named by its line`(text: String, line: Int) {
     let error = #expect(throws: VariantCountsError.self) {

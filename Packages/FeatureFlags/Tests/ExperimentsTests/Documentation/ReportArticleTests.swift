@@ -24,4 +24,9 @@ struct ReportArticleTests {
     let stillNeeded = try #require(cards.ridersStillNeeded)
     #expect(stillNeeded == 26_712)
   }
+
+  @Test func `An experiment on a value is planned`() throws {
+    let plan = try #require(ExperimentPlan(mean: 2450, deviation: 3100, lift: 0.05))
+    #expect(plan.riders == 20_106)
+  }
 }

@@ -153,7 +153,7 @@ struct ExperimentReportTests {
     let json = try #require(report.json.object)
     #expect(
       json.names == [
-        "flag", "conversion", "verdict", "confidence", "variants", "comparisons",
+        "flag", "conversion", "metric", "verdict", "confidence", "variants", "comparisons",
         "sampleRatioMismatch", "warnings", "state", "plannedRiders", "phase", "phases", "leftOut",
         "guardrails", "segments", "metrics",
       ])

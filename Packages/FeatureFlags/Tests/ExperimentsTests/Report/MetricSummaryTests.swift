@@ -33,14 +33,14 @@ struct MetricSummaryTests {
     #expect(comparisons.map(\.variant) == ["cards", "map"])
     #expect(comparisons.map(\.base) == ["table", "table"])
     let (first, second) = (comparisons[0], comparisons[1])
-    #expect(agree(first.result?.pValue, 0.045284451322249994))
-    #expect(first.adjustedPValue == first.result?.pValue)
-    #expect(second.result == nil)
+    #expect(agree(first.pValue, 0.045284451322249994))
+    #expect(first.adjustedPValue == first.pValue)
+    #expect(second.pValue == nil)
     let twice = try self.report(
-      .ratio, [("table", Self.base), ("cards", Self.variant), ("map", Self.variant)]
+      .mean, [("table", Self.base), ("cards", Self.variant), ("map", Self.variant)]
     ).details.metrics[0].comparisons
-    #expect(agree(twice[0].adjustedPValue, 2 * 0.045284451322249994))
-    let sequential = try #require(twice[1].result?.sequential.pValue)
+    #expect(agree(twice[0].adjustedPValue, 2 * 0.2835279155401249))
+    let sequential = try #require(twice[1].sequential?.pValue)
     #expect(twice[1].adjustedSequentialPValue == min(1, 2 * sequential))
   }
 
@@ -55,13 +55,19 @@ struct MetricSummaryTests {
           table: 6.00 (9 riders)
           cards: 10.56 (8 riders)
           cards against table: +4.56, lift +76.04 %
-            looked at once: p 0.2835, corrected 0.2835, interval -4.50 to +13.62
+            95 % interval -4.50 to +13.62
+            looked at once: p 0.2835, corrected 0.2835
             looked at every day: p 0.9949, corrected 0.9949, interval -47.26 to +56.38
+            smallest rise that so many riders show: +11.20
+            riders still needed to show a lift of +10.00 %: 5905
 
         """))
     #expect(
       try report(.ratio, [("table", MetricSums()), ("cards", Self.variant)]).text(width: 80)
         .contains("  table: - (0 riders)\n"))
+    #expect(
+      try report(.ratio, [("table", Self.base), ("cards", Self.variant)]).text(width: 80)
+        .contains("    looked at every day: too few riders have a value\n"))
   }
 
   @Test(arguments: Metric.allCases)

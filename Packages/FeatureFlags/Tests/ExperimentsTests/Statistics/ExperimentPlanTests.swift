@@ -23,6 +23,28 @@ struct ExperimentPlanTests {
     #expect(surer.riders > two.riders)
   }
 
+  // python3 -c "from scipy.stats import norm
+  // for a in 0.05, 0.025:
+  //   print(2 * ((norm.ppf(1 - a / 2) + norm.ppf(0.8)) * 3100 / (2450 * 0.05))**2)"
+  // gives 10052.84 and 12174.05.
+  @Test func `A plan for a mean has the riders of a power analysis`() throws {
+    let two = try #require(ExperimentPlan(mean: 2450, deviation: 3100, lift: 0.05))
+    let three = try #require(
+      ExperimentPlan(mean: 2450, deviation: 3100, lift: 0.05, variants: 3))
+
+    #expect(two.ridersPerVariant == 10_053)
+    #expect(two.riders == 20_106)
+    #expect(three.ridersPerVariant == 12_175)
+    #expect(ExperimentPlan(mean: -2450, deviation: 3100, lift: 0.05) == two)
+  }
+
+  @Test(arguments: [(2450.0, 3100.0, 0.0), (0, 3100, 0.05), (2450, 0, 0.05), (1, 1e9, 1e-6)])
+  func `A mean that no number of riders moves has no plan`(
+    mean: Double, deviation: Double, lift: Double
+  ) {
+    #expect(ExperimentPlan(mean: mean, deviation: deviation, lift: lift) == nil)
+  }
+
   @Test(arguments: [(0.3, 0.0), (0.6, 0.8), (0, 0.1), (1, -0.1), (0.3, -1.1)])
   func `An effect that no rider can show has no plan`(baseline: Double, lift: Double) {
     #expect(ExperimentPlan(baseline: baseline, lift: lift) == nil)

@@ -60,9 +60,45 @@ struct MetricTests {
     #expect(agree(comparison.pValue, pValue))
     #expect(agree(comparison.interval.low, low))
     #expect(agree(comparison.interval.high, high))
-    #expect(comparison.sequential.pValue > comparison.pValue)
-    #expect(comparison.sequential.interval.low < comparison.interval.low)
-    #expect(comparison.sequential.interval.high > comparison.interval.high)
+  }
+
+  @Test(arguments: Metric.allCases)
+  func `The test for every look is more careful than the one for one look`(metric: Metric) throws {
+    let comparison = try #require(
+      MetricComparison(
+        Self.variant.times(10), Self.base.times(10), metric: metric, confidence: 0.95))
+    let sequential = try #require(comparison.sequential)
+
+    #expect(sequential.pValue > comparison.pValue)
+    #expect(sequential.interval.low < comparison.interval.low)
+    #expect(sequential.interval.high > comparison.interval.high)
+  }
+
+  /// The divisors of eight riders are worth 4.7 equal ones by Kish's formula, 76² / 1240.
+  @Test func `A ratio is tested at every look from ten riders with a divisor on`() throws {
+    func sequential(_ variant: Int, _ base: Int) -> SequentialTest? {
+      MetricComparison(
+        Self.variant.times(variant), Self.base.times(base), metric: .ratio, confidence: 0.95)?
+        .sequential
+    }
+
+    #expect(sequential(2, 3) == nil)
+    #expect(sequential(3, 1) == nil)
+    #expect(sequential(3, 3) != nil)
+  }
+
+  // mean: ttest_1samp(y1, 0).confidence_interval(); ratio: R1 ± norm.ppf(0.975) * sqrt(v1)
+  @Test(arguments: [
+    (Metric.mean, 1.6883000764002443, 19.436699923599754),
+    (.adjustedMean, 1.6883000764002443, 19.436699923599754),
+    (.ratio, 0.9999514315940926, 1.2237327789322232),
+  ])
+  func `The interval of one variant is SciPy's`(metric: Metric, low: Double, high: Double) throws {
+    let interval = try #require(Self.variant.interval(metric, confidence: 0.95))
+
+    #expect(agree(interval.low, low))
+    #expect(agree(interval.high, high))
+    #expect(MetricSums().interval(metric, confidence: 0.95) == nil)
   }
 
   @Test func `Too few riders, equal values and a divisor of zero cannot be compared`() {
@@ -74,5 +110,16 @@ struct MetricTests {
       #expect(MetricComparison(equal, equal, metric: metric, confidence: 0.95) == nil)
     }
     #expect(MetricComparison(equal, Self.base, metric: .ratio, confidence: 0.95) == nil)
+  }
+}
+
+extension MetricSums {
+  /// The sums of so many times the riders.
+  fileprivate func times(_ count: Int) -> MetricSums {
+    let factor = Double(count)
+    return MetricSums(
+      riders: riders * count, sum: sum * factor, squares: squares * factor,
+      otherSum: otherSum * factor, otherSquares: otherSquares * factor,
+      products: products * factor)
   }
 }

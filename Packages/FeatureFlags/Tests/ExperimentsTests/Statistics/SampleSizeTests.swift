@@ -52,6 +52,16 @@ struct SampleSizeTests {
     #expect(size.ridersNeeded(base: 0.5, effect: 0.1, ratio: 0) == nil)
   }
 
+  // python3 -c "from scipy.stats import norm
+  // print((norm.ppf(0.975) + norm.ppf(0.8))**2 * (9 + 4 / 2) / 0.5**2)"
+  @Test func `Riders for a mean are those of the z-test with SciPy's quantiles`() {
+    let needed = size.ridersNeeded(variance: 9, baseVariance: 4, effect: -0.5, ratio: 2)
+
+    #expect(agree(needed, 345.3507083113599))
+    #expect(size.ridersNeeded(variance: 9, baseVariance: 4, effect: 0, ratio: 2) == nil)
+    #expect(size.ridersNeeded(variance: 9, baseVariance: 4, effect: 1, ratio: 0) == nil)
+  }
+
   // python3 -c "from statsmodels.stats.multitest import multipletests
   // print(multipletests([0.01, 0.04, 0.03, 0.005], method='holm')[1])"
   @Test func `Holm's correction is that of statsmodels, and leaves out what is missing`() {

@@ -164,4 +164,43 @@ extension Migration {
     )\($0.tableOptions);
     """
   }
+
+  /// The sums by segments, too; what was counted before is added up from the values of each subject.
+  static let experimentSegmentSums = statements {
+    """
+    CREATE TABLE experiment_segment_sums (
+      flag \($0.sortedText) NOT NULL,
+      phase \($0.integer) NOT NULL,
+      segment text NOT NULL,
+      variant text NOT NULL,
+      name \($0.sortedText) NOT NULL,
+      riders \($0.integer) NOT NULL,
+      value \($0.real) NOT NULL,
+      value_squared \($0.real) NOT NULL,
+      events \($0.real) NOT NULL,
+      events_squared \($0.real) NOT NULL,
+      value_events \($0.real) NOT NULL,
+      before \($0.real) NOT NULL,
+      before_squared \($0.real) NOT NULL,
+      value_before \($0.real) NOT NULL,
+      PRIMARY KEY (flag, phase, segment, variant, name)
+    )\($0.tableOptions);
+    INSERT INTO experiment_segment_sums
+    SELECT flag, phase, segment, variant, name, count(*), sum(value), sum(value * value),
+      sum(events), sum(events * events), sum(value * events),
+      sum(before), sum(before * before), sum(value * before)
+    FROM (
+      SELECT flag, phase, segment, variant, name,
+        CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \($0.real)) AS value,
+        CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \($0.real)) AS events,
+        CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \($0.real)) AS before
+      FROM experiment_exposures AS exposures JOIN experiment_values AS v
+        ON v.subject = exposures.subject
+      WHERE met_two = 0
+      GROUP BY exposures.subject, flag, phase, segment, variant, name
+    ) AS riders
+    GROUP BY flag, phase, segment, variant, name;
+    DROP TABLE experiment_sums;
+    """
+  }
 }

@@ -9,7 +9,7 @@ package struct Migration: Sendable {
     .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
     .experimentCounts, .sessionEnds, .consent, .composedEmails, .accountChanges, .flagVersions,
     .flagSubjects, .experimentPhases, .experimentSegments,
-    .experimentValues,
+    .experimentValues, .experimentSegmentSums,
   ]
 }
 
