@@ -27,6 +27,9 @@ extension CommandTree<CommandContext> {
         EnvironmentVariable("PGPASSFILE", "The file of passwords of PostgreSQL databases."),
         EnvironmentVariable(
           ServeOptions.metricsTokenVariable, "The bearer token that /metrics requires."),
+        EnvironmentVariable(
+          ServeOptions.evaluationTokenVariable,
+          "The token that /ofrep requires; none is open to all."),
       ] + EnvironmentVariable.common,
       files: [
         ProgramFile("$XDG_DATA_HOME/koober/cloud/", "The cloud of this machine's user.")

@@ -7,6 +7,7 @@ import Terminal
 /// How a server is to serve.
 struct ServeOptions: Sendable {
   static let metricsTokenVariable = "KOOBER_CLOUD_METRICS_TOKEN"
+  static let evaluationTokenVariable = "KOOBER_CLOUD_EVALUATION_TOKEN"
 
   private static let listenOption = Option(
     "listen", default: ListenAddress(host: "127.0.0.1", port: 8080),
@@ -98,9 +99,7 @@ struct ServeOptions: Sendable {
     settings.trustedProxyCount = trustedProxyCount
     settings.connectionsPerNetwork = connectionsPerNetwork
     settings.rateLimits = rateLimits == .none ? .none : .standard
-    settings.metricsToken = environment[Self.metricsTokenVariable].flatMap { token in
-      token.isEmpty ? nil : Secret(token)
-    }
+    settings.metricsToken = environment.secret(Self.metricsTokenVariable)
     guard settings.metricsToken != nil || operatorListen.isLoopback else {
       throw Problem(
         .usage, code: "openMetrics",
@@ -108,6 +107,13 @@ struct ServeOptions: Sendable {
         hint: "Set \(Self.metricsTokenVariable), or choose an address of this machine.")
     }
     return settings
+  }
+}
+
+extension [String: String] {
+  /// A secret of the environment; `nil` for one that is empty.
+  func secret(_ variable: String) -> Secret? {
+    self[variable].flatMap { $0.isEmpty ? nil : Secret($0) }
   }
 }
 

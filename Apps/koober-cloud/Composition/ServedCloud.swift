@@ -16,6 +16,7 @@ struct ServedCloud: CloudDependencies {
   let flags: FlagFile?
   let initialFlags: FlagFile?
   var reservedFlags: Set<String> { Self.reservedFlags }
+  let evaluationToken: Secret?
   let reportAuditFailure: @Sendable (String) -> Void
 
   /// - Parameter workerCount: How many requests are worked on at once.
@@ -30,6 +31,7 @@ struct ServedCloud: CloudDependencies {
       entry.cause = reason
       dependency.log.write(entry)
     }
+    evaluationToken = dependency.environment.secret(ServeOptions.evaluationTokenVariable)
     self.database = database
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes

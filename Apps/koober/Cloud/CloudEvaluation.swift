@@ -6,13 +6,15 @@ import FoundationEssentials
 /// Asks a cloud to evaluate flags.
 struct CloudEvaluation: OFREPTransport {
   let transport: any CloudTransport
+  /// For a cloud that demands one.
+  let token: Secret?
 
   func post(_ request: OFREPRequest) async throws(OFREPError) -> OFREPResponse {
     let response: CloudResponse
     do throws(CloudTransportError) {
       response = try await transport.send(
         CloudRequest(
-          method: .post, path: request.path,
+          method: .post, path: request.path, token: token,
           condition: request.entityTag.map { .noneMatch($0) }, body: Data(request.body)))
     } catch {
       switch error {

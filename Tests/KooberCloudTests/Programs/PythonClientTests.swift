@@ -39,6 +39,30 @@ struct PythonClientTests {
     try compare(found, requests)
   }
 
+  @Test(arguments: [
+    (["Authorization", "Bearer s3cret"], true), (["X-API-Key", "s3cret"], true),
+    (["X-API-Key", "secret"], false), ([], false),
+  ])
+  func `A server with a token evaluates for the clients that send it`(
+    header: [String], isAllowed: Bool
+  ) async throws {
+    var guarded = program
+    guarded.environment["KOOBER_CLOUD_EVALUATION_TOKEN"] = "s3cret"
+    let server = try await guarded.serve("--flags", file, "--rate-limits", "none")
+    let requests = Array(GeneratedFlags.requests.prefix(60))
+
+    let found = try await PythonClient.evaluate(
+      requests, "ofrep", "http://127.0.0.1:\(server.port)", header)
+    _ = await server.end()
+
+    if isAllowed {
+      try compare(found, requests)
+    } else {
+      #expect(found.count == requests.count)
+      #expect(found.allSatisfy { $0.object?["errorCode"] == "GENERAL" })
+    }
+  }
+
   @Test func `A client that reads the same file gets what koober evaluates`() async throws {
     let requests = GeneratedFlags.requests
 
@@ -148,10 +172,12 @@ private enum PythonClient {
     return process?.wait() == .exited(0) ? name : nil
   }()
 
-  static func evaluate(_ requests: [JSON], _ arguments: String...) async throws -> [JSON] {
+  static func evaluate(
+    _ requests: [JSON], _ kind: String, _ source: String, _ header: [String] = []
+  ) async throws -> [JSON] {
     let lines = requests.map { $0.serialized() + "\n" }.joined()
     let process = try Subprocess(
-      try #require(python), [script] + arguments, input: .bytes(Array(lines.utf8)),
+      try #require(python), [script, kind, source] + header, input: .bytes(Array(lines.utf8)),
       output: .captured, error: .captured)
     let status = await process.ended()
     try #require(status == .exited(0), "\(String(decoding: process.error, as: UTF8.self))")

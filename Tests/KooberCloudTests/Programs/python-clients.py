@@ -1,6 +1,6 @@
 """Evaluates flags with OpenFeature's clients for Python.
 
-Usage: python-clients.py ofrep URL | flagd FILE, with requests {"key","type","default","context"} as
+Usage: python-clients.py ofrep URL [HEADER VALUE] | flagd FILE, with requests {"key","type","default","context"} as
 lines of JSON on standard input; prints a line {"value","variant","reason","errorCode"} for each.
 """
 import json
@@ -9,11 +9,12 @@ import sys
 from openfeature import api
 from openfeature.evaluation_context import EvaluationContext
 
-kind, source = sys.argv[1:]
+kind, source, *header = sys.argv[1:]
 if kind == "ofrep":
     from openfeature.contrib.provider.ofrep import OFREPProvider
 
-    provider = OFREPProvider(base_url=source)
+    provider = OFREPProvider(
+        base_url=source, headers_factory=lambda: dict([header] if header else []))
 else:
     from openfeature.contrib.provider.flagd import FlagdProvider
     from openfeature.contrib.provider.flagd.config import ResolverType

@@ -53,7 +53,11 @@ enum FlagEvaluateCommand {
     let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
     if values[remote], let evaluationContext {
       let provider = OFREPProvider(
-        transport: CloudEvaluation(transport: context.container.cloudTransport))
+        transport: CloudEvaluation(
+          transport: context.container.cloudTransport,
+          token: context.container.dependency.environment["KOOBER_EVALUATION_TOKEN"].map {
+            Secret($0)
+          }))
       let resolution = await provider.evaluate(key, as: type, context: evaluationContext)
       return try context.show(
         EvaluationDetails(

@@ -20,6 +20,9 @@ public protocol CloudDependencies: Sendable {
   /// The flags that the cloud decides itself: definitions of them would have no effect, and are
   /// refused.
   var reservedFlags: Set<String> { get }
+  /// The token that clients of the remote evaluation protocol must send; `nil` to evaluate flags for
+  /// everyone.
+  var evaluationToken: Secret? { get }
   /// Whether exposures to flags that the cloud does not define are counted, in a cloud that only
   /// its own process calls.
   var countsUnknownFlags: Bool { get }
@@ -38,6 +41,9 @@ extension CloudDependencies {
 
   /// The default: definitions of every flag are served.
   public var reservedFlags: Set<String> { [] }
+
+  /// The default: flags are evaluated for everyone.
+  public var evaluationToken: Secret? { nil }
 
   /// The default: they are not counted.
   public var countsUnknownFlags: Bool { false }

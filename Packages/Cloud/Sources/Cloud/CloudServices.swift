@@ -1,3 +1,5 @@
+import Core
+
 /// One service per topic of the contract.
 struct CloudServices: Sendable {
   private(set) var accounts: AccountService
@@ -12,6 +14,7 @@ struct CloudServices: Sendable {
   let experimentReports: ExperimentReportService
   let flags: FlagService
   let administrators: AdminTokenAuthenticator
+  let evaluationToken: Secret?
 
   init(_ dependencies: any CloudDependencies) {
     let store = dependencies.database.store
@@ -41,6 +44,7 @@ struct CloudServices: Sendable {
     flags = FlagService(
       source: source, reserved: dependencies.reservedFlags, audit: audit)
     administrators = AdminTokenAuthenticator(store: store, clock: clock)
+    evaluationToken = dependencies.evaluationToken
   }
 
   /// Returns the services with another store for what reads a few rows by their keys.

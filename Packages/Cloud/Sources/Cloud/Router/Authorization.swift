@@ -4,6 +4,8 @@ import Core
 struct Authorization: Sendable {
   let accounts: AccountService
   let administrators: AdminTokenAuthenticator
+  /// The token that evaluations demand, if there is one.
+  let evaluationToken: Secret?
 
   /// Returns the caller of an endpoint with this access.
   ///
@@ -14,7 +16,7 @@ struct Authorization: Sendable {
     findSession: ((_ tokenHash: [UInt8]) throws -> SessionRecord?)? = nil
   ) throws -> Caller {
     switch access {
-    case .anyone: return .anyone
+    case .anyone, .evaluator: return .anyone
     case .rider:
       guard let token = request.token else { throw APIError.notSignedIn }
       let tokenHash = SessionTokens.hash(token)
@@ -23,6 +25,15 @@ struct Authorization: Sendable {
     case .administrator:
       return .administrator(tokenName: try administrators.authenticate(request).name)
     }
+  }
+
+  /// Why a client may not have flags evaluated: 401 without a token, 403 with another one than the
+  /// server's; `nil` for one that may.
+  func evaluationRefusal(_ request: CloudRequest) -> Int? {
+    guard let evaluationToken else { return nil }
+    guard let token = request.token else { return 401 }
+    // The time to compare hashes says nothing about the token.
+    return SessionTokens.hash(token) == SessionTokens.hash(evaluationToken) ? nil : 403
   }
 }
 

@@ -5,7 +5,8 @@ extension RouteTable {
   init(_ services: CloudServices) {
     self.init(
       authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators))
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: services.evaluationToken))
     serveRows(services)
     serveAccounts(services)
     servePlaces(services)
@@ -21,7 +22,8 @@ extension RouteTable {
   init(quick services: CloudServices) {
     self.init(
       authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators))
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: services.evaluationToken))
     serveRows(services)
   }
 

@@ -79,7 +79,9 @@ package struct RouteTable: Sendable {
       @escaping @Sendable (CloudRequest, _ values: [String: String]) throws -> CloudResponse
   ) {
     add(endpoint) { [authorization] request, values in
-      _ = try authorization.caller(of: request, access: endpoint.access)
+      if let status = authorization.evaluationRefusal(request) {
+        return try .evaluationRefusal(status, key: values["key"])
+      }
       return try answer(request, values)
     }
   }
@@ -144,5 +146,18 @@ package final class ServedEndpoint: Sendable {
     method = declaration.method
     path = declaration.path
     self.answer = answer
+  }
+}
+
+extension CloudResponse {
+  /// Refuses to evaluate a flag, or all of them without a key.
+  fileprivate static func evaluationRefusal(_ status: Int, key: String?) throws -> CloudResponse {
+    let details =
+      status == 401
+      ? "This server evaluates flags for clients with its token only; send it as bearer token or "
+        + "as X-API-Key."
+      : "The token that was sent is not that of this server."
+    let failure = RemoteEvaluationFailure(key: key, errorCode: "GENERAL", errorDetails: details)
+    return CloudResponse(status: status, body: try JSONCoding.encode(failure))
   }
 }

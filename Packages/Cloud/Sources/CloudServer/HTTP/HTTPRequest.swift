@@ -17,6 +17,7 @@ struct HTTPRequest: Equatable, Sendable {
 struct HTTPFields: Equatable, Sendable {
   enum Name: String, CaseIterable {
     case authorization, connection, expect, host
+    case apiKey = "x-api-key"
     case contentLength = "content-length"
     case idempotencyKey = "idempotency-key"
     case ifMatch = "if-match"

@@ -101,9 +101,11 @@ struct RequestHandler: Sendable {
   private func cloudRequest(
     _ request: HTTPRequest, _ target: RequestTarget, _ method: HTTPMethod
   ) -> CloudRequest {
-    CloudRequest(
+    // The remote evaluation protocol lets clients send their token in either field.
+    let key = target.path.first == "ofrep" ? request.fields[.apiKey].map { Secret($0) } : nil
+    return CloudRequest(
       method: method, path: target.path, query: target.query,
-      token: BearerToken.read(request.fields[.authorization]),
+      token: BearerToken.read(request.fields[.authorization]) ?? key,
       idempotencyKey: request.fields[.idempotencyKey], condition: Self.condition(request),
       body: request.body.isEmpty ? nil : request.body)
   }

@@ -31,6 +31,8 @@ public struct OpenAPIDocument {
         "securitySchemes": [
           "session": ["type": "http", "scheme": "bearer"],
           "administrator": ["type": "http", "scheme": "bearer"],
+          "evaluator": ["type": "http", "scheme": "bearer"],
+          "evaluatorKey": ["type": "apiKey", "in": "header", "name": "X-API-Key"],
         ],
       ],
     ]
@@ -50,6 +52,8 @@ public struct OpenAPIDocument {
     case .anyone: break
     case .rider: members["security"] = [["session": []]]
     case .administrator: members["security"] = [["administrator": []]]
+    // Without credentials where the server demands none.
+    case .evaluator: members["security"] = [[:], ["evaluator": []], ["evaluatorKey": []]]
     }
     if endpoint.body != Empty.self {
       let schema = library.json(SchemaRecorder.schema(of: endpoint.body))
@@ -106,6 +110,14 @@ public struct OpenAPIDocument {
         "content": content(error),
       ],
     ]
+    if case .evaluator = endpoint.access {
+      responses["401"] = [
+        "description": "The server demands a token, and none was sent.", "content": content(error),
+      ]
+      responses["403"] = [
+        "description": "The token is not that of the server.", "content": content(error),
+      ]
+    }
     if endpoint.isTagged, endpoint.method != .put {
       responses["304"] = ["description": "The client has the newest response."]
     }

@@ -26,12 +26,14 @@ struct RemoteEvaluationTests {
   }
 
   private func post(
-    _ body: String?, key: String? = nil, _ condition: RequestCondition? = nil
+    _ body: String?, key: String? = nil, _ condition: RequestCondition? = nil,
+    token: String? = nil, to router: CloudRouter? = nil
   ) async throws -> (status: Int, document: JSON?, tag: String?) {
+    let router = router ?? self.router
     let response = try await router.respond(
       to: CloudRequest(
         method: .post, path: ["ofrep", "v1", "evaluate", "flags"] + (key.map { [$0] } ?? []),
-        condition: condition, body: body.map { Data($0.utf8) }))
+        token: token.map { Secret($0) }, condition: condition, body: body.map { Data($0.utf8) }))
     return (response.status, try? JSON(parsing: response.body), response.entityTag)
   }
 
@@ -84,5 +86,31 @@ struct RemoteEvaluationTests {
     #expect(same.status == 304)
     #expect(same.document == nil)
     #expect(other.status == 200)
+  }
+
+  @Test(arguments: [nil, "surge", "unknown"])
+  func `A server with a token evaluates only for those who send it`(key: String?) async throws {
+    try await publish()
+    var other = TestCloud(database: cloud.database)
+    other.evaluationToken = Secret("s3cret")
+    let guarded = CloudContainer(dependencies: other).makeRouter()
+    let found = key == "unknown" ? 404 : 200
+
+    let without = try await post("{}", key: key, to: guarded)
+    let wrong = try await post("{}", key: key, token: "secret", to: guarded)
+    let right = try await post("{}", key: key, token: "s3cret", to: guarded)
+    let needless = try await post("{}", key: key, token: "secret")
+
+    #expect(without.status == 401)
+    #expect(wrong.status == 403)
+    for answer in [without, wrong] {
+      #expect(answer.document?.object?["errorCode"] == "GENERAL")
+      #expect(answer.document?.object?["key"] == key.map(JSON.string))
+      #expect(answer.document?.object?["value"] == nil)
+    }
+    #expect(right.status == found)
+    #expect(needless.status == found)
+    let definitions = try await guarded.respond(to: CloudRequest(method: .get, path: ["flags"]))
+    #expect(definitions.status == 200)
   }
 }

@@ -23,7 +23,8 @@ struct ContractTests {
     let services = CloudServices(TestCloud())
     var table = RouteTable(
       authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators))
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: nil))
     let open = Endpoint<Empty, Empty, RiderProfile>(
       .profile, .get, "/profile", access: .anyone, isTagged: true, summary: "")
     table.serve(open) { call in try services.accounts.profile(of: call.rider) }
@@ -39,7 +40,8 @@ struct ContractTests {
     let services = CloudServices(TestCloud())
     var table = RouteTable(
       authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators))
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: nil))
     let tagged = Endpoint<Empty, Empty, JSON.Object>(
       .flags, .get, "/flags", access: access, isTagged: true, summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
@@ -59,9 +61,15 @@ struct ContractTests {
     #expect(
       Set(open.map(\.name)) == [
         .signUp, .signIn, .resetPassword, .searchPlaces, .place, .recordExperimentEvents, .flags,
-        .evaluateFlag,
-        .evaluateFlags,
       ])
+  }
+
+  @Test func `The remote evaluation protocol alone has the token of evaluators`() {
+    let guarded = CloudAPI.all.filter { endpoint in
+      if case .evaluator = endpoint.access { true } else { false }
+    }
+
+    #expect(Set(guarded.map(\.name)) == [.evaluateFlag, .evaluateFlags])
   }
 
   @Test func `No two endpoints share a method and a path`() {

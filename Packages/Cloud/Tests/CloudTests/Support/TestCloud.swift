@@ -12,6 +12,7 @@ struct TestCloud: CloudDependencies {
   let randomBytes: any RandomBytes = SeededRandomBytes()
   var passwordHashing = PasswordHashingCost.cheapest
   var routeModel: any RouteModel = StreetGridRouteModel()
+  var evaluationToken: Secret?
   let workers = WorkerPool(count: 1, waiting: 100)
   var reportAuditFailure: @Sendable (String) -> Void = { _ in }
 

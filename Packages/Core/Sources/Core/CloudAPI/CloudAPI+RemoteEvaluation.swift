@@ -7,14 +7,14 @@ extension CloudAPI {
   public static let evaluateFlag = Endpoint<
     RemoteEvaluationParameters, RemoteEvaluationRequest, RemoteEvaluation
   >(
-    .evaluateFlag, .post, "/ofrep/v1/evaluate/flags/{key}", access: .anyone,
+    .evaluateFlag, .post, "/ofrep/v1/evaluate/flags/{key}", access: .evaluator,
     failure: RemoteEvaluationFailure.self,
     summary: "Evaluates a flag for a context, by OpenFeature's remote evaluation protocol.")
 
   public static let evaluateFlags = Endpoint<
     Empty, RemoteEvaluationRequest, RemoteEvaluationList
   >(
-    .evaluateFlags, .post, "/ofrep/v1/evaluate/flags", access: .anyone, isTagged: true,
+    .evaluateFlags, .post, "/ofrep/v1/evaluate/flags", access: .evaluator, isTagged: true,
     failure: RemoteEvaluationFailure.self,
     summary: "Evaluates all flags for a context, by OpenFeature's remote evaluation protocol.")
 }
@@ -51,11 +51,21 @@ public struct RemoteEvaluationList: Codable, Equatable, Sendable {
   public let metadata: JSON.Object?
 }
 
-/// An error of a remote evaluation: status 404 for a flag that does not exist, 400 for others.
+/// An error of a remote evaluation: status 404 for a flag that does not exist, 401 and 403 for a client
+/// without the token that the server demands, 400 for others.
 public struct RemoteEvaluationFailure: Codable, Equatable, Sendable {
   public let key: String?
   /// As in OpenFeature, such as `FLAG_NOT_FOUND`.
   public let errorCode: String
   public let errorDetails: String
   public let metadata: JSON.Object?
+
+  public init(
+    key: String?, errorCode: String, errorDetails: String, metadata: JSON.Object? = nil
+  ) {
+    self.key = key
+    self.errorCode = errorCode
+    self.errorDetails = errorDetails
+    self.metadata = metadata
+  }
 }

@@ -72,6 +72,9 @@ public enum EndpointAccess: Sendable {
   case rider
   /// Only with the token of an administrator.
   case administrator
+  /// Anyone, or only with the server's token for evaluations if it demands one: as bearer token or in
+  /// `X-API-Key`. Status 401 without a token, 403 with another one.
+  case evaluator
 }
 
 /// No parameters, no body, or no response.
