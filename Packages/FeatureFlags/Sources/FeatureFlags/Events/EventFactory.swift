@@ -27,12 +27,13 @@ public struct EventFactory: Sendable {
       return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     })
 
-  /// An event that happens now.
+  /// An event that happens now, or at another time in milliseconds since 1970-01-01 00:00 UTC.
   ///
   /// One that is given an identifier counts once, however often it is recorded.
   public func event(
-    _ kind: ExperimentEvent.Kind, subject: String, id: String? = nil
+    _ kind: ExperimentEvent.Kind, subject: String, id: String? = nil, at time: Int64? = nil
   ) -> ExperimentEvent {
-    ExperimentEvent(id: id ?? makeID(), subject: subject, milliseconds: now(), kind: kind)
+    ExperimentEvent(
+      id: id ?? makeID(), subject: subject, milliseconds: time ?? now(), kind: kind)
   }
 }

@@ -49,10 +49,14 @@ public final class FlagScope: Sendable {
   ///   - value: How much of it, such as the fare in cents.
   ///   - id: Identifies what was done, so that it counts once however often it is recorded; `nil`
   ///     when each call is about something else.
-  public func recordConversion(_ name: String, value: Int? = nil, id: String? = nil) {
+  ///   - time: When, in milliseconds since 1970-01-01 00:00 UTC; `nil` for now.
+  public func recordConversion(
+    _ name: String, value: Int? = nil, id: String? = nil, at time: Int64? = nil
+  ) {
     guard let subject = context.targetingKey else { return }
     recorder?.record(
-      eventFactory.event(.conversion(name: name, value: value), subject: subject, id: id))
+      eventFactory.event(
+        .conversion(name: name, value: value), subject: subject, id: id, at: time))
   }
 
   /// Records an exposure of the scope's subject, the first time only.
