@@ -89,9 +89,11 @@ struct APIScanner {
       for binding in variable.bindings { add(variable, binding, in: scope) }
     } else if var function = node.as(FunctionDeclSyntax.self) {
       function.body = nil
+      let isOperator = function.name.text.first.map { !$0.isLetter && !"_`".contains($0) } ?? false
+      function.signature.parameterClause = Self.withoutDetails(
+        function.signature.parameterClause, isOperator ? .operator : .function)
       let labels = Self.labels(function.signature.parameterClause)
       let name = "\(scope.path).\(function.name.text)(\(labels.joined()))"
-      function.signature.parameterClause = Self.withoutDetails(function.signature.parameterClause)
       add(name, Self.normalized(Syntax(function)), scope.role)
     } else if var initializer = node.as(InitializerDeclSyntax.self) {
       initializer.body = nil
@@ -104,7 +106,7 @@ struct APIScanner {
       let access = Self.access(subscripted.accessorBlock)
       subscripted.accessorBlock = nil
       subscripted.parameterClause = Self.withoutDetails(
-        subscripted.parameterClause, isSubscript: true)
+        subscripted.parameterClause, .subscript)
       let parameters = subscripted.parameterClause.parameters.map {
         "\($0.firstName.text): \($0.type.trimmedDescription)"
       }
@@ -161,15 +163,18 @@ struct APIScanner {
     clause.parameters.map { "\($0.firstName.text):" }
   }
 
+  /// Where a parameter's only name is a label.
+  private enum Labels { case function, `subscript`, `operator` }
+
   /// That there is a default matters, which one it is does not; nor does the name inside.
   private static func withoutDetails(
-    _ clause: FunctionParameterClauseSyntax, isSubscript: Bool = false
+    _ clause: FunctionParameterClauseSyntax, _ labels: Labels = .function
   ) -> FunctionParameterClauseSyntax {
     var copy = clause
     copy.parameters = FunctionParameterListSyntax(
       clause.parameters.map { parameter in
         var parameter = parameter
-        if isSubscript, parameter.secondName == nil {
+        if labels == .operator || labels == .subscript && parameter.secondName == nil {
           parameter.firstName = .wildcardToken(leadingTrivia: parameter.firstName.leadingTrivia)
         }
         parameter.secondName = nil
@@ -184,7 +189,11 @@ struct APIScanner {
 
   private mutating func add(_ name: String, _ signature: String, _ role: APIElement.Role) {
     // What follows says the same of all that is offered, or only how it is compiled.
-    let silent = /(public |@inlinable |@inline\([^)]*\) |@available\([^)]*deprecated[^)]*\) )/
+    let silent =
+      #/
+      (public|override|@frozen|@inlinable|@inline\([^)]*\)
+      |@available\((?:[^)"]|"[^"]*")*deprecated(?:[^)"]|"[^"]*")*\))\s
+      /#
     let signature = Self.spaced(signature).replacing(silent, with: "")
     elements.insert(APIElement(name: name, signature: signature, role: role))
   }

@@ -23,6 +23,16 @@ struct APIComparisonTests {
     extension Locator { public func helper() {} }
     open class Base { open func draw() {}; public init() {} }
     public func free<T: Sendable>(_ value: T) {}
+    public class Plain { public init() {} }
+    public struct Point: Hashable {
+      public static func == (lhs: Point, rhs: Point) -> Bool { true }
+      public func hash(into hasher: inout Hasher) {}
+      @MainActor public func load() async throws(Failure) -> Int { 1 }
+      public func each(_ body: @escaping @Sendable () throws -> Int) rethrows {}
+      public subscript(x: Int) -> Int { get { 1 } }
+    }
+    public struct Failure: Error {}
+    extension Failure: Equatable {}
     """
 
   @Test(arguments: [
@@ -51,6 +61,13 @@ struct APIComparisonTests {
     ("another label added", "cancel(at time: Int)", "cancel(at time: Int, by: Int)"),
     ("a label in a subscript", "subscript(index: Int)", "subscript(at index: Int)"),
     ("a subscript removed", "public subscript(index: Int) -> Int { 0 }", ""),
+    ("a function that may not throw", "() throws -> Int) rethrows", "() -> Int) rethrows"),
+    ("another error", "throws(Failure)", "throws(Problem)"),
+    ("any error", "throws(Failure)", "throws"),
+    ("an open function that no longer throws", "open func draw()", "public func draw()"),
+    ("an open function with a parameter", "open func draw()", "open func draw(by: Int = 1)"),
+    ("a conformance of an extension removed", "extension Failure: Equatable {}", ""),
+    ("an associated type", "func locate() async", "associatedtype Place\n  func locate() async"),
   ])
   func `A break is found`(what: String, old: String, new: String) {
     #expect(Self.old.contains(old), "\(what) changes nothing")
@@ -94,10 +111,48 @@ struct APIComparisonTests {
       "public extension Locator { func helper"
     ),
     ("another name in a subscript", "subscript(index: Int)", "subscript(place: Int)"),
+    (
+      "another generic name", "free<T: Sendable>(_ value: T)",
+      "free<Value: Sendable>(_ value: Value)"
+    ),
+    (
+      "a generic function's parameter", "free<T: Sendable>(_ value: T)",
+      "free<T: Sendable>(_ value: T, by: Int = 1)"
+    ),
+    ("a class without open ones closed", "public class Plain", "public final class Plain"),
+    ("a class opened", "public class Plain", "open class Plain"),
+    ("a conformance in an extension", "Equatable, Sendable {", "Sendable {"),
+    ("a conformance in the declaration", "Failure: Error {", "Failure: Error, Equatable {"),
+    ("a conformance that includes the other", "Ride: Equatable,", "Ride: Hashable,"),
+    ("an operator that the compiler makes", "public static func ==", "static func =="),
+    ("a hash that the compiler makes", "public func hash(into", "func hash(into"),
+    ("other names of operands", "(lhs: Point, rhs: Point)", "(left: Point, right: Point)"),
+    ("synchronous now", "load() async throws(Failure)", "load() throws(Failure)"),
+    ("no error of a type any more", "load() async throws(Failure)", "load() async"),
+    ("one type of error", "at time: Int) throws", "at time: Int) throws(Failure)"),
+    ("on any actor", "@MainActor public func load", "public func load"),
+    ("no mutation any more", "public mutating func stop", "public func stop"),
+    ("a function that stays inside", "@escaping @Sendable () throws", "() throws"),
+    ("a comma at the end", "price: Int = 3)", "price: Int = 3,)"),
+    ("a setter of a subscript", "{ get { 1 } }", "{ get { 1 } set {} }"),
+    (
+      "a deprecation with brackets", "public mutating func stop",
+      "@available(*, deprecated, message: \"use end()\") public mutating func stop"
+    ),
+    (
+      "an associated type with a default", "func locate() async",
+      "associatedtype Place = Int\n  func locate() async"
+    ),
     ("a new type", "public enum State", "public struct New {}\npublic enum State"),
   ])
   func `A compatible change is not a break`(what: String, old: String, new: String) {
-    let changes = Self.changes(Self.old.replacing(old, with: new))
+    var source = Self.old.replacing(old, with: new)
+    if what == "a conformance in an extension" { source += "extension Ride: Equatable {}" }
+    if what == "a conformance in the declaration" {
+      source.replace("extension Failure: Equatable {}", with: "")
+    }
+
+    let changes = Self.changes(source)
 
     #expect(changes.allSatisfy { $0.breaks == nil }, "\(what): \(changes)")
   }
