@@ -1,5 +1,5 @@
 /// Everything about scopes in one file.
-struct ScopeFile: Sendable {
+struct ScopeFile: Sendable, Codable {
   var imports: [String] = []
   var protocols: [ScopeProtocol] = []
   var types: [ScopeType] = []
@@ -8,8 +8,8 @@ struct ScopeFile: Sendable {
 }
 
 /// A protocol such as `…Dependencies`: the requirements of a scope.
-struct ScopeProtocol: Sendable {
-  struct Demand: Sendable, Equatable {
+struct ScopeProtocol: Sendable, Codable {
+  struct Demand: Sendable, Equatable, Codable {
     let name: String
     let type: String
   }
@@ -22,9 +22,9 @@ struct ScopeProtocol: Sendable {
 
 /// Everything one module says about a type that has to do with scopes, extensions included; or about a
 /// function outside all types.
-struct ScopeType: Sendable {
+struct ScopeType: Sendable, Codable {
   /// The expression that a value is made with.
-  enum Creation: Sendable, Hashable {
+  enum Creation: Sendable, Hashable, Codable {
     /// A call of a type, of one of its static functions, or of a function.
     case named(String)
     /// `.init(…)` or `.live` for a stored property of the type.

@@ -53,7 +53,9 @@ struct ScopeIndex {
   ) throws {
     let indexes = sources.indices.filter { sources[$0].facts == nil && matters(sources[$0]) }
     let names = names
-    let facts = try parallelMap(indexes.map { sources[$0].bytes }) {
+    let facts = try workspace.facts.facts(
+      "scopes \(names.kind)", of: indexes.map { FactMemory.Source(sources[$0].bytes) }
+    ) {
       ScopeScanner.scan($0, names: names)
     }
     for (index, facts) in zip(indexes, facts) {

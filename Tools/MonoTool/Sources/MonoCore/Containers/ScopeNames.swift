@@ -9,6 +9,9 @@ package struct ScopeNames: Sendable {
 
   package init() {}
 
+  /// Differs from that of every other choice of names.
+  var kind: String { "\(containers) \(dependencies) \(except.sorted())" }
+
   func isContainer(_ name: String) -> Bool {
     containers.contains { name.hasSuffix($0) } && !except.contains(name)
   }

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// A value that a scope cannot be opened without.
-struct RuntimeValue: Sendable, Equatable {
+struct RuntimeValue: Sendable, Equatable, Codable {
   let name: String
   let type: String
 }

@@ -1,5 +1,5 @@
 /// An import in a Swift file, in whichever `#if` branch it stands.
-package struct ImportStatement: Sendable, Hashable {
+package struct ImportStatement: Sendable, Hashable, Codable {
   /// The first part of the imported path.
   package let module: String
   package let line: Int
@@ -9,7 +9,7 @@ package struct ImportStatement: Sendable, Hashable {
 }
 
 /// What one Swift file says about other modules.
-package struct SourceFacts: Sendable, Hashable {
+package struct SourceFacts: Sendable, Hashable, Codable {
   package var imports: [ImportStatement] = []
   /// Macro modules that the file names in `#externalMacro(module: …)`.
   package var macroModules: Set<String> = []

@@ -54,17 +54,22 @@ package struct SourceIndex: Sendable {
   /// The files of each target.
   package let files: [[String]]
   private let facts: [String: SourceFacts]
+  private let sources: [String: FactMemory.Source]
 
   /// Reads every Swift file once, several at a time.
   package init(workspace: Workspace) throws {
     files = try parallelMap(Array(workspace.targets.indices)) { workspace.swiftFiles(of: $0) }
     let distinct = Array(Set(files.joined())).sorted()
     let root = workspace.root
-    let scanned = try parallelMap(distinct) { file in
-      ImportScanner.scan(Files.read(Path.join(root, file)) ?? [])
+    let read = try parallelMap(distinct) { file in
+      FactMemory.Source(Files.read(Path.join(root, file)) ?? [])
     }
+    let scanned = try workspace.facts.facts("imports", of: read, read: ImportScanner.scan)
     facts = Dictionary(uniqueKeysWithValues: zip(distinct, scanned))
+    sources = Dictionary(uniqueKeysWithValues: zip(distinct, read))
   }
+
+  func source(_ file: String) -> FactMemory.Source { sources[file] ?? FactMemory.Source([]) }
 
   /// The imports of a target, file by file.
   package func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {

@@ -48,6 +48,8 @@ package struct Workspace: Sendable {
   }
 
   package let root: String
+  /// What is known of the sources from earlier runs.
+  var facts = FactMemory(folder: nil)
   package let packages: [Package]
   package let targets: [Target]
   /// Packages whose manifest could not be evaluated, with the reason.

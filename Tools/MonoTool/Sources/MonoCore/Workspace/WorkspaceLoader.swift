@@ -36,8 +36,14 @@ package struct WorkspaceLoader: Sendable {
         unreadable[folder] = error
       }
     }
-    return Self.assemble(
+    var workspace = Self.assemble(
       root: root, manifests: manifests, tree: DiskTree(root: root), unreadable: unreadable)
+    if evaluator.isCaching {
+      workspace.facts = FactMemory(
+        folder: FactMemory.folder(
+          in: evaluator.cacheFolder, root: root, toolchain: evaluator.toolchain))
+    }
+    return workspace
   }
 
   /// Resolves manifests and leaves out the packages that are only fixtures of others.

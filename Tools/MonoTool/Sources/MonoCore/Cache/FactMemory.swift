@@ -1,0 +1,73 @@
+import Basics
+
+/// What was read out of sources, remembered by their contents, so that a file is parsed once.
+struct FactMemory: Sendable {
+  /// The bytes of a file and a name for them.
+  struct Source: Sendable {
+    let bytes: [UInt8]
+    let key: String
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      var hash = ContentHash()
+      hash.combine(bytes)
+      key = hash.hexadecimal
+    }
+  }
+
+  /// How many files' facts of one kind are kept, before those are removed that were not asked for.
+  static let limit = 20_000
+
+  /// Where facts are kept; nothing is remembered when it is `nil`.
+  private let folder: String?
+  private let limit: Int
+
+  init(folder: String?, limit: Int = Self.limit) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// The facts of each source, in order; those that are not known are read, several at a time.
+  ///
+  /// - Parameters:
+  ///   - kind: Everything besides the source that the facts depend on.
+  ///   - read: Finds the facts.
+  func facts<Facts: Codable & Sendable>(
+    _ kind: String, of sources: [Source], read: @Sendable ([UInt8]) throws -> Facts
+  ) throws -> [Facts] {
+    guard let path = path(of: kind) else { return try parallelMap(sources) { try read($0.bytes) } }
+    // What cannot be read any more is found again.
+    let stored = Files.read(path).flatMap { try? JSON.decode([String: Facts].self, from: $0) }
+    let known = stored ?? [:]
+    let facts = try parallelMap(sources) { try known[$0.key] ?? read($0.bytes) }
+    let new = Dictionary(zip(sources.map(\.key), facts)) { first, _ in first }
+    if new.contains(where: { known[$0.key] == nil }) {
+      let all = known.merging(new) { $1 }
+      // A folder that cannot be written makes no difference.
+      if let document = try? JSON.encode(all.count > limit ? new : all) {
+        try? Files.write(Array(document), to: path)
+      }
+    }
+    return facts
+  }
+
+  private func path(of kind: String) -> String? {
+    guard let folder else { return nil }
+    var hash = ContentHash()
+    hash.combine(kind)
+    return "\(folder)/\(hash.hexadecimal).json"
+  }
+}
+
+extension FactMemory {
+  /// Where a program remembers facts about the sources of a repository: another program, also of the
+  /// same version, may read them otherwise.
+  static func folder(in cache: String, root: String, toolchain: Toolchain) -> String {
+    let program = Files.stamp(CommandLine.arguments[0])
+    var hash = ContentHash()
+    hash.combine("\(Version.current) \(program?.modified ?? 0) \(program?.size ?? 0)")
+    hash.combine(toolchain.identity)
+    hash.combine(root)
+    return "\(cache)/facts/\(hash.hexadecimal)"
+  }
+}
