@@ -1,8 +1,8 @@
 /// Finds an order of each layer in which few arrows cross.
 ///
-/// Source: E. R. Gansner, E. Koutsofios, S. C. North, K.-P. Vo, "A Technique for Drawing Directed
-/// Graphs", IEEE Transactions on Software Engineering 19 (1993), section 3: medians and exchanges of
-/// neighbors, the best of several rounds.
+/// Items change their places at random, at first also when that costs crossings, less and less, and at
+/// last only when it does not. The random numbers are the same each time.
+/// Source: G. Dueck, T. Scheuer, "Threshold Accepting", Journal of Computational Physics 90 (1990).
 struct LayerOrder {
   private(set) var layers: [[Int]]
   private let above: [[Int]]
@@ -10,28 +10,69 @@ struct LayerOrder {
   /// Where each item is in its layer.
   private var place: [Int]
 
-  private static let rounds = 32
+  static let usualTries = 8000
+  /// How often moves are tried at most; as many take a quarter of a second.
+  private static let most = 1_000_000
+  /// How many crossings a move may cost at first.
+  private static let tolerance = 16.0
+  /// How many places an item moves at most.
+  private static let reach = 12
 
-  init(_ layering: Layering) {
-    layers = layering.layers
+  /// - Parameter tries: How often a move is tried for each item.
+  init(_ layering: Layering, tries: Int = Self.usualTries) {
     (above, below) = (layering.above, layering.below)
     place = Array(repeating: 0, count: above.count)
+    layers = Self.start(layering)
     for layer in layers.indices { number(layer) }
-    var best = layers
-    var fewest = Int.max
-    for start in [true, false] {
-      layers = Self.start(layering, fromTop: start)
-      for layer in layers.indices { number(layer) }
-      for round in 0..<Self.rounds {
-        exchange(equals: round % 8 >= 4)
-        let crossings = crossings
-        if crossings < fewest { (best, fewest) = (layers, crossings) }
-        sort(down: round.isMultiple(of: 2), byMedian: round % 4 < 2, turned: round % 8 >= 4)
-      }
+    moveAtRandom(tries)
+    while sift() {}
+  }
+
+  private mutating func moveAtRandom(_ tries: Int) {
+    var numbers = Numbers()
+    var (best, fewest) = (layers, crossings)
+    var now = fewest
+    let layerOf = Self.layerOf(layers, count: above.count)
+    let items = place.indices.filter { layers[layerOf[$0]].count > 1 }
+    let steps = min(tries * items.count, Self.most)
+    for step in 0..<steps where fewest > 0 {
+      let item = items[numbers.below(items.count)]
+      let layer = layerOf[item]
+      let from = place[item]
+      let distance = 1 + numbers.below(Self.reach)
+      let wish = numbers.below(2) == 0 ? from - distance : from + distance
+      let to = min(max(wish, 0), layers[layer].count - 1)
+      let change = change(moving: item, in: layers[layer], from: from, to: to)
+      let tolerance = Self.tolerance * (1 - Double(step) / Double(steps))
+      guard to != from, Double(change) <= tolerance * numbers.fraction() else { continue }
+      layers[layer].remove(at: from)
+      layers[layer].insert(item, at: to)
+      for position in min(from, to)...max(from, to) { place[layers[layer][position]] = position }
+      now += change
+      if now < fewest { (best, fewest) = (layers, now) }
     }
     layers = best
     for layer in layers.indices { number(layer) }
-    while sift() {}
+  }
+
+  /// What the crossings change by when an item passes those between its place and another.
+  private func change(moving item: Int, in layer: [Int], from: Int, to: Int) -> Int {
+    var sum = 0
+    for position in min(from, to)...max(from, to) {
+      sum += balance(above[item], above[layer[position]])
+      sum += balance(below[item], below[layer[position]])
+    }
+    return to > from ? -sum : sum
+  }
+
+  /// The crossings of an item's arrows with those of an item on its right, less those if it were on its
+  /// left.
+  private func balance(_ one: [Int], _ other: [Int]) -> Int {
+    var sum = 0
+    for end in one {
+      for otherEnd in other { sum += (place[end] - place[otherEnd]).signum() }
+    }
+    return sum
   }
 
   /// Moves each item to the best place in its layer; `false` when all have it.
@@ -78,16 +119,11 @@ struct LayerOrder {
   }
 
   /// Items in the order in which a walk along the arrows meets them, so that a tree has no crossings.
-  private static func start(_ layering: Layering, fromTop: Bool) -> [[Int]] {
+  private static func start(_ layering: Layering) -> [[Int]] {
     var layers: [[Int]] = layering.layers.map { _ in [] }
-    var layerOf = Array(repeating: 0, count: layering.items.count)
-    for (index, layer) in layering.layers.enumerated() {
-      for item in layer { layerOf[item] = index }
-    }
+    let layerOf = layerOf(layering.layers, count: layering.items.count)
     var seen = Array(repeating: false, count: layering.items.count)
-    let order =
-      fromTop ? Array(layering.layers.joined()) : layering.layers.reversed().flatMap(\.self)
-    for root in order where !seen[root] {
+    for root in layering.layers.joined() where !seen[root] {
       var queue = [root]
       seen[root] = true
       var head = 0
@@ -95,7 +131,7 @@ struct LayerOrder {
         let item = queue[head]
         head += 1
         layers[layerOf[item]].append(item)
-        for next in fromTop ? layering.below[item] : layering.above[item] where !seen[next] {
+        for next in layering.below[item] where !seen[next] {
           seen[next] = true
           queue.append(next)
         }
@@ -104,69 +140,12 @@ struct LayerOrder {
     return layers
   }
 
-  /// Sorts each layer by the places of the neighbors in the layer before.
-  private mutating func sort(down: Bool, byMedian: Bool, turned: Bool) {
-    for layer in down ? Array(layers.indices) : layers.indices.reversed() {
-      let items = layers[layer]
-      let wishes = items.map { item -> Double? in
-        let places = (down ? above[item] : below[item]).map { place[$0] }.sorted()
-        if places.isEmpty { return nil }
-        return byMedian
-          ? Self.median(places) : Double(places.reduce(0, +)) / Double(places.count)
-      }
-      // What has no neighbors there stays where it is.
-      let movable = items.indices.filter { wishes[$0] != nil }
-      let sorted = movable.sorted {
-        ((wishes[$0] ?? 0), turned ? -$0 : $0) < ((wishes[$1] ?? 0), turned ? -$1 : $1)
-      }
-      for (position, index) in zip(movable, sorted) { layers[layer][position] = items[index] }
-      number(layer)
+  private static func layerOf(_ layers: [[Int]], count: Int) -> [Int] {
+    var layerOf = Array(repeating: 0, count: count)
+    for (index, layer) in layers.enumerated() {
+      for item in layer { layerOf[item] = index }
     }
-  }
-
-  /// The middle; of an even number the mean of both, nearer to the side where they are denser.
-  private static func median(_ places: [Int]) -> Double {
-    let middle = places.count / 2
-    if !places.count.isMultiple(of: 2) { return Double(places[middle]) }
-    if places.count == 2 { return Double(places[0] + places[1]) / 2 }
-    let left = Double(places[middle - 1] - places[0])
-    let right = Double(places[places.count - 1] - places[middle])
-    if left + right == 0 { return Double(places[middle - 1] + places[middle]) / 2 }
-    return (Double(places[middle - 1]) * right + Double(places[middle]) * left) / (left + right)
-  }
-
-  /// Exchanges neighbors as long as that makes fewer crossings.
-  private mutating func exchange(equals: Bool) {
-    var isBetter = true
-    var takesEquals = equals
-    while isBetter {
-      isBetter = false
-      for layer in layers.indices {
-        let places = layers[layer].map { item in
-          (above[item].map { place[$0] }.sorted(), below[item].map { place[$0] }.sorted())
-        }
-        var order = Array(layers[layer].indices)
-        var isLayerBetter = true
-        while isLayerBetter {
-          isLayerBetter = false
-          for position in order.indices.dropLast() {
-            let (left, right) = (places[order[position]], places[order[position + 1]])
-            let now = Self.crossings(left.0, right.0) + Self.crossings(left.1, right.1)
-            let then = Self.crossings(right.0, left.0) + Self.crossings(right.1, left.1)
-            if then < now || takesEquals && then == now {
-              order.swapAt(position, position + 1)
-              if then < now {
-                isLayerBetter = true
-                isBetter = true
-              }
-            }
-          }
-        }
-        layers[layer] = order.map { layers[layer][$0] }
-        number(layer)
-      }
-      takesEquals = false
-    }
+    return layerOf
   }
 
   /// The crossings of the arrows of an item with those of the item on its right, by the sorted places
@@ -208,4 +187,23 @@ struct LayerOrder {
     }
     return count
   }
+}
+
+/// The same numbers in the same order each time.
+///
+/// Source: G. Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (2003).
+private struct Numbers {
+  private var state: UInt64 = 0x0139_408d_cbbf_7a44
+
+  private mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state >> 32
+  }
+
+  mutating func below(_ limit: Int) -> Int { Int(next()) % limit }
+
+  /// From 0 to less than 1.
+  mutating func fraction() -> Double { Double(next()) / 0x1p32 }
 }

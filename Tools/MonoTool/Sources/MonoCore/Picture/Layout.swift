@@ -24,8 +24,12 @@ package struct Layout: Sendable {
 
   /// - Parameter sizes: Of the nodes' boxes; without them those that their lines need.
   package init(_ picture: Picture, sizes: [(width: Double, height: Double)]? = nil) {
+    self.init(picture, sizes: sizes, tries: LayerOrder.usualTries)
+  }
+
+  init(_ picture: Picture, sizes: [(width: Double, height: Double)]? = nil, tries: Int) {
     var layering = Layering(picture)
-    layering.layers = LayerOrder(layering).layers
+    layering.layers = LayerOrder(layering, tries: tries).layers
     let sizes = sizes ?? picture.nodes.map(Self.size)
     place(layering, picture, layering.items.map { $0 < sizes.count ? sizes[$0] : (4, 0) })
   }

@@ -10,7 +10,7 @@ struct LayoutTests {
       let graph = DirectedGraph.random(
         nodes: 5 + round * 6, edges: round * 15, acyclic: round.isMultiple(of: 2), &numbers)
 
-      let layout = Layout(graph.picture)
+      let layout = Layout(graph.picture, tries: 20)
 
       for (index, box) in layout.boxes.enumerated() {
         #expect(box.x >= 0 && box.x + box.width <= layout.width)
@@ -29,7 +29,7 @@ struct LayoutTests {
     var numbers = SeededNumbers(seed: 3)
     let picture = DirectedGraph.random(nodes: 40, edges: 90, acyclic: true, &numbers).picture
 
-    let layout = Layout(picture)
+    let layout = Layout(picture, tries: 20)
 
     for (edge, bends) in zip(picture.edges, layout.bends) {
       let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
@@ -46,9 +46,20 @@ struct LayoutTests {
         node == 0 ? [] : Set([node / 2, (node * 7 + 3) % node, (node * node + 5) % node]).sorted()
       })
 
-    let crossings = LayerOrder(Layering(graph.picture)).crossings
+    let crossings = LayerOrder(Layering(graph.picture), tries: 1000).crossings
 
-    #expect(Double(crossings) <= Double(graphviz) * 1.2)
+    #expect(Double(crossings) <= Double(graphviz) * 1.1)
+  }
+
+  @Test func `Where few arrows cross, hardly more do than in graphviz`() {
+    let graph = DirectedGraph(
+      successors: (0..<100).map { node in
+        node == 0 ? [] : Set([node / 2] + (node % 3 == 0 ? [(node * 7 + 3) % node] : [])).sorted()
+      })
+
+    let crossings = LayerOrder(Layering(graph.picture), tries: 1000).crossings
+
+    #expect(Double(crossings) <= 47 * 1.1)
   }
 
   @Test func `A tree has no crossings`() {
