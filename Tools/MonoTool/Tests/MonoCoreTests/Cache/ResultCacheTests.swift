@@ -48,6 +48,31 @@ struct ResultCacheTests {
     #expect(try run() == ["HighTests"])
   }
 
+  @Test func `What was edited while the tests ran was not tested`() throws {
+    try folder.write(
+      """
+      import Foundation
+      import High
+      import Testing
+      @Test func edits() throws {
+        try Data("3".utf8).write(to: URL(filePath: "\(folder.path)/data.txt"))
+      }
+
+      """, to: "Packages/High/Tests/HighTests/HighTests.swift")
+    #expect(try run() == [])
+
+    try folder.write("1", to: "data.txt")
+
+    #expect(try run() == ["LowTests"])
+  }
+
+  @Test func `A result with other options is another one`() throws {
+    #expect(try run() == [])
+
+    #expect(try run(passedOn: ["-Xswiftc", "-DOTHER"]) == [])
+    #expect(try run() == ["HighTests", "LowTests"])
+  }
+
   @Test func `A result is not trusted while a test opens files that nothing declares`() throws {
     let workspace = try folder.workspace()
     let low = try workspace.target(named: "LowTests")
@@ -100,19 +125,24 @@ struct ResultCacheTests {
   }
 
   private func cachedRun(
-    _ workspace: Workspace, _ environment: [String: String]
+    _ workspace: Workspace, _ environment: [String: String], passedOn: [String] = []
   ) throws -> CachedRun {
-    try CachedRun(
-      builder: folder.builder(workspace), repository: Repository(root: folder.path),
+    var options = BuildOptions()
+    options.passedOn = passedOn
+    return try CachedRun(
+      builder: folder.builder(workspace, options: options),
+      repository: Repository(root: folder.path),
       rules: RulesFile.load(root: folder.path), cache: ResultCache(folder: cache.path),
       environment: environment)
   }
 
   /// Runs all tests and returns the targets whose results came from the cache.
-  private func run(environment: [String: String] = [:]) throws -> [String] {
+  private func run(
+    environment: [String: String] = [:], passedOn: [String] = []
+  ) throws -> [String] {
     let workspace = try folder.workspace()
     let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
-    var run = try cachedRun(workspace, environment)
+    var run = try cachedRun(workspace, environment, passedOn: passedOn)
     return try run.run(.testing(tests, in: workspace)).steps.flatMap(\.cached.keys).sorted()
   }
 }

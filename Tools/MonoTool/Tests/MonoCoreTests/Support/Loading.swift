@@ -28,11 +28,12 @@ extension TemporaryFolder {
     return try builder(workspace).run(.testing(tests, in: workspace))
   }
 
-  func builder(_ workspace: Workspace) throws -> Builder {
+  func builder(_ workspace: Workspace, options: BuildOptions = BuildOptions()) throws -> Builder {
     let evaluator = try evaluator()
     return Builder(
       workspace: workspace, toolchain: evaluator.toolchain,
-      flags: try BuildFlags(evaluator: evaluator))
+      flags: try BuildFlags(evaluator: evaluator),
+      options: options)
   }
 
   /// Builds and runs the root package's tests as a developer without the tool does.
