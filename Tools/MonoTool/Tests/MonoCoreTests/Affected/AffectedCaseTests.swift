@@ -175,6 +175,18 @@ struct AffectedCaseTests {
     #expect(try Self.names(folder) == ["all"])
   }
 
+  @Test func `A manifest that tests read as a file selects them`() throws {
+    let folder = try Self.repository()
+    try folder.write(
+      #"{ "inputs": [{ "paths": ["**/Package.swift"], "affects": ["HighTests"], "reason": "r" }] }"#,
+      to: "mono.rules.json")
+    try Self.commit(folder)
+    let manifest = "Packages/Low/Package.swift"
+    try folder.write((folder.text(manifest) ?? "") + "// Low\n", to: manifest)
+
+    #expect(try Self.names(folder) == ["HighTests"])
+  }
+
   @Test func `A manifest that could not be evaluated before selects its package`() throws {
     let folder = try Self.repository()
     let manifest = folder.text("Packages/Low/Package.swift") ?? ""

@@ -52,6 +52,14 @@ struct SeededViolationTests {
     #expect(findings.map { "\($0.rule) \($0.from)" } == ["placed Lint"])
   }
 
+  @Test func `Code is forbidden in the files that the rule means, and in no other`() throws {
+    let folder = try CheckFixture.make()
+    try folder.write(
+      "enum Cache { static let shared = 1 }", to: "Packages/Red/Sources/Red/Own.swift")
+
+    #expect(try CheckFixture.findings(in: folder) == [])
+  }
+
   @Test func `Packages with the same deviation are named one by one`() throws {
     let folder = try CheckFixture.make()
     for name in ["Base", "Service"] {

@@ -72,6 +72,16 @@ struct WorkspaceTests {
     #expect(workspace.swiftFiles(of: 0) == ["Sources/p.swift"])
   }
 
+  @Test func `With several targets each has a folder of its name`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.manifest("name: \"P\", targets: [.target(name: \"P\"), .target(name: \"Q\")]"),
+      to: "Package.swift")
+    try folder.write("", to: "Sources/Q/q.swift")
+
+    #expect(try folder.workspace().targets.map(\.folder) == ["Sources/P", "Sources/Q"])
+  }
+
   @Test func `Excluded files, nested targets and other packages are not a target's files`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
