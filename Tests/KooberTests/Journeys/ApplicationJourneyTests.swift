@@ -206,7 +206,7 @@ struct ApplicationJourneyTests {
 
   private func requestRide(to query: String) async throws {
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Type the beginning of a name")
+    try await terminal.waitForFrame(containing: "Type a name's beginning")
     terminal.paste(query)
     // The cars and the search.
     try await machine.clock.waitForSleepers(2)

@@ -22,7 +22,7 @@ struct PictureTests {
     let run = machine.play(on: terminal)
     try await check("start") { $0.text.contains("nearby.") }
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Type the beginning of a name")
+    try await terminal.waitForFrame(containing: "Type a name's beginning")
     terminal.paste("opera")
     // The cars and the search.
     try await machine.clock.waitForSleepers(2)

@@ -10,13 +10,8 @@ public enum Formatters {
     return "\(tenths / 10).\(tenths % 10) km"
   }
 
-  /// A duration, for example `45 s`, `7 min` or `1 h 5 min`; begun minutes count.
+  /// A duration in minutes, for example `7 min` or `1 h 5 min`; begun minutes count.
   public static func duration(seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s" : minutes(seconds: seconds)
-  }
-
-  /// A duration in whole minutes, for a screen reader that reads every change.
-  public static func minutes(seconds: Int) -> String {
     let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }

@@ -35,7 +35,7 @@ enum PreviewCommands {
     parameters: [standardInput]
   ) { values, terminal in
     let password =
-      values[standardInput]
+      values[standardInput] && !terminal.capabilities.inputIsTerminal
       ? try terminal.readPassword()
       : try await terminal.askPassword("Password: ", orPass: "--password-stdin")
     try terminal.writeLine("It has \(password.utf8.count) bytes.")

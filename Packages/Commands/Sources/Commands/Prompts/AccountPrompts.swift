@@ -15,7 +15,8 @@ public struct AccountPrompts {
   ///
   /// - Parameters:
   ///   - terminal: Where to ask.
-  ///   - passwordStdin: Whether passwords are read from the standard input.
+  ///   - passwordStdin: Whether passwords are read from the standard input; where that is a terminal,
+  ///     they are asked for like any other.
   public init(terminal: any Terminal, passwordStdin: Bool) {
     self.terminal = terminal
     self.passwordStdin = passwordStdin
@@ -40,19 +41,19 @@ public struct AccountPrompts {
 
   /// Returns the rider's password.
   public func password() async throws -> Secret {
-    if passwordStdin { return Secret(try terminal.readPassword()) }
+    if readsInput { return Secret(try terminal.readPassword()) }
     return try await ask("Password: ")
   }
 
   /// Returns a new password; it is asked for twice, since what is typed is not shown.
   public func newPassword() async throws -> Secret {
-    passwordStdin ? Secret(try terminal.readPassword()) : try await askNewPassword()
+    readsInput ? Secret(try terminal.readPassword()) : try await askNewPassword()
   }
 
   /// Returns a secret of one line, such as a password or a code, and a new password; from the
   /// standard input as two lines.
   public func secretAndNewPassword(_ label: String) async throws -> (secret: Secret, new: Secret) {
-    guard passwordStdin else { return (try await ask("\(label): "), try await askNewPassword()) }
+    guard readsInput else { return (try await ask("\(label): "), try await askNewPassword()) }
     let lines = try terminal.readPassword().split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.count == 2 else {
@@ -63,8 +64,14 @@ public struct AccountPrompts {
     return (Secret(String(lines[0])), Secret(String(lines[1])))
   }
 
+  /// Whether passwords come from a pipe or a file. What is typed at a terminal would be shown there,
+  /// and end only with Ctrl-D.
+  private var readsInput: Bool { passwordStdin && !terminal.capabilities.inputIsTerminal }
+
   private func ask(_ prompt: String) async throws(PromptError) -> Secret {
-    Secret(try await terminal.askPassword(prompt, orPass: "--password-stdin"))
+    passwordStdin
+      ? Secret(try await terminal.readLine(prompt: prompt, isHidden: true))
+      : Secret(try await terminal.askPassword(prompt, orPass: "--password-stdin"))
   }
 
   private func askNewPassword() async throws -> Secret {

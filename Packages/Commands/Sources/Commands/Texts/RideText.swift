@@ -40,8 +40,8 @@ public struct RideText {
 
   /// The state, the driver and the minutes left, in a few words.
   public var brief: String {
-    let minutes = ride.secondsUntilPickup ?? ride.secondsUntilDropoff
-    guard let left = minutes.map(Formatters.minutes(seconds:)) else { return headline.text }
+    let seconds = ride.secondsUntilPickup ?? ride.secondsUntilDropoff
+    guard let left = seconds.map(Formatters.duration(seconds:)) else { return headline.text }
     return switch ride.state {
     case .requested, .accepted, .arriving: "\(headline.text): \(left)"
     case .onTrip: "On your way with \(ride.driver?.name ?? "your driver"): \(left)"
@@ -70,17 +70,27 @@ extension RideText {
         ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", Styled(ride.option.name)),
         ("Price", Styled(ride.price.description)),
       ] + ends + [("Requested", Styled(Formatters.time(ride.requestedAt)))] + car + driver
-        + times(Formatters.duration(seconds:), style: .plain))
+        + times(style: .plain))
   }
 
-  /// The facts for a waiting rider, the most urgent first.
-  ///
-  /// - Parameter duration: Puts seconds into words.
-  public func overview(duration: (Int) -> String = Formatters.duration(seconds:)) -> KeyValueList {
+  /// The facts for a waiting rider, the most urgent first; the headline says the state.
+  public var overview: KeyValueList {
     KeyValueList(
-      [("State", Styled(ride.state.name))] + times(duration, style: .bold) + driver + car
+      times(style: .bold) + driver + car
         + [("Price", "\(ride.price) (\(ride.option.name))")] + ends
         + [("Ride", Styled(ride.id.rawValue, .muted))])
+  }
+
+  /// The overview in few lines, for a place with little room.
+  public var briefOverview: [Styled] {
+    let times = times(style: .bold).map { label, value in "\(label) \(value)" as Styled }
+    let car = [ride.driver?.name, ride.car?.model, ride.car?.plate].compactMap { $0 }
+    return [times.dropFirst().reduce(times.first) { line, time in line.map { "\($0), \(time)" } }]
+      .compactMap { $0 }
+      + (car.isEmpty ? [] : [Styled(car.joined(separator: ", "))]) + [
+        "\(ride.price) (\(ride.option.name))", "\(ride.pickup) to \(ride.dropoff)",
+        "Ride \(ride.id.rawValue)",
+      ]
   }
 
   private typealias Entries = [(label: String, value: Styled)]
@@ -97,9 +107,13 @@ extension RideText {
     ride.driver.map { [("Driver", Styled($0.name))] } ?? []
   }
 
-  private func times(_ duration: (Int) -> String, style: Style) -> Entries {
-    let pickup = ride.secondsUntilPickup.map { ("Pick-up in", Styled(duration($0), style)) }
-    let dropoff = ride.secondsUntilDropoff.map { ("Drop-off in", Styled(duration($0), style)) }
+  private func times(style: Style) -> Entries {
+    let pickup = ride.secondsUntilPickup.map {
+      ("Pick-up in", Styled(Formatters.duration(seconds: $0), style))
+    }
+    let dropoff = ride.secondsUntilDropoff.map {
+      ("Drop-off in", Styled(Formatters.duration(seconds: $0), style))
+    }
     return [pickup, dropoff].compactMap { $0 }
   }
 }

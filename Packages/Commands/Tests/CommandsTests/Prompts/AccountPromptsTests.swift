@@ -52,6 +52,20 @@ struct AccountPromptsTests {
     #expect(new == Secret("new"))
   }
 
+  @Test func `On a terminal a password is typed unseen, whatever the option says`() async throws {
+    let terminal = ScriptedTerminal(
+      .terminal(),
+      answers: [.line("battery staple"), .line("old"), .line("new words"), .line("new words")],
+      input: "seen")
+    let prompts = AccountPrompts(terminal: terminal, passwordStdin: true)
+
+    #expect(try await prompts.password() == Secret("battery staple"))
+    let (old, new) = try await prompts.secretAndNewPassword("Password")
+    #expect([old, new] == [Secret("old"), Secret("new words")])
+    #expect(terminal.prompts.map(\.isHidden) == [true, true, true, true])
+    #expect(terminal.prompts.first?.text == "Password: ")
+  }
+
   @Test func `One line for two secrets is refused`() async throws {
     let prompts = AccountPrompts(
       terminal: ScriptedTerminal(.pipe, input: "old\n"), passwordStdin: true)

@@ -152,6 +152,19 @@ struct FormScreenTests {
     ) { $0.navigator.close() }
   }
 
+  @Test func `F1 names the keys of a form`() async throws {
+    let run = play(signUp(FakeUserSessionRepository()))
+    try await terminal.waitForFrame(containing: "Full name")
+    terminal.press(.function(1))
+    let keys = try await terminal.waitForFrame(containing: "Ctrl-W")
+    for text in ["Other field", "Enter, last field", "Ctrl-U", "Ctrl-K", "Home/End"] {
+      #expect(keys.text.contains(text), "\(text)")
+    }
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Full name")
+    try await leave(run)
+  }
+
   private func signUp(_ repository: any UserSessionRepository) -> FormScreen<FieldError.Field> {
     FormScreen(
       model: SignUpViewModel(userSessionRepository: repository, signedInResponder: responder),

@@ -39,10 +39,11 @@ extension SharingContext {
   private func table(of items: [InboxItem]) -> Table {
     Table(
       columns: [
-        Table.Column("", priority: 4, isWhole: true),
+        Table.Column("", priority: 5, isWhole: true),
         Table.Column("Shared", priority: 1, isWhole: true),
-        Table.Column("From", priority: 2, minimumWidth: 8), Table.Column("Text", priority: 3),
-        Table.Column("Ride", isWhole: true), Table.Column("Link", priority: 5, isWhole: true),
+        Table.Column("From", priority: 4, minimumWidth: 8),
+        Table.Column("Text", priority: 3, minimumWidth: 10), Table.Column("Ride", isWhole: true),
+        Table.Column("Link", priority: 2, isWhole: true),
       ],
       rows: zip(items, console.names(of: items.map(\.id))).map { item, name in
         [

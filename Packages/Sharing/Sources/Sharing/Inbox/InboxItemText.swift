@@ -19,7 +19,7 @@ struct InboxItemText {
       "State: \(ride.state.name)",
     ]
     if let seconds = ride.secondsUntilDropoff {
-      lines.append("Drop-off in \(Formatters.minutes(seconds: seconds))")
+      lines.append("Drop-off in \(Formatters.duration(seconds: seconds))")
     }
     if let car = ride.car, let driver = ride.driver {
       lines.append("Driver: \(driver.name), \(car.model), \(car.plate)")

@@ -17,8 +17,8 @@ final class InboxScreen: NavigableScreen {
   private let list = SelectList<InboxItem>(
     columns: [
       Table.Column("", priority: 4, minimumWidth: 3),
-      Table.Column("From", priority: 2, minimumWidth: 6), Table.Column("Text", priority: 3),
-      Table.Column("Shared", minimumWidth: 20),
+      Table.Column("From", priority: 2, minimumWidth: 8),
+      Table.Column("Text", priority: 3, minimumWidth: 16), Table.Column("Shared", isWhole: true),
     ], identity: \.id
   ) { item in
     [
@@ -68,7 +68,9 @@ final class InboxScreen: NavigableScreen {
         facts: InboxItemText(item: item).lines + notices, choices: actions.choices)
     }
     let items = model.items.map { item in
-      ScreenChoice.action("Read \(Self.line(of: item))") { [self] in open(item) }
+      ScreenChoice.action("Read \(Self.line(of: item))", id: item.id.rawValue) { [self] in
+        open(item)
+      }
     }
     return ScreenContent(facts: notices, choices: items + actions.choices)
   }

@@ -10,6 +10,8 @@ final class SessionsScreen: NavigableScreen {
   private let model: SessionsViewModel
   private let list = SelectList<SessionSummary> { $0.row }
   private var question: Question?
+  /// Whether the rider has chosen the session of this program.
+  private var isOwnChosen = false
 
   init(model: SessionsViewModel, navigator: Navigator) {
     self.model = model
@@ -28,7 +30,7 @@ final class SessionsScreen: NavigableScreen {
       facts: notices + model.sessions.map(\.row),
       choices: question == nil
         ? model.sessions.filter { !$0.isCurrent }.map { session in
-          .action("End \(session.row)") { [self] in ask(session) }
+          .action("End \(session.row)", id: session.id.rawValue) { [self] in ask(session) }
         } + actions.choices : actions.choices)
   }
 
@@ -43,6 +45,8 @@ final class SessionsScreen: NavigableScreen {
   private var notices: [Styled] {
     switch model.phase {
     case .loading: ["Asking for your sessions"]
+    case .loaded where isOwnChosen:
+      ["This is the session you are using. Sign out on your profile to end it."]
     case .loaded: [question?.text].compactMap { $0 }
     case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
     }
@@ -55,8 +59,13 @@ final class SessionsScreen: NavigableScreen {
       if key == .escape { question = nil } else { actions.perform(key) }
       return
     }
-    if actions.perform(key) { return }
-    if case .chosen(let session) = list.handle(key), !session.isCurrent { ask(session) }
+    isOwnChosen = false
+    if !list.isFiltering, actions.perform(key) { return }
+    switch list.handle(key) {
+    case .chosen(let session): if session.isCurrent { isOwnChosen = true } else { ask(session) }
+    case .ignored: actions.perform(key)
+    case .handled: break
+    }
   }
 
   private var actions: [KeyAction] {

@@ -29,16 +29,26 @@ final class MapScreen: DrawnScreen {
 
   func draw(in frame: inout Frame) {
     size = frame.size
-    let page = Page(
+    var page = Page(
       title: "\("Koober", .heading) - Map", notices: notices,
       hints: actions.prefix(1).map(\.hint) + MapCamera.hints)
-    let layout = MapLayout(
-      page.draw(in: &frame), needed: min(6, lines(columns: 36).count),
-      wanted: lines(columns: 36).count)
+    let empty = frame
+    var layout = layout(page.draw(in: &frame))
+    if layout.map.rows == 0 {
+      // Without a map nothing can be moved.
+      frame = empty
+      page.hints.removeLast(MapCamera.hints.count)
+      layout = self.layout(page.draw(in: &frame))
+    }
     var view = model.snapshot.map.view
     view.camera = camera
     view.draw(in: &frame, layout.map)
     frame.write(lines(columns: layout.panel.columns), in: layout.panel)
+  }
+
+  private func layout(_ region: Region) -> MapLayout {
+    let rows = lines(columns: 36).count
+    return MapLayout(region, needed: min(6, rows), wanted: rows)
   }
 
   func handle(_ key: Key) {
@@ -59,7 +69,7 @@ final class MapScreen: DrawnScreen {
       ).lines(columns: columns)
     }
     let text = RideText(ride)
-    return [text.headline] + text.overview().lines(columns: columns)
+    return [text.headline] + text.overview.lines(columns: columns)
   }
 
   private var notices: [Styled] {

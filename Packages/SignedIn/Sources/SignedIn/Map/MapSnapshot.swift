@@ -16,7 +16,7 @@ struct MapSnapshot: Equatable, Sendable {
   /// Everything in words, one line each.
   var facts: [Styled] {
     let text = ride.map { RideText($0) }
-    let told = text.map { [$0.headline] + $0.overview().lines } ?? []
+    let told = text.map { [$0.headline] + $0.overview.lines } ?? []
     return told + map.facts
   }
 

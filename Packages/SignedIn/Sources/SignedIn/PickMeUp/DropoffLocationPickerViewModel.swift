@@ -11,6 +11,8 @@ final class DropoffLocationPickerViewModel {
     case searching
     case found([Place])
     case failed(CloudError)
+    /// What was typed are numbers that are off the globe.
+    case outOfRange(LocationError)
   }
 
   /// The pause in typing after which the search starts.
@@ -70,12 +72,17 @@ final class DropoffLocationPickerViewModel {
       phase = .idle
       return nil
     }
-    if let typed = try? Location(parsing: query) {
+    do throws(LocationError) {
+      let typed = try Location(parsing: query)
       phase = .found([Place(Waypoint(typed), near: location)])
       return nil
+    } catch .notTwoNumbers {
+      phase = .searching
+      return newestSearch
+    } catch {
+      phase = .outOfRange(error)
+      return nil
     }
-    phase = .searching
-    return newestSearch
   }
 
   private func finish(_ search: Int, query: String, limit: Int) async {

@@ -58,7 +58,9 @@ final class RideHistoryScreen: NavigableScreen {
 
   var content: ScreenContent {
     let rides = model.rides.map { ride in
-      ScreenChoice.action("Open \(Self.line(of: ride))") { [self] in open(ride) }
+      ScreenChoice.action("Open \(Self.line(of: ride))", id: ride.id.rawValue) { [self] in
+        open(ride)
+      }
     }
     return ScreenContent(
       facts: notices, choices: rides + actions.choices)

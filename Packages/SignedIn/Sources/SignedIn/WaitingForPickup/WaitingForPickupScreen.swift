@@ -35,23 +35,36 @@ final class WaitingForPickupScreen: NavigableScreen {
   // MARK: - Looks
 
   var content: ScreenContent {
-    let facts = text.overview(duration: Formatters.minutes(seconds:)).lines
-    return ScreenContent(
-      facts: [text.headline] + facts + RideMap(model: model).facts + notices,
+    ScreenContent(
+      facts: [text.headline] + text.overview.lines + RideMap(model: model).facts + notices,
       choices: actions.choices)
   }
 
   func draw(in frame: inout Frame) {
     size = frame.size
     let page = Page(
-      title: "\("Koober", .heading) - \(ride.state.isEnded ? "Receipt" : "Your ride")",
+      title: "\("Koober", .heading) - \(title)",
       status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
-    defer { frame.hints += MapCamera.hints }
-    let facts = text.overview()
-    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 2)
+    let facts = text.overview
+    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 1)
     RideMap(model: model, camera: camera).view.draw(in: &frame, layout.map)
-    frame.write([text.headline] + facts.lines(columns: layout.panel.columns), in: layout.panel)
+    if layout.map.rows > 0 { frame.hints += MapCamera.hints }
+    let columns = layout.panel.columns
+    let lines = [text.headline] + facts.lines(columns: columns)
+    let isLong = lines.count > layout.panel.rows
+    frame.write(
+      isLong
+        ? ([text.headline] + text.briefOverview).flatMap { $0.wrapped(to: max(1, columns)) }
+        : lines, in: layout.panel)
+  }
+
+  private var title: String {
+    switch ride.state {
+    case .completed: "Receipt"
+    case .cancelled: "Cancelled ride"
+    case .requested, .accepted, .arriving, .arrived, .onTrip: "Your ride"
+    }
   }
 
   private var text: RideText { RideText(model.ride) }

@@ -115,7 +115,9 @@ struct AccountScreenTests {
     try await terminal.waitForFrame(containing: "this one")
     try await frames.check(terminal, "sessions")
 
-    terminal.press(.enter, .down, .enter)
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "the session you are using")
+    terminal.press(.down, .enter)
     try await terminal.waitForFrame(containing: "End the session?")
     terminal.type("y")
     try await terminal.waitForFrame { !$0.text.contains("last used") }

@@ -57,8 +57,8 @@ struct MapScreenTests {
     #expect(try await run.outcome == Dismissed())
   }
 
-  @Test(arguments: [(15, true), (14, false)])
-  func `A narrow screen has six rows of text before it has a map`(
+  @Test(arguments: [(14, true), (13, false)])
+  func `A narrow screen has the whole text before it has a map`(
     rows: Int, hasMap: Bool
   ) async throws {
     let ride = Ride.sample(state: .accepted)

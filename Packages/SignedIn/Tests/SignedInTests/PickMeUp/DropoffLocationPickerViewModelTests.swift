@@ -25,6 +25,16 @@ struct DropoffLocationPickerViewModelTests {
     #expect(model.phase == .found([.operaHouse]))
   }
 
+  @Test func `Numbers off the globe are not searched for`() async {
+    let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse])
+    let model = makeModel(remoteAPI)
+
+    await model.search(for: "95,200", limit: 10)
+
+    #expect(model.phase == .outOfRange(.outOfRange(name: "latitude", value: 95, limit: 90)))
+    #expect(await remoteAPI.queries == [])
+  }
+
   @Test func `An error is shown, and the next search may find again`() async {
     let error = CloudError.unreachable(reason: "no route")
     let model = makeModel(FakePlaceRemoteAPI(error: error))

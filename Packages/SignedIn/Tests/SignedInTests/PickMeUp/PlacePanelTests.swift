@@ -36,6 +36,34 @@ struct PlacePanelTests {
     run.cancel()
   }
 
+  @Test func `What was typed off the globe is said`() async throws {
+    let stage = PickMeUpScreenStage()
+    let run = stage.play()
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    stage.terminal.press(.enter)
+    try await stage.terminal.waitForFrame(containing: "Type a name's beginning or LAT,LON.")
+    stage.terminal.type("95,200")
+
+    try await stage.terminal.waitForFrame(containing: "off the globe")
+    run.cancel()
+  }
+
+  @Test func `The place where the rider is, is no place to go to`() async throws {
+    let folder = try TemporaryFolder()
+    let store = SavedPlaceStore(path: "\(folder.path)/places.json")
+    let here = Waypoint(.defaultLocation, name: "Here")
+    try store.save(here, as: .home, of: RiderProfile.johnny.id)
+    let stage = PickMeUpScreenStage(
+      formerRides: .success(.sample(state: .completed)), savedPlaces: "\(folder.path)/places.json")
+    let run = stage.play()
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    stage.terminal.press(.enter)
+    let dropoffs = try await stage.terminal.waitForFrame(containing: "Recent  Opera House")
+
+    #expect(!dropoffs.text.contains("Home"))
+    run.cancel()
+  }
+
   @Test func `Another pick-up begins another scope`() async throws {
     let stage = PickMeUpScreenStage(formerRides: .success(.sample(state: .completed)))
     let run = stage.play()
@@ -66,6 +94,11 @@ struct PlacePanelTests {
     #expect(!frame.text.contains("Recent  Opera House"))
     #expect(frame.text.contains("Saved as Home."))
 
+    stage.terminal.press(.escape)
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    stage.terminal.press(.enter)
+    let again = try await stage.terminal.waitForFrame(containing: "Home  Opera House")
+    #expect(!again.text.contains("Saved as"))
     stage.terminal.press(.escape)
     try await stage.terminal.waitForFrame(containing: "3 cars nearby")
     stage.terminal.type("p")

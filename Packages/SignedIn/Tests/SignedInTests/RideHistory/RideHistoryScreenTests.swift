@@ -52,7 +52,7 @@ struct RideHistoryScreenTests {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = play([.success(.sample(state: .completed))], on: terminal)
     try await terminal.waitForText("Apple Store")
-    terminal.answer(.line("3"))
+    terminal.answer(.line("2"))
 
     #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")

@@ -82,11 +82,37 @@ struct WaitingForPickupScreenTests {
       }
       try await terminal.waitForText(headline)
     }
-    try await terminal.waitForText("1: New ride")
-    terminal.answer(.line("1"))
+    try await terminal.waitForText("8: New ride")
+    terminal.answer(.line("8"))
 
     #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
+  }
+
+  @Test(arguments: [(40, 12), (60, 20)])
+  func `Where there is little room nothing that matters is left out`(
+    columns: Int, rows: Int
+  ) async throws {
+    let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: columns, rows: rows)))
+    let run = play(makeModel([.success(.onItsWay(.accepted))]), on: terminal)
+    let frame = try await terminal.waitForFrame(containing: "Ruby is on the way")
+    for text in [
+      "2 min", "Camry", "KBR 042", "AUD 12.50", "Opera House", "Apple Store", "41d7d222",
+    ] {
+      #expect(frame.text.contains(text), "\(text)")
+    }
+    terminal.type("?")
+    let keys = try await terminal.waitForFrame(containing: "Keys")
+    #expect(keys.text.contains("Zoom") == (rows == 20))
+    run.cancel()
+  }
+
+  @Test func `A cancelled ride has no receipt`() async throws {
+    let run = play([.success(.onItsWay(.cancelled))])
+    let frame = try await terminal.waitForFrame(containing: "The ride was cancelled")
+
+    #expect(frame.text.contains("Koober - Cancelled ride"))
+    run.cancel()
   }
 
   // MARK: - Behavior

@@ -72,6 +72,12 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
       title: "\("Koober", .heading) - \(model.title)", notices: notices(in: frame), hints: hints,
       isTyping: true)
     let body = page.draw(in: &frame)
+    if model.isEnabled {
+      frame.hints += [
+        KeyHint("Up/Down", "Other field"), KeyHint("Enter, last field", Styled(model.title)),
+      ]
+      frame.hints += TextField.hints
+    }
     let region = body.rows > 2 * form.rows.count ? body.splitTop(1).rest : body
     form.draw(
       in: &frame, region, isEnabled: model.isEnabled, wrong: model.invalidFields)

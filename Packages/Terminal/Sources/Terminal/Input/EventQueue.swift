@@ -6,6 +6,7 @@ public final class EventQueue: Sendable {
     var events: [TerminalEvent] = []
     var waiter: CheckedContinuation<[TerminalEvent], Never>?
     var hasEnded = false
+    var replacesTyping = false
   }
 
   private let state = Mutex(State())
@@ -50,6 +51,19 @@ public final class EventQueue: Sendable {
       }
     } onCancel: {
       state.withLock { Self.release(&$0, with: []) }
+    }
+  }
+
+  /// Remembers that a screen on which text was typed is replaced while the person may be typing.
+  func markReplacedTyping() {
+    state.withLock { $0.replacesTyping = true }
+  }
+
+  /// Whether a screen on which text was typed was replaced; once.
+  func takeReplacedTyping() -> Bool {
+    state.withLock { state in
+      defer { state.replacesTyping = false }
+      return state.replacesTyping
     }
   }
 

@@ -2,13 +2,22 @@ import Basics
 internal import Observation
 
 /// Runs a screen as lines of text: facts are printed when they change, choices are numbered.
+///
+/// A choice keeps its number, and no other choice gets it, for as long as the screen is shown: the
+/// person may be typing a number while the choices change.
 @MainActor
 final class LineModeRunner<S: DrawnScreen> {
   private let screen: S
   private let terminal: any Terminal
   private let events = EventQueue()
   private var printedFacts: [String] = []
-  private var printedChoices: [String] = []
+  /// The choices that were printed since the person has made one.
+  private var printedChoices: [NumberedChoice] = []
+  /// The numbers that can be chosen.
+  private var offered: [Int] = []
+  private var numbers = ChoiceNumbers()
+  /// The news that was printed, which facts need not repeat.
+  private var printedNews: Set<String> = []
   private var answers: [Result<String, PromptError>] = []
   private var reader: Task<Void, Never>?
 
@@ -65,13 +74,16 @@ final class LineModeRunner<S: DrawnScreen> {
     }
     let color = terminal.capabilities.outputColor
     let isAsking = reader != nil
-    let facts = content.facts.filter { !printedFacts.contains($0.text) }
+    let news = outcome == nil ? newsLines() : []
+    let facts = content.facts.filter {
+      !printedFacts.contains($0.text) && !printedNews.contains($0.text)
+    }
     printedFacts = content.facts.map(\.text)
-    let titles = content.choices.map(\.title.text)
-    let choices = titles == printedChoices ? [] : Self.numbered(content.choices)
-    printedChoices = titles
-    let news = outcome == nil ? screen.takeAnnouncements().map { Styled($0.text, .accent) } : []
-    let lines = news + facts + (outcome == nil ? choices : [])
+    let choices = numbers.number(content.choices)
+    let newChoices = choices.filter { !printedChoices.contains($0) }
+    printedChoices += newChoices
+    offered = choices.map(\.number)
+    let lines = news + facts + (outcome == nil ? newChoices.map(\.line) : [])
     guard !lines.isEmpty else { return outcome }
     if isAsking { try writeBesideFacts("\n") }
     try terminal.write(lines.map { $0.rendered(color) + "\n" }.joined())
@@ -86,17 +98,24 @@ final class LineModeRunner<S: DrawnScreen> {
     try terminal.writeError(text)
   }
 
-  private static func numbered(_ choices: [ScreenChoice]) -> [Styled] {
-    choices.enumerated().map { "\($0 + 1): \($1.title)" }
+  /// The news that no fact has told yet.
+  private func newsLines() -> [Styled] {
+    let texts = screen.takeAnnouncements().map(\.text).filter {
+      !printedFacts.contains(Self.withoutFullStop($0))
+    }
+    printedNews.formUnion(texts.map(Self.withoutFullStop))
+    return texts.map { Styled($0, .accent) }
+  }
+
+  private static func withoutFullStop(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   private var prompt: String {
     if let entry { return "\(entry.title.text): " }
-    switch printedChoices.count {
-    case 0: return ""
-    case 1: return "Choose 1: "
-    case let count: return "Choose 1-\(count): "
-    }
+    guard let last = offered.max() else { return "" }
+    guard offered.count == last else { return "Choose a number: " }
+    return last == 1 ? "Choose 1: " : "Choose 1-\(last): "
   }
 
   // MARK: - Reading
@@ -127,13 +146,54 @@ final class LineModeRunner<S: DrawnScreen> {
       return submit(line)
     }
     let choices = screen.content.choices
-    guard let number = Int(line.trimming { $0 == " " }), choices.indices.contains(number - 1) else {
+    let numbered = numbers.number(choices)
+    guard let number = Int(line.trimming { $0 == " " }),
+      let index = numbered.firstIndex(where: { $0.number == number })
+    else {
+      // The choices that there are now are printed again.
+      printedChoices = []
       let hint = choices.isEmpty ? "There is nothing to choose now." : "Type one of the numbers."
       return try terminal.writeLine(Styled(hint))
     }
-    switch choices[number - 1].kind {
-    case .action(let perform): perform()
-    case .entry: entry = choices[number - 1]
+    switch choices[index].kind {
+    case .action(let perform):
+      printedChoices = []
+      perform()
+    case .entry: entry = choices[index]
+    }
+  }
+}
+
+/// A choice as it is printed.
+struct NumberedChoice: Equatable {
+  let number: Int
+  let title: String
+  let line: Styled
+
+  static func == (one: NumberedChoice, other: NumberedChoice) -> Bool {
+    (one.number, one.title) == (other.number, other.title)
+  }
+}
+
+/// Gives numbers to choices, each once.
+struct ChoiceNumbers {
+  /// The numbers of the choices of one name, in their order.
+  private var numbers: [String: [Int]] = [:]
+  private var last = 0
+
+  /// Returns the choices with the numbers that they have, or new ones.
+  mutating func number(_ choices: [ScreenChoice]) -> [NumberedChoice] {
+    var counts: [String: Int] = [:]
+    return choices.map { choice in
+      let count = counts[choice.id, default: 0]
+      counts[choice.id] = count + 1
+      if numbers[choice.id, default: []].count == count {
+        last += 1
+        numbers[choice.id, default: []].append(last)
+      }
+      let number = numbers[choice.id, default: []][count]
+      return NumberedChoice(
+        number: number, title: choice.title.text, line: "\(number): \(choice.title)")
     }
   }
 }

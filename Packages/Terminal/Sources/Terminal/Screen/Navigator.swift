@@ -154,14 +154,29 @@ public final class Navigator {
     (shortcuts + menu).first { $0.leads(to: kind) }?.action(in: self).callAsFunction()
   }
 
-  /// The shortcuts that lead from a screen to a screen of another kind.
+  /// The shortcuts that lead from a screen to a screen of another kind; to the one that is open
+  /// below, if there is one.
   public func shortcuts(on screen: any NavigableScreen) -> [KeyAction] {
-    shortcuts.filter { !$0.leads(to: type(of: screen)) }.map { $0.action(in: self) }
+    shortcuts.filter { !$0.leads(to: type(of: screen)) }.map(returning)
   }
 
   /// Everywhere that a person can go from a screen on which nothing is typed.
   public func menu(on screen: any NavigableScreen) -> [KeyAction] {
-    shortcuts(on: screen) + menu.map { $0.action(in: self) }
+    shortcuts(on: screen) + menu.map(returning)
+  }
+
+  /// The item's action, which goes back to a screen of its kind over the first one rather than
+  /// showing another.
+  private func returning(_ item: MenuItem) -> KeyAction {
+    let action = item.action(in: self)
+    return KeyAction(action.key, action.title) { [weak self] in
+      guard let self else { return }
+      guard let index = screens.dropFirst().lastIndex(where: { item.leads(to: type(of: $0)) })
+      else {
+        return action()
+      }
+      screens.removeSubrange((index + 1)...)
+    }
   }
 }
 

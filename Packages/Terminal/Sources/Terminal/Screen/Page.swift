@@ -37,7 +37,18 @@ public struct Page: Sendable {
   public func draw(in frame: inout Frame) -> Region {
     let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
     frame.hints = hints
-    let hintLines = hintLines(in: inside)
+    return draw(in: &frame, inside, hintLines: hintLines(in: inside))
+  }
+
+  /// Draws the frame around the overview of the keys, whose own keys are not in it.
+  func drawWithoutKeys(in frame: inout Frame) -> Region {
+    let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
+    return draw(
+      in: &frame, inside, hintLines: Array(Self.lines(of: hints, columns: inside.columns).prefix(1))
+    )
+  }
+
+  private func draw(in frame: inout Frame, _ inside: Region, hintLines: [Styled]) -> Region {
     let (rest, hintRows) = inside.splitBottom(hintLines.count)
     frame.write(hintLines, in: hintRows)
     let noticeLines = noticeLines(in: rest)
@@ -65,12 +76,15 @@ public struct Page: Sendable {
     return Array(lines.prefix(region.rows / 2))
   }
 
-  /// The hints in as few rows as they need; a key for the others stands for what does not fit.
+  /// The hints in as few rows as they need, and the key that shows all of them; the least important
+  /// are left out where they do not fit.
   private func hintLines(in region: Region) -> [Styled] {
-    let rows = min(3, region.rows / 4)
-    let all = Self.lines(of: hints, columns: region.columns)
+    guard !hints.isEmpty else { return [] }
+    let rows = region.rows < 6 ? region.rows / 4 : min(3, max(2, region.rows / 4))
+    let key = isTyping ? "F1" : "?"
+    let all = Self.lines(of: hints + [KeyHint(key, "Keys")], columns: region.columns)
     guard all.count > rows else { return all }
-    let more = KeyHint(isTyping ? "F1" : "?", "More keys")
+    let more = KeyHint(key, "More keys")
     let counts = (0..<hints.count).reversed()
     let fitting = counts.lazy.map {
       Self.lines(of: hints.prefix($0) + [more], columns: region.columns)

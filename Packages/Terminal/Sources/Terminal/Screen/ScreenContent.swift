@@ -22,11 +22,19 @@ public struct ScreenChoice {
   let title: Styled
   let kind: Kind
 
+  /// What tells the choice from the others, however its title changes.
+  let id: String
+
   /// Offers an action.
+  ///
+  /// - Parameters:
+  ///   - title: What is done.
+  ///   - id: What tells it from other choices when its title may change; the title without it.
+  ///   - perform: Does it.
   public static func action(
-    _ title: Styled, perform: @escaping @MainActor () -> Void
+    _ title: Styled, id: String? = nil, perform: @escaping @MainActor () -> Void
   ) -> ScreenChoice {
-    ScreenChoice(title: title, kind: .action(perform))
+    ScreenChoice(title: title, kind: .action(perform), id: id ?? title.text)
   }
 
   /// Offers to type a line.
@@ -38,6 +46,6 @@ public struct ScreenChoice {
   public static func entry(
     _ title: Styled, isHidden: Bool = false, submit: @escaping @MainActor (String) -> Void
   ) -> ScreenChoice {
-    ScreenChoice(title: title, kind: .entry(isHidden: isHidden, submit))
+    ScreenChoice(title: title, kind: .entry(isHidden: isHidden, submit), id: title.text)
   }
 }

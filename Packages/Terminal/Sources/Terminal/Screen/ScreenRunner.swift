@@ -5,9 +5,15 @@ internal import Observation
 final class ScreenRunner<S: DrawnScreen> {
   private let screen: S
   private let terminal: any Terminal
-  /// Whether the keys of the screen are shown in its place.
-  private var showsKeys = false
+  /// The first row of the overview of the keys, while it is shown in the screen's place.
+  private var firstKey: Int?
+  /// How many rows of the overview cannot be seen at once.
+  private var hiddenKeys = 0
   private var shown: Frame?
+  /// Whether letters are still taken for what was meant for the screen before: this one has taken the
+  /// place of one on which text was typed, and the person may not have seen that yet.
+  private var ignoresLetters: () -> Bool = { false }
+  private var lastKey: Key?
 
   init(screen: S, terminal: any Terminal) {
     self.screen = screen
@@ -21,6 +27,9 @@ final class ScreenRunner<S: DrawnScreen> {
     defer { work.cancel() }
     let ticker = ScreenTicker(screen: screen, events: session.events)
     defer { ticker.stop() }
+    if session.events.takeReplacedTyping() {
+      ignoresLetters = screen.clock.countdown(of: .seconds(1))
+    }
     return try await loop(session, ticker)
   }
 
@@ -28,7 +37,10 @@ final class ScreenRunner<S: DrawnScreen> {
     -> S.Outcome
   {
     while true {
-      if let outcome = try draw(session) { return outcome }
+      if let outcome = try draw(session) {
+        if shown?.cursor != nil, case .character = lastKey { session.events.markReplacedTyping() }
+        return outcome
+      }
       for announcement in screen.takeAnnouncements() where !announcement.isSilent {
         try session.announce(announcement)
       }
@@ -70,14 +82,17 @@ final class ScreenRunner<S: DrawnScreen> {
     if status != nil { size.rows -= 1 }
     var frame = Frame(size: size, isUnicode: capabilities.isUnicode)
     screen.draw(in: &frame)
-    if showsKeys { frame = KeyOverview(hints: frame.hints).frame(in: frame) }
+    if var first = firstKey {
+      (frame, hiddenKeys) = KeyOverview.frame(in: frame, first: &first)
+      firstKey = first
+    }
     return status.map { frame.appending(row: $0) } ?? frame
   }
 
   private func handle(_ event: TerminalEvent) throws {
     switch event {
     case .key(let key): handle(key)
-    case .mouse(let event): if !showsKeys { screen.handle(event) }
+    case .mouse(let event): if firstKey == nil { screen.handle(event) }
     case .paste(let text): screen.paste(text)
     case .redraw: break
     case .interrupted: throw PromptError.interrupted
@@ -87,16 +102,32 @@ final class ScreenRunner<S: DrawnScreen> {
 }
 
 extension ScreenRunner {
-  /// Every key leaves the overview of the keys; F1 opens it, and a question mark where no text is
-  /// typed.
+  /// Every key but those that scroll leaves the overview of the keys; F1 opens it, and a question
+  /// mark where no text is typed.
   private func handle(_ key: Key) {
+    lastKey = key
+    if case .character = key, ignoresLetters() { return }
     let opens = key == .function(1) || (key == .character("?") && shown?.cursor == nil)
-    if showsKeys {
-      showsKeys = false
+    if let first = firstKey {
+      firstKey = scroll(key).map { first + $0 }
     } else if opens, shown?.hints.isEmpty == false {
-      showsKeys = true
+      firstKey = 0
     } else {
       screen.handle(key)
+    }
+  }
+}
+
+extension ScreenRunner {
+  /// The rows by which a key scrolls the overview; `nil` for a key that leaves it.
+  private func scroll(_ key: Key) -> Int? {
+    guard hiddenKeys > 0 else { return nil }
+    return switch key {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -max(1, (shown?.size.rows ?? 0) / 2)
+    case .pageDown: max(1, (shown?.size.rows ?? 0) / 2)
+    default: nil
     }
   }
 }
@@ -131,5 +162,13 @@ final class ScreenTicker<S: DrawnScreen> {
   func stop() {
     task?.cancel()
     task = nil
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Returns what says whether a time from now on has not passed yet.
+  fileprivate func countdown(of time: Swift.Duration) -> () -> Bool {
+    let end = now.advanced(by: time)
+    return { now < end }
   }
 }

@@ -7,7 +7,8 @@ extension SystemTerminal {
     }
     let reader = LineReader(
       prompt: prompt, isHidden: isHidden, input: descriptors.input,
-      output: capabilities.errorIsTerminal ? descriptors.error : descriptors.output)
+      output: capabilities.errorIsTerminal || !capabilities.outputIsTerminal
+        ? descriptors.error : descriptors.output)
     let session = try openSession(isHidden ? .hiddenLine : .line)
     let result = await withTaskCancellationHandler {
       await BackgroundThread.run { () -> Result<String, PromptError> in

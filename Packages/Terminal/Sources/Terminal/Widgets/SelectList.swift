@@ -78,6 +78,7 @@ public final class SelectList<Item: Sendable> {
     case .enter: return selection.map { .chosen($0) } ?? .handled
     case .escape where isFiltering: setFilter(nil)
     case .backspace where isFiltering: setFilter(filter.isEmpty ? nil : String(filter.dropLast()))
+    case .character where items.isEmpty && !isFiltering: return .ignored
     case .character(let character): type(character)
     default: return .ignored
     }
@@ -130,8 +131,10 @@ public final class SelectList<Item: Sendable> {
   // MARK: - Drawing
 
   /// Draws the rows around the selected one, and the filter below them while it is typed.
-  public func draw(in frame: inout Frame, _ region: Region) {
-    if !items.isEmpty { frame.hints += Self.hints }
+  ///
+  /// - Parameter takesText: Whether the list is given the characters that are typed, too.
+  public func draw(in frame: inout Frame, _ region: Region, takesText: Bool = true) {
+    if !items.isEmpty { frame.hints += takesText ? Self.hints + Self.textHints : Self.hints }
     let (rows, bottom) = region.splitBottom(isFiltering ? 1 : 0)
     if isFiltering {
       let ending = matches.isEmpty ? "  (nothing matches)" : ""
@@ -161,9 +164,13 @@ public final class SelectList<Item: Sendable> {
   }
 
   private static var hints: [KeyHint] {
+    [KeyHint("Page Up/Down", "Scroll")]
+  }
+
+  private static var textHints: [KeyHint] {
     [
-      KeyHint("Page Up/Down", "Scroll"), KeyHint("Home/End", "First/last"),
-      KeyHint("Letters", "Filter"),
+      KeyHint("Home/End", "First/last"), KeyHint("j/k", "Down/up"), KeyHint("1-9", "Go to row"),
+      KeyHint("/", "Filter"), KeyHint("Other letters", "Filter"),
     ]
   }
 

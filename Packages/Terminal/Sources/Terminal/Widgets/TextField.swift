@@ -23,6 +23,13 @@ public final class TextField {
     self.before = text
   }
 
+  /// What the keys do, where a text is edited.
+  public static let hints = [
+    KeyHint("Left/Right", "Move in the text"), KeyHint("Home/End", "Start or end"),
+    KeyHint("Ctrl-Left/Right", "Word by word"), KeyHint("Ctrl-U", "Delete to the start"),
+    KeyHint("Ctrl-K", "Delete to the end"), KeyHint("Ctrl-W", "Delete the last word"),
+  ]
+
   /// The text; setting it moves the cursor behind it.
   public var text: String {
     get { before + after }

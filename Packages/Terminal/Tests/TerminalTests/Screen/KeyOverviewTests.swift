@@ -48,6 +48,29 @@ struct KeyOverviewTests {
     #expect(screen.keys == [.escape])
   }
 
+  @Test(arguments: [(20, 8), (40, 12)])
+  func `Keys that have no room are scrolled to, and none is cut`(
+    columns: Int, rows: Int
+  ) async throws {
+    let small = ScriptedTerminal(.terminal(TerminalSize(columns: columns, rows: rows)))
+    let screen = BusyScreen()
+    let run = Task { try await screen.navigator.run(from: screen, on: small) }
+    try await small.waitForFrame(containing: "Busy")
+    small.type("?")
+    try await small.waitForFrame(containing: "Up/Down Scroll")
+    for _ in 0..<40 { small.press(.down) }
+    let last = try await small.waitForFrame(containing: "Leave at once")
+    #expect(!last.text.contains("…"))
+    small.press(.pageUp, .pageUp, .pageUp, .pageUp, .pageUp, .pageUp)
+    try await small.waitForFrame { $0.text.contains("Action 1\n") }
+    small.type("x")
+    try await small.waitForFrame(containing: "Busy")
+    small.press(.escape)
+
+    #expect(try await run.outcome == .finished)
+    #expect(screen.keys == [.escape])
+  }
+
   @Test func `Where text is typed a question mark is text, and F1 shows the keys`() async throws {
     let screen = BusyScreen(isTyping: true)
     let run = play(screen)

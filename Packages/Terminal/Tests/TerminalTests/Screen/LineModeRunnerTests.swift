@@ -30,6 +30,9 @@ struct LineModeRunnerTests {
         3: Leave
         Choose 1-3: Where to?: Query: opera
         Choose 1-3: Type one of the numbers.
+        1: Where to?
+        2: Password
+        3: Leave
         Choose 1-3: 
         """)
     #expect(terminal.frames.isEmpty)

@@ -1,3 +1,4 @@
+import Observation
 import TerminalTesting
 import Testing
 
@@ -83,6 +84,74 @@ struct NavigatorTests {
     #expect(navigator.shortcuts(on: named).map(\.title.text) == ["Elsewhere"])
     #expect(navigator.menu(on: named).map(\.title.text) == ["Elsewhere", "Friends"])
     #expect(navigator.shortcuts(on: Elsewhere(navigator: navigator)).isEmpty)
+  }
+
+  @Test func `A shortcut leads back to the screen that is open below`() async throws {
+    let item = MenuItem(.control("x"), "Elsewhere") { Elsewhere(navigator: $0) }
+    let navigator = Navigator(shortcuts: [item])
+    let run = Task {
+      try await navigator.run(from: NamedScreen("first", navigator: navigator), on: terminal)
+    }
+    try await terminal.waitForFrame(containing: "Here is first.")
+    let elsewhere = Elsewhere(navigator: navigator)
+    let form = NamedScreen("form", navigator: navigator)
+    navigator.push(elsewhere)
+    navigator.push(form)
+    navigator.shortcuts(on: form).perform(.control("x"))
+
+    #expect(navigator.top === elsewhere)
+    #expect(navigator.openKinds.count == 1)
+    navigator.close()
+    #expect(try await run.outcome == .finished)
+  }
+
+  @Test func `Letters are not commands of a screen that has just taken the place of a text`()
+    async throws
+  {
+    let typing = TypingScreen(navigator: navigator, isTyping: true)
+    let next = TypingScreen(navigator: navigator, isTyping: false)
+    let run = Task { try await navigator.run(from: typing, on: terminal) }
+    try await terminal.waitForFrame(containing: "Typing")
+    terminal.type("o")
+    try await terminal.waitForFrame(containing: "Typing o")
+    navigator.replaceRoot(with: next)
+    try await terminal.waitForFrame(containing: "Next")
+    terminal.type("c")
+    terminal.press(.down)
+    try await terminal.waitForFrame(containing: "down")
+    next.manualClock.advance(by: .seconds(1))
+    terminal.type("c")
+    try await terminal.waitForFrame(containing: "Next downc")
+    navigator.close()
+
+    #expect(try await run.outcome == .finished)
+  }
+
+  /// A screen that shows its keys.
+  @MainActor
+  @Observable
+  final class TypingScreen: NavigableScreen {
+    let navigator: Navigator
+    let content = ScreenContent(facts: [])
+    let isTyping: Bool
+    let manualClock = ManualClock()
+    private var typed = ""
+
+    init(navigator: Navigator, isTyping: Bool) {
+      self.navigator = navigator
+      self.isTyping = isTyping
+    }
+
+    var clock: any Clock<Duration> { manualClock }
+
+    func draw(in frame: inout Frame) {
+      frame.write("\(isTyping ? "Typing" : "Next") \(typed)", column: 0, row: 0)
+      if isTyping { frame.cursor = .init(column: 0, row: 0) }
+    }
+
+    func handle(_ key: Key) {
+      if case .character(let character) = key { typed.append(character) } else { typed += "down" }
+    }
   }
 
   /// A screen of another kind.

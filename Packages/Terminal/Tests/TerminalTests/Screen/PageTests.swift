@@ -14,7 +14,7 @@ struct PageTests {
          content
         \(String(repeating: "\n", count: 8)) The cloud did not answer. Try again.
          Enter Confirm   Esc Back
-         Ctrl-P Profile
+         Ctrl-P Profile   ? Keys
 
         """)
   }
@@ -37,6 +37,14 @@ struct PageTests {
   @Test func `A tiny page is its content`() {
     #expect(drawn(9, 3) == "content\n\nThe cloud\n")
     #expect(drawn(9, 1) == "content\n")
+  }
+
+  @Test func `Yes and no are seen on a small screen above the status line`() {
+    var frame = Frame(size: TerminalSize(columns: 20, rows: 7))
+    let hints = [KeyHint("y", "Yes, cancel it"), KeyHint("n", "No")]
+    _ = Page(title: "Koober", notices: ["Cancel this ride?"], hints: hints).draw(in: &frame)
+
+    #expect(frame.lines.suffix(3) == [" Cancel this ride?", " y Yes, cancel it", " n No   ? Keys"])
   }
 
   @Test func `A status that does not fit beside the title is left out`() {

@@ -71,6 +71,30 @@ struct SelectListTests {
     #expect(drawn(rows: 3) == "\n\n/oox  (nothing matches)\n")
   }
 
+  @Test func `The hints name what the keys do`() {
+    var frame = Frame(size: TerminalSize(columns: 30, rows: 9))
+    list.draw(in: &frame, frame.region)
+    #expect(
+      frame.hints.map(\.key) == [
+        "Page Up/Down", "Home/End", "j/k", "1-9", "/", "Other letters",
+      ])
+
+    frame.hints = []
+    list.draw(in: &frame, frame.region, takesText: false)
+    #expect(frame.hints.map(\.key) == ["Page Up/Down"])
+  }
+
+  @Test(arguments: ["x", "/", "j"] as [Character])
+  func `An empty list has no filter`(character: Character) {
+    let list = SelectList<String> { Styled($0) }
+
+    guard case .ignored = list.handle(.character(character)) else {
+      Issue.record("the list takes the character")
+      return
+    }
+    #expect(!list.isFiltering)
+  }
+
   @Test func `New items keep the selection in range`() {
     _ = list.handle(.end)
 

@@ -30,7 +30,7 @@ final class ConfirmPanel: PickMeUpPanel {
   }
 
   private var title: String {
-    isSending ? "Sending your request" : "Request this ride?"
+    if case .confirm = model.phase { "Request this ride?" } else { "Sending your request" }
   }
 
   private var quoted: KeyValueList {

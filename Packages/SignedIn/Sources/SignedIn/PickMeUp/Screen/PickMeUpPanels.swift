@@ -3,6 +3,9 @@ import Core
 /// Creates the panels of one pick-up on first use.
 @MainActor
 final class PickMeUpPanels {
+  /// How near a place is the pick-up itself, in meters.
+  private static let here = 30
+
   let start: StartPanel
   private let pickup: PlacePanel
   private let dropoff: PlacePanel
@@ -35,8 +38,11 @@ final class PickMeUpPanels {
   func loadSuggestions() async {
     let suggestions = await knownPlaces.suggestions(near: location)
     (start.suggestions, pickup.suggestions, dropoff.suggestions) =
-      (suggestions, suggestions, suggestions)
+      (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
   }
+
+  /// Whether a place is where the trip begins, so that none leads there.
+  private func isHere(_ place: Place) -> Bool { (place.distanceMeters ?? .max) < Self.here }
 
   func panel(for phase: PickMeUpViewModel.Phase) -> any PickMeUpPanel {
     switch phase {

@@ -62,7 +62,7 @@ final class PickMeUpScreen: NavigableScreen {
       layout.map.rows > 0
       ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
     panel.draw(in: &frame, layout.panel)
-    if panel.showsMenu { frame.hints += MapCamera.hints }
+    if panel.showsMenu, layout.map.rows > 0 { frame.hints += MapCamera.hints }
   }
 
   private func status(in frame: Frame) -> Styled {

@@ -62,10 +62,11 @@ final class PlacePanel: PickMeUpPanel {
   /// The state of the search.
   private var state: Styled? {
     switch picker.phase {
-    case .idle: "Type the beginning of a name, or LAT,LON."
+    case .idle: "Type a name's beginning or LAT,LON."
     case .searching: "Searching"
     case .found(let places): places.isEmpty ? "No place matches." : nil
     case .failed: nil
+    case .outOfRange(let error): Styled(error.description)
     }
   }
 
@@ -76,7 +77,10 @@ final class PlacePanel: PickMeUpPanel {
   }
 
   var actions: [KeyAction] {
-    let map = KeyAction(.escape, "Map") { [model] in model.showMap() }
+    let map = KeyAction(.escape, "Map") { [self] in
+      news = []
+      model.showMap()
+    }
     if let naming { return namings(of: naming) }
     guard case .failed = picker.phase else {
       guard let place = list.selection?.place else { return [map] }
@@ -139,7 +143,7 @@ final class PlacePanel: PickMeUpPanel {
   private func choose() {
     switch picker.phase {
     case .idle, .found: if let choice = list.selection { picker.select(choice.place) }
-    case .searching, .failed: break
+    case .searching, .failed, .outOfRange: break
     }
   }
 
@@ -152,7 +156,8 @@ final class PlacePanel: PickMeUpPanel {
       // The places found before stay in sight until there are others.
       case .searching: break
       case .idle: list.items = suggestions
-      case .found, .failed: list.items = picker.places.map { PlaceSuggestion(place: $0) }
+      case .found, .failed, .outOfRange:
+        list.items = picker.places.map { PlaceSuggestion(place: $0) }
       }
     }
   }
@@ -175,8 +180,10 @@ final class PlacePanel: PickMeUpPanel {
     query.draw(
       in: &frame, column: field.column, row: field.row, columns: field.columns, isFocused: true,
       style: Style(isUnderlined: true))
-    let (line, places) = rest.splitTop(1)
-    frame.write([state].compactMap { $0?.styled(.muted) }, in: line)
-    list.draw(in: &frame, places)
+    let lines = state?.styled(.muted).wrapped(to: max(1, rest.columns)) ?? [""]
+    let (line, places) = rest.splitTop(lines.count)
+    frame.write(lines, in: line)
+    list.draw(in: &frame, places, takesText: false)
+    frame.hints += TextField.hints
   }
 }

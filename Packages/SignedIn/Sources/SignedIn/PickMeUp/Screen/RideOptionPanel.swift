@@ -65,7 +65,9 @@ final class RideOptionPanel: PickMeUpPanel {
   var choices: [ScreenChoice] {
     picker.options.map { option in
       let detail = layout.detail(of: option).map { ": \($0)" as Styled } ?? ""
-      return .action(layout.row(of: option) + detail) { [picker] in picker.select(option.id) }
+      return .action(layout.row(of: option) + detail, id: option.id.rawValue) { [picker] in
+        picker.select(option.id)
+      }
     }
   }
 

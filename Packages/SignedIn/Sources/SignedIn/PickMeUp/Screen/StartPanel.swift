@@ -43,7 +43,7 @@ final class StartPanel: PickMeUpPanel {
 
   private var carCount: String {
     guard let count = cars.known?.count else { return "Looking for cars." }
-    if let carsInView, carsInView < count { return "\(carsInView) in view, \(count) nearby." }
+    if let carsInView, carsInView < count { return "\(carsInView) in view, \(count) cars nearby." }
     return count == 1 ? "1 car nearby." : "\(count) cars nearby."
   }
 
