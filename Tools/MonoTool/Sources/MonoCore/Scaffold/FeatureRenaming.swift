@@ -69,6 +69,7 @@ extension FeatureChange {
     let others =
       Set(users.flatMap { workspace.swiftFiles(of: $0) })
       .union((users + feature.targets).map { workspace.package(of: $0).manifestPath })
+      .union(workspace.packages.filter { depends($0, on: feature) }.map(\.manifestPath))
       .union([rules.path ?? ""])
     let edits = try Set(own).union(others).sorted().flatMap { path -> [ScaffoldPlan.Edit] in
       guard let before = Files.text(Path.join(workspace.root, path)) else { return [] }
@@ -83,5 +84,12 @@ extension FeatureChange {
       ]
     }
     return ScaffoldPlan(edits: edits.filter { $0.before != $0.after })
+  }
+
+  /// Whether a package declares the feature's one, even when none of its targets needs it.
+  private func depends(_ package: Workspace.Package, on feature: Feature) -> Bool {
+    package.manifest.dependencies.compactMap(\.path).contains {
+      Path.join(package.folder, $0) == feature.package
+    }
   }
 }

@@ -142,6 +142,32 @@ struct FeatureScaffoldTests {
     #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
   }
 
+  @Test func `Without a rules file a feature of the root package is renamed and removed whole`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try FixturePackage(name: "Low", source: "", test: "").write(to: folder)
+    let root = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Root", dependencies: [.package(path: "Packages/Low")])
+
+      """
+    try folder.write(root, to: "Package.swift")
+    try folder.git("init", "-q")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "start")
+    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+    _ = try session.makeFeature(name: "TipJar", parent: nil)
+
+    _ = try session.renameFeature(name: "TipJar", to: "Bonus")
+    #expect(folder.text("Package.swift")?.contains("Packages/TipJar") == false)
+    #expect(folder.text("Package.swift")?.contains("Packages/Bonus") == true)
+    _ = try session.removeFeature(name: "Bonus")
+
+    #expect(folder.text("Package.swift") == root)
+  }
+
   @Test func `A runtime value that no test can make is refused`() throws {
     let folder = try Self.app()
     try folder.write(
