@@ -25,7 +25,6 @@ struct LayerOrder {
     layers = Self.start(layering)
     for layer in layers.indices { number(layer) }
     moveAtRandom(tries)
-    while sift() {}
   }
 
   private mutating func moveAtRandom(_ tries: Int) {
@@ -75,45 +74,6 @@ struct LayerOrder {
     return sum
   }
 
-  /// Moves each item to the best place in its layer; `false` when all have it.
-  private mutating func sift() -> Bool {
-    var isBetter = false
-    for layer in layers.indices {
-      let neighbors = layers[layer].map { item in
-        (above[item].map { place[$0] }.sorted(), below[item].map { place[$0] }.sorted())
-      }
-      /// What the crossings change by when the second of two neighbors goes before the first.
-      func change(_ left: Int, _ right: Int) -> Int {
-        let (one, other) = (neighbors[left], neighbors[right])
-        return Self.crossings(other.0, one.0) + Self.crossings(other.1, one.1)
-          - Self.crossings(one.0, other.0) - Self.crossings(one.1, other.1)
-      }
-      var order = Array(neighbors.indices)
-      for item in neighbors.indices {
-        guard let start = order.firstIndex(of: item) else { continue }
-        var (best, least) = (start, 0)
-        var sum = 0
-        for position in (0..<start).reversed() {
-          sum += change(order[position], item)
-          if sum < least { (best, least) = (position, sum) }
-        }
-        sum = 0
-        for position in (start + 1)..<max(start + 1, order.count) {
-          sum += change(item, order[position])
-          if sum < least { (best, least) = (position, sum) }
-        }
-        if best != start {
-          order.remove(at: start)
-          order.insert(item, at: best)
-          isBetter = true
-        }
-      }
-      layers[layer] = order.map { layers[layer][$0] }
-      number(layer)
-    }
-    return isBetter
-  }
-
   private mutating func number(_ layer: Int) {
     for (position, item) in layers[layer].enumerated() { place[item] = position }
   }
@@ -146,18 +106,6 @@ struct LayerOrder {
       for item in layer { layerOf[item] = index }
     }
     return layerOf
-  }
-
-  /// The crossings of the arrows of an item with those of the item on its right, by the sorted places
-  /// of their other ends.
-  private static func crossings(_ left: [Int], _ right: [Int]) -> Int {
-    var count = 0
-    var passed = 0
-    for place in left {
-      while passed < right.count, right[passed] < place { passed += 1 }
-      count += passed
-    }
-    return count
   }
 
   /// All crossings, counted as inversions layer by layer.

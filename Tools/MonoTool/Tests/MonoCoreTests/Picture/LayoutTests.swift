@@ -46,7 +46,7 @@ struct LayoutTests {
         node == 0 ? [] : Set([node / 2, (node * 7 + 3) % node, (node * node + 5) % node]).sorted()
       })
 
-    let crossings = LayerOrder(Layering(graph.picture), tries: 1000).crossings
+    let crossings = LayerOrder(Layering(graph.picture), tries: 500).crossings
 
     #expect(Double(crossings) <= Double(graphviz) * 1.1)
   }
