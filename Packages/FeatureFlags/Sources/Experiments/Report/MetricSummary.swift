@@ -35,7 +35,7 @@ public struct MetricSummary: Sendable, Equatable {
   var method: String {
     switch metric {
     case .mean: "Welch"
-    case .adjustedMean: "adjusted by that from before, CUPED"
+    case .adjustedMean: "differences adjusted by values from before, CUPED"
     case .ratio: "delta method"
     }
   }

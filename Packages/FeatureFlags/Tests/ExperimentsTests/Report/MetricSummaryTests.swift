@@ -66,6 +66,9 @@ struct MetricSummaryTests {
       try report(.ratio, [("table", MetricSums()), ("cards", Self.variant)]).text(width: 80)
         .contains("  table: - (0 riders)\n"))
     #expect(
+      try report(.adjustedMean, [("table", Self.base)]).text(width: 120).contains(
+        "Metric: mean of fare per rider (differences adjusted by values from before, CUPED)\n"))
+    #expect(
       try report(.ratio, [("table", Self.base), ("cards", Self.variant)]).text(width: 80)
         .contains("    looked at every day: too few riders have a value\n"))
   }
