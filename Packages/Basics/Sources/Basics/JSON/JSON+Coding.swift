@@ -10,7 +10,7 @@ extension JSON {
   public static func encode(
     _ value: some Encodable, _ options: WritingOptions = .sortedKeys
   ) throws -> Data {
-    let draft = JSONDraft()
+    let draft = JSONDraft(options)
     try draft.encode(value, at: 0)
     var writer = JSONWriter(options: options)
     defer { writer.output.deallocate() }

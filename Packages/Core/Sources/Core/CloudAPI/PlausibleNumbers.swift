@@ -1,3 +1,5 @@
+import Basics
+
 /// The largest numbers that a model is read with: far more than any cloud has, and far less than
 /// what sums of them could overflow.
 enum PlausibleNumbers {
@@ -9,24 +11,22 @@ enum PlausibleNumbers {
   static let minorUnits = 0...1_000_000_000_000_000
 }
 
-extension KeyedDecodingContainer {
+extension JSONObjectDecoder {
   /// Reads a number, and refuses one that is out of range.
-  func decode(_ key: Key, in range: ClosedRange<Int>) throws -> Int {
-    let number = try decode(Int.self, forKey: key)
-    guard range.contains(number) else { throw outOfRange(key, range) }
+  func decode(_ name: StaticString, in range: ClosedRange<Int>) throws -> Int {
+    let number: Int = try decode(name)
+    guard range.contains(number) else { throw outOfRange(name, range) }
     return number
   }
 
   /// Reads a number that may be absent, and refuses one that is out of range.
-  func decodeIfPresent(_ key: Key, in range: ClosedRange<Int>) throws -> Int? {
-    let number = try decodeIfPresent(Int.self, forKey: key)
-    guard number.map(range.contains) != false else { throw outOfRange(key, range) }
+  func decodeIfPresent(_ name: StaticString, in range: ClosedRange<Int>) throws -> Int? {
+    let number: Int? = try decodeIfPresent(name)
+    guard number.map(range.contains) != false else { throw outOfRange(name, range) }
     return number
   }
 
-  private func outOfRange(_ key: Key, _ range: ClosedRange<Int>) -> DecodingError {
-    .dataCorruptedError(
-      forKey: key, in: self,
-      debugDescription: "The number is not in \(range.lowerBound)...\(range.upperBound).")
+  private func outOfRange(_ name: StaticString, _ range: ClosedRange<Int>) -> DecodingError {
+    invalid(name, "The number is not in \(range.lowerBound)...\(range.upperBound).")
   }
 }

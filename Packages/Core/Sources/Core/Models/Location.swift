@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// A point on the globe, in degrees.
@@ -74,22 +75,14 @@ extension Location: CustomStringConvertible {
   public var description: String { "\(latitude),\(longitude)" }
 }
 
-extension Location: Codable {
-  private enum CodingKeys: CodingKey {
-    case latitude, longitude
+extension Location: JSONObjectCodable {
+  public init(from object: JSONObjectDecoder) throws {
+    try self.init(latitude: object.decode("latitude"), longitude: object.decode("longitude"))
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      latitude: container.decode(Double.self, forKey: .latitude),
-      longitude: container.decode(Double.self, forKey: .longitude))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(latitude, forKey: .latitude)
-    try container.encode(longitude, forKey: .longitude)
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("latitude", latitude)
+    try object.encode("longitude", longitude)
   }
 }
 

@@ -1,5 +1,7 @@
+public import Basics
+
 /// An amount of money.
-public struct Money: Codable, Hashable, Sendable {
+public struct Money: Hashable, Sendable {
   /// The currency by its ISO 4217 code, for example `AUD`.
   public let currency: String
   /// The amount in the currency's smallest unit, for example cents.
@@ -9,12 +11,18 @@ public struct Money: Codable, Hashable, Sendable {
     self.currency = currency
     self.minorUnits = minorUnits
   }
+}
 
+extension Money: JSONObjectCodable {
   /// Reads an amount; one that no cloud charges is an error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    currency = try container.decode(String.self, forKey: .currency)
-    minorUnits = try container.decode(.minorUnits, in: PlausibleNumbers.minorUnits)
+  public init(from object: JSONObjectDecoder) throws {
+    currency = try object.decode("currency")
+    minorUnits = try object.decode("minorUnits", in: PlausibleNumbers.minorUnits)
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("currency", currency)
+    try object.encode("minorUnits", minorUnits)
   }
 }
 

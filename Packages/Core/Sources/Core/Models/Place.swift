@@ -1,5 +1,7 @@
+public import Basics
+
 /// A named point that a rider can be taken to.
-public struct Place: Codable, Hashable, Sendable {
+public struct Place: Hashable, Sendable {
   public let id: Identifier<Place>
   public let name: String
   public let location: Location
@@ -14,14 +16,22 @@ public struct Place: Codable, Hashable, Sendable {
     self.location = location
     self.distanceMeters = distanceMeters
   }
+}
 
+extension Place: JSONObjectCodable {
   /// Reads a place; a distance that is not on the globe is an error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(Identifier<Place>.self, forKey: .id)
-    name = try container.decode(String.self, forKey: .name)
-    location = try container.decode(Location.self, forKey: .location)
-    distanceMeters = try container.decodeIfPresent(.distanceMeters, in: PlausibleNumbers.meters)
+  public init(from object: JSONObjectDecoder) throws {
+    id = Identifier(try object.decode("id"))
+    name = try object.decode("name")
+    location = try object.decode("location")
+    distanceMeters = try object.decodeIfPresent("distanceMeters", in: PlausibleNumbers.meters)
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    if let distanceMeters { try object.encode("distanceMeters", distanceMeters) }
+    try object.encode("id", id.rawValue)
+    try object.encode("location", location)
+    try object.encode("name", name)
   }
 }
 

@@ -1,9 +1,10 @@
+public import Basics
 public import FoundationEssentials
 
 /// The state of a ride at one moment.
-public struct Ride: Codable, Hashable, Sendable {
+public struct Ride: Hashable, Sendable {
   /// The kind of ride that was requested.
-  public struct Option: Codable, Hashable, Sendable {
+  public struct Option: Hashable, Sendable {
     public let id: RideOptionKind
     public let name: String
 
@@ -68,7 +69,7 @@ public enum RideState: String, Codable, CaseIterable, Sendable {
 }
 
 /// The car of an accepted ride.
-public struct Car: Codable, Hashable, Sendable {
+public struct Car: Hashable, Sendable {
   public let model: String
   public let plate: String
   public let location: Location
@@ -82,7 +83,7 @@ public struct Car: Codable, Hashable, Sendable {
 }
 
 /// The driver of an accepted ride.
-public struct Driver: Codable, Hashable, Sendable {
+public struct Driver: Hashable, Sendable {
   public let name: String
 
   public init(name: String) {
@@ -102,46 +103,71 @@ public struct NearbyCar: Codable, Hashable, Sendable {
   }
 }
 
-extension Ride {
-  private enum CodingKeys: CodingKey {
-    case id, state, option, pickup, dropoff, price, requestedAt, car, driver, secondsUntilPickup,
-      secondsUntilDropoff, route
-  }
-
+extension Ride: JSONObjectCodable {
   /// Reads a ride; times and amounts that no ride has are an error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+  public init(from object: JSONObjectDecoder) throws {
     self.init(
-      id: try container.decode(Identifier<Ride>.self, forKey: .id),
-      state: try container.decode(RideState.self, forKey: .state),
-      option: try container.decode(Option.self, forKey: .option),
-      pickup: try container.decode(Waypoint.self, forKey: .pickup),
-      dropoff: try container.decode(Waypoint.self, forKey: .dropoff),
-      price: try container.decode(Money.self, forKey: .price),
-      requestedAt: try container.decode(Date.self, forKey: .requestedAt),
-      car: try container.decodeIfPresent(Car.self, forKey: .car),
-      driver: try container.decodeIfPresent(Driver.self, forKey: .driver),
-      secondsUntilPickup: try container.decodeIfPresent(
-        .secondsUntilPickup, in: PlausibleNumbers.seconds),
-      secondsUntilDropoff: try container.decodeIfPresent(
-        .secondsUntilDropoff, in: PlausibleNumbers.seconds),
-      route: try container.decode([Location].self, forKey: .route))
+      id: Identifier(try object.decode("id")), state: try object.decode("state"),
+      option: try object.decode("option"), pickup: try object.decode("pickup"),
+      dropoff: try object.decode("dropoff"), price: try object.decode("price"),
+      requestedAt: try object.decode("requestedAt"), car: try object.decodeIfPresent("car"),
+      driver: try object.decodeIfPresent("driver"),
+      secondsUntilPickup: try object.decodeIfPresent(
+        "secondsUntilPickup", in: PlausibleNumbers.seconds),
+      secondsUntilDropoff: try object.decodeIfPresent(
+        "secondsUntilDropoff", in: PlausibleNumbers.seconds),
+      route: try object.decode("route"))
   }
 
-  /// Writes every key: what is absent is `null`, so that a reader finds the key.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(state, forKey: .state)
-    try container.encode(option, forKey: .option)
-    try container.encode(pickup, forKey: .pickup)
-    try container.encode(dropoff, forKey: .dropoff)
-    try container.encode(price, forKey: .price)
-    try container.encode(requestedAt, forKey: .requestedAt)
-    try container.encode(car, forKey: .car)
-    try container.encode(driver, forKey: .driver)
-    try container.encode(secondsUntilPickup, forKey: .secondsUntilPickup)
-    try container.encode(secondsUntilDropoff, forKey: .secondsUntilDropoff)
-    try container.encode(route, forKey: .route)
+  /// Writes every member: what is absent is `null`, so that a reader finds the name.
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("car", car)
+    try object.encode("driver", driver)
+    try object.encode("dropoff", dropoff)
+    try object.encode("id", id.rawValue)
+    try object.encode("option", option)
+    try object.encode("pickup", pickup)
+    try object.encode("price", price)
+    try object.encode("requestedAt", requestedAt)
+    try object.encode("route", route)
+    try object.encode("secondsUntilDropoff", secondsUntilDropoff)
+    try object.encode("secondsUntilPickup", secondsUntilPickup)
+    try object.encode("state", state.rawValue)
+  }
+}
+
+extension Ride.Option: JSONObjectCodable {
+  public init(from object: JSONObjectDecoder) throws {
+    id = try object.decode("id")
+    name = try object.decode("name")
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("id", id.rawValue)
+    try object.encode("name", name)
+  }
+}
+
+extension Car: JSONObjectCodable {
+  public init(from object: JSONObjectDecoder) throws {
+    self.init(
+      model: try object.decode("model"), plate: try object.decode("plate"),
+      location: try object.decode("location"))
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("location", location)
+    try object.encode("model", model)
+    try object.encode("plate", plate)
+  }
+}
+
+extension Driver: JSONObjectCodable {
+  public init(from object: JSONObjectDecoder) throws {
+    self.init(name: try object.decode("name"))
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("name", name)
   }
 }

@@ -1,3 +1,5 @@
+public import Basics
+
 /// A kind of ride, by size: the small Wallabee, the Wallaroo, the large Kangaroo.
 public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   case wallabee, wallaroo, kangaroo
@@ -13,7 +15,7 @@ public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
 }
 
 /// A ride that can be requested now for one trip, with what it costs and when it comes.
-public struct RideOption: Codable, Hashable, Sendable {
+public struct RideOption: Hashable, Sendable {
   public let id: RideOptionKind
   public let name: String
   public let price: Money
@@ -35,16 +37,25 @@ public struct RideOption: Codable, Hashable, Sendable {
     self.distanceMeters = distanceMeters
     self.durationSeconds = durationSeconds
   }
+}
 
+extension RideOption: JSONObjectCodable {
   /// Reads an option; numbers that no trip has are an error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(RideOptionKind.self, forKey: .id)
-    name = try container.decode(String.self, forKey: .name)
-    price = try container.decode(Money.self, forKey: .price)
-    secondsUntilPickup = try container.decode(
-      .secondsUntilPickup, in: PlausibleNumbers.seconds)
-    distanceMeters = try container.decode(.distanceMeters, in: PlausibleNumbers.meters)
-    durationSeconds = try container.decode(.durationSeconds, in: PlausibleNumbers.seconds)
+  public init(from object: JSONObjectDecoder) throws {
+    id = try object.decode("id")
+    name = try object.decode("name")
+    price = try object.decode("price")
+    secondsUntilPickup = try object.decode("secondsUntilPickup", in: PlausibleNumbers.seconds)
+    distanceMeters = try object.decode("distanceMeters", in: PlausibleNumbers.meters)
+    durationSeconds = try object.decode("durationSeconds", in: PlausibleNumbers.seconds)
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("distanceMeters", distanceMeters)
+    try object.encode("durationSeconds", durationSeconds)
+    try object.encode("id", id.rawValue)
+    try object.encode("name", name)
+    try object.encode("price", price)
+    try object.encode("secondsUntilPickup", secondsUntilPickup)
   }
 }

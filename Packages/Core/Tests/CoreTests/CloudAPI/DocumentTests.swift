@@ -25,6 +25,26 @@ struct DocumentTests {
     #expect(document.object?.names.sorted() == properties.sorted())
   }
 
+  @Test(
+    arguments: [
+      Ride.sample(state: .requested, secondsUntilPickup: nil), Ride.sample(state: .accepted),
+      RideOption(
+        id: .kangaroo, price: Money(currency: "AUD", minorUnits: 900), secondsUntilPickup: 60,
+        distanceMeters: 1200, durationSeconds: 300),
+      Place(
+        id: Identifier("p1"), name: "Bennelong Point", location: .defaultLocation, distanceMeters: 5
+      ),
+      Place(id: Identifier("p2"), name: "Circular Quay", location: .defaultLocation),
+      Waypoint(.defaultLocation, name: "Home"),
+    ] as [any JSONObjectCodable & Sendable])
+  func `An object is written as its containers are, with its members in order`(
+    value: any JSONObjectCodable & Sendable
+  ) throws {
+    let document = String(decoding: try JSONCoding.encode(value), as: UTF8.self)
+
+    #expect(document == (try JSON(encoding: value).serialized(.sortedKeys)))
+  }
+
   @Test func `Each code of an error has its HTTP status`() {
     let codes = Dictionary(grouping: ErrorResponse.Code.allCases, by: \.status)
 

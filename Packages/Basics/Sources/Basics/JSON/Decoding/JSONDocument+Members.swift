@@ -10,31 +10,36 @@ extension JSONDocument {
 
   /// The index of the value of the last member called `name`, `nil` when there is none.
   func place(of name: String, at index: Int) -> Int? {
-    if view.entries[index].content > Self.directSearchLimit {
-      return memberPlaces(at: index)[CodeUnits(name)]
-    }
-    return name.withCodeUnits { units in
-      guard let start = units.baseAddress else { return searchedPlace(of: name, at: index) }
-      let mark = JSONTape.Entry.mark(of: units)
-      let end = view.entries[index].extent
-      var (place, found) = (index + 1, nil as Int?)
-      while place < end {
-        let entry = view.entries[place]
-        if entry.kind == .escapedText { return searchedPlace(of: name, at: index) }
-        if entry.mark == mark, entry.extent == units.count,
-          let other = view.bytes.baseAddress?.advanced(by: Int(truncatingIfNeeded: entry.content)),
-          units.count <= 3 || memcmp(start, other, units.count) == 0
-        {
-          found = place + 1
-        }
-        place = view.end(of: place + 1)
-      }
-      return found
-    }
+    name.withCodeUnits { place(of: $0, at: index) }
   }
 
-  private func searchedPlace(of name: String, at index: Int) -> Int? {
-    memberNames(at: index).last { $0.name.hasSameCodeUnits(as: name) }.map { $0.place + 1 }
+  /// The index of the value of the last member called `name`, `nil` when there is none.
+  func place(of name: StaticString, at index: Int) -> Int? {
+    place(
+      of: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), at: index)
+  }
+
+  private func place(of name: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+    guard view.entries[index].content <= Self.directSearchLimit, let start = name.baseAddress else {
+      return memberPlaces(at: index)[CodeUnits(String(decoding: name, as: UTF8.self))]
+    }
+    let mark = JSONTape.Entry.mark(of: name)
+    let end = view.entries[index].extent
+    var (place, found) = (index + 1, nil as Int?)
+    while place < end {
+      let entry = view.entries[place]
+      if entry.kind == .escapedText {
+        return memberPlaces(at: index)[CodeUnits(String(decoding: name, as: UTF8.self))]
+      }
+      if entry.mark == mark, entry.extent == name.count,
+        let other = view.bytes.baseAddress?.advanced(by: Int(truncatingIfNeeded: entry.content)),
+        name.count <= 3 || memcmp(start, other, name.count) == 0
+      {
+        found = place + 1
+      }
+      place = view.end(of: place + 1)
+    }
+    return found
   }
 
   /// The index and the text of each member's name.

@@ -62,7 +62,7 @@ final class JSONDocument {
     return value
   }
 
-  private func date(at index: Int) throws -> Date {
+  func date(at index: Int) throws -> Date {
     let entry = view.entries[index]
     let date =
       entry.kind == .text

@@ -14,8 +14,7 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func place(_ key: Key) throws -> Int {
     guard let place = document.place(of: key.stringValue, at: index) else {
-      throw DecodingError.keyNotFound(
-        key, .init(codingPath: codingPath, debugDescription: "the key is missing"))
+      throw document.missing(key, at: index)
     }
     return place
   }
@@ -85,8 +84,7 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() throws -> any Decoder {
     guard let place = document.place(of: SuperKey.super.stringValue, at: index) else {
-      throw DecodingError.keyNotFound(
-        SuperKey.super, .init(codingPath: codingPath, debugDescription: "the key is missing"))
+      throw document.missing(SuperKey.super, at: index)
     }
     return JSONDocumentDecoder(document: document, index: place)
   }

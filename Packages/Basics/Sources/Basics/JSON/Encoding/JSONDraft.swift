@@ -41,8 +41,11 @@ final class JSONDraft {
   }
 
   let content: UnsafeMutablePointer<Content>
+  /// Whether the document has no blanks, and its members in the order of their names.
+  private let isPlain: Bool
 
-  init() {
+  init(_ options: JSON.WritingOptions) {
+    isPlain = options == .sortedKeys
     content = .allocate(capacity: 1)
     content.initialize(to: Content(nodes: .allocate(capacity: 64)))
     content.pointee.append(Node(parent: 0))
@@ -113,6 +116,16 @@ final class JSONDraft {
       begin(.object, at: index)
       for member in object.members { set(member.value, at: add(member.name, to: index)) }
     }
+  }
+
+  /// Sets a value that writes itself; returns whether it could, as its members are in order.
+  func set(_ value: some JSONObjectCodable, at index: Int) -> Bool {
+    guard isPlain, content.pointee.nodes[index].kind == .nothing else { return false }
+    var isWritten = false
+    content.pointee.setScalar(at: index) { isWritten = JSONObjectEncoder.write(value, to: &$0) }
+    // What was written of it stays unused.
+    if !isWritten { content.pointee.nodes[index].kind = .nothing }
+    return isWritten
   }
 
   /// Makes a value a container, unless it is one.
