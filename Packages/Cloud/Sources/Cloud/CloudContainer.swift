@@ -10,11 +10,12 @@ public struct CloudContainer: Sendable {
   /// Returns what answers requests.
   public func makeRouter() -> CloudRouter {
     let services = CloudServices(dependencies)
+    let store = dependencies.database.store
     return CloudRouter(
       table: RouteTable(services),
-      quickTable: dependencies.database.store.withoutWaiting.map {
-        RouteTable(quick: services.reading(from: $0))
-      }, workers: dependencies.workers)
+      quickTable: store.withoutWaiting.map { RouteTable(quick: services.on($0)) },
+      batches: store.batches.map { ($0, RouteTable(batched: services.on($0.store))) },
+      workers: dependencies.workers)
   }
 
   /// Returns what reads the events of experiments.

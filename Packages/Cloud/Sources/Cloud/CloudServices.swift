@@ -47,8 +47,8 @@ struct CloudServices: Sendable {
     evaluationToken = dependencies.evaluationToken
   }
 
-  /// Returns the services with another store for what reads a few rows by their keys.
-  func reading(from store: any QuickStore.Reads) -> CloudServices {
+  /// Returns the services with another store for the requests that come most often.
+  func on(_ store: any QuickStore.Reads) -> CloudServices {
     var services = self
     services.accounts.store = store
     services.places.store = store

@@ -19,13 +19,26 @@ public struct CloudRouter: Sendable {
 
   /// The endpoints that can often be answered without waiting.
   private let quick: [CloudAPI.Name: ServedEndpoint]
+  /// What runs requests that write together, and their endpoints.
+  private let batches: (any WriteBatches)?
+  private let batched: [CloudAPI.Name: ServedEndpoint]
 
-  /// - Parameter quickTable: Answers without waiting; what it cannot, the table answers.
-  package init(table: RouteTable, quickTable: RouteTable? = nil, workers: WorkerPool) {
+  /// - Parameters:
+  ///   - quickTable: Answers without waiting; what it cannot, the table answers.
+  ///   - batches: Answer some requests instead of the workers, by a table on their own store.
+  package init(
+    table: RouteTable, quickTable: RouteTable? = nil,
+    batches: (any WriteBatches, RouteTable)? = nil, workers: WorkerPool
+  ) {
     self.table = table
     self.workers = workers
-    quick = Dictionary(
-      uniqueKeysWithValues: (quickTable?.endpoints ?? []).map { ($0.name, $0) })
+    self.batches = batches?.0
+    quick = Self.byName(quickTable)
+    batched = Self.byName(batches?.1)
+  }
+
+  private static func byName(_ table: RouteTable?) -> [CloudAPI.Name: ServedEndpoint] {
+    Dictionary(uniqueKeysWithValues: (table?.endpoints ?? []).map { ($0.name, $0) })
   }
 
   /// Returns the workers on which an endpoint's requests are answered.
@@ -44,9 +57,34 @@ public struct CloudRouter: Sendable {
   public func respond(to request: CloudRequest) async throws(FileError) -> CloudResponse {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
     else { return try answer(request).result.get() }
-    let work = { @Sendable in answer(request, at: endpoint, values: values) }
-    guard let answer = await workers(for: endpoint).run(work) else { return Self.busy }
+    let answer: RoutedResponse? = await withCheckedContinuation { continuation in
+      let isAccepted = start(request, at: endpoint, values: values) {
+        continuation.resume(returning: $0)
+      }
+      if !isAccepted { continuation.resume(returning: nil) }
+    }
+    guard let answer else { return Self.busy }
     return try answer.result.get()
+  }
+
+  /// Answers a request on a thread that may wait for disks and passwords.
+  ///
+  /// - Returns: `false`, and nothing happens, when too many requests wait already.
+  package func start(
+    _ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String],
+    end: @escaping @Sendable (RoutedResponse) -> Void
+  ) -> Bool {
+    guard let batches, let batched = batched[endpoint.name] else {
+      return workers(for: endpoint).start { end(answer(request, at: endpoint, values: values)) }
+    }
+    return batches.start {
+      answer(request, at: batched, values: values)
+    } end: { result in
+      switch result {
+      case .success(let response): end(response)
+      case .failure(let failure): end(Self.answer { throw failure })
+      }
+    }
   }
 
   /// Answers a request on the calling thread, which waits for disks and passwords.

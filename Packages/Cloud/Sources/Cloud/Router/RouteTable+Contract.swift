@@ -27,6 +27,14 @@ extension RouteTable {
     serveRows(services)
   }
 
+  /// Serves what writes a few rows by their keys.
+  init(batched services: CloudServices) {
+    self.init(
+      authorization: Authorization(
+        accounts: services.accounts, administrators: services.administrators))
+    serveRideRequests(services)
+  }
+
   private mutating func serveRows(_ services: CloudServices) {
     let (accounts, places, rides) = (services.accounts, services.places, services.rides)
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
@@ -102,14 +110,19 @@ extension RouteTable {
     let rides = services.rides
     serve(CloudAPI.rideOptions) { call in try rides.options(for: call.parameters) }
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
+    serveRideRequests(services)
+    serve(CloudAPI.rideHistory) { call in
+      try rides.history(of: call.rider, call.parameters)
+    }
+  }
+
+  private mutating func serveRideRequests(_ services: CloudServices) {
+    let rides = services.rides
     serve(CloudAPI.requestRide) { call in
       try rides.request(call.body, by: call.rider, key: call.key)
     }
     serve(CloudAPI.cancelRide) { call in
       try rides.cancel(call.parameters.ride, of: call.rider)
-    }
-    serve(CloudAPI.rideHistory) { call in
-      try rides.history(of: call.rider, call.parameters)
     }
   }
 

@@ -5,6 +5,8 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
   var dialect: any SQLDialect { get }
   /// The same database for callers that must not wait; see ``QuickStore``.
   var withoutWaiting: (any SQLDatabase)? { get }
+  /// What commits requests together; see ``BatchingStore``.
+  var batches: (any WriteBatches)? { get }
 
   /// Lends a connection for one statement that only reads.
   func read<Value: Sendable>(
@@ -29,6 +31,9 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
 extension SQLDatabase {
   /// The default: every call waits, for example for a server.
   package var withoutWaiting: (any SQLDatabase)? { nil }
+
+  /// The default: writers do better side by side.
+  package var batches: (any WriteBatches)? { nil }
 }
 
 /// One connection to a database.

@@ -18,6 +18,10 @@ extension SQLStore: QuickStore {
   package var withoutWaiting: (any Reads)? { database.withoutWaiting.map(SQLStore.init) }
 }
 
+extension SQLStore: BatchingStore {
+  package var batches: (any WriteBatches)? { database.batches }
+}
+
 extension SQLStore: StoreMetrics {
   package var connectionUse: ConnectionUse { database.connectionUse }
 }

@@ -165,17 +165,19 @@ extension SQLiteConnection {
     }
   }
 
+  /// Runs steps of a transaction that happen all or not at all.
+  ///
   /// - Throws: The error after which SQLite itself has undone the whole transaction.
-  private func savepoint(
-    _ steps: (SQLiteConnection) throws(StoreError) -> Void
-  ) throws(StoreError) -> Result<Void, StoreError> {
+  func savepoint<Value>(
+    _ steps: (SQLiteConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Result<Value, StoreError> {
     try run(Self.savepointStatement)
     do throws(StoreError) {
-      try steps(self)
+      let value = try steps(self)
       try run(Self.releaseStatement)
-      return .success(())
+      return .success(value)
     } catch {
-      guard sqlite3_get_autocommit(handle) == 0 else { throw error }
+      guard isInTransaction else { throw error }
       try run(Self.rollBackToStatement)
       try run(Self.releaseStatement)
       return .failure(error)
@@ -185,6 +187,8 @@ extension SQLiteConnection {
   private static let savepointStatement = SQLStatement("SAVEPOINT writer")
   private static let rollBackToStatement = SQLStatement("ROLLBACK TO writer")
   private static let releaseStatement = SQLStatement("RELEASE writer")
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   package func begin() throws(StoreError) { try run(Self.beginStatement) }
 
@@ -205,7 +209,7 @@ extension SQLiteConnection {
   /// Undoes the transaction. SQLite itself may have done so, after a full disk for example, and a
   /// failure leaves nothing that the next opening would not undo; so there is none to report.
   package func rollBack() {
-    guard sqlite3_get_autocommit(handle) == 0 else { return }
+    guard isInTransaction else { return }
     _ = sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
 }

@@ -45,12 +45,21 @@ final class SQLiteDatabase: SQLDatabase {
       @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     let value = Mutex<Value?>(nil)
-    try writers.run(
-      GroupCommit.Writer { (connection) throws(StoreError) in
-        let result = try body(connection, false)
-        value.withLock { $0 = result }
-      }
-    ) { group in
+    try commit { (connection) throws(StoreError) in
+      let result = try body(connection, false)
+      value.withLock { $0 = result }
+    }
+    guard let value = value.withLock({ $0 }) else {
+      throw .broken(reason: "steps ended without a result")
+    }
+    return value
+  }
+
+  /// Commits steps, alone or with those of others.
+  func commit(
+    _ steps: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try writers.run(GroupCommit.Writer(steps)) { group in
       do throws(StoreError) {
         return try lend { (connection) throws(StoreError) in
           connection.transaction(of: group.map(\.steps))
@@ -59,10 +68,6 @@ final class SQLiteDatabase: SQLDatabase {
         return group.map { _ in .failure(error) }
       }
     }
-    guard let value = value.withLock({ $0 }) else {
-      throw .broken(reason: "steps ended without a result")
-    }
-    return value
   }
 
   /// Empties the write-ahead log, which has the pages as they were; in the file itself
@@ -76,6 +81,7 @@ final class SQLiteDatabase: SQLDatabase {
   private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
 
   var withoutWaiting: (any SQLDatabase)? { SQLiteReadsAtOnce(database: self) }
+  var batches: (any WriteBatches)? { SQLiteBatches(self) }
 
   /// Reads on a connection that is open and free, for a moment at the most.
   fileprivate func readAtOnce<Value: Sendable>(

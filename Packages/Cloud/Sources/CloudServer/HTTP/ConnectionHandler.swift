@@ -220,10 +220,10 @@ extension ConnectionHandler {
     case .answer(let response, let endpoint):
       self.request?.lifecycle.endpoint = endpoint
       respond(response)
-    case .work(let endpoint, let workers, let work):
+    case .work(let endpoint, let start):
       self.request?.lifecycle.endpoint = endpoint
       phase = .working
-      let isAccepted = workers.start { [answer, identifier] in answer(identifier, work()) }
+      let isAccepted = start { [answer, identifier] outcome in answer(identifier, outcome) }
       if !isAccepted {
         shared.metrics.requestRefused()
         respond(.busy)

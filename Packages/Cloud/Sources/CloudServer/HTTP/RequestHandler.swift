@@ -9,8 +9,9 @@ struct RequestHandler: Sendable {
   enum Plan: Sendable {
     /// The answer is there; finding it took no waiting.
     case answer(HTTPResponse, endpoint: String)
-    /// The answer takes waiting for a disk or a password.
-    case work(endpoint: String, on: WorkerPool, @Sendable () -> Outcome)
+    /// The answer takes waiting for a disk or a password; starting returns `false` when too many
+    /// requests wait already.
+    case work(endpoint: String, start: @Sendable (@escaping @Sendable (Outcome) -> Void) -> Bool)
   }
 
   /// The result of work.
@@ -91,10 +92,12 @@ struct RequestHandler: Sendable {
     if let routed = router.answerAtOnce(cloudRequest, at: endpoint, values: values) {
       return .answer(Self.outcome(routed).response, endpoint: name.rawValue)
     }
-    return .work(endpoint: name.rawValue, on: router.workers(for: endpoint)) { [cloudRequest] in
-      let outcome = Self.outcome(router.answer(cloudRequest, at: endpoint, values: values))
-      limits.note(name, from: client, body: request.body, status: outcome.response.status)
-      return outcome
+    return .work(endpoint: name.rawValue) { [cloudRequest] end in
+      router.start(cloudRequest, at: endpoint, values: values) { routed in
+        let outcome = Self.outcome(routed)
+        limits.note(name, from: client, body: request.body, status: outcome.response.status)
+        end(outcome)
+      }
     }
   }
 

@@ -26,7 +26,8 @@ struct OperationEndpoints: Sendable {
     guard request.method == "GET" || request.method == "HEAD" else { return nil }
     switch (audience, target.path) {
     case (_, ["healthz"]): return .answer(Self.status("ok"), endpoint: "healthz")
-    case (.operators, ["readyz"]): return .work(endpoint: "readyz", on: workers, readiness)
+    case (.operators, ["readyz"]):
+      return .work(endpoint: "readyz") { end in workers.start { end(readiness()) } }
     case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
         store: store.connectionUse, droppedLogEntries: log.droppedCount)
