@@ -3,10 +3,7 @@ import Core
 extension RouteTable {
   /// Every endpoint of the contract with the service behind it.
   init(_ services: CloudServices) {
-    self.init(
-      authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators,
-        evaluationToken: services.evaluationToken))
+    self.init(authorizing: services)
     serveRows(services)
     serveAccounts(services)
     servePlaces(services)
@@ -20,19 +17,21 @@ extension RouteTable {
 
   /// Serves what reads a few rows by their keys.
   init(quick services: CloudServices) {
-    self.init(
-      authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators,
-        evaluationToken: services.evaluationToken))
+    self.init(authorizing: services)
     serveRows(services)
   }
 
   /// Serves what writes a few rows by their keys.
   init(batched services: CloudServices) {
+    self.init(authorizing: services)
+    serveRideRequests(services)
+  }
+
+  private init(authorizing services: CloudServices) {
     self.init(
       authorization: Authorization(
-        accounts: services.accounts, administrators: services.administrators))
-    serveRideRequests(services)
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: services.evaluationToken))
   }
 
   private mutating func serveRows(_ services: CloudServices) {
