@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Commands
 import Core
@@ -172,9 +173,10 @@ final class FlagLevels: Sendable {
     _ key: String, variant: String, origin: String, kind: Problem.Kind
   ) throws(Problem) {
     guard let variants = provider.definitions(of: key)?.variants(of: key) else {
+      let words = Suggestions.nearest(to: key, among: keys)
       throw Problem(
         kind, code: "unknownFlag", message: "\(origin): there is no flag '\(key)'.",
-        hint: Self.hint)
+        hint: words.isEmpty ? Self.hint : "\(Suggestions.question(for: words)) \(Self.hint)")
     }
     guard variants.contains(variant) else {
       throw Problem(

@@ -22,6 +22,27 @@ struct FlagJourneyTests {
     machine = try TestMachine()
   }
 
+  @Test func `A mistyped flag is suggested`() async {
+    let choice = await machine.run("--flag", "dropoff-rankin=match", "places", "search", "opera")
+    let report = await machine.run("experiments", "report", "dropof-ranking")
+
+    #expect(choice.status == 64)
+    #expect(report.status == 66)
+    for outcome in [choice, report] {
+      #expect(outcome.error.contains("Did you mean 'dropoff-ranking'?"))
+    }
+  }
+
+  @Test func `What to do about a broken file is said once`() async throws {
+    let path = "\(machine.home.path)/flags.json"
+    try Data("{bad".utf8).write(to: URL(filePath: path))
+
+    let outcome = await machine.run("flags", "lint", path)
+
+    #expect(outcome.status == 65)
+    #expect(outcome.error.split(separator: "Correct the file.").count == 2)
+  }
+
   @Test func `Every variant has an implementation and every implementation a variant`() throws {
     for definitions in try FlagLevels.builtIn() {
       let registry = [Feature].all.registry(of: definitions.keys)

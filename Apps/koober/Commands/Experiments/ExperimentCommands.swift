@@ -40,7 +40,7 @@ enum ExperimentCommands {
     "list", summary: "List the experiments and the flags with exposures.",
     examples: [CommandExample("koober experiments list", "List them.")]
   ) { _, context in
-    let list = try await context.experiments.list()
+    let list = try await context.experiments().list()
     let flags = list.experiments
     try context.print(list) {
       try context.terminal.write(
@@ -138,26 +138,39 @@ extension Result<ExperimentReport, ExperimentError> {
 }
 
 extension CommandContext {
-  fileprivate var experiments: any ExperimentSource {
+  /// The experiments of the chosen cloud.
+  ///
+  /// - Throws: ``Problem`` when a cloud on the network would refuse to show them.
+  fileprivate func experiments() throws(Problem) -> any ExperimentSource {
     if container.networkCloud == nil {
       let cloud = CloudContainer(dependencies: container.embeddedCloud)
       return EmbeddedExperiments(
         reader: cloud.makeExperimentReader(), flags: container.flagLevels.provider)
     }
+    guard let token = container.dependency.environment["KOOBER_ADMIN_TOKEN"], !token.isEmpty else {
+      throw Problem(
+        .notPermitted, code: "noAdminToken",
+        message: "Only administrators may read the experiments of a cloud on the network.",
+        hint: """
+          Set KOOBER_ADMIN_TOKEN to the token that 'koober-cloud admin-tokens create' has made.
+          """)
+    }
     return NetworkExperiments(
-      client: container.coreContainer.cloudClient,
-      token: Secret(container.dependency.environment["KOOBER_ADMIN_TOKEN"] ?? ""))
+      client: container.coreContainer.cloudClient, token: Secret(token))
   }
 
   fileprivate func report(
     on flag: String, conversion: String?, phase: Int?
   ) async throws -> ExperimentReport {
-    let report = try await experiments.report(on: flag, conversion: conversion, phase: phase)
+    let report = try await experiments().report(on: flag, conversion: conversion, phase: phase)
     guard let report else {
+      let keys = container.flagLevels.keys
+      let words = keys.contains(flag) ? [] : Suggestions.nearest(to: flag, among: keys)
+      let list = "See 'koober experiments list'."
       throw Problem(
         .noInput, code: "unknownFlag",
         message: "There is no flag '\(flag)'" + (phase.map { " with a phase \($0)." } ?? "."),
-        hint: "See 'koober experiments list'.")
+        hint: words.isEmpty ? list : "\(Suggestions.question(for: words)) \(list)")
     }
     return try report.checked()
   }

@@ -49,10 +49,15 @@ struct NetworkExperiments: ExperimentSource {
   func report(
     on flag: String, conversion: String?, phase: Int?
   ) async throws(CloudError) -> Result<ExperimentReport, ExperimentError>? {
-    let document = try await client.call(
-      CloudAPI.experimentReport,
-      parameters: ExperimentReportParameters(flag: flag, conversion: conversion, phase: phase),
-      administrator: token)
+    let document: JSON.Object
+    do throws(CloudError) {
+      document = try await client.call(
+        CloudAPI.experimentReport,
+        parameters: ExperimentReportParameters(flag: flag, conversion: conversion, phase: phase),
+        administrator: token)
+    } catch .refused(let detail) where detail.code == .notFound {
+      return nil
+    }
     guard let report = ExperimentReport(json: .object(document)) else {
       throw .unintelligible(reason: "the report cannot be read")
     }

@@ -74,6 +74,25 @@ struct OnboardingCommandsTests {
     #expect(responder.calls == [.notSignedIn, .signedIn(.johnny)])
   }
 
+  private static let answers = ["E-mail: ": "x@y.z", "Mobile number: ": "0491570156"]
+
+  @Test func `A wrong mobile number is asked for again, or refused before the password`()
+    async throws
+  {
+    let typed = try await run(
+      ["sign-up", "--name", "Johnny", "--email", "x@y.z"], capabilities: .terminal(),
+      answers: ["x", "0491570156", "correct horse", "correct horse"].map { .line($0) })
+    let given = try await run(
+      ["sign-up", "--name", "Johnny", "--email", "x@y.z", "--phone", "x"],
+      capabilities: .terminal())
+
+    #expect(typed.status == 0)
+    #expect(typed.prompts.filter { $0 == "Mobile number: " }.count == 2)
+    #expect(given.status == 64)
+    #expect(given.error.contains("The mobile number is not a number like"))
+    #expect(given.prompts == [])
+  }
+
   @Test(arguments: [
     ("name-first", ["Full name: ", "E-mail: ", "Mobile number: "]),
     ("email-first", ["E-mail: ", "Mobile number: ", "Full name: "]),
@@ -81,10 +100,10 @@ struct OnboardingCommandsTests {
   func `The order of the sign-up is the flag's`(variant: String, questions: [String]) async throws {
     let outcome = try await run(
       ["sign-up"], flags: ["onboarding-order": variant], capabilities: .terminal(),
-      answers: questions.map { .line($0 == "E-mail: " ? "x@y.z" : "x") }
+      answers: questions.map { .line(Self.answers[$0] ?? "x") }
         + [.line("correct horse"), .line("correct horse")])
 
-    #expect(outcome.status == 64)
+    #expect(outcome.status == 0)
     #expect(outcome.prompts.prefix(3) == questions[...])
   }
 

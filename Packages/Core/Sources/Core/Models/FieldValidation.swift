@@ -25,11 +25,13 @@ extension FieldError {
   /// Returns why a normalized e-mail is refused; `nil` when it is not.
   public static func checkingEmail(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.email) }
+    if text.utf8.count > longestEmail {
+      return FieldError(
+        field: .email, message: "The e-mail is longer than \(longestEmail) characters.")
+    }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let isPlain = text.unicodeScalars.allSatisfy { !$0.isInvisible && !$0.properties.isWhitespace }
-    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName(parts[1]),
-      text.utf8.count <= longestEmail
-    else {
+    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName(parts[1]) else {
       return FieldError(
         field: .email, message: "The e-mail is not an address like johnny@gmail.com.")
     }
@@ -41,7 +43,8 @@ extension FieldError {
     return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
   }
 
-  static func checkingMobileNumber(_ text: String) -> FieldError? {
+  /// Returns why a mobile number is refused; `nil` when it is not.
+  public static func checkingMobileNumber(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.mobileNumber) }
     let digits = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     let isNumber = text.enumerated().allSatisfy { offset, character in

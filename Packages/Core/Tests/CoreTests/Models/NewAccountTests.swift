@@ -3,6 +3,13 @@ import CoreTesting
 import Testing
 
 struct NewAccountTests {
+  @Test func `An e-mail that is too long says so`() {
+    let long = String(repeating: "x", count: 300) + "@example.org"
+
+    #expect(
+      FieldError.checkingEmail(long)?.message == "The e-mail is longer than 254 characters.")
+  }
+
   @Test func `A complete account has no problem`() {
     #expect(NewAccount.johnny.problems.isEmpty)
   }

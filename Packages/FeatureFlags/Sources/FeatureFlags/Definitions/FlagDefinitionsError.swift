@@ -11,13 +11,13 @@ public enum FlagDefinitionsError: Error, Equatable, Sendable {
 }
 
 extension FlagDefinitionsError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// What is wrong.
   public var description: String {
     switch self {
     case .malformed(let error):
-      "The flag definitions are not JSON: \(error). Correct the file."
+      "The flag definitions are not JSON: \(error)."
     case .notDefinitions(let problem):
-      "The document holds no flag definitions: \(problem). Correct the file."
+      "The document holds no flag definitions: \(problem)."
     case .reserved(let flag):
       "The flag '\(flag)' would have no effect: this program decides it. Remove the flag."
     }

@@ -27,11 +27,7 @@ struct FlagDefinitionsTests {
 
     #expect(
       error?.description
-        == """
-        The flag definitions are not JSON: line 2, column 12: expected a value. Correct the \
-        file.
-        """
-    )
+        == "The flag definitions are not JSON: line 2, column 12: expected a value.")
   }
 
   @Test(arguments: [(-1, true), (0, true), (1, false)])

@@ -42,8 +42,14 @@ extension Command where Context: OnboardingContext {
           }
         case .mobileNumber:
           account.mobileNumber = try await questions.value(
-            values[phone], "Mobile number", "--phone")
+            values[phone], "Mobile number", "--phone"
+          ) { FieldError.checkingMobileNumber($0) }
         }
+      }
+      // A password that is of no use is not asked for; a script is told of all that is wrong.
+      let problems = account.problems.filter { $0.field != .password }
+      guard problems.isEmpty || values[passwordStdin] else {
+        throw OnboardingError.invalidFields(problems)
       }
       account.password = try await questions.newPassword()
       try await context.signUp(account, in: onboarding)
