@@ -39,10 +39,12 @@ struct CommandContext: ConsoleContext {
     return container.openRiderScope(of: session)
   }
 
-  /// The flags of the rider who is signed in, or of this installation.
+  /// The flags of the rider who is signed in, or of this installation; a new one asks its cloud first.
   @MainActor
   func flagScope() async -> FlagScope {
-    await optionalRiderContainer()?.flagScope ?? container.flagScope
+    await container.prepareFlags()
+    return await optionalRiderContainer()?.flagScope
+      ?? container.openSignedOutScope().flagScope
   }
 
   /// Decides who is signed in; a session that cannot be read is shown first.

@@ -112,6 +112,20 @@ struct NetworkJourneyTests {
     }
   }
 
+  @Test(arguments: [["flags", "list"], ["flags", "get", "ride-options-layout"], ["status"]])
+  func `What shows flags shows what the cloud decides, also at first`(words: [String]) async throws
+  {
+    let flags = try ServedFlags()
+    try await TestCloud.network.withMachine(flags: flags.file) { machine in
+      try flags.write(layout: "cards")
+
+      let outcome = await machine.run(words)
+
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("cards"))
+    }
+  }
+
   @Test func `Without an answer a new installation has the built-in flags`() async throws {
     let outcome = try await TestMachine().run(
       "sign-up", "--verbose", "--cloud", "http://127.0.0.1:1")

@@ -106,6 +106,10 @@ enum Makers {
       { [$0.signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))] }
     ),
     (
+      "SignedInContainer.makePlaceResolver",
+      { [$0.signedIn.makePlaceResolver(near: nil)] }
+    ),
+    (
       "SignedInContainer.makeProfileScreen",
       { [$0.signedIn.makeProfileScreen(navigator: $0.navigator)] }
     ),

@@ -45,7 +45,7 @@ struct SignedInCommandsTests {
 
   @Test(arguments: [("match", "match"), ("nearness", "nearness")])
   func `Places are ranked as the flag says`(variant: String, ranking: String) async throws {
-    let cloud = ScriptedCloudTransport([.success(try .document(PlaceList(places: [])))])
+    let cloud = ScriptedCloudTransport([.success(try .document(PlaceList(places: [.operaHouse])))])
 
     let outcome = try await run(
       ["places", "search", "opera"], on: cloud, flags: ["dropoff-ranking": variant])
@@ -65,6 +65,36 @@ struct SignedInCommandsTests {
 
     #expect(set.output == "\(Location(nearestTo: -33.8587, 151.2140))\n")
     #expect(cleared.output == "\(Location.defaultLocation)\n")
+  }
+
+  @Test func `A search that finds nothing is made again with a mistake allowed`() async throws {
+    let answers = [[], [Place.operaHouse, .appleStore]]
+    let cloud = ScriptedCloudTransport(
+      try answers.map { .success(try .document(PlaceList(places: $0))) })
+
+    let outcome = try await run("places", "search", "oprea", on: cloud)
+
+    #expect(outcome.output.contains("Opera House"))
+    #expect(!outcome.output.contains("Apple Store"))
+    #expect(await cloud.requests.map { $0.query["query"] } == ["oprea", "op"])
+  }
+
+  @Test func `A place has a name until it is forgotten`() async throws {
+    let point = "-33.8587,151.2140"
+
+    let saved = try await run("places", "save", "home", point, on: ScriptedCloudTransport([]))
+    let listed = try await run("places", "saved", on: ScriptedCloudTransport([]))
+    let forgotten = try await run("places", "forget", "home", on: ScriptedCloudTransport([]))
+    let again = try await run("places", "forget", "home", on: ScriptedCloudTransport([]))
+    let none = try await run("places", "saved", on: ScriptedCloudTransport([]))
+
+    let place = Location(nearestTo: -33.8587, 151.2140).description
+    #expect(saved.output == "\(place) is saved as home.\n")
+    #expect(listed.output.contains("Home") && listed.output.contains(place))
+    #expect(forgotten.output == "No place is called home any longer.\n")
+    #expect(again.status == 66)
+    #expect(again.error.contains("koober places saved"))
+    #expect(none.error.contains("You have named no place."))
   }
 
   @Test func `A sign-out everywhere closes the scope`() async throws {
@@ -93,7 +123,8 @@ struct SignedInCommandsTests {
         .signOut, .profile, .location, .places(importer: importer), .ride(completing: .none),
       ])
     let terminal = ScriptedTerminal(.pipe)
-    let dependencies = TestDependencies(cloud: cloud)
+    let dependencies = TestDependencies(
+      cloud: cloud, savedPlacesFile: "\(folder.path)/places.json")
     let context = TestContext(
       console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
       container: SignedInContainer(dependencies: dependencies),

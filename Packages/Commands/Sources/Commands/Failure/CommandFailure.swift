@@ -59,7 +59,8 @@ public struct CommandFailure: Equatable, Sendable {
     case .noTerminal(let option):
       self.init(
         Problem(
-          .usage, code: "missingOption", message: "There is no terminal to ask on.",
+          .usage, code: "missingOption",
+          message: "Nothing can be asked here: there is no terminal, or CI is set.",
           hint: "Pass \(option)."))
     case .inputEnded, .notText:
       self.init(

@@ -19,8 +19,7 @@ extension SignedInContainer {
       }
     var end = ride?.dropoff
     if let dropoff {
-      end = try await PlaceResolver(placeRemoteAPI: placeRemoteAPI, near: start.location)
-        .resolve(dropoff)
+      end = try await makePlaceResolver(near: start.location).resolve(dropoff)
     }
     let model = MapViewModel(
       pickup: start, dropoff: end, ride: ride, rideRemoteAPI: makeRideRemoteAPI(),

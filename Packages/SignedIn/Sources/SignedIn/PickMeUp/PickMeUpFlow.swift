@@ -16,7 +16,7 @@ struct PickMeUpFlow {
     let pickup = try await Self.findPickup(reference, container: container)
     self.container = container.makePickMeUpContainer(pickup: pickup)
     model = self.container.makePickMeUpViewModel()
-    resolver = PlaceResolver(placeRemoteAPI: container.placeRemoteAPI, near: pickup.location)
+    resolver = container.makePlaceResolver(near: pickup.location)
     optionPickerFactory = self.container.makeRideOptionPickerViewModelFactory(responder: model)
   }
 
@@ -71,8 +71,7 @@ struct PickMeUpFlow {
     let locator = container.dependencies.locator
     guard let reference else { return Waypoint(try await locator.currentLocation()) }
     let location = try? await locator.currentLocation()
-    return try await PlaceResolver(placeRemoteAPI: container.placeRemoteAPI, near: location)
-      .resolve(reference)
+    return try await container.makePlaceResolver(near: location).resolve(reference)
   }
 }
 

@@ -12,6 +12,15 @@ extension SignedInContainer: PickMeUpDependencies {
       rideRemoteAPI: rideRemoteAPI)
   }
 
+  /// Returns what finds the place that a rider names.
+  ///
+  /// - Parameter location: Where the nearest places are looked for.
+  func makePlaceResolver(near location: Location?) -> PlaceResolver {
+    PlaceResolver(
+      placeRemoteAPI: placeRemoteAPI, knownPlaces: knownPlaces(asking: makeRideRemoteAPI()),
+      near: location)
+  }
+
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
   }

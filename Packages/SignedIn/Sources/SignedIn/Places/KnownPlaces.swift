@@ -1,8 +1,11 @@
+import Basics
 import Core
 
 /// A place to choose, and why it is offered.
 struct PlaceSuggestion: Equatable {
   let place: Place
+  /// The name that the rider has given it.
+  var label: SavedPlaceLabel?
   /// For example "Home"; empty for a place that was searched for.
   var note = ""
 }
@@ -24,25 +27,31 @@ struct KnownPlaces: Sendable {
   func suggestions(near location: Location) async -> [PlaceSuggestion] {
     let saved = (try? savedPlaceStore.places(of: rider)) ?? [:]
     let named = SavedPlaceLabel.allCases.compactMap { label in
-      saved[label.rawValue].map { Self.suggestion($0, note: label.title, near: location) }
+      saved[label.rawValue].map { place in
+        PlaceSuggestion(place: Place(place, near: location), label: label, note: label.title)
+      }
     }
     let rides = (try? await rideRemoteAPI.rideHistory(limit: Self.rides)) ?? []
     var seen = Set(named.map(\.place.location))
     let recent = rides.flatMap { [$0.dropoff, $0.pickup] }
       .filter { $0.name != nil && seen.insert($0.location).inserted }
-      .prefix(Self.recent).map { Self.suggestion($0, note: "Recent", near: location) }
+      .prefix(Self.recent).map { PlaceSuggestion(place: Place($0, near: location), note: "Recent") }
     return named + recent
+  }
+
+  /// Returns the place that has a name.
+  func place(_ label: SavedPlaceLabel) throws(FileError) -> Waypoint? {
+    try savedPlaceStore.places(of: rider)[label.rawValue]
+  }
+
+  /// Takes a name from the place that has it; returns whether one had it.
+  func forget(_ label: SavedPlaceLabel) throws -> Bool {
+    try savedPlaceStore.remove(label, of: rider)
   }
 
   /// Gives a place a name.
   func save(_ place: Waypoint, as label: SavedPlaceLabel) throws {
     try savedPlaceStore.save(place, as: label, of: rider)
-  }
-
-  private static func suggestion(
-    _ place: Waypoint, note: String, near location: Location
-  ) -> PlaceSuggestion {
-    PlaceSuggestion(place: Place(place, near: location), note: note)
   }
 }
 

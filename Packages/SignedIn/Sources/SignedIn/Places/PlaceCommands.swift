@@ -9,21 +9,24 @@ private let limit = Option(
   "limit", kind: .range(1...PlaceSearch.largestLimit), default: 10,
   help: "The most places to list.")
 
-extension Command where Context: PlacesContext {
-  /// Finding places and bringing new ones.
+extension Command where Context: PlacesContext & SignedInContext {
+  /// Finding places, naming and bringing new ones.
   ///
   /// - Parameter importer: Brings places from a file into the program's own cloud.
   public static func places(importer: Command) -> Command {
     Command(
-      "places", summary: "Find places, or import them from a file.",
+      "places", summary: "Find and name places, or import them from a file.",
       examples: [CommandExample("koober places search opera", "Find places by name.")],
-      subcommands: [placeSearch, importer])
+      subcommands: [placeSearch, savedPlaces, savePlace, forgetPlace, importer])
   }
 
   private static var placeSearch: Command {
     Command(
       "search", summary: "Find places by name.",
-      discussion: "Each word may be a beginning; case and accents do not matter.",
+      discussion: """
+        Each word may be a beginning; case and accents do not matter. When nothing matches, words of \
+        four letters or more may have one mistake.
+        """,
       examples: [
         CommandExample("koober places search opera --limit 3", "List three places at the most.")
       ],
@@ -34,7 +37,10 @@ extension Command where Context: PlacesContext {
       if location == nil { location = try await places.locator.currentLocation() }
       let near = location
       let found = try await context.showingActivity("Searching") { _ in
-        try await places.search(for: values[query], near: near, limit: values[limit])
+        let found = try await places.search(for: values[query], near: near, limit: values[limit])
+        guard found.isEmpty else { return found }
+        return try await places.remoteAPI.searchPlaces(
+          nearlyMatching: values[query], near: near, limit: values[limit])
       }
       try context.print(["places": found]) {
         try context.terminal.write(table(of: found))

@@ -3,7 +3,7 @@ import Core
 /// How a rider names an end of a trip on the command line.
 enum PlaceReference: Equatable, Sendable {
   case location(Location)
-  /// A place's identifier or its name.
+  /// A place's identifier or its name, or the name that the rider has given it.
   case text(String)
 
   /// Reads `LAT,LON`, an identifier or a name.
@@ -20,7 +20,8 @@ enum PlaceReference: Equatable, Sendable {
 
 /// An error of a text that should name one place.
 enum PlaceReferenceError: Error, Equatable {
-  case unknown(text: String)
+  /// No place has the name; one that is nearly called so, where there is one.
+  case unknown(text: String, similar: String?)
   /// Several places have the name; the best candidates, best first.
   case ambiguous(text: String, candidates: [Place])
 }
@@ -28,10 +29,11 @@ enum PlaceReferenceError: Error, Equatable {
 extension PlaceReferenceError: ProblemConvertible {
   var problem: Problem {
     switch self {
-    case .unknown(let text):
+    case .unknown(let text, let similar):
       Problem(
         .noInput, code: "noSuchPlace", message: "No place is called '\(text)'.",
-        hint: "Look for it with 'koober places search', or write LAT,LON.")
+        hint: (similar.map { "Did you mean '\($0)'? " } ?? "")
+          + "Look for it with 'koober places search', or write LAT,LON.")
     case .ambiguous(let text, let candidates):
       Problem(
         .usage, code: "ambiguousPlace",

@@ -7,6 +7,7 @@ struct PlaceResolver {
   static let candidateLimit = 10
 
   let placeRemoteAPI: any PlaceRemoteAPI
+  let knownPlaces: KnownPlaces
   /// Where the nearest places are looked for.
   let near: Location?
 
@@ -15,6 +16,11 @@ struct PlaceResolver {
     switch reference {
     case .location(let location): return Waypoint(location)
     case .text(let text):
+      if let label = SavedPlaceLabel(rawValue: text.trimmingBlanks.lowercased()),
+        let saved = try knownPlaces.place(label)
+      {
+        return saved
+      }
       let place = try await place(called: text.trimmingBlanks)
       return Waypoint(place.location, name: place.name)
     }
@@ -22,9 +28,15 @@ struct PlaceResolver {
 
   private func place(called text: String) async throws -> Place {
     if let place = try await place(withID: text) { return place }
-    guard !text.isEmpty else { throw PlaceReferenceError.unknown(text: text) }
+    guard !text.isEmpty else { throw PlaceReferenceError.unknown(text: text, similar: nil) }
     let places = try await placeRemoteAPI.searchPlaces(
       matching: text, near: near, limit: Self.candidateLimit)
+    if places.isEmpty {
+      // A ride costs money, so a place that is only similar is not taken for the one that is meant.
+      let similar = try await placeRemoteAPI.searchPlaces(
+        nearlyMatching: text, near: near, limit: 1)
+      throw PlaceReferenceError.unknown(text: text, similar: similar.first?.name)
+    }
     return try Self.choose(from: places, text: text)
   }
 
@@ -39,7 +51,6 @@ struct PlaceResolver {
   }
 
   private static func choose(from places: [Place], text: String) throws -> Place {
-    if places.isEmpty { throw PlaceReferenceError.unknown(text: text) }
     let namesakes = places.filter { $0.name.lowercased() == text.lowercased() }
     let candidates = namesakes.isEmpty ? places : namesakes
     guard candidates.count == 1 else {

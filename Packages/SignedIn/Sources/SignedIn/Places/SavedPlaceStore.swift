@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 
 /// A name that a rider gives to one place.
-enum SavedPlaceLabel: String, CaseIterable {
+enum SavedPlaceLabel: String, CaseIterable, Encodable {
   case home, work
 
   var title: String { self == .home ? "Home" : "Work" }
@@ -29,6 +29,14 @@ struct SavedPlaceStore: Sendable {
     var all = try read()
     all[rider.rawValue, default: [:]][label.rawValue] = place
     try file.write(Array(JSONCoding.encode(all)))
+  }
+
+  /// Takes a name from the place that has it; returns whether one had it.
+  func remove(_ label: SavedPlaceLabel, of rider: Identifier<RiderProfile>) throws -> Bool {
+    var all = try read()
+    guard all[rider.rawValue]?.removeValue(forKey: label.rawValue) != nil else { return false }
+    try file.write(Array(JSONCoding.encode(all)))
+    return true
   }
 
   /// Forgets the places of a rider.

@@ -20,6 +20,7 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   nonisolated let services: SystemServices
   nonisolated let flagScope = FlagScope.withoutFlags
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
+  nonisolated let savedPlacesFile: String
   nonisolated let locator: any Locator = FixedLocator()
   private(set) var signOuts = 0
   private(set) var openedSessions: [UserSession] = []
@@ -27,15 +28,20 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   /// Answers in order.
   nonisolated convenience init(_ answers: [CloudResponse]) {
     let transport = ScriptedCloudTransport(answers.map { .success($0) })
-    self.init(transport: transport, cloud: transport)
+    self.init(transport: transport, cloud: transport, "/nowhere/places.json")
   }
 
   /// Asks a cloud of the test's own.
-  nonisolated convenience init(cloud: some CloudTransport) {
-    self.init(transport: ScriptedCloudTransport([]), cloud: cloud)
+  nonisolated convenience init(
+    cloud: some CloudTransport, savedPlacesFile: String = "/nowhere/places.json"
+  ) {
+    self.init(transport: ScriptedCloudTransport([]), cloud: cloud, savedPlacesFile)
   }
 
-  private nonisolated init(transport: ScriptedCloudTransport, cloud: any CloudTransport) {
+  private nonisolated init(
+    transport: ScriptedCloudTransport, cloud: any CloudTransport, _ savedPlacesFile: String
+  ) {
+    self.savedPlacesFile = savedPlacesFile
     self.transport = transport
     cloudClient = CloudClient(transport: cloud)
     clock = ManualWallClock()
@@ -46,7 +52,7 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   nonisolated var places: Places {
     Places(
       cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
-      savedPlacesFile: "/nowhere/places.json")
+      savedPlacesFile: savedPlacesFile)
   }
 
   var notSignedInResponder: any NotSignedInResponder { self }

@@ -107,6 +107,25 @@ struct PlacePanelTests {
     run.cancel()
   }
 
+  @Test func `A place with a name is offered without it once that is forgotten`() async throws {
+    let folder = try TemporaryFolder()
+    let store = SavedPlaceStore(path: "\(folder.path)/places.json")
+    let work = Waypoint(.appleStore, name: "Apple Store")
+    try store.save(work, as: .work, of: RiderProfile.johnny.id)
+    let stage = PickMeUpScreenStage(
+      formerRides: .success(.sample(state: .completed)), savedPlaces: "\(folder.path)/places.json")
+    let run = stage.play()
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
+    stage.terminal.press(.enter)
+    try await stage.terminal.waitForFrame(containing: "Work  Apple Store")
+    stage.terminal.press(.control("s"))
+    let frame = try await stage.terminal.waitForFrame(containing: "Work is forgotten.")
+
+    #expect(!frame.text.contains("Work  Apple Store"))
+    #expect(try store.places(of: RiderProfile.johnny.id) == [:])
+    run.cancel()
+  }
+
   @Test func `Each rider of a home has places of their own`() throws {
     let folder = try TemporaryFolder()
     let store = SavedPlaceStore(path: "\(folder.path)/places.json")

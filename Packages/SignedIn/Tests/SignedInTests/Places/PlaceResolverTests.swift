@@ -33,7 +33,7 @@ struct PlaceResolverTests {
   func `A name of no place is reported`(text: String) async throws {
     let resolver = makeResolver([.operaHouse])
 
-    await #expect(throws: PlaceReferenceError.unknown(text: text.trimmingBlanks)) {
+    await #expect(throws: PlaceReferenceError.unknown(text: text.trimmingBlanks, similar: nil)) {
       try await resolver.resolve(.text(text))
     }
   }
@@ -44,7 +44,41 @@ struct PlaceResolverTests {
     }
   }
 
+  @Test func `A name with a mistake is refused with the one that was meant`() async throws {
+    let resolver = makeResolver([.operaHouse, .appleStore])
+
+    let error = await #expect(throws: PlaceReferenceError.self) {
+      try await resolver.resolve(.text("apqle"))
+    }
+
+    #expect(error == .unknown(text: "apqle", similar: "Apple Store"))
+    #expect(error?.problem.hint.hasPrefix("Did you mean 'Apple Store'?") == true)
+  }
+
+  @Test(arguments: ["home", " Home "])
+  func `The name that a rider has given a place means it`(text: String) async throws {
+    let resolver = makeResolver([Place(id: Identifier("9"), name: "Home", location: .appleStore)])
+    let named = Waypoint(.operaHouse, name: "Opera House")
+
+    let before = try await resolver.resolve(.text(text))
+    try resolver.knownPlaces.save(named, as: .home)
+
+    #expect(before == Waypoint(.appleStore, name: "Home"))
+    #expect(try await resolver.resolve(.text(text)) == named)
+    #expect(try await resolver.resolve(.text("9")) == before)
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
   private func makeResolver(_ places: [Place]) -> PlaceResolver {
-    PlaceResolver(placeRemoteAPI: FakePlaceRemoteAPI(places: places), near: nil)
+    PlaceResolver(
+      placeRemoteAPI: FakePlaceRemoteAPI(places: places),
+      knownPlaces: KnownPlaces(
+        savedPlaceStore: SavedPlaceStore(path: folder.path(of: "places.json")),
+        rider: RiderProfile.johnny.id, rideRemoteAPI: FakeRideRemoteAPI()), near: nil)
   }
 }

@@ -15,7 +15,8 @@ public enum PromptError: Error, Equatable {
 extension PromptError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noTerminal(let option): "There is no terminal to ask on. Pass \(option)."
+    case .noTerminal(let option):
+      "Nothing can be asked here: there is no terminal, or CI is set. Pass \(option)."
     case .interrupted: "Interrupted."
     case .inputEnded: "The input ended before an answer was given. Answer, or pass it as an option."
     case .notText: "The answer is not UTF-8 text. Check the terminal's encoding, and try again."

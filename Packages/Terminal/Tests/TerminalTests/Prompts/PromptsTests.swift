@@ -29,7 +29,7 @@ struct PromptsTests {
     #expect(terminal.prompts.isEmpty)
     #expect(
       PromptError.noTerminal(option: "--yes").description
-        == "There is no terminal to ask on. Pass --yes.")
+        == "Nothing can be asked here: there is no terminal, or CI is set. Pass --yes.")
   }
 
   @Test(arguments: [

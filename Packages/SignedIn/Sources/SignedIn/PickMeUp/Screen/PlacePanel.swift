@@ -83,8 +83,11 @@ final class PlacePanel: PickMeUpPanel {
     }
     if let naming { return namings(of: naming) }
     guard case .failed = picker.phase else {
-      guard let place = list.selection?.place else { return [map] }
-      return [map, KeyAction(.control("s"), "Save") { [self] in self.naming = place }]
+      guard let choice = list.selection else { return [map] }
+      if let label = choice.label {
+        return [map, KeyAction(.control("s"), "Forget \(label.title)") { [self] in forget(label) }]
+      }
+      return [map, KeyAction(.control("s"), "Save") { [self] in self.naming = choice.place }]
     }
     return [KeyAction(.control("r"), "Try again") { [self] in look(at: query.text) }, map]
   }
@@ -99,12 +102,26 @@ final class PlacePanel: PickMeUpPanel {
 
   private func save(_ place: Place, as label: SavedPlaceLabel) {
     naming = nil
-    do {
+    change {
       try knownPlaces.save(Waypoint(place.location, name: place.name), as: label)
-      news = [Styled("Saved as \(label.title).", .success)]
+      return "Saved as \(label.title)."
+    }
+  }
+
+  private func forget(_ label: SavedPlaceLabel) {
+    change {
+      _ = try knownPlaces.forget(label)
+      return "\(label.title) is forgotten."
+    }
+  }
+
+  /// Changes the saved places, and says what became of it.
+  private func change(_ step: () throws -> String) {
+    do {
+      news = [Styled(try step(), .success)]
     } catch {
       let problem = (error as? any ProblemConvertible)?.problem
-      news = .error(problem?.message ?? "The place is not saved.", hint: problem?.hint ?? "")
+      news = .error(problem?.message ?? "The place is not changed.", hint: problem?.hint ?? "")
     }
     Task.immediate { await placesChanged() }
   }
