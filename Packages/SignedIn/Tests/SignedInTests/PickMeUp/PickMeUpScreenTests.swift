@@ -192,6 +192,17 @@ struct PickMeUpScreenTests {
     try await leave(stage, run)
   }
 
+  @Test func `Cars that are out of sight are counted apart`() async throws {
+    let stage = PickMeUpScreenStage()
+    let run = stage.play()
+    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
+
+    stage.terminal.type("++++++")
+
+    try await stage.terminal.waitForFrame(containing: "in view, 3 cars nearby.")
+    run.cancel()
+  }
+
   @Test func `A name that would steer the terminal is harmless`() async throws {
     let evil = Place(
       id: Identifier("evil"), name: "opera\u{1B}[2J\u{1B}]0;x\u{7} \u{202E}ברוך\u{0}\n",
