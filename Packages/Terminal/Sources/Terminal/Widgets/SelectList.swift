@@ -132,7 +132,8 @@ public final class SelectList<Item: Sendable> {
 
   /// Draws the rows around the selected one, and the filter below them while it is typed.
   ///
-  /// - Parameter takesText: Whether the list is given the characters that are typed, too.
+  /// A list that is not given the characters that are typed, `takesText` being `false`, names no keys
+  /// that filter.
   public func draw(in frame: inout Frame, _ region: Region, takesText: Bool = true) {
     if !items.isEmpty { frame.hints += takesText ? Self.hints + Self.textHints : Self.hints }
     let (rows, bottom) = region.splitBottom(isFiltering ? 1 : 0)
