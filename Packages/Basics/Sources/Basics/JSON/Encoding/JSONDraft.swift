@@ -96,11 +96,7 @@ final class JSONDraft {
       // Foundation traps when it describes a date that is far away.
       throw invalid(date.timeIntervalSince1970, "the year is out of range", at: index)
     }
-    content.pointee.setScalar(at: index) { texts in
-      texts.append(UInt8(ascii: "\""))
-      for position in text.indices { texts.append(text[position]) }
-      texts.append(UInt8(ascii: "\""))
-    }
+    content.pointee.setScalar(at: index) { $0.appendQuoted(text) }
   }
 
   func set(_ value: JSON, at index: Int) {

@@ -79,9 +79,7 @@ public struct JSONObjectEncoder {
   public mutating func encode(_ name: StaticString, _ value: Date) throws {
     try member(name, value) {
       guard let text = ISO8601.text(of: $1) else { throw Refused() }
-      $0.pointee.append(UInt8(ascii: "\""))
-      for index in text.indices { $0.pointee.append(text[index]) }
-      $0.pointee.append(UInt8(ascii: "\""))
+      $0.pointee.appendQuoted(text)
     }
   }
 

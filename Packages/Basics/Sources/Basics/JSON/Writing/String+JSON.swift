@@ -19,6 +19,13 @@ extension ByteBuffer {
     text.withCodeUnits { appendQuoted($0) }
   }
 
+  /// Appends a time of ``ISO8601``, which needs no escape, in double quotes.
+  mutating func appendQuoted(_ time: InlineArray<20, UInt8>) {
+    append(UInt8(ascii: "\""))
+    for index in time.indices { append(time[index]) }
+    append(UInt8(ascii: "\""))
+  }
+
   /// Appends a text in double quotes; see ``appendQuoted(_:)``.
   mutating func appendQuoted(_ units: UnsafeBufferPointer<UInt8>) {
     append(UInt8(ascii: "\""))
