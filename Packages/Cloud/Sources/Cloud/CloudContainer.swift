@@ -14,7 +14,7 @@ public struct CloudContainer: Sendable {
     return CloudRouter(
       table: RouteTable(services),
       quickTable: store.withoutWaiting.map { RouteTable(quick: services.on($0)) },
-      batches: store.batches.map { ($0, RouteTable(batched: services.on($0.store))) },
+      batchesAtOnce: store.batchesAtOnce,
       workers: dependencies.workers)
   }
 

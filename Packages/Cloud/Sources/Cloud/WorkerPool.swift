@@ -38,8 +38,15 @@ public final class WorkerPool: Sendable {
 
   /// Runs a job and waits for its result; returns `nil` when too many wait already.
   package func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
+    await Self.result { end in start { end(job()) } }
+  }
+
+  /// Waits for the result of what is started; returns `nil` when it is refused.
+  static func result<Value: Sendable>(
+    of start: (_ end: @escaping @Sendable (Value) -> Void) -> Bool
+  ) async -> Value? {
     await withCheckedContinuation { continuation in
-      let isAccepted = start { continuation.resume(returning: job()) }
+      let isAccepted = start { continuation.resume(returning: $0) }
       if !isAccepted { continuation.resume(returning: nil) }
     }
   }

@@ -68,6 +68,19 @@ final class PostgreSQLConnection: SQLConnection {
     return result.changedCount
   }
 
+  func runAll(
+    _ calls: [SQLCall], forEachRow read: (Int, any SQLRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    for call in calls { try enqueue(call.statement, call.arguments) }
+    let results = try recording { () throws(PostgreSQLError) in try runQueue() }
+    for (index, result) in results.suffix(calls.count).enumerated() {
+      for row in 0..<result.rowCount {
+        try read(index, PostgreSQLRow(result: result, index: row))
+        if let what = result.unreadable { throw PostgreSQLError.unreadable(what).storeFailure }
+      }
+    }
+  }
+
   func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError) {
     try recording { () throws(PostgreSQLError) in
       let prepared = try prepare(statement)

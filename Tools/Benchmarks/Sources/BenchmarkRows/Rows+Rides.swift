@@ -1,6 +1,5 @@
 import Basics
 public import BenchmarkKit
-import Core
 
 extension Rows {
   /// What a ride request costs.
@@ -32,55 +31,18 @@ private actor RideFixture {
 
   let cloud: BenchCloud
   private let folder: TemporaryFolder
-  private let database: RawDatabase
-  private let insertion: RawStatement
-  private var inserted = 0
+  private let floor: RawRides
 
   init(workers: Int = 1) async throws {
     folder = try TemporaryFolder()
     cloud = BenchCloud(path: "\(folder.path)/cloud.sqlite", workers: workers)
     try await cloud.signUpRiders(upTo: Self.riders)
-    let path = "\(folder.path)/floor.sqlite"
-    try await Self.makeDatabase(path)
-    database = try RawDatabase(path: path)
-    insertion = try database.prepare(Self.insertion(in: database))
+    floor = try await RawRides(path: "\(folder.path)/floor.sqlite")
   }
 
-  /// One transaction of one insertion, flushed to the disk when it ends.
-  func insertRide() throws {
-    inserted += 1
-    try insertion.run("ride-\(inserted)", "floor-\(inserted)")
-  }
+  func insertRide() throws { try floor.insert() }
 
-  /// One transaction of several insertions, each of which could be undone alone.
   func insertRides(_ count: Int) throws {
-    try database.execute("BEGIN IMMEDIATE")
-    for _ in 0..<count {
-      try database.execute("SAVEPOINT ride")
-      try insertRide()
-      try database.execute("RELEASE ride")
-    }
-    try database.execute("COMMIT")
-  }
-
-  private static func makeDatabase(_ path: String) async throws {
-    let cloud = BenchCloud(path: path)
-    try await cloud.signUpRiders(upTo: 1)
-    try await cloud.requestRide()
-  }
-
-  /// Copies the first ride, which costs little beside the flush, so that every column has the size
-  /// that the cloud gives it.
-  private static func insertion(in database: RawDatabase) throws -> String {
-    let columns = try database.prepare("SELECT name FROM pragma_table_info('rides')").run()
-    let values = columns.map { column in
-      switch column {
-      case "number": "NULL"
-      case "id": "?1"
-      case "request_key": "?2"
-      default: column
-      }
-    }.joined(separator: ", ")
-    return "INSERT INTO rides SELECT \(values) FROM rides WHERE number = 1"
+    try floor.transaction { for _ in 0..<count { try floor.insertAlone() } }
   }
 }

@@ -31,9 +31,10 @@ struct RideService: Sendable {
     return NearbyCarList(cars: Array(cars.prefix(Self.mostCars)))
   }
 
-  func request(
-    _ request: RideRequest, by rider: Identifier<RiderProfile>, key: RequestKey?
-  ) throws -> Ride {
+  /// Plans the ride that a rider requests.
+  func plan(
+    _ request: RideRequest, for rider: Identifier<RiderProfile>, key: RequestKey?
+  ) throws -> NewRide {
     try request.pickup.check(field: "pickup")
     try request.dropoff.check(field: "dropoff")
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
@@ -45,11 +46,26 @@ struct RideService: Sendable {
       pickup: request.pickup, dropoff: request.dropoff, price: plan.option.price,
       timetable: plan.timetable, cancelledAt: nil, seed: makeSeed(), approach: plan.approach,
       route: plan.route.corners)
-    switch try store.addRide(record, key: key, now: now) {
-    case .added: return record.ride(at: now)
-    case .repeated(let earlier): return earlier.ride(at: now)
-    case .keyReused: throw APIError.keyReused
-    case .underway(let other): throw APIError.rideUnderway(other, now: now)
+    return NewRide(ride: record, key: key, time: now)
+  }
+
+  func cancellation(
+    of id: Identifier<Ride>, by rider: Identifier<RiderProfile>
+  ) -> RideCancellation {
+    RideCancellation(ride: id, rider: rider, time: clock.now.inWholeMilliseconds)
+  }
+
+  /// Returns the ride that a change has led to.
+  func ride(after change: RideChange, _ outcome: RideOutcome) throws -> Ride {
+    switch (outcome, change) {
+    case (.added, .addition(let new)): return new.ride.ride(at: change.time)
+    case (.repeated(let ride), _), (.cancelled(let ride), _): return ride.ride(at: change.time)
+    case (.keyReused, _): throw APIError.keyReused
+    case (.underway(let other), _): throw APIError.rideUnderway(other, now: change.time)
+    case (.notCancelled(let ride), _): throw APIError.notCancellable(ride, now: change.time)
+    case (.noSuchRide, _), (.added, .cancellation):
+      throw APIError.notFound(
+        "ride", change.ride.rawValue, hint: "Look at the history of your rides.")
     }
   }
 
@@ -70,17 +86,6 @@ struct RideService: Sendable {
       throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
     }
     return record.ride(at: clock.now)
-  }
-
-  func cancel(_ id: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> Ride {
-    let now = clock.now.inWholeMilliseconds
-    guard let record = try store.cancelRide(id, of: rider, at: now) else {
-      throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
-    }
-    guard record.cancelledAt != nil else {
-      throw APIError.notCancellable(record, now: now)
-    }
-    return record.ride(at: now)
   }
 
   func history(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> RideList {

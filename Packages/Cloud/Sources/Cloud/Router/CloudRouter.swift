@@ -19,26 +19,28 @@ public struct CloudRouter: Sendable {
 
   /// The endpoints that can often be answered without waiting.
   private let quick: [CloudAPI.Name: ServedEndpoint]
-  /// What runs requests that write together, and their endpoints.
-  private let batches: (any WriteBatches)?
-  private let batched: [CloudAPI.Name: ServedEndpoint]
+  /// The endpoints whose requests are answered together.
+  private let batches: [CloudAPI.Name: RequestBatches]
 
   /// - Parameters:
   ///   - quickTable: Answers without waiting; what it cannot, the table answers.
-  ///   - batches: Answer some requests instead of the workers, by a table on their own store.
+  ///   - batchesAtOnce: How many batches of the same requests are answered side by side.
   package init(
-    table: RouteTable, quickTable: RouteTable? = nil,
-    batches: (any WriteBatches, RouteTable)? = nil, workers: WorkerPool
+    table: RouteTable, quickTable: RouteTable? = nil, batchesAtOnce: Int, workers: WorkerPool
   ) {
     self.table = table
     self.workers = workers
-    self.batches = batches?.0
-    quick = Self.byName(quickTable)
-    batched = Self.byName(batches?.1)
-  }
-
-  private static func byName(_ table: RouteTable?) -> [CloudAPI.Name: ServedEndpoint] {
-    Dictionary(uniqueKeysWithValues: (table?.endpoints ?? []).map { ($0.name, $0) })
+    quick = Dictionary(
+      uniqueKeysWithValues: (quickTable?.endpoints ?? []).map { ($0.name, $0) })
+    var batches: [ObjectIdentifier: RequestBatches] = [:]
+    var byName: [CloudAPI.Name: RequestBatches] = [:]
+    for endpoint in table.endpoints {
+      guard let source = endpoint.batches else { continue }
+      let shared = batches[ObjectIdentifier(source)] ?? RequestBatches(source, lanes: batchesAtOnce)
+      batches[ObjectIdentifier(source)] = shared
+      byName[endpoint.name] = shared
+    }
+    self.batches = byName
   }
 
   /// Returns the workers on which an endpoint's requests are answered.
@@ -57,12 +59,8 @@ public struct CloudRouter: Sendable {
   public func respond(to request: CloudRequest) async throws(FileError) -> CloudResponse {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
     else { return try answer(request).result.get() }
-    let answer: RoutedResponse? = await withCheckedContinuation { continuation in
-      let isAccepted = start(request, at: endpoint, values: values) {
-        continuation.resume(returning: $0)
-      }
-      if !isAccepted { continuation.resume(returning: nil) }
-    }
+    let routed = RoutedRequest(request, at: endpoint, values: values)
+    let answer = await WorkerPool.result { start(routed, end: $0) }
     guard let answer else { return Self.busy }
     return try answer.result.get()
   }
@@ -71,27 +69,19 @@ public struct CloudRouter: Sendable {
   ///
   /// - Returns: `false`, and nothing happens, when too many requests wait already.
   package func start(
-    _ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String],
-    end: @escaping @Sendable (RoutedResponse) -> Void
+    _ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void
   ) -> Bool {
-    guard let batches, let batched = batched[endpoint.name] else {
-      return workers(for: endpoint).start { end(answer(request, at: endpoint, values: values)) }
+    guard let batches = batches[routed.endpoint.name], !routed.request.isTooLarge else {
+      return workers(for: routed.endpoint).start { end(answer(routed)) }
     }
-    return batches.start {
-      answer(request, at: batched, values: values)
-    } end: { result in
-      switch result {
-      case .success(let response): end(response)
-      case .failure(let failure): end(Self.answer { throw failure })
-      }
-    }
+    return batches.start(routed) { result in end(Self.answer { try result.get() }) }
   }
 
   /// Answers a request on the calling thread, which waits for disks and passwords.
   package func answer(_ request: CloudRequest) -> RoutedResponse {
     switch table.match(request.method, request.path) {
     case .endpoint(let endpoint, let values):
-      answer(request, at: endpoint, values: values)
+      answer(RoutedRequest(request, at: endpoint, values: values))
     case .otherMethods(let methods):
       RoutedResponse(.success(Self.methodNotAllowed(methods)))
     case .none:
@@ -100,27 +90,37 @@ public struct CloudRouter: Sendable {
   }
 
   /// Answers a request whose endpoint was found already.
-  package func answer(
-    _ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]
-  ) -> RoutedResponse {
+  package func answer(_ routed: RoutedRequest) -> RoutedResponse {
     Self.answer {
-      guard request.body?.count ?? 0 <= Self.largestBody else { throw APIError.tooLarge }
-      return try endpoint.answer(request, values)
+      guard !routed.request.isTooLarge else { throw APIError.tooLarge }
+      return try routed.endpoint.answer(routed)
     }
   }
 
-  /// Answers a request if that takes no waiting: a thread that waits for the network may do it.
-  package func answerAtOnce(
-    _ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]
-  ) -> RoutedResponse? {
-    guard let quick = quick[endpoint.name], request.body == nil else { return nil }
-    do {
-      return RoutedResponse(.success(try quick.answer(request, values)))
-    } catch let error as APIError {
-      return RoutedResponse(.success(Self.response(error)))
-    } catch {
-      // Whether it is worth a report, a worker finds out.
-      return nil
+  /// Whether ``answerAtOnce(_:)`` may answer a request.
+  package func mayAnswerAtOnce(_ routed: RoutedRequest) -> Bool {
+    quick[routed.endpoint.name] != nil && routed.request.body == nil
+  }
+
+  /// Answers requests as far as that takes no waiting: a thread that waits for the network may do
+  /// it.
+  package func answerAtOnce(_ requests: [RoutedRequest]) -> [RoutedResponse?] {
+    var results = [RoutedResponse?](repeating: nil, count: requests.count)
+    let groups = Dictionary(grouping: requests.indices) { requests[$0].endpoint.name }
+    for (name, indices) in groups {
+      guard let endpoint = quick[name] else { continue }
+      let responses = endpoint.answerAll(indices.map { requests[$0] })
+      for (index, response) in zip(indices, responses) { results[index] = Self.atOnce(response) }
+    }
+    return results
+  }
+
+  private static func atOnce(_ result: Result<CloudResponse, any Error>) -> RoutedResponse? {
+    switch result {
+    case .success(let response): RoutedResponse(.success(response))
+    case .failure(let error as APIError): RoutedResponse(.success(response(error)))
+    // Whether it is worth a report, a worker finds out.
+    case .failure: nil
     }
   }
 
@@ -189,6 +189,10 @@ package struct RoutedResponse: Sendable {
     self.result = result
     self.cause = cause
   }
+}
+
+extension CloudRequest {
+  fileprivate var isTooLarge: Bool { body?.count ?? 0 > CloudRouter.largestBody }
 }
 
 extension APIError {

@@ -1,4 +1,4 @@
-import Core
+package import Core
 
 /// One call of an endpoint, read.
 struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
@@ -41,11 +41,10 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
 
 extension EndpointCall where Parameters: Codable, Body: Codable {
   init<Response>(
-    _ endpoint: Endpoint<Parameters, Body, Response>, _ request: CloudRequest,
-    _ values: [String: String], caller: Caller
+    _ endpoint: Endpoint<Parameters, Body, Response>, _ routed: RoutedRequest, caller: Caller
   ) throws {
-    parameters = try RequestDecoding.parameters(
-      Parameters.self, from: Self.names(request, values))
+    let request = routed.request
+    parameters = try RequestDecoding.parameters(Parameters.self, from: routed.names)
     body = try RequestDecoding.body(Body.self, from: request.body)
     self.caller = caller
     key =
@@ -54,9 +53,22 @@ extension EndpointCall where Parameters: Codable, Body: Codable {
     condition = endpoint.isTagged ? request.condition : nil
     address = request.clientAddress
   }
+}
+
+/// A request whose endpoint was found, with the values in its path.
+package struct RoutedRequest: Sendable {
+  package let request: CloudRequest
+  package let endpoint: ServedEndpoint
+  let values: [String: String]
+
+  package init(_ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]) {
+    self.request = request
+    self.endpoint = endpoint
+    self.values = values
+  }
 
   /// The parameters' texts by their names.
-  static func names(_ request: CloudRequest, _ values: [String: String]) -> [String: String] {
+  var names: [String: String] {
     request.query.isEmpty ? values : values.merging(request.query) { inPath, _ in inPath }
   }
 }

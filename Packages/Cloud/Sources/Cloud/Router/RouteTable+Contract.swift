@@ -21,12 +21,6 @@ extension RouteTable {
     serveRows(services)
   }
 
-  /// Serves what writes a few rows by their keys.
-  init(batched services: CloudServices) {
-    self.init(authorizing: services)
-    serveRideRequests(services)
-  }
-
   private init(authorizing services: CloudServices) {
     self.init(
       authorization: Authorization(
@@ -38,13 +32,15 @@ extension RouteTable {
     let (accounts, places, rides) = (services.accounts, services.places, services.rides)
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
     serve(CloudAPI.place) { call in try places.place(call.parameters.place) }
-    serve(CloudAPI.ride) { tokenHash, parameters in
-      try rides.store.ride(parameters.ride, ofSession: tokenHash)
+    serve(CloudAPI.ride) { calls in
+      try rides.store.rides(
+        ofSessions: calls.map { SessionRideQuery(id: $0.parameters.ride, tokenHash: $0.tokenHash) })
     } with: { parameters, record in
       try rides.ride(parameters.ride, record)
     }
-    serve(CloudAPI.currentRide) { tokenHash, _ in
-      try rides.store.ride(nil, ofSession: tokenHash)
+    serve(CloudAPI.currentRide) { calls in
+      try rides.store.rides(
+        ofSessions: calls.map { SessionRideQuery(id: nil, tokenHash: $0.tokenHash) })
     } with: { _, latest in
       try rides.current(latest)
     }
@@ -109,19 +105,20 @@ extension RouteTable {
     let rides = services.rides
     serve(CloudAPI.rideOptions) { call in try rides.options(for: call.parameters) }
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
-    serveRideRequests(services)
+    serve([
+      ChangingEndpoint(CloudAPI.requestRide) { call in
+        .addition(try rides.plan(call.body, for: call.rider, key: call.key))
+      },
+      ChangingEndpoint(CloudAPI.cancelRide) { call in
+        .cancellation(rides.cancellation(of: call.parameters.ride, by: try call.rider))
+      },
+    ]) { changes in
+      try rides.store.change(changes)
+    } with: { change, outcome in
+      try rides.ride(after: change, outcome)
+    }
     serve(CloudAPI.rideHistory) { call in
       try rides.history(of: call.rider, call.parameters)
-    }
-  }
-
-  private mutating func serveRideRequests(_ services: CloudServices) {
-    let rides = services.rides
-    serve(CloudAPI.requestRide) { call in
-      try rides.request(call.body, by: call.rider, key: call.key)
-    }
-    serve(CloudAPI.cancelRide) { call in
-      try rides.cancel(call.parameters.ride, of: call.rider)
     }
   }
 
@@ -145,10 +142,10 @@ extension RouteTable {
         with: call.body, call.condition, message: call.parameters.message ?? "",
         by: call.adminToken, from: call.address)
     }
-    serveProtocol(CloudAPI.evaluateFlag) { request, values in
-      try flags.evaluate(values["key"], request)
+    serveProtocol(CloudAPI.evaluateFlag) { routed in
+      try flags.evaluate(routed.values["key"], routed.request)
     }
-    serveProtocol(CloudAPI.evaluateFlags) { request, _ in try flags.evaluate(nil, request) }
+    serveProtocol(CloudAPI.evaluateFlags) { routed in try flags.evaluate(nil, routed.request) }
   }
 
   private mutating func serveFriends(_ services: CloudServices) {

@@ -12,7 +12,7 @@ package struct RouteTable: Sendable {
   }
 
   package private(set) var endpoints: [ServedEndpoint] = []
-  private let authorization: Authorization
+  let authorization: Authorization
 
   init(authorization: Authorization) {
     self.authorization = authorization
@@ -45,44 +45,17 @@ package struct RouteTable: Sendable {
     }
   }
 
-  /// Serves an endpoint for riders whose object is found together with the session; its access
-  /// alone decides who may call it.
-  ///
-  /// - Parameter find: Reads both; the object only matters when the session is valid.
-  mutating func serve<Parameters, Response, Object>(
-    _ endpoint: Endpoint<Parameters, Empty, Response>,
-    finding find:
-      @escaping @Sendable (_ tokenHash: [UInt8], Parameters) throws -> (SessionRecord?, Object),
-    with answer: @escaping @Sendable (Parameters, Object) throws -> Response
-  ) {
-    add(endpoint) { [authorization] request, values in
-      var read: (parameters: Parameters, object: Object)?
-      _ = try authorization.caller(of: request, access: endpoint.access) { tokenHash in
-        let names = EndpointCall<Parameters, Empty>.names(request, values)
-        let parameters = try RequestDecoding.parameters(Parameters.self, from: names)
-        let found = try find(tokenHash, parameters)
-        read = (parameters, found.1)
-        return found.0
-      }
-      guard let read else { throw APIError.notSignedIn }
-      let response = try answer(read.parameters, read.object)
-      return CloudResponse(
-        status: endpoint.successStatus, body: try JSONCoding.encode(response))
-    }
-  }
-
   /// Serves an endpoint whose documents another protocol defines, errors included; its access alone
   /// decides who may call it.
   mutating func serveProtocol(
     _ endpoint: any EndpointDeclaration,
-    with answer:
-      @escaping @Sendable (CloudRequest, _ values: [String: String]) throws -> CloudResponse
+    with answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
-    add(endpoint) { [authorization] request, values in
-      if let status = authorization.evaluationRefusal(request) {
-        return try .evaluationRefusal(status, key: values["key"])
+    add(endpoint) { [authorization] routed in
+      if let status = authorization.evaluationRefusal(routed.request) {
+        return try .evaluationRefusal(status, key: routed.values["key"])
       }
-      return try answer(request, values)
+      return try answer(routed)
     }
   }
 
@@ -90,17 +63,21 @@ package struct RouteTable: Sendable {
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
-    add(endpoint) { [authorization] request, values in
-      let caller = try authorization.caller(of: request, access: endpoint.access)
-      return try answer(EndpointCall(endpoint, request, values, caller: caller))
+    add(endpoint) { [authorization] routed in
+      let caller = try authorization.caller(of: routed.request, access: endpoint.access)
+      return try answer(EndpointCall(endpoint, routed, caller: caller))
     }
   }
 
   private mutating func add(
     _ declaration: any EndpointDeclaration,
-    answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+    answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
-    endpoints.append(ServedEndpoint(declaration, answer: answer))
+    add(ServedEndpoint(declaration, answer: answer))
+  }
+
+  mutating func add(_ endpoint: ServedEndpoint) {
+    endpoints.append(endpoint)
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
     endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
@@ -134,18 +111,31 @@ package final class ServedEndpoint: Sendable {
   package let name: CloudAPI.Name
   package let method: HTTPMethod
   let path: PathTemplate
-  /// Answers a request whose path has these values.
-  let answer: @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+  /// Answers a request.
+  let answer: @Sendable (RoutedRequest) throws -> CloudResponse
+  /// Where requests are answered together, with those of other endpoints that have the same;
+  /// `nil` where each is answered alone.
+  let batches: BatchSource?
 
-  fileprivate init(
-    _ declaration: any EndpointDeclaration,
-    answer: @escaping @Sendable (CloudRequest, [String: String]) throws -> CloudResponse
+  init(
+    _ declaration: any EndpointDeclaration, batches: BatchSource? = nil,
+    answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
     self.declaration = declaration
+    self.batches = batches
     name = declaration.name
     method = declaration.method
     path = declaration.path
     self.answer = answer
+  }
+
+  convenience init(_ declaration: any EndpointDeclaration, batches: BatchSource) {
+    self.init(declaration, batches: batches) { try batches.answer([$0])[0].get() }
+  }
+
+  /// Answers requests, together where that is less work.
+  func answerAll(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
+    batches?.answer(requests) ?? requests.map { routed in Result { try answer(routed) } }
   }
 }
 

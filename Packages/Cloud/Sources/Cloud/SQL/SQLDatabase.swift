@@ -5,8 +5,6 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
   var dialect: any SQLDialect { get }
   /// The same database for callers that must not wait; see ``QuickStore``.
   var withoutWaiting: (any SQLDatabase)? { get }
-  /// What commits requests together; see ``BatchingStore``.
-  var batches: (any WriteBatches)? { get }
 
   /// Lends a connection for one statement that only reads.
   func read<Value: Sendable>(
@@ -31,9 +29,6 @@ package protocol SQLDatabase: StoreMetrics, SchemaStore {
 extension SQLDatabase {
   /// The default: every call waits, for example for a server.
   package var withoutWaiting: (any SQLDatabase)? { nil }
-
-  /// The default: writers do better side by side.
-  package var batches: (any WriteBatches)? { nil }
 }
 
 /// One connection to a database.
@@ -55,12 +50,31 @@ package protocol SQLConnection: AnyObject {
     _ statement: SQLStatement, _ arguments: SQLArguments,
     forEachRow read: (any SQLRow) throws(StoreError) -> Bool
   ) throws(StoreError) -> Int
+
+  /// Runs several statements, on a server in one journey, and reads all rows of each.
+  ///
+  /// - Parameter read: Called with the position of a row's statement.
+  func runAll(
+    _ calls: [SQLCall], forEachRow read: (Int, any SQLRow) throws(StoreError) -> Void
+  ) throws(StoreError)
 }
+
+/// A statement with its parameters' values.
+package typealias SQLCall = (statement: SQLStatement, arguments: SQLArguments)
 
 extension SQLConnection {
   /// The default: runs the statement now.
   package func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError) {
     try run(statement, arguments)
+  }
+
+  /// Runs statements of which each gives at most one row, and returns the rows, read.
+  package func firstOfEach<Value>(
+    _ calls: [SQLCall], read: (any SQLRow) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value?] {
+    var results = [Value?](repeating: nil, count: calls.count)
+    try runAll(calls) { (index, row) throws(StoreError) in results[index] = try read(row) }
+    return results
   }
 
   /// Runs a statement and returns how many rows it has changed.

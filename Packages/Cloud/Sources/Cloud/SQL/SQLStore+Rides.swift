@@ -1,24 +1,20 @@
 package import Core
-package import FoundationEssentials
+import FoundationEssentials
 
 extension SQLStore: RideStore {
-  package func addRide(
-    _ ride: RideRecord, key: RequestKey?, now: Date
-  ) throws(StoreError) -> RideInsertion {
+  package func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome] {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      if connection.dialect.hasConcurrentWriters {
-        // One rider's requests take turns here, in whatever process they are.
-        try connection.enqueue(Statements.lockRider, ["rider": .identifier(ride.rider)])
+      var results = [RideOutcome?](repeating: nil, count: changes.count)
+      var rest = Array(changes.indices)
+      while !rest.isEmpty {
+        // Of one rider's changes the second sees what the first has done.
+        var riders: Set<Identifier<RiderProfile>> = []
+        let turn = rest.filter { riders.insert(changes[$0].rider).inserted }
+        rest.removeAll { turn.contains($0) }
+        let outcomes = try connection.change(turn.map { changes[$0] }, mayHaveHappened)
+        for (index, outcome) in zip(turn, outcomes) { results[index] = outcome }
       }
-      if mayHaveHappened, try connection.ride(ride.id, of: ride.rider) != nil { return .added }
-      let earlier = try connection.earlierRides(of: ride.rider, key: key?.key)
-      if let key, let same = earlier.first(where: { $0.key?.key == key.key }) {
-        return same.key == key ? .repeated(same.ride) : .keyReused
-      }
-      if let latest = earlier.first?.ride, latest.endsAt > now { return .underway(latest) }
-      try connection.enqueue(
-        Statements.add, SQLArguments(RideColumn.self) { ride.value(of: $0, key: key) })
-      return .added
+      return results.compactMap { $0 }
     }
   }
 
@@ -26,25 +22,28 @@ extension SQLStore: RideStore {
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord? {
     try database.read { (connection) throws(StoreError) in
-      try connection.ride(id, of: rider)
+      try connection.first(
+        Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]
+      ) { (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self)) }
     }
   }
 
-  package func ride(
-    _ id: Identifier<Ride>?, ofSession tokenHash: [UInt8]
-  ) throws(StoreError) -> (SessionRecord?, RideRecord?) {
-    let token = SQLValue.blob(tokenHash)
+  package func rides(
+    ofSessions queries: [SessionRideQuery]
+  ) throws(StoreError) -> [(SessionRecord?, RideRecord?)] {
+    let calls = queries.map { query -> SQLCall in
+      let token = SQLValue.blob(query.tokenHash)
+      guard let id = query.id else { return (Statements.sessionAndLatest, ["token": token]) }
+      return (Statements.sessionAndRide, ["id": .identifier(id), "token": token])
+    }
     return try database.read { (connection) throws(StoreError) in
-      try connection.first(
-        id == nil ? Statements.sessionAndLatest : Statements.sessionAndRide,
-        id.map { ["id": .identifier($0), "token": token] } ?? ["token": token]
-      ) { (row) throws(StoreError) in
+      try connection.firstOfEach(calls) { (row) throws(StoreError) in
         let ride = row.columns(RideColumn.self, after: SessionColumn.count)
         return (
           SessionRecord(row.columns(SessionColumn.self)),
           ride.isNull(.id) ? nil : try RideRecord(ride)
         )
-      } ?? (nil, nil)
+      }.map { $0 ?? (nil, nil) }
     }
   }
 
@@ -53,17 +52,6 @@ extension SQLStore: RideStore {
   ) throws(StoreError) -> [RideRecord] {
     try database.read { (connection) throws(StoreError) in
       try connection.rides(of: rider, limit: limit)
-    }
-  }
-
-  package func cancelRide(
-    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
-  ) throws(StoreError) -> RideRecord? {
-    try database.write { (connection, _) throws(StoreError) in
-      try connection.enqueue(
-        Statements.cancel,
-        ["time": .time(time), "id": .identifier(id), "rider": .identifier(rider)])
-      return try connection.ride(id, of: rider)
     }
   }
 }
@@ -105,12 +93,59 @@ private enum Statements {
 }
 
 extension SQLConnection {
-  fileprivate func ride(
-    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> RideRecord? {
-    try first(Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
+  /// Changes rides of different riders.
+  fileprivate func change(
+    _ changes: [RideChange], _ mayHaveHappened: Bool
+  ) throws(StoreError) -> [RideOutcome] {
+    if dialect.hasConcurrentWriters {
+      // One rider's requests take turns here, in whatever process they are. All lock in one order,
+      // so that none waits for another that waits for it.
+      for rider in changes.map(\.rider.rawValue).sorted() {
+        try enqueue(Statements.lockRider, ["rider": .text(rider)])
+      }
     }
+    var results: [RideOutcome] = []
+    for (change, kept) in zip(changes, try keptRides(changes)) {
+      switch change {
+      case .cancellation(let cancellation):
+        results.append(cancellation.outcome(kept.first?.ride))
+      case .addition(let new):
+        let hasHappened = mayHaveHappened && kept.contains { $0.ride.id == new.ride.id }
+        let outcome = hasHappened ? .added : new.outcome(after: kept)
+        results.append(outcome)
+        guard outcome == .added, !hasHappened else { continue }
+        try enqueue(
+          Statements.add, SQLArguments(RideColumn.self) { new.ride.value(of: $0, key: new.key) })
+      }
+    }
+    return results
+  }
+
+  /// Cancels rides, and returns what decides about the outcome of each change: the ride to cancel,
+  /// or before one to add the rider's latest one and the one with the same key.
+  private func keptRides(_ changes: [RideChange]) throws(StoreError) -> [[KeptRide]] {
+    var calls: [SQLCall] = []
+    for change in changes {
+      let rider = SQLValue.identifier(change.rider)
+      switch change {
+      case .addition(let new):
+        calls.append((Statements.earlier, ["rider": rider, "key": .optional(new.key?.key)]))
+      case .cancellation(let cancellation):
+        let id = SQLValue.identifier(cancellation.ride)
+        try enqueue(
+          Statements.cancel, ["time": .time(cancellation.time), "id": id, "rider": rider])
+        calls.append((Statements.ride, ["id": id, "rider": rider]))
+      }
+    }
+    var results = [[KeptRide]](repeating: [], count: changes.count)
+    try runAll(calls) { (index, row) throws(StoreError) in
+      let row = row.columns(RideColumn.self)
+      let key = row.optionalText(.requestKey).map {
+        RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
+      }
+      results[index].append(KeptRide(ride: try RideRecord(row), key: key))
+    }
+    return results
   }
 
   fileprivate func rides(
@@ -120,23 +155,28 @@ extension SQLConnection {
       (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
     }
   }
+}
 
-  fileprivate func earlierRides(
-    of rider: Identifier<RiderProfile>, key: String?
-  ) throws(StoreError) -> [EarlierRide] {
-    try all(Statements.earlier, ["rider": .identifier(rider), "key": .optional(key)]) {
-      (row) throws(StoreError) in
-      let row = row.columns(RideColumn.self)
-      let key = row.optionalText(.requestKey).map {
-        RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
-      }
-      return EarlierRide(ride: try RideRecord(row), key: key)
+/// A ride that decides about a change.
+private struct KeptRide {
+  let ride: RideRecord
+  let key: RequestKey?
+}
+
+extension NewRide {
+  /// What is to be done, given the rider's latest ride and the one with the key.
+  fileprivate func outcome(after earlier: [KeptRide]) -> RideOutcome {
+    if let key, let same = earlier.first(where: { $0.key?.key == key.key }) {
+      return same.key == key ? .repeated(same.ride) : .keyReused
     }
+    if let latest = earlier.first?.ride, latest.endsAt > time { return .underway(latest) }
+    return .added
   }
 }
 
-/// A ride that decides whether another can be added.
-private struct EarlierRide {
-  let ride: RideRecord
-  let key: RequestKey?
+extension RideCancellation {
+  fileprivate func outcome(_ ride: RideRecord?) -> RideOutcome {
+    guard let ride else { return .noSuchRide }
+    return ride.cancelledAt == nil ? .notCancelled(ride) : .cancelled(ride)
+  }
 }

@@ -17,10 +17,10 @@ extension SQLStore: SessionStore {
     }
   }
 
-  package func session(tokenHash: [UInt8]) throws(StoreError) -> SessionRecord? {
+  package func sessions(tokenHashes: [[UInt8]]) throws(StoreError) -> [SessionRecord?] {
     try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.byToken, ["token": .blob(tokenHash)]) { row in
-        SessionRecord(row.columns(SessionColumn.self))
+      try connection.firstOfEach(tokenHashes.map { (Statements.byToken, ["token": .blob($0)]) }) {
+        SessionRecord($0.columns(SessionColumn.self))
       }
     }
   }

@@ -16,10 +16,9 @@ package final class SQLStore: Sendable {
 
 extension SQLStore: QuickStore {
   package var withoutWaiting: (any Reads)? { database.withoutWaiting.map(SQLStore.init) }
-}
 
-extension SQLStore: BatchingStore {
-  package var batches: (any WriteBatches)? { database.batches }
+  /// One prepares while the other waits for the server.
+  package var batchesAtOnce: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
 }
 
 extension SQLStore: StoreMetrics {

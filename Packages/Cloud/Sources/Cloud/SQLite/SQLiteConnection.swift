@@ -100,6 +100,26 @@ package final class SQLiteConnection: SQLConnection {
     return Int(sqlite3_changes64(handle))
   }
 
+  package func runAll(
+    _ calls: [SQLCall], forEachRow read: (Int, any SQLRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    // Each alone would take and release the file's locks.
+    let begins = calls.count > 1 && !isInTransaction
+    if begins { try run(Self.readStatement) }
+    do throws(StoreError) {
+      for (index, call) in calls.enumerated() {
+        try run(call.statement, call.arguments) { (row) throws(StoreError) in
+          try read(index, row)
+          return true
+        }
+      }
+      if begins { try run(Self.commitStatement) }
+    } catch {
+      if begins { rollBack() }
+      throw error
+    }
+  }
+
   private func prepare(_ statement: SQLStatement) throws(StoreError) -> SQLiteStatement {
     if let prepared = statements[ObjectIdentifier(statement)] { return prepared }
     let (sql, parameters) = statement.rendered(for: dialect)
@@ -168,14 +188,14 @@ extension SQLiteConnection {
   /// Runs steps of a transaction that happen all or not at all.
   ///
   /// - Throws: The error after which SQLite itself has undone the whole transaction.
-  func savepoint<Value>(
-    _ steps: (SQLiteConnection) throws(StoreError) -> Value
-  ) throws(StoreError) -> Result<Value, StoreError> {
+  private func savepoint(
+    _ steps: (SQLiteConnection) throws(StoreError) -> Void
+  ) throws(StoreError) -> Result<Void, StoreError> {
     try run(Self.savepointStatement)
     do throws(StoreError) {
-      let value = try steps(self)
+      try steps(self)
       try run(Self.releaseStatement)
-      return .success(value)
+      return .success(())
     } catch {
       guard isInTransaction else { throw error }
       try run(Self.rollBackToStatement)
@@ -203,6 +223,7 @@ extension SQLiteConnection {
     try run(Self.commitStatement)
   }
 
+  private static let readStatement = SQLStatement("BEGIN")
   private static let beginStatement = SQLStatement("BEGIN IMMEDIATE")
   private static let commitStatement = SQLStatement("COMMIT")
 

@@ -56,7 +56,7 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Commits steps, alone or with those of others.
-  func commit(
+  private func commit(
     _ steps: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Void
   ) throws(StoreError) {
     try writers.run(GroupCommit.Writer(steps)) { group in
@@ -81,7 +81,6 @@ final class SQLiteDatabase: SQLDatabase {
   private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
 
   var withoutWaiting: (any SQLDatabase)? { SQLiteReadsAtOnce(database: self) }
-  var batches: (any WriteBatches)? { SQLiteBatches(self) }
 
   /// Reads on a connection that is open and free, for a moment at the most.
   fileprivate func readAtOnce<Value: Sendable>(

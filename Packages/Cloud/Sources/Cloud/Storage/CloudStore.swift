@@ -2,8 +2,8 @@
 ///
 /// Each method is one atomic step, and what it reports as done survives a crash. Methods block
 /// until the work is done; ``WorkerPool`` keeps them off the threads that must not wait.
-package typealias CloudStore = AccountStore & AdminTokenStore & AuditStore & BatchingStore
-  & ExperimentStore & FlagVersionStore & FriendStore & MaintenanceStore & StoreMetrics & PlaceStore
+package typealias CloudStore = AccountStore & AdminTokenStore & AuditStore & ExperimentStore
+  & FlagVersionStore & FriendStore & MaintenanceStore & StoreMetrics & PlaceStore
   & PostStore & QuickStore & RideStore & SchemaStore & SessionStore
 
 /// A store that may have rows at hand without waiting for anything.
@@ -13,27 +13,9 @@ package protocol QuickStore: Sendable {
   /// The same store, but with methods that throw ``StoreError/wouldWait`` instead of waiting for a
   /// lock, for another caller, or for a long query; `nil` where each call waits.
   var withoutWaiting: (any Reads)? { get }
-}
 
-/// A store that may commit at once what several requests write.
-package protocol BatchingStore: Sendable {
-  /// What runs such requests; `nil` where writers do better side by side.
-  var batches: (any WriteBatches)? { get }
-}
-
-/// Runs requests that write one after the other, and commits those that come together at once.
-package protocol WriteBatches: Sendable {
-  /// The store of the requests that run here; they use no other one, which would wait for them.
-  var store: any QuickStore.Reads { get }
-
-  /// Runs a request on another thread.
-  ///
-  /// - Parameter end: Called with the result once it is committed, or with the error that undid it.
-  /// - Returns: `false`, and the request is dropped, when too many wait already.
-  func start<Value: Sendable>(
-    _ job: @escaping @Sendable () -> Value,
-    end: @escaping @Sendable (Result<Value, StoreError>) -> Void
-  ) -> Bool
+  /// How many callers do more side by side than one after the other, if each brings a batch.
+  var batchesAtOnce: Int { get }
 }
 
 /// Reads and migrates the version of a store's tables.

@@ -1,37 +1,79 @@
 package import Core
-package import FoundationEssentials
+import FoundationEssentials
 
 /// Keeps the rides that were requested.
 package protocol RideStore: Sendable {
-  /// Adds a ride, unless its request was seen before or the rider's latest ride has not ended.
-  func addRide(
-    _ ride: RideRecord, key: RequestKey?, now: Date
-  ) throws(StoreError) -> RideInsertion
+  /// Adds and cancels rides, in order, and returns what became of each change.
+  ///
+  /// All changes happen or, when an error is thrown, none.
+  func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome]
 
   /// Returns one of the rider's own rides.
   func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord?
 
-  /// Returns the session whose token has this hash, expired or not, and one of its rider's rides.
-  ///
-  /// - Parameter id: `nil` for the latest ride.
-  func ride(
-    _ id: Identifier<Ride>?, ofSession tokenHash: [UInt8]
-  ) throws(StoreError) -> (SessionRecord?, RideRecord?)
+  /// Returns sessions, expired or not, each with one of its rider's rides, in the queries' order.
+  func rides(
+    ofSessions queries: [SessionRideQuery]
+  ) throws(StoreError) -> [(SessionRecord?, RideRecord?)]
 
   /// Returns the rider's rides, newest first.
   func rides(
     of rider: Identifier<RiderProfile>, limit: Int
   ) throws(StoreError) -> [RideRecord]
+}
 
-  /// Cancels a ride that is not cancelled and not boarded at the given time.
-  ///
-  /// - Returns: The ride as it is kept then, cancelled or not; `nil` when the rider has no such
-  ///   ride.
-  func cancelRide(
-    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
-  ) throws(StoreError) -> RideRecord?
+/// Names a session, and one of its rider's rides.
+package struct SessionRideQuery: Sendable {
+  /// `nil` for the latest ride.
+  let id: Identifier<Ride>?
+  let tokenHash: [UInt8]
+}
+
+/// A change of a rider's rides.
+package enum RideChange: Sendable {
+  /// Adds a ride, unless its request was seen before or the rider's latest ride has not ended.
+  case addition(NewRide)
+  /// Cancels a ride that is not cancelled and not boarded.
+  case cancellation(RideCancellation)
+
+  var ride: Identifier<Ride> {
+    switch self {
+    case .addition(let new): new.ride.id
+    case .cancellation(let cancellation): cancellation.ride
+    }
+  }
+
+  var rider: Identifier<RiderProfile> {
+    switch self {
+    case .addition(let new): new.ride.rider
+    case .cancellation(let cancellation): cancellation.rider
+    }
+  }
+
+  var time: Date {
+    switch self {
+    case .addition(let new): new.time
+    case .cancellation(let cancellation): cancellation.time
+    }
+  }
+}
+
+/// A ride to add.
+package struct NewRide: Sendable {
+  let ride: RideRecord
+  let key: RequestKey?
+  /// When the rider's latest ride has to have ended.
+  let time: Date
+}
+
+/// A ride to cancel.
+package struct RideCancellation: Sendable {
+  let ride: Identifier<Ride>
+  let rider: Identifier<RiderProfile>
+  /// When the ride has to be not boarded yet.
+  let time: Date
 }
 
 /// The idempotency key of a request.
@@ -47,8 +89,8 @@ package struct RequestKey: Equatable, Sendable {
   }
 }
 
-/// The result of adding a ride.
-package enum RideInsertion: Equatable, Sendable {
+/// What became of a change of rides.
+package enum RideOutcome: Equatable, Sendable {
   case added
   /// The same request came before; this is what it added.
   case repeated(RideRecord)
@@ -56,4 +98,10 @@ package enum RideInsertion: Equatable, Sendable {
   case keyReused
   /// The rider's latest ride has not ended.
   case underway(RideRecord)
+  /// The ride is cancelled, now or since before.
+  case cancelled(RideRecord)
+  /// The ride was boarded before.
+  case notCancelled(RideRecord)
+  /// The rider has no such ride.
+  case noSuchRide
 }

@@ -11,8 +11,8 @@ package protocol SessionStore: Sendable {
     _ session: SessionRecord, atMost count: Int, now: Date
   ) throws(StoreError)
 
-  /// Returns the session whose token has this hash, expired or not.
-  func session(tokenHash: [UInt8]) throws(StoreError) -> SessionRecord?
+  /// Returns the sessions whose tokens have these hashes, expired or not, in the hashes' order.
+  func sessions(tokenHashes: [[UInt8]]) throws(StoreError) -> [SessionRecord?]
 
   /// Moves the time at which a session expires without being used.
   func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreError)
@@ -25,6 +25,13 @@ package protocol SessionStore: Sendable {
 
   /// Deletes all sessions of a rider.
   func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError)
+}
+
+extension SessionStore {
+  /// Returns the session whose token has this hash, expired or not.
+  package func session(tokenHash: [UInt8]) throws(StoreError) -> SessionRecord? {
+    try sessions(tokenHashes: [tokenHash])[0]
+  }
 }
 
 /// A stored session.

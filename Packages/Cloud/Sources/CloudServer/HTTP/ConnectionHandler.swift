@@ -14,6 +14,8 @@ final class ConnectionHandler {
     case ready(Poller.Interest)
     /// Call ``proceed(_:writes:)`` again, with writing, to send the response.
     case write
+    /// Call ``finishAsking(_:)`` with the answer to ``question``.
+    case ask
     /// A worker makes the response, after which the connection proceeds.
     case response
     /// Call ``proceed(_:writes:)`` again after the other connections.
@@ -31,10 +33,12 @@ final class ConnectionHandler {
     let clock: any WallClock
   }
 
-  private enum Phase {
+  enum Phase {
     case handshake
     /// The client sends a request, or may send one.
     case reading
+    /// The request may be answered together with those of other connections.
+    case asking(RoutedRequest)
     /// A worker makes the response.
     case working
     case writing(then: Next)
@@ -42,7 +46,7 @@ final class ConnectionHandler {
     case ignoring(bytes: Int)
   }
 
-  private enum Next {
+  enum Next {
     case read, ignore, close
   }
 
@@ -55,18 +59,18 @@ final class ConnectionHandler {
   let socket: Int32
   let client: IPAddress
   let audience: Audience
-  private let shared: Shared
-  private let channel: any ByteChannel
-  private let answer: @Sendable (UInt64, RequestHandler.Outcome) -> Void
-  private var phase = Phase.handshake
-  private var parser: RequestParser
-  private var output: [UInt8] = []
-  private var written = 0
+  let shared: Shared
+  let channel: any ByteChannel
+  let answer: @Sendable (UInt64, RequestHandler.Outcome) -> Void
+  var phase = Phase.handshake
+  var parser: RequestParser
+  var output: [UInt8] = []
+  var written = 0
   /// The request whose response is not written yet.
-  private var request: (lifecycle: RequestLifecycle, isHead: Bool, keepsConnection: Bool)?
-  private var hasServed = false
+  var request: (lifecycle: RequestLifecycle, isHead: Bool, keepsConnection: Bool)?
+  var hasServed = false
   /// When the client has taken too long; `nil` while the server works.
-  private(set) var deadline: ContinuousClock.Instant?
+  var deadline: ContinuousClock.Instant?
   /// Closes the connection after the next response.
   var isStopping = false
   /// What the poller waits for; `nil` when it has forgotten the connection, which is broken.
@@ -94,8 +98,13 @@ final class ConnectionHandler {
     switch phase {
     case .handshake, .ignoring: true
     case .reading: !parser.isInBody
-    case .working, .writing: false
+    case .asking, .working, .writing: false
     }
+  }
+
+  /// The request that may be answered at once.
+  var question: RoutedRequest? {
+    if case .asking(let question) = phase { question } else { nil }
   }
 
   /// Whether a worker makes the response.
@@ -130,6 +139,7 @@ final class ConnectionHandler {
         case .wait(let interest): return .ready(interest)
         case .closed: return .close
         }
+      case .asking: return .ask
       case .working: return .response
       case .writing where !writes: return .write
       case .writing(let next):
@@ -155,9 +165,19 @@ final class ConnectionHandler {
     }
   }
 
+  /// Receives the answer to ``question``; without one a worker makes the response.
+  func finishAsking(_ outcome: RequestHandler.Outcome?) {
+    guard let question, let client = request?.lifecycle.client else { return }
+    if let outcome { return respond(outcome) }
+    start(shared.handler.start(question, from: client))
+  }
+
   /// Receives the response of a worker.
   func finish(_ outcome: RequestHandler.Outcome) {
-    guard isWorking else { return }
+    if isWorking { respond(outcome) }
+  }
+
+  private func respond(_ outcome: RequestHandler.Outcome) {
     if outcome.cause != nil { shared.metrics.storeFailed() }
     request?.lifecycle.cause = outcome.cause
     respond(outcome.response)
@@ -178,126 +198,5 @@ final class ConnectionHandler {
       shared.metrics.requestEnded()
     }
     Glibc.close(socket)
-  }
-}
-
-// MARK: - Reading
-
-extension ConnectionHandler {
-  private func receive(_ bytes: UnsafeRawBufferPointer) {
-    // The first request has the time since the connection was opened, so that a client cannot
-    // have twice as much of it.
-    if parser.isIdle, hasServed { setDeadline(shared.limits.requestSeconds) }
-    parser.append(bytes)
-  }
-
-  /// Reads a request from the bytes that are there; returns whether more bytes are needed.
-  private func handleReceivedBytes() -> Bool {
-    do throws(HTTPSyntaxError) {
-      switch try parser.next() {
-      case .incomplete: return true
-      case .continueExpected:
-        output = ResponseEncoder.interim
-        phase = .writing(then: .read)
-      case .request(let request): begin(request)
-      }
-    } catch {
-      refuse(HTTPResponse(error))
-    }
-    return false
-  }
-
-  private func begin(_ request: HTTPRequest) {
-    hasServed = true
-    deadline = nil
-    let client = shared.handler.client(of: request, from: client)
-    let requestID = shared.log.requestID(offered: request.fields[.requestID])
-    let lifecycle = RequestLifecycle(
-      requestID: requestID, client: client, method: request.method)
-    self.request = (lifecycle, request.method == "HEAD", request.keepsConnection)
-    shared.metrics.requestBegan()
-    switch shared.handler.plan(request, from: client, for: audience) {
-    case .answer(let response, let endpoint):
-      self.request?.lifecycle.endpoint = endpoint
-      respond(response)
-    case .work(let endpoint, let start):
-      self.request?.lifecycle.endpoint = endpoint
-      phase = .working
-      let isAccepted = start { [answer, identifier] outcome in answer(identifier, outcome) }
-      if !isAccepted {
-        shared.metrics.requestRefused()
-        respond(.busy)
-      }
-    }
-  }
-
-  /// Answers a request that was not read to its end.
-  private func refuse(_ response: HTTPResponse) {
-    let lifecycle = RequestLifecycle(
-      requestID: shared.log.requestID(offered: nil), client: client, method: "")
-    request = (lifecycle, false, false)
-    shared.metrics.requestBegan()
-    respond(response, then: .ignore)
-  }
-}
-
-// MARK: - Writing
-
-extension ConnectionHandler {
-  private func respond(_ response: HTTPResponse, then next: Next? = nil) {
-    guard let request else { return }
-    let closes = next != nil || !request.keepsConnection || isStopping
-    let lifecycle = request.lifecycle
-    let seconds = lifecycle.seconds
-    shared.metrics.answered(lifecycle.endpoint, status: response.status, seconds: seconds)
-    shared.log.answered(lifecycle, status: response.status, seconds: seconds)
-    output = shared.encoder.encode(
-      response, requestID: lifecycle.requestID, closes: closes, isHead: request.isHead,
-      at: time_t(shared.clock.now.timeIntervalSince1970))
-    phase = .writing(then: next ?? (closes ? .close : .read))
-    setDeadline(shared.limits.responseSeconds)
-  }
-
-  /// Writes until the output is empty.
-  private func write() -> ChannelResult {
-    while written < output.count {
-      let result = output.withUnsafeBytes { bytes in
-        // The size stays the same for a repeated call, as TLS requires.
-        channel.write(UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(16 << 10)))
-      }
-      guard case .moved(let count) = result else { return result }
-      written += count
-    }
-    return .moved(written)
-  }
-
-  /// Goes to what follows a response; returns whether the connection stays open.
-  private func finishWriting(_ next: Next) -> Bool {
-    (output, written) = ([], 0)
-    // An interim response ends no request.
-    if request != nil {
-      request = nil
-      shared.metrics.requestEnded()
-    }
-    switch next {
-    case .read:
-      phase = .reading
-      guard !parser.isInBody else { return true }
-      setDeadline(shared.limits.requestSeconds)
-      // Requests that came along with the last one are still answered.
-      return !isStopping || !parser.isIdle
-    case .ignore:
-      channel.finishWriting()
-      setDeadline(shared.limits.ignoringSeconds)
-      phase = .ignoring(bytes: 0)
-      return true
-    case .close:
-      channel.finishWriting()
-      return false
-    }
-  }
-
-  private func setDeadline(_ seconds: Int) {
-    deadline = .now + .seconds(seconds)
   }
 }

@@ -5,13 +5,17 @@ import FoundationEssentials
 
 /// Answers requests: some at once, the others on a worker.
 struct RequestHandler: Sendable {
+  typealias Start = @Sendable (@escaping @Sendable (Outcome) -> Void) -> Bool
+
   /// How a request is answered.
   enum Plan: Sendable {
     /// The answer is there; finding it took no waiting.
     case answer(HTTPResponse, endpoint: String)
+    /// The answer may take no waiting; see ``RequestHandler/answerAtOnce(_:)``.
+    case ask(RoutedRequest)
     /// The answer takes waiting for a disk or a password; starting returns `false` when too many
     /// requests wait already.
-    case work(endpoint: String, start: @Sendable (@escaping @Sendable (Outcome) -> Void) -> Bool)
+    case work(endpoint: String, start: Start)
   }
 
   /// The result of work.
@@ -89,13 +93,24 @@ struct RequestHandler: Sendable {
     }
     var cloudRequest = cloudRequest
     cloudRequest.clientAddress = client.description
-    if let routed = router.answerAtOnce(cloudRequest, at: endpoint, values: values) {
-      return .answer(Self.outcome(routed).response, endpoint: name.rawValue)
-    }
-    return .work(endpoint: name.rawValue) { [cloudRequest] end in
-      router.start(cloudRequest, at: endpoint, values: values) { routed in
-        let outcome = Self.outcome(routed)
-        limits.note(name, from: client, body: request.body, status: outcome.response.status)
+    let routed = RoutedRequest(cloudRequest, at: endpoint, values: values)
+    if router.mayAnswerAtOnce(routed) { return .ask(routed) }
+    return .work(endpoint: name.rawValue, start: start(routed, from: client))
+  }
+
+  /// Answers requests together, as far as that takes no waiting.
+  func answerAtOnce(_ requests: [RoutedRequest]) -> [Outcome?] {
+    router.answerAtOnce(requests).map { $0.map(Self.outcome) }
+  }
+
+  /// Returns what starts work for a request; it returns `false` when too many requests wait already.
+  func start(_ routed: RoutedRequest, from client: IPAddress) -> Start {
+    { end in
+      router.start(routed) { response in
+        let outcome = Self.outcome(response)
+        limits.note(
+          routed.endpoint.name, from: client, body: routed.request.body ?? Data(),
+          status: outcome.response.status)
         end(outcome)
       }
     }

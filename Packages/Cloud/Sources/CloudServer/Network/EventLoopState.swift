@@ -70,7 +70,7 @@ struct EventLoopState {
       proceed(events.compactMap { handle($0) })
       let turns = waitingForTurn
       waitingForTurn = []
-      for identifier in turns { connections[identifier].map { proceed($0) } }
+      proceed(turns.compactMap { connections[$0] })
       sweep()
     }
     poller.close()
@@ -118,6 +118,7 @@ struct EventLoopState {
     // A new connection may have taken the place of one of them.
     let ready = ready.filter { connections[$0.identifier] != nil }
     let groups = max(1, min(buffers.count, ready.count / Self.smallestGroup))
+    let handler = shared.handler
     let needs = [[ConnectionHandler.Need]](unsafeUninitializedCapacity: groups) { needs, count in
       guard let start = needs.baseAddress else { return }
       // Each group has its connections, its buffer and its result for itself, and all groups are
@@ -125,33 +126,35 @@ struct EventLoopState {
       nonisolated(unsafe) let (ready, buffers, results) = (ready, buffers, start)
       DispatchQueue.concurrentPerform(iterations: groups) { group in
         let members = ready[ready.count * group / groups..<ready.count * (group + 1) / groups]
-        (results + group).initialize(to: Self.proceed(members, buffers[group]))
+        (results + group).initialize(to: Self.proceed(members, buffers[group], handler))
       }
       count = groups
     }
     for (connection, need) in zip(ready, needs.joined()) { follow(need, of: connection) }
   }
 
-  /// Writes the responses of a group one after the other: a client that is woken for each of them
-  /// alone costs the server more than the response.
+  /// Answers together what can be, and writes the responses of a group one after the other: a client
+  /// that is woken for each of them alone costs the server more than the response.
   private static func proceed(
-    _ group: ArraySlice<ConnectionHandler>, _ buffer: UnsafeMutableRawBufferPointer
+    _ group: ArraySlice<ConnectionHandler>, _ buffer: UnsafeMutableRawBufferPointer,
+    _ handler: RequestHandler
   ) -> [ConnectionHandler.Need] {
     let needs = group.map { $0.proceed(buffer, writes: false) }
+    let asking = group.filter { $0.question != nil }
+    let answers = handler.answerAtOnce(asking.compactMap(\.question))
+    for (connection, answer) in zip(asking, answers) { connection.finishAsking(answer) }
     return zip(group, needs).map { connection, need in
-      need == .write ? connection.proceed(buffer, writes: true) : need
+      need == .write || need == .ask ? connection.proceed(buffer, writes: true) : need
     }
   }
 
-  private mutating func proceed(_ connection: ConnectionHandler) {
-    follow(connection.proceed(buffers[0], writes: true), of: connection)
-  }
+  private mutating func proceed(_ connection: ConnectionHandler) { proceed([connection]) }
 
   private mutating func follow(_ need: ConnectionHandler.Need, of connection: ConnectionHandler) {
     switch need {
     case .ready(let interest): watch(connection, for: interest)
     case .response, .write: break
-    case .anotherTurn: waitingForTurn.insert(connection.identifier)
+    case .ask, .anotherTurn: waitingForTurn.insert(connection.identifier)
     case .close: close(connection)
     }
   }

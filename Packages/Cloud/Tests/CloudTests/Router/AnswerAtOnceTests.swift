@@ -15,7 +15,9 @@ struct AnswerAtOnceTests {
     guard case .endpoint(let endpoint, let values) = router.table.match(.get, path) else {
       return nil
     }
-    return try router.answerAtOnce(request, at: endpoint, values: values)?.result.get().status
+    let routed = RoutedRequest(request, at: endpoint, values: values)
+    #expect(router.mayAnswerAtOnce(routed) == (path != ["rides"]))
+    return try router.answerAtOnce([routed])[0]?.result.get().status
   }
 
   @Test func `What is read by its key is answered at once`() async throws {
@@ -28,6 +30,33 @@ struct AnswerAtOnceTests {
     #expect(try answer(["profile"], ann) == 200)
     #expect(try answer(["rides", ride.id.rawValue], bob) == 404)
     #expect(try answer(["rides"], ann) == nil)
+  }
+
+  @Test func `Each of many requests gets its own answer`() async throws {
+    let client = cloud.makeClient()
+    let (ann, bob) = (try await client.signUp("Ann"), try await client.signUp("Bob"))
+    let ride = try await client.requestRide(session: ann)
+    let router = CloudContainer(dependencies: cloud).makeRouter()
+    func routed(_ path: String..., as session: UserSession?) throws -> RoutedRequest {
+      guard case .endpoint(let endpoint, let values) = router.table.match(.get, path) else {
+        throw APIError.notSignedIn
+      }
+      return RoutedRequest(
+        CloudRequest(method: .get, path: path, token: session?.remoteSession.token), at: endpoint,
+        values: values)
+    }
+
+    let answers = router.answerAtOnce([
+      try routed("rides", ride.id.rawValue, as: bob), try routed("profile", as: bob),
+      try routed("rides", ride.id.rawValue, as: nil), try routed("rides", as: ann),
+      try routed("rides", ride.id.rawValue, as: ann), try routed("rides", "current", as: ann),
+    ])
+
+    #expect(try answers.map { try $0?.result.get().status } == [404, 200, 401, nil, 200, 200])
+    let read = try answers.suffix(2).map { answer in
+      try JSONCoding.decode(Ride.self, from: try #require(answer).result.get().body)
+    }
+    #expect(read == [ride, ride])
   }
 
   @Test func `A worker answers while another caller has the connection`() async throws {

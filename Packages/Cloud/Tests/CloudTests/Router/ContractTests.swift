@@ -28,11 +28,44 @@ struct ContractTests {
     let open = Endpoint<Empty, Empty, RiderProfile>(
       .profile, .get, "/profile", access: .anyone, isTagged: true, summary: "")
     table.serve(open) { call in try services.accounts.profile(of: call.rider) }
-    let router = CloudRouter(table: table, workers: WorkerPool(count: 1, waiting: 1))
+    let router = CloudRouter(
+      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
 
     let response = try router.answer(CloudRequest(method: .get, path: ["profile"])).result.get()
 
     #expect(response.status == 401)
+  }
+
+  @Test(arguments: [EndpointAccess.anyone, .administrator])
+  func `Endpoints whose requests are answered together refuse callers who need no session`(
+    access: EndpointAccess
+  ) async throws {
+    let cloud = TestCloud()
+    let ann = try await cloud.makeClient().signUp("Ann")
+    let services = CloudServices(cloud)
+    var table = RouteTable(
+      authorization: Authorization(
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: nil))
+    let read = Endpoint<Empty, Empty, Empty>(.profile, .get, "/a", access: access, summary: "")
+    let write = Endpoint<Empty, Empty, Empty>(.signOut, .post, "/b", access: access, summary: "")
+    table.serve(read) { calls in
+      try services.accounts.store.sessions(tokenHashes: calls.map(\.tokenHash)).map { ($0, ()) }
+    } with: { _, _ in
+      Empty()
+    }
+    table.serve([ChangingEndpoint(write) { _ in }]) {
+      $0
+    } with: { _, _ in
+      Empty()
+    }
+    let router = CloudRouter(
+      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
+
+    for (method, path) in [(HTTPMethod.get, "a"), (.post, "b")] {
+      let request = CloudRequest(method: method, path: [path], token: ann.remoteSession.token)
+      #expect(try router.answer(request).result.get().status == 401)
+    }
   }
 
   @Test(arguments: [EndpointAccess.rider, .administrator])
@@ -45,7 +78,8 @@ struct ContractTests {
     let tagged = Endpoint<Empty, Empty, JSON.Object>(
       .flags, .get, "/flags", access: access, isTagged: true, summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
-    let router = CloudRouter(table: table, workers: WorkerPool(count: 1, waiting: 1))
+    let router = CloudRouter(
+      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
 
     for token in [nil, Secret("guess")] {
       let request = CloudRequest(method: .get, path: ["flags"], token: token)

@@ -145,7 +145,8 @@ struct ObjectAuthorizationTests {
           let request = CloudRequest(
             method: endpoint.method, path: endpoint.path.segments.map { _ in "x" }, token: token)
           let values = endpoint.path.match(request.path) ?? ["ride": scene.identifiers[0]]
-          let answer = try scene.router.answer(request, at: served, values: values).result.get()
+          let routed = RoutedRequest(request, at: served, values: values)
+          let answer = try scene.router.answer(routed).result.get()
 
           #expect(answer.status == 401, "\(endpoint.name)")
         }

@@ -42,6 +42,27 @@ struct RideStoreTests {
     }
   }
 
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Rides of many sessions come in the order of the queries`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      let names = (0..<5).map { "\($0)" }
+      for name in names {
+        try store.addRider(name)
+        _ = try store.addRide(.sample("r\(name)", rider: name), key: nil, now: .noon)
+      }
+      let queries = names.map { name in
+        SessionRideQuery(id: Identifier("r\(name)"), tokenHash: session(name))
+      }
+      let unknown = SessionRideQuery(id: nil, tokenHash: [0])
+
+      let found = try store.rides(ofSessions: [unknown] + queries.reversed())
+
+      #expect(found.map(\.0) == [nil] + names.reversed().map { .sample($0) })
+      #expect(found.map(\.1) == [nil] + names.reversed().map { .sample("r\($0)", rider: $0) })
+      #expect(try store.rides(ofSessions: []).isEmpty)
+    }
+  }
+
   private func session(_ rider: String) -> [UInt8] { SessionRecord.sample(rider).tokenHash }
 
   @Test(arguments: StoreUnderTest.allCases)
@@ -155,6 +176,58 @@ struct RideStoreTests {
       }
 
       #expect(try outcomes.allSatisfy { try $0.get() == .added })
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Each of several changes sees what the ones before it have done`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.addRider("bob")
+      let (first, second) = (
+        RideRecord.sample("a", rider: "ann"),
+        RideRecord.sample("b", rider: "ann", requestedAt: .noon + 10)
+      )
+      func addition(_ ride: RideRecord, _ key: RequestKey?, at time: Date) -> RideChange {
+        .addition(NewRide(ride: ride, key: key, time: time))
+      }
+
+      let outcomes = try store.change([
+        addition(first, key, at: .noon),
+        addition(.sample("c", rider: "bob"), key, at: .noon),
+        addition(second, nil, at: .noon + 10),
+        .cancellation(RideCancellation(ride: first.id, rider: bob, time: .noon + 10)),
+        .cancellation(RideCancellation(ride: first.id, rider: ann, time: .noon + 10)),
+        addition(second, nil, at: .noon + 10),
+        addition(first, key, at: .noon + 10),
+      ])
+
+      let cancelled = first.cancelled(at: .noon + 10)
+      #expect(
+        outcomes == [
+          .added, .added, .underway(first), .noSuchRide, .cancelled(cancelled), .added,
+          .repeated(cancelled),
+        ])
+      #expect(try store.rides(of: ann, limit: 10) == [second, cancelled])
+      #expect(try store.change([]) == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `When one of several changes fails none happens`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let changes = ["ann", "dora"].map { rider in
+        RideChange.addition(
+          NewRide(ride: .sample("of-\(rider)", rider: rider), key: nil, time: .noon))
+      }
+
+      #expect(throws: StoreError.self) { try store.change(changes) }
+
+      #expect(try store.rides(of: ann, limit: 10) == [])
+      #expect(try store.change([changes[0]]) == [.added])
     }
   }
 }

@@ -94,3 +94,28 @@ extension ExperimentStore {
     try experimentCounts(flag: flag, conversion: conversion, phase: 1)
   }
 }
+
+extension RideStore {
+  func addRide(
+    _ ride: RideRecord, key: RequestKey?, now: Date
+  ) throws(StoreError) -> RideOutcome? {
+    try change([.addition(NewRide(ride: ride, key: key, time: now))]).first
+  }
+
+  /// Returns the ride as it is kept then, cancelled or not.
+  func cancelRide(
+    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
+  ) throws(StoreError) -> RideRecord? {
+    let cancellation = RideCancellation(ride: id, rider: rider, time: time)
+    return switch try change([.cancellation(cancellation)]).first {
+    case .cancelled(let ride), .notCancelled(let ride): ride
+    default: nil
+    }
+  }
+
+  func ride(
+    _ id: Identifier<Ride>?, ofSession tokenHash: [UInt8]
+  ) throws(StoreError) -> (SessionRecord?, RideRecord?) {
+    try rides(ofSessions: [SessionRideQuery(id: id, tokenHash: tokenHash)])[0]
+  }
+}

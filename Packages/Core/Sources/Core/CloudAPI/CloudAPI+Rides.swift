@@ -1,3 +1,5 @@
+public import Basics
+
 extension CloudAPI {
   public static let rideOptions = Endpoint<Trip, Empty, RideOptionList>(
     .rideOptions, .get, "/ride-options", access: .rider,
@@ -56,7 +58,7 @@ public struct PickupPoint: Codable, Equatable, Sendable {
 }
 
 /// A request for a ride.
-public struct RideRequest: Codable, Equatable, Sendable {
+public struct RideRequest: Equatable, Sendable {
   public let pickup: Waypoint
   public let dropoff: Waypoint
   public let option: RideOptionKind
@@ -65,6 +67,21 @@ public struct RideRequest: Codable, Equatable, Sendable {
     self.pickup = pickup
     self.dropoff = dropoff
     self.option = option
+  }
+}
+
+extension RideRequest: JSONObjectCodable {
+  /// Reads a request.
+  public init(from object: JSONObjectDecoder) throws {
+    pickup = try object.decode("pickup")
+    dropoff = try object.decode("dropoff")
+    option = try object.decode("option")
+  }
+
+  public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("dropoff", dropoff)
+    try object.encode("option", option.rawValue)
+    try object.encode("pickup", pickup)
   }
 }
 

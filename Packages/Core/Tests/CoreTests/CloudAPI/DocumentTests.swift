@@ -28,6 +28,9 @@ struct DocumentTests {
   @Test(
     arguments: [
       Ride.sample(state: .requested, secondsUntilPickup: nil), Ride.sample(state: .accepted),
+      RideRequest(
+        pickup: Waypoint(Location(nearestTo: -33.8, 151.2), name: "Opera"),
+        dropoff: Waypoint(Location(nearestTo: -33.9, 151.1)), option: .kangaroo),
       RideOption(
         id: .kangaroo, price: Money(currency: "AUD", minorUnits: 900), secondsUntilPickup: 60,
         distanceMeters: 1200, durationSeconds: 300),

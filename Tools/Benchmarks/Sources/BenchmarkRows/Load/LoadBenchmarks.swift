@@ -114,7 +114,7 @@ public struct LoadBenchmarks: Sendable {
         let name = name(work, database, connections)
         guard names.contains(name) else { continue }
         report("\(name) …")
-        let floor = try floor(of: work, connections: connections, cluster, wrk)
+        let floor = try await floor(of: work, connections: connections, cluster, wrk)
         let graph = profile?.row == name ? try FlameGraph(of: server.identifier, wrk.seconds) : nil
         let before = server.processorSeconds
         let load = try wrk.run(work.kind, at: server.url, connections: connections)
@@ -132,7 +132,7 @@ public struct LoadBenchmarks: Sendable {
 
   private func floor(
     of work: Work, connections: Int, _ cluster: PostgreSQLCluster?, _ wrk: Wrk
-  ) throws -> Double? {
+  ) async throws -> Double? {
     switch (work.kind, cluster) {
     case ("ride", nil):
       let empty = try ServerProcess(program("EMPTY_HANDLER"), []) { $0.prefix { $0.isNumber } }
@@ -140,6 +140,10 @@ public struct LoadBenchmarks: Sendable {
     case ("ride", let cluster?):
       return try cluster.transactionsPerSecond(
         ["-S", "-M", "prepared"], connections: connections, seconds: wrk.seconds)
+    case ("request", nil):
+      let folder = try TemporaryFolder()
+      let rides = try await RawRides(path: "\(folder.path)/floor.sqlite")
+      return try rides.changesPerSecond(together: connections, seconds: wrk.seconds)
     case ("request", let cluster?):
       return try cluster.transactionsPerSecond(
         ["-N"], connections: connections, seconds: wrk.seconds)
@@ -152,5 +156,23 @@ public struct LoadBenchmarks: Sendable {
       throw Skipped("\(variable) names no program. Run Tools/bench, which builds it.")
     }
     return path
+  }
+}
+
+extension RawRides {
+  /// How many rides are inserted, or cancelled, in a second.
+  ///
+  /// - Parameter count: How many share a transaction, as many as clients wait.
+  fileprivate func changesPerSecond(together count: Int, seconds: Int) throws -> Double {
+    let start = ContinuousClock.now
+    let end = start + .seconds(seconds)
+    var changes = 0
+    while ContinuousClock.now < end {
+      for change in [insertAlone, cancel] {
+        try transaction { for _ in 0..<count { try change() } }
+        changes += count
+      }
+    }
+    return Double(changes) / ((ContinuousClock.now - start) / .seconds(1))
   }
 }

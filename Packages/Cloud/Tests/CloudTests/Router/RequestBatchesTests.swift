@@ -1,0 +1,114 @@
+import Core
+import Dispatch
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import Cloud
+
+struct RequestBatchesTests {
+  /// What the batches of a test do and report.
+  private final class Log: Sendable {
+    let sizes = Mutex<[Int]>([])
+    /// Passed by each batch before it is answered.
+    let gate = DispatchSemaphore(value: 0)
+    /// Signalled when a batch is about to be answered.
+    let reached = DispatchSemaphore(value: 0)
+  }
+
+  /// Answers each request with its path, when the gate opens.
+  private static func makeBatch(_ log: Log) -> RequestBatch {
+    RequestBatch { requests in
+      requests.map { .success($0.request.path.joined()) }
+    } find: { paths -> [String] in
+      log.sizes.withLock { $0.append(paths.count) }
+      log.reached.signal()
+      log.gate.wait()
+      return paths
+    } answer: { _, path in
+      CloudResponse(status: 200, body: Data(path.utf8))
+    }
+  }
+
+  private let log = Log()
+  private let endpoint: ServedEndpoint
+
+  init() throws {
+    let table = RouteTable(CloudServices(TestCloud()))
+    endpoint = try #require(table.endpoints.first { $0.name == .ride })
+  }
+
+  private func makeBatches(lanes: Int) -> RequestBatches {
+    RequestBatches(BatchSource { [log] in Self.makeBatch(log) }, lanes: lanes)
+  }
+
+  /// Starts requests with these paths; returns the answers of those that were accepted.
+  private func start(_ paths: [String], on batches: RequestBatches) -> AsyncStream<String> {
+    let answers = AsyncStream.makeStream(of: String.self)
+    let open = Mutex(paths.count)
+    let end: @Sendable () -> Bool = {
+      open.withLock { open in
+        open -= 1
+        return open == 0
+      }
+    }
+    for path in paths {
+      let request = CloudRequest(method: .get, path: [path])
+      let isAccepted = batches.start(RoutedRequest(request, at: endpoint, values: [:])) { result in
+        let body = (try? result.get().body).map { String(decoding: $0, as: UTF8.self) }
+        answers.continuation.yield(body ?? "failed")
+        if end() { answers.continuation.finish() }
+      }
+      if !isAccepted, end() { answers.continuation.finish() }
+    }
+    return answers.stream
+  }
+
+  private func all(_ stream: AsyncStream<String>) async -> [String] {
+    var answers: [String] = []
+    for await answer in stream { answers.append(answer) }
+    return answers
+  }
+
+  @Test func `What comes while a batch is answered is answered together`() async {
+    let batches = makeBatches(lanes: 1)
+    let first = start(["a"], on: batches)
+    log.reached.wait()
+
+    let others = start(["b", "c", "d"], on: batches)
+    for _ in 0..<2 { log.gate.signal() }
+
+    #expect(await all(first) == ["a"])
+    #expect(await all(others) == ["b", "c", "d"])
+    #expect(log.sizes.withLock { $0 } == [1, 3])
+  }
+
+  @Test func `As many batches are answered side by side as there are lanes`() async {
+    let batches = makeBatches(lanes: 2)
+    let first = start(["a"], on: batches)
+    log.reached.wait()
+
+    let second = start(["b"], on: batches)
+    log.reached.wait()
+    let third = start(["c"], on: batches)
+    #expect(log.sizes.withLock { $0 } == [1, 1])
+    for _ in 0..<3 { log.gate.signal() }
+
+    #expect(await all(first) == ["a"])
+    #expect(await all(second) == ["b"])
+    #expect(await all(third) == ["c"])
+  }
+
+  @Test func `A batch has at most 64 requests, and 1000 more may wait`() async {
+    let batches = makeBatches(lanes: 1)
+    let first = start(["a"], on: batches)
+    log.reached.wait()
+
+    let others = start((1...1001).map { "\($0)" }, on: batches)
+    for _ in 0..<17 { log.gate.signal() }
+
+    #expect(await all(first) == ["a"])
+    #expect(await all(others) == (1...1000).map { "\($0)" })
+    #expect(log.sizes.withLock { $0 } == [1] + Array(repeating: 64, count: 15) + [40])
+  }
+}

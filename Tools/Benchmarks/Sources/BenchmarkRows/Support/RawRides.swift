@@ -1,0 +1,62 @@
+import BenchmarkKit
+
+/// Rides in a file of the cloud's schema that SQLite's C API writes to directly.
+final class RawRides {
+  private let database: RawDatabase
+  private let insertion: RawStatement
+  private let cancellation: RawStatement
+  private var inserted = 0
+  private var cancelled = 0
+
+  /// Makes the file with one ride, of which all others are copies.
+  init(path: String) async throws {
+    let cloud = BenchCloud(path: path)
+    try await cloud.signUpRiders(upTo: 1)
+    try await cloud.requestRide()
+    database = try RawDatabase(path: path)
+    insertion = try database.prepare(Self.insertion(in: database))
+    cancellation = try database.prepare(
+      "UPDATE rides SET cancelled_at = boarded_at WHERE id = ?1 AND cancelled_at IS NULL")
+  }
+
+  /// One transaction, flushed to the disk when it ends.
+  func transaction(_ body: () throws -> Void) throws {
+    try database.execute("BEGIN IMMEDIATE")
+    try body()
+    try database.execute("COMMIT")
+  }
+
+  /// Inserts a ride; a transaction of its own where none is open.
+  func insert() throws {
+    inserted += 1
+    try insertion.run("ride-\(inserted)", "floor-\(inserted)")
+  }
+
+  /// Inserts a ride of an open transaction that could be undone alone.
+  func insertAlone() throws {
+    try database.execute("SAVEPOINT ride")
+    try insert()
+    try database.execute("RELEASE ride")
+  }
+
+  /// Cancels the oldest ride that is not cancelled.
+  func cancel() throws {
+    cancelled += 1
+    try cancellation.run("ride-\(cancelled)")
+  }
+
+  /// Copies the first ride, which costs little beside the flush, so that every column has the size
+  /// that the cloud gives it.
+  private static func insertion(in database: RawDatabase) throws -> String {
+    let columns = try database.prepare("SELECT name FROM pragma_table_info('rides')").run()
+    let values = columns.map { column in
+      switch column {
+      case "number": "NULL"
+      case "id": "?1"
+      case "request_key": "?2"
+      default: column
+      }
+    }.joined(separator: ", ")
+    return "INSERT INTO rides SELECT \(values) FROM rides WHERE number = 1"
+  }
+}
