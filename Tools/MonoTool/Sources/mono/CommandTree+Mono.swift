@@ -13,6 +13,7 @@ extension CommandTree<CommandContext> {
       ],
       globalOptions: GlobalOptions.all,
       environment: [
+        EnvironmentVariable("ASAN_OPTIONS", "Set it to look for leaks, with --sanitize address."),
         EnvironmentVariable(
           "MONO_CACHE",
           "The folder of what is remembered: evaluated manifests and results of tests."),

@@ -2,7 +2,8 @@ import Basics
 import MonoCore
 import Testing
 
-/// A repository that has never seen the tool adopts it: init, check, graph, test, and a CI service.
+/// A repository that has never seen the tool adopts it by the lines of the README: init, check,
+/// test, a feature, and a CI service that accepts and refuses.
 struct AdoptionTests {
   @Test(.timeLimit(.minutes(5)))
   func `A repository is adopted, from init to CI`() throws {
@@ -14,14 +15,16 @@ struct AdoptionTests {
       to: "Sources/High/High.swift")
     try home.write(Self.tests, to: "Tests/HighTests/HighTests.swift")
     try home.write(".build\n", to: ".gitignore")
-    try home.write(Self.workflow, to: ".github/workflows/tests.yml")
+    let page = try Self.page()
+    try home.write(page.workflow, to: ".github/workflows/mono.yml")
     try git(home, "init", "-q", "-b", "main")
     try git(home, "add", "-A")
     try git(home, "commit", "-q", "-m", "start")
 
-    #expect(try mono(home, "init").status == .exited(0))
-    #expect(try mono(home, "check").status == .exited(0))
-    try home.write("\(Version.current)\n", to: ".mono-version")
+    let adoption = try shell(home, page.adoption, in: home.path)
+    #expect(adoption.status == .exited(0), "\(adoption.errorText)")
+    #expect(adoption.outputText.contains("No findings."))
+    #expect(MonoCore.Files.text("\(home.path)/.mono-version") == "\(Version.current)\n")
     #expect(try mono(home, "graph", "--targets").outputText.contains("HighTests"))
     let first = try mono(home, "test")
     #expect(first.outputText.contains("1 tests"), "\(first.outputText)\(first.errorText)")
@@ -29,26 +32,40 @@ struct AdoptionTests {
     try git(home, "add", "-A")
     try git(home, "commit", "-q", "-m", "adopt mono")
 
-    // What the workflow does for a pull request that breaks a function.
-    try git(home, "switch", "-q", "-c", "change")
-    try home.write("public func greeting() -> String { \"Bye\" }\n", to: "Sources/Low/Low.swift")
-    try git(home, "commit", "-q", "-a", "-m", "change")
-    let machine = try MonoCore.Files.makeTemporaryFolder()
-    let clone = machine.path(of: "clone")
-    _ = try Subprocess.run("git", ["clone", "-q", "--branch", "change", home.path, clone])
-    let variables = ["GITHUB_ACTIONS": "true", "GITHUB_BASE_REF": "main"]
-    let results = machine.path(of: "results.xml")
-    let arguments = ["test", "--affected", "--junit", results, "--root", clone]
-    let broken = try mono(home, arguments, variables)
+    // What the workflow does for pull requests.
+    func change(_ branch: String, _ edit: () throws -> Void) throws {
+      try git(home, "switch", "-q", "-c", branch, "main")
+      try edit()
+      try git(home, "add", "-A")
+      try git(home, "commit", "-q", "-m", branch)
+    }
+    let low = "Sources/Low/Low.swift"
+    try change("feature") { _ = try mono(home, "new", "feature", "TipJar") }
+    let accepted = try service(home, page.steps, branch: "feature")
+    #expect(accepted.status == .exited(0), "\(accepted.outputText)\(accepted.errorText)")
+    #expect(accepted.outputText.contains("ok     Adopted, 2 tests"), "\(accepted.outputText)")
+    try change("break") {
+      try home.write("public func greeting() -> String { \"Bye\" }\n", to: low)
+    }
+    let broken = try service(home, page.steps, branch: "break")
     #expect(broken.status == .exited(1))
     #expect(broken.outputText.contains("::error file=Tests/HighTests/HighTests.swift,line=6"))
-    #expect(MonoCore.Files.text(results)?.contains("failures=\"1\"") == true)
+    #expect(MonoCore.Files.text("\(broken.folder)/results.xml")?.contains("failures=\"1\"") == true)
+    try change("cross") {
+      try home.write("import High\npublic func greeting() -> String { \"Hello\" }\n", to: low)
+    }
+    let refusedImport = try service(home, page.steps, branch: "cross")
+    #expect(refusedImport.status == .exited(1))
+    #expect(refusedImport.outputText.contains("::error file=\(low),line=1"))
+    #expect(!MonoCore.Files.exists("\(refusedImport.folder)/results.xml"))
 
     // The checkout without a history that services make by default is refused.
+    let machine = try MonoCore.Files.makeTemporaryFolder()
     let shallow = machine.path(of: "shallow")
     _ = try Subprocess.run(
-      "git", ["clone", "-q", "--depth", "1", "--branch", "change", "file://\(home.path)", shallow])
-    let refused = try mono(home, ["test", "--affected", "--root", shallow], variables)
+      "git", ["clone", "-q", "--depth", "1", "--branch", "break", "file://\(home.path)", shallow])
+    let refused = try mono(
+      home, ["test", "--affected", "--root", shallow], ["GITHUB_BASE_REF": "main"])
     #expect(refused.status == .exited(1))
     #expect(refused.errorText.contains("fetch"))
     // Nothing of all this is left among the temporary files but the locks of the build folders.
@@ -82,12 +99,45 @@ struct AdoptionTests {
   private func mono(
     _ home: Home, _ arguments: [String], _ variables: [String: String]
   ) throws -> Subprocess.Outcome {
+    try Subprocess.run(BinaryTests.program, arguments, environment: environment(home, variables))
+  }
+
+  private func environment(
+    _ home: Home, _ variables: [String: String]
+  ) throws -> [String: String] {
     var environment = EnvironmentVariables.all.filter { !$0.key.hasPrefix("GITHUB_") }
     environment["TMPDIR"] = home.temporaryFolder
     environment["MONO_CACHE"] = "\(home.path)/.build/cache"
+    let program = Path.folder(of: BinaryTests.program)
+    environment["PATH"] = "\(program):\(environment["PATH"] ?? "")"
     try MonoCore.Files.makeFolder(home.temporaryFolder)
-    return try Subprocess.run(
-      BinaryTests.program, arguments, environment: environment.merging(variables) { $1 })
+    return environment.merging(variables) { $1 }
+  }
+
+  /// A line for a shell, run in a folder.
+  private func shell(
+    _ home: Home, _ line: String, in folder: String, _ variables: [String: String] = [:]
+  ) throws -> Subprocess.Outcome {
+    try Subprocess.run(
+      "bash", ["-c", "cd \"$1\" && \(line)", "bash", folder],
+      environment: environment(home, variables))
+  }
+
+  /// What the first step of a service that fails says, or the last one, and where it ran.
+  private func service(
+    _ home: Home, _ steps: [String], branch: String
+  ) throws -> (status: Subprocess.Status, outputText: String, errorText: String, folder: String) {
+    let clone = "\(home.temporaryFolder).\(branch)/Adopted"
+    _ = try Subprocess.run("git", ["clone", "-q", "--branch", branch, home.path, clone])
+    var last: Subprocess.Outcome?
+    for step in steps {
+      let outcome = try shell(
+        home, step, in: clone, ["GITHUB_ACTIONS": "true", "GITHUB_BASE_REF": "main"])
+      last = outcome
+      if outcome.status != .exited(0) { break }
+    }
+    let outcome = try #require(last)
+    return (outcome.status, outcome.outputText, outcome.errorText, clone)
   }
 
   private func git(_ home: Home, _ arguments: String...) throws {
@@ -119,15 +169,28 @@ struct AdoptionTests {
 
     """
 
-  private static let workflow = """
-    on: pull_request
-    jobs:
-      tests:
-        runs-on: ubuntu-latest
-        steps:
-          - uses: actions/checkout@v4
-            with: { fetch-depth: 0 }
-          - run: mono test --affected --junit results.xml
+  /// What the README says about another repository.
+  private struct Page {
+    /// What is typed there, but for the way to it.
+    let adoption: String
+    let workflow: String
+    /// The steps of the workflow that run the program.
+    let steps: [String]
+  }
 
-    """
+  private static func page() throws -> Page {
+    let path = Path.join(Path.folder(of: #filePath), "../../README.md")
+    let lines = try #require(MonoCore.Files.text(path)).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let adoption = try #require(lines.first { $0.hasPrefix("    $ cd other && ") })
+    let start = try #require(lines.firstIndex(of: "    on: pull_request"))
+    let workflow = lines[start...].prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+    let steps = workflow.compactMap { line in
+      line.firstRange(of: "- run: mono ").map { "mono " + line[$0.upperBound...] }
+    }
+    #expect(steps.count == 2)
+    return Page(
+      adoption: String(adoption.dropFirst("    $ cd other && ".count)),
+      workflow: workflow.joined(separator: "\n") + "\n", steps: steps)
+  }
 }

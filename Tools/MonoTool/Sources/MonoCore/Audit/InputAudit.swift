@@ -63,7 +63,7 @@ package struct InputAudit: Sendable {
       "strace",
       OpenedFiles.options + ["-o", log, builder.toolchain.swift, "test", "--skip-build"]
         + builder.arguments(for: step) + builder.flags.test + ["--filter", filter],
-      environment: TestRunner.withoutCrashReporter)
+      environment: TestRunner.environment)
     let root = Files.realPath(workspace.root) ?? workspace.root
     let opened = OpenedFiles(log: Files.text(log) ?? "").paths
     return (

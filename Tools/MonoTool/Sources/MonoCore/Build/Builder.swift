@@ -107,7 +107,7 @@ package struct Builder: Sendable {
       if rounds > 0 { again += outdated.map(\.name) }
       result = try Tool.run(
         toolchain.swift,
-        ["build"] + arguments(for: step) + flags.build
+        ["build"] + arguments(for: step) + options.passedOnToBuild + flags.build
           + (step.tests.isEmpty ? [] : ["--build-tests"]),
         lines: live?.write)
       rounds += 1
@@ -121,7 +121,7 @@ package struct Builder: Sendable {
     return [
       "--package-path", folder, "--scratch-path", step.scratch.path,
       "--configuration", options.configuration,
-    ] + options.passedOn
+    ]
   }
 }
 

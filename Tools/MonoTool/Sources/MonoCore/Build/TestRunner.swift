@@ -60,8 +60,9 @@ struct TestRunner: Sendable {
     let result = try Tool.run(
       builder.toolchain.swift,
       ["test", "--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
-        + builder.arguments(for: step) + builder.flags.test + filterArguments + more,
-      environment: Self.withoutCrashReporter,
+        + builder.arguments(for: step) + builder.options.passedOn + builder.flags.test
+        + filterArguments + more,
+      environment: Self.environment,
       tick: tick, lines: lines(of: events))
     let lines = XCTestLines.tests(
       result.outputText, root: workspace.root, targets: testTarget)
@@ -99,10 +100,11 @@ struct TestRunner: Sendable {
     return pattern.isEmpty ? [] : ["--filter", pattern]
   }
 
-  /// The runtime's crash reporter can wait for ever, and a crash would hang the run; it runs
-  /// only when the variable is set.
-  static let withoutCrashReporter =
-    EnvironmentVariables.all["SWIFT_BACKTRACE"] == nil ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
+  /// What tests find in their environment unless it is set already: no crash reporter of the runtime,
+  /// which can wait for ever, and no search for leaks, as neither the runtime nor XCTest frees all.
+  static let environment = [
+    "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
+  ].filter { EnvironmentVariables.all[$0.key] == nil }
 
   /// The test target whose files declare an XCTest class.
   @Sendable private func testTarget(holding type: String) -> String? {

@@ -22,7 +22,7 @@ package struct CachedRun {
     let workspace = builder.workspace
     var known: [Int: Int] = [:]
     var wanted: [Int: String] = [:]
-    for target in plan.steps.flatMap(\.tests) {
+    for target in plan.steps.flatMap(\.tests) where !builder.options.writesFiles {
       guard isTrusted(target) else { continue }
       let key = keys.key(of: target)
       if let tests = cache.tests(of: key) { known[target] = tests } else { wanted[target] = key }

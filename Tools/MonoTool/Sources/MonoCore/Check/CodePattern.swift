@@ -15,7 +15,7 @@ struct CodePattern {
     literals = Self.literals(of: text).sorted { $0.count > $1.count }
   }
 
-  /// The ranges of the lines that the pattern is found in; comments do not count.
+  /// The ranges of the lines that the pattern is found in; lines that begin with `//` do not count.
   mutating func lines(of code: [UInt8]) throws -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0

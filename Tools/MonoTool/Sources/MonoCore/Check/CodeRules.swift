@@ -1,6 +1,6 @@
 /// Rules about what stands in the sources.
 extension CheckContext {
-  /// A finding for each line that contains one of the patterns; comments do not count.
+  /// A finding for each line that contains one of the patterns; lines that begin with `//` do not count.
   func forbiddenCode(
     _ rule: Rule, among: [Selector], except: [Selector], files: [Glob], patterns: [String]
   ) throws -> [Finding] {

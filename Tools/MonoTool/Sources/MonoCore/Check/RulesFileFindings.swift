@@ -13,7 +13,7 @@ extension CheckContext {
     let ofInputs = rules.inputs.flatMap { input in
       idle(input.affects, rule: "inputs", reason: input.reason, in: path)
     }
-    return ofRules + ofInputs + (files.map { idlePatterns($0, in: path) } ?? [])
+    return ofRules + idleFiles(path) + ofInputs + (files.map { idlePatterns($0, in: path) } ?? [])
       + idleFeatures(path)
   }
 
@@ -25,6 +25,23 @@ extension CheckContext {
         rule: rule, from: path, to: selector.text, file: path, line: selector.line,
         message: "'\(selector.text)' describes no target or package.", reason: reason,
         remedy: "Correct the name, or remove it from the rule.")
+    }
+  }
+
+  /// Patterns of rules about code that describe no source of their targets.
+  private func idleFiles(_ path: String) -> [Finding] {
+    rules.rules.enumerated().flatMap { number, rule -> [Finding] in
+      guard case .forbiddenCode(let among, let except, let globs, _) = rule.kind else { return [] }
+      let targets = workspace.targets(among, except: except)
+      let files = targets.flatMap { sources.files[$0] }
+      if targets.isEmpty { return [] }
+      return globs.enumerated().filter { !files.contains(where: $0.element.matches) }
+        .map { index, glob in
+          missing(
+            glob.pattern, "/rules/\(number)/files/\(index)", in: path, rule: rule.name,
+            message: "'\(glob.pattern)' describes no source of these targets.",
+            reason: rule.reason)
+        }
     }
   }
 

@@ -84,6 +84,12 @@ package struct Rule: Sendable {
   }
 }
 
+extension Rule {
+  var hasLayers: Bool {
+    if case .layers = kind { true } else { false }
+  }
+}
+
 extension Rule.Kind {
   static var unusedDependencies: Rule.Kind { .unusedDependencies(except: []) }
 }

@@ -93,7 +93,7 @@ private struct RulesReader {
 
   private func features(_ value: JSON) -> FeatureSettings {
     var settings = FeatureSettings()
-    settings.folder = value["folder"]?.text ?? settings.folder
+    settings.folder = Path.normalize(value["folder"]?.text ?? settings.folder)
     settings.compositionRoot = value["compositionRoot"]?.text
     settings.container = value["container"]?.text ?? settings.container
     settings.rootTarget = value["rootTarget"]?.text

@@ -6,6 +6,8 @@ package struct StarterRules: Sendable {
   /// The layers, the highest first, as selectors.
   package let layers: [[String]]
   package let inputs: [Input]
+  /// Where most packages are that others need, so that new ones are put there.
+  package let folder: String?
 
   package struct Input: Sendable, Equatable {
     package let paths: [String]
@@ -19,6 +21,14 @@ package struct StarterRules: Sendable {
       let paths = candidate.paths.filter { files.contains(where: Glob($0).matches) }
       return paths.isEmpty ? nil : Input(paths: paths, reason: candidate.reason)
     }
+    folder = Self.folder(of: workspace)
+  }
+
+  private static func folder(of workspace: Workspace) -> String? {
+    let needed = Set(workspace.packageGraph.successors.joined())
+    let folders = needed.map { Path.folder(of: workspace.packages[$0].folder) }
+    let counts = Dictionary(folders.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
   }
 
   /// Files that are not read by SwiftPM nor, in all likelihood, by a test.
@@ -114,6 +124,7 @@ package struct StarterRules: Sendable {
     return """
       {
         "version": 1,
+      \(features)\
         "inputs": [
       \(inputs.joined(separator: ",\n"))
         ],
@@ -123,6 +134,17 @@ package struct StarterRules: Sendable {
       }
 
       """
+  }
+
+  /// Where a new feature belongs; the line is left out when nothing has to be said.
+  private var features: String {
+    let place = folder.flatMap { folder in
+      folder == FeatureSettings().folder
+        ? nil : "\"folder\": \(JSON.string(folder.isEmpty ? "." : folder).compact)"
+    }
+    let layer = layers.count > 1 ? "\"rules\": [\"layers\"]" : nil
+    let keys = [place, layer].compactMap(\.self).joined(separator: ", ")
+    return keys.isEmpty ? "" : "  \"features\": { \(keys) },\n"
   }
 
   private static func list(_ texts: [String]) -> String {

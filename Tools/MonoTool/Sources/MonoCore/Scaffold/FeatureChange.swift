@@ -60,7 +60,7 @@ struct FeatureChange {
         ScaffoldPlan.Edit(path: path, before: $0, after: nil)
       }
     }
-    var edits = [try rootEdit(feature), try listEdit(name), rulesEdit(name)].compactMap(\.self)
+    var edits = [try rootEdit(feature), try listEdit(name), rulesEdit(feature)].compactMap(\.self)
     edits.removeAll { $0.before == $0.after }
     return ScaffoldPlan(edits: removed + edits)
   }
@@ -136,12 +136,13 @@ struct FeatureChange {
     return ScaffoldPlan.Edit(path: path, before: before, after: after)
   }
 
-  private func rulesEdit(_ name: String) -> ScaffoldPlan.Edit? {
+  private func rulesEdit(_ feature: Feature) -> ScaffoldPlan.Edit? {
     guard let path = rules.path, let before = Files.text(Path.join(workspace.root, path)) else {
       return nil
     }
     var editor = RulesEditor(text: before)
-    editor.remove(name)
+    let targets = feature.package == nil ? feature.targets.map(workspace.qualifiedName) : []
+    editor.remove([feature.name, "\(feature.name)/*"] + targets)
     return ScaffoldPlan.Edit(path: path, before: before, after: editor.text)
   }
 }

@@ -2,7 +2,17 @@ extension FeatureScaffold {
   /// Whether a feature is targets of the root package, because no feature is a package.
   var isOneManifest: Bool {
     workspace.packages.contains { $0.folder.isEmpty }
-      && !workspace.packages.contains { $0.folder.hasPrefix(settings.folder + "/") }
+      && !workspace.packages.contains {
+        !$0.folder.isEmpty && Path.isInside($0.folder, settings.folder)
+      }
+  }
+
+  /// What names exactly the feature's targets but the tests in a rule.
+  func selectors(of name: FeatureName) -> [String] {
+    guard isOneManifest, let root = workspace.packages.first(where: \.folder.isEmpty) else {
+      return ["\(name.type)/*"]
+    }
+    return ["\(root.name)/\(name.type)", "\(root.name)/\(name.kebab)-preview"]
   }
 
   /// Everything that has to be written where one manifest has all targets.

@@ -17,9 +17,29 @@ struct RulesEditor {
     text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(package)\"", at: list)
   }
 
-  /// Removes a package from every list.
-  mutating func remove(_ package: String) {
-    for form in ["\"\(package)\"", "\"\(package)/*\""] {
+  /// Adds selectors to the layer of a package or target; without one, to the layer below the
+  /// highest, since what opens a feature is above it.
+  ///
+  /// - Throws: `MonoError.failure` when the file has no such rule with layers.
+  mutating func add(
+    _ selectors: [String], toLayerOf neighbor: String?, inRule rule: String
+  ) throws(MonoError) {
+    let layers = layers(of: rule)
+    let forms = neighbor.map { ["\"\($0)\"", "\"\($0)/*\"", "/\($0)\""] } ?? []
+    let layer = layers.first { layer in forms.contains { text[layer].contains($0) } }
+    guard let layer = layer ?? layers.prefix(2).last else {
+      throw .failure(
+        "The rules file has no layers in the rule '\(rule)'.",
+        hint: "Correct features.rules in the rules file.")
+    }
+    let names = selectors.map { ", \"\($0)\"" }.joined()
+    let isEmpty = text[layer].allSatisfy(\.isWhitespace)
+    text.insert(contentsOf: isEmpty ? names.dropFirst(2) : names[...], at: layer.upperBound)
+  }
+
+  /// Removes a package, or targets of one, from every list.
+  mutating func remove(_ selectors: [String]) {
+    for form in selectors.map({ "\"\($0)\"" }) {
       for place in text.ranges(of: form).reversed() {
         let before = text[..<place.lowerBound].lastIndex { !$0.isWhitespace }
         let after = text[place.upperBound...].firstIndex { !$0.isWhitespace }
@@ -40,16 +60,36 @@ struct RulesEditor {
 
   /// Where the first list behind the rule's name ends.
   private func endOfList(of rule: String) -> String.Index? {
+    for key in ["members", "packages", "from"] {
+      if let list = list(key, of: rule) { return list.firstIndex(of: "]") }
+    }
+    return nil
+  }
+
+  /// The insides of the lists in the rule's list of layers.
+  private func layers(of rule: String) -> [Range<String.Index>] {
+    var layers: [Range<String.Index>] = []
+    var rest = list("layers", of: rule) ?? ""
+    while let open = rest.firstIndex(where: { "[]".contains($0) }), rest[open] == "[",
+      let end = rest[open...].firstIndex(of: "]")
+    {
+      layers.append(rest.index(after: open)..<end)
+      rest = rest[end...].dropFirst()
+    }
+    return layers
+  }
+
+  /// What follows the bracket that opens a list of the rule.
+  private func list(_ key: String, of rule: String) -> Substring? {
     for name in text.ranges(of: "\"\(rule)\"") {
       let before = text[..<name.lowerBound].filter { !$0.isWhitespace }
       guard before.hasSuffix("\"name\":") else { continue }
       let rest = text[name.upperBound...]
       let end = rest.firstRange(of: "\"name\"")?.lowerBound ?? rest.endIndex
-      for key in ["members", "packages", "from"] {
-        guard let found = rest[..<end].firstRange(of: "\"\(key)\""),
-          let open = rest[found.upperBound..<end].firstIndex(of: "[")
-        else { continue }
-        return rest[open..<end].firstIndex(of: "]")
+      for found in rest[..<end].ranges(of: "\"\(key)\"") {
+        // The same word may be a value, such as the kind.
+        let value = rest[found.upperBound..<end].drop { $0.isWhitespace || $0 == ":" }
+        if value.first == "[" { return value.dropFirst() }
       }
     }
     return nil

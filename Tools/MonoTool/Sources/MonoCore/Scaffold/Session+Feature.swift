@@ -53,17 +53,29 @@ extension Session {
   package func planFeature(
     name: String, parent: String?, in workspace: Workspace
   ) throws -> ScaffoldPlan {
-    let package = try scaffold(in: workspace).plan(name: name, parent: parent)
-    return ScaffoldPlan(edits: package.edits + (try ruleEdits(name)))
+    let scaffold = scaffold(in: workspace)
+    let package = try scaffold.plan(name: name, parent: parent)
+    let selectors = try scaffold.selectors(of: FeatureName(name))
+    return ScaffoldPlan(
+      edits: package.edits + (try ruleEdits(name, selectors, beside: parent)))
   }
 
   /// The rules for all features hold for the new one, too.
-  private func ruleEdits(_ name: String) throws(MonoError) -> [ScaffoldPlan.Edit] {
+  private func ruleEdits(
+    _ name: String, _ selectors: [String], beside parent: String?
+  ) throws(MonoError) -> [ScaffoldPlan.Edit] {
     guard let path = rules.path, !rules.features.rules.isEmpty,
       let before = Files.text(Path.join(root, path))
     else { return [] }
+    let layered = Set(rules.rules.filter(\.hasLayers).map(\.name))
     var editor = RulesEditor(text: before)
-    for rule in rules.features.rules { try editor.add(name, toRule: rule) }
+    for rule in rules.features.rules {
+      if layered.contains(rule) {
+        try editor.add(selectors, toLayerOf: parent, inRule: rule)
+      } else {
+        try editor.add(name, toRule: rule)
+      }
+    }
     return [ScaffoldPlan.Edit(path: path, before: before, after: editor.text)]
   }
 

@@ -73,6 +73,27 @@ struct ResultCacheTests {
     #expect(try run() == ["HighTests", "LowTests"])
   }
 
+  @Test func `A run that writes a file is done again, and only its tests know the option`() throws {
+    let place = try TemporaryFolder()
+    for round in 1...2 {
+      let file = "\(place.path)/\(round).xml"
+
+      #expect(try run(passedOn: ["--xunit-output", file]) == [])
+      #expect(Files.descendants(of: place.path).contains { $0.hasPrefix("\(round)") })
+    }
+  }
+
+  @Test(arguments: [
+    (["--num-workers", "2", "-Xswiftc", "-DA"], ["-Xswiftc", "-DA"]),
+    (["--xunit-output=a.xml", "--sanitize", "thread", "--parallel"], ["--sanitize", "thread"]),
+  ])
+  func `The build is given what it knows`(options: [String], known: [String]) {
+    var build = BuildOptions()
+    build.passedOn = options
+
+    #expect(build.passedOnToBuild == known)
+  }
+
   @Test func `A result is not trusted while a test opens files that nothing declares`() throws {
     let workspace = try folder.workspace()
     let low = try workspace.target(named: "LowTests")

@@ -26,6 +26,52 @@ struct StarterRulesTests {
     #expect(finding?.remedy.contains("\"New/*\"") == true)
   }
 
+  /// Where packages are, and where one manifest has all targets.
+  @Test(arguments: ["Packages", "Modules/Sub", ".", nil] as [String?])
+  func `A new feature has its place in the first rules file`(folder: String?) throws {
+    let place = try TemporaryFolder()
+    if let folder {
+      let low = FixturePackage(name: "Low", source: "", test: "import Low")
+      try place.write(low.manifest, to: Path.join(folder, "Low/Package.swift"))
+      try place.write("", to: Path.join(folder, "Low/Sources/Low/Low.swift"))
+      try place.write("import Low", to: Path.join(folder, "Low/Tests/LowTests/LowTests.swift"))
+    } else {
+      try place.write("", to: "Sources/Low/Low.swift")
+    }
+    let path = folder.map { Path.join($0, "Low") }
+    let low = path.map { ".package(path: \"\($0)\")" }
+    try place.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "App", dependencies: [\(low ?? "")],
+        targets: [
+          \(low == nil ? ".target(name: \"Low\")," : "")
+          .executableTarget(name: "app", dependencies: ["Low"]),
+        ])
+      """, to: "Package.swift")
+    try place.write("import Low", to: "Sources/app/main.swift")
+    try place.git("init", "-q")
+    let starter = StarterRules(workspace: try place.workspace(), files: [])
+    try place.write(starter.text, to: "mono.rules.json")
+    try place.git("add", "-A")
+    try place.git("commit", "-q", "-m", "start")
+    func session() throws -> Session {
+      try Session(root: place.path, cacheFolder: "\(place.path)/.git/cache")
+    }
+
+    let plan = try session().makeFeature(name: "TipJar", parent: nil)
+    #expect(try CheckFixture.findings(in: place) == [])
+    let manifest = folder.map { Path.join($0, "TipJar/Package.swift") } ?? "Package.swift"
+    #expect(plan.edits.contains { $0.path == manifest })
+
+    _ = try session().renameFeature(name: "TipJar", to: "Bonus")
+    #expect(try CheckFixture.findings(in: place) == [])
+    _ = try session().removeFeature(name: "Bonus")
+    #expect(try Repository(root: place.path).changes(since: "HEAD") == [])
+  }
+
   @Test func `The targets of a single package get layers`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -61,7 +107,10 @@ struct StarterRulesTests {
           "reason": "r" }],
         "features": {
           "rules": ["absent"],
-          "rootTarget": "nothing" }
+          "rootTarget": "nothing" },
+        "rules": [{ "name": "n", "kind": "forbidden-code", "among": ["*/*"], "patterns": ["never"],
+          "files": ["**/*.swift",
+                    "*.swift"], "reason": "r" }]
       }
       """, to: "mono.rules.json")
     let rules = try RulesFile.load(root: folder.path)
@@ -73,7 +122,7 @@ struct StarterRulesTests {
     #expect(
       findings.map { "\($0.rule):\($0.line) \($0.to)" } == [
         "exclude:2 Fixtures/*", "inputs:5 scripts/**", "inputs:7 RedTest", "features:10 absent",
-        "features:11 nothing",
+        "features:11 nothing", "n:14 *.swift",
       ])
   }
 }

@@ -29,11 +29,40 @@ struct RulesEditorTests {
   func `A package is removed from every list`(package: String, changed: String) {
     var editor = RulesEditor(text: Self.text)
 
-    editor.remove(package)
+    editor.remove([package])
 
     #expect(editor.text.contains(changed))
     #expect(
       editor.text.contains(#""name": "apart""#) && editor.text.contains(#""reason": "apart""#))
+  }
+
+  private static let layers = """
+    { "rules": [
+      { "name": "layers", "kind": "layers", "layers": [
+        ["App/*"], ["One/UI", "Red"], ["Core/*"] ] },
+      { "name": "one", "layers": [[]], "kind": "layers" } ] }
+    """
+
+  @Test(
+    arguments: [
+      (nil, "layers", #"["One/UI", "Red", "Tip/*"], ["Core/*"]"#),
+      ("Core", "layers", #"["Core/*", "Tip/*"]"#), ("UI", "layers", #""Red", "Tip/*"]"#),
+      ("App", "layers", #"[["App/*", "Tip/*"]"#), ("Elsewhere", "layers", #""Red", "Tip/*"]"#),
+      (nil, "one", #"[["Tip/*"]]"#),
+    ] as [(String?, String, String)])
+  func `A package is added to the layer of its neighbor and is taken away again`(
+    neighbor: String?, rule: String, changed: String
+  ) throws {
+    var editor = RulesEditor(text: Self.layers)
+
+    try editor.add(["Tip/*"], toLayerOf: neighbor, inRule: rule)
+
+    #expect(editor.text.filter { !$0.isWhitespace }.contains(changed.filter { !$0.isWhitespace }))
+    editor.remove(["Tip", "Tip/*"])
+    #expect(editor.text == Self.layers)
+    #expect(throws: MonoError.self) {
+      try editor.add(["Tip/*"], toLayerOf: nil, inRule: "nothing")
+    }
   }
 
   @Test(arguments: ["none", "nothing", "A"])

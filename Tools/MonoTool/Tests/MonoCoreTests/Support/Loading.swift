@@ -40,7 +40,7 @@ extension TemporaryFolder {
   func plainTest() throws -> Subprocess.Outcome {
     try Tool.run(
       "swift", ["test", "--package-path", path],
-      environment: TestRunner.withoutCrashReporter)
+      environment: TestRunner.environment)
   }
 }
 
