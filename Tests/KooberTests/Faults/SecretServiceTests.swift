@@ -71,6 +71,20 @@ struct SecretServiceTests {
     #expect(!status.sessionStore.encrypted)
   }
 
+  @Test func `A locked keyring is an error, and the session in it stays`() async throws {
+    let locked = desktop(daemon: "gnome-keyring-daemon --start --components=secrets")
+    #expect(try await koober.signUp(on: desktop).status == 0)
+
+    for command in ["status", "sign-out"] {
+      let outcome = try await koober.run([command], launch: locked)
+
+      #expect(outcome.status == 74, "\(outcome)")
+      #expect(outcome.error.contains("the desktop's keyring: it is locked."))
+    }
+
+    #expect(try await readStatus(on: desktop).signedIn)
+  }
+
   @Test func `The flag keeps the session in the file on a desktop, too`() async throws {
     let choice = ["--flag", "user-session-store=file"]
 
@@ -82,7 +96,10 @@ struct SecretServiceTests {
 
   /// The same with the secret service, unlocked.
   private var desktop: String {
-    let daemon = "gnome-keyring-daemon --unlock --components=secrets"
+    desktop(daemon: "gnome-keyring-daemon --unlock --components=secrets")
+  }
+
+  private func desktop(daemon: String) -> String {
     // The daemon returns before it has its name on the bus.
     let owner =
       "dbus-send --session --print-reply --dest=org.freedesktop.DBus / "
@@ -100,7 +117,7 @@ struct SecretServiceTests {
     let configuration = """
       <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
       <policy context="default"><allow send_destination="*"/><allow own="*"/>
-      <allow receive_type="method_call"/></policy></busconfig>
+      <allow receive_sender="*"/></policy></busconfig>
       """
     let path = home.path(of: "bus.conf")
     try Data(configuration.utf8).write(to: URL(filePath: path))

@@ -14,6 +14,8 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
       const char *password, void *cancellable, void **error);
   char *(*password_lookupv_sync)(
       const void *schema, void *attributes, void *cancellable, void **error);
+  void *(*password_searchv_sync)(
+      const void *schema, void *attributes, int flags, void *cancellable, void **error);
   int (*password_clearv_sync)(
       const void *schema, void *attributes, void *cancellable, void **error);
   void (*password_free)(char *password);
@@ -21,6 +23,7 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
   int (*hash_table_insert)(void *table, const void *key, const void *value);
   void (*hash_table_unref)(void *table);
   void (*object_unref)(void *object);
+  void (*list_free_full)(void *list, void (*free)(void *object));
   void (*error_free)(void *error);
   void *str_hash;
   void *str_equal;
@@ -43,11 +46,13 @@ static inline int koober_secret_load(koober_secret *secret) {
          KOOBER_SECRET_FIND("secret_", schema_unref) &&
          KOOBER_SECRET_FIND("secret_", password_storev_sync) &&
          KOOBER_SECRET_FIND("secret_", password_lookupv_sync) &&
+         KOOBER_SECRET_FIND("secret_", password_searchv_sync) &&
          KOOBER_SECRET_FIND("secret_", password_clearv_sync) &&
          KOOBER_SECRET_FIND("secret_", password_free) &&
          KOOBER_SECRET_FIND("g_", hash_table_new) &&
          KOOBER_SECRET_FIND("g_", hash_table_insert) &&
          KOOBER_SECRET_FIND("g_", hash_table_unref) && KOOBER_SECRET_FIND("g_", object_unref) &&
+         KOOBER_SECRET_FIND("g_", list_free_full) &&
          KOOBER_SECRET_FIND("g_", error_free) && KOOBER_SECRET_FIND("g_", str_hash) &&
          KOOBER_SECRET_FIND("g_", str_equal);
 }
@@ -78,10 +83,12 @@ static inline void *koober_secret_table(
   return table;
 }
 
-// The schema of Koober's items: one text that tells them apart.
+// The schema of Koober's items: one text that tells them apart. Its name does not count in a search,
+// as GNOME's keyring finds no locked item by it.
 static inline void *koober_secret_schema(const koober_secret *secret) {
   void *types = koober_secret_table(secret, "place", 0);  // SECRET_SCHEMA_ATTRIBUTE_STRING
-  void *schema = secret->schema_newv("org.koober.Session", 0, types);
+  void *schema = secret->schema_newv(
+      "org.koober.Session", 1 << 1, types);  // SECRET_SCHEMA_DONT_MATCH_NAME
   secret->hash_table_unref(types);
   return schema;
 }
@@ -91,6 +98,15 @@ static inline char *koober_secret_lookup(
   void *error = 0, *schema = koober_secret_schema(secret);
   void *attributes = koober_secret_table(secret, "place", place);
   char *password = secret->password_lookupv_sync(schema, attributes, 0, &error);
+  if (password == 0 && error == 0) {
+    // libsecret finds nothing, without an error, in a keyring that stays locked.
+    void *items = secret->password_searchv_sync(schema, attributes, 0, 0, &error);
+    if (items != 0) {
+      failure->failed = 1;
+      snprintf(failure->message, sizeof failure->message, "it is locked");
+      secret->list_free_full(items, secret->object_unref);
+    }
+  }
   secret->hash_table_unref(attributes);
   secret->schema_unref(schema);
   koober_secret_report(secret, error, failure);
