@@ -12,14 +12,15 @@ actor CachedFlags {
 
   /// The last response of the cloud.
   private struct Check: Codable {
-    let entityTag: String?
+    var entityTag: String?
     let time: Date
   }
 
   private let definitions: PrivateFile
   private let checkFile: PrivateFile
   private let wallClock: any WallClock
-  private var check: Check?
+  /// When this process asked last.
+  private var lastRequest: Date?
 
   /// Keeps the copy in a file, and what was heard of it in another beside it.
   init(path: String, wallClock: any WallClock) {
@@ -35,31 +36,42 @@ actor CachedFlags {
   ///
   /// The copy makes nothing worse: what cannot be fetched, understood or kept stays as it was.
   func refresh(through transport: any CloudTransport) async {
-    let last = check ?? readCheck()
-    if let last, abs(last.time.timeIntervalSince(wallClock.now)) < Self.largestAge { return }
+    guard !isRecent(lastRequest) else { return }
+    let last = check(in: (try? checkFile.read()) ?? nil)
+    guard !isRecent(last?.time) else { return }
     // From here on others do not ask, too.
-    check = Check(entityTag: last?.entityTag, time: wallClock.now)
-    let client = CloudClient(transport: transport)
-    guard let answer = try? await client.callUnlessSame(CloudAPI.flags, entityTag: last?.entityTag)
-    else { return keepCheck() }
-    guard let content = try? JSONCoding.encode(answer.response),
-      (try? FlagDefinitions(parsing: Array(content))) != nil,
-      (try? definitions.write(Array(content))) != nil
-    else { return }
-    check = Check(entityTag: answer.entityTag, time: wallClock.now)
-    keepCheck()
+    lastRequest = wallClock.now
+    let answer = try? await CloudClient(transport: transport)
+      .callUnlessSame(CloudAPI.flags, entityTag: last?.entityTag)
+    try? keep(answer ?? nil)
   }
 
-  private func readCheck() -> Check? {
+  private func isRecent(_ time: Date?) -> Bool {
+    time.map { abs($0.timeIntervalSince(wallClock.now)) < Self.largestAge } ?? false
+  }
+
+  /// Keeps new definitions, or the time at which there were none.
+  ///
+  /// Both files change under one lock, so that the tag is always that of the definitions beside it,
+  /// whichever process has fetched them.
+  private func keep(_ answer: TaggedResponse<JSON.Object>?) throws(FileError) {
+    try checkFile.update { content throws(FileError) in
+      var check = Check(entityTag: check(in: content)?.entityTag, time: wallClock.now)
+      if let answer {
+        guard let document = try? JSONCoding.encode(answer.response),
+          (try? FlagDefinitions(parsing: Array(document))) != nil
+        else { return nil }
+        try definitions.write(Array(document))
+        check.entityTag = answer.entityTag
+      }
+      return (try? JSONCoding.encode(check)).map(Array.init)
+    }
+  }
+
+  private func check(in content: [UInt8]?) -> Check? {
     // A tag without its definitions would keep them from being fetched.
-    guard access(definitions.path, F_OK) == 0, let content = (try? checkFile.read()) ?? nil
-    else { return nil }
+    guard !isEmpty, let content else { return nil }
     return try? JSONCoding.decode(Check.self, from: Data(content))
-  }
-
-  private func keepCheck() {
-    guard let check, let content = try? JSONCoding.encode(check) else { return }
-    try? checkFile.write(Array(content))
   }
 }
 

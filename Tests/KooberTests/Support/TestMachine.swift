@@ -106,4 +106,14 @@ struct TestMachine {
     await signIn(name)
     _ = await run("friends", "accept", "\(other.lowercased())@example.org")
   }
+
+  /// Gives the cloud a definition of one of koober's flags with two variants.
+  func define(_ flag: String, targeting: String) throws {
+    let definitions = """
+      {"flags": {"\(flag)": {"state": "ENABLED", "defaultVariant": "match",
+        "variants": {"match": "match", "nearness": "nearness"}, "targeting": \(targeting)}}}
+      """
+    try PrivateFile(path: "\(home.path)/data/cloud/flags.json")
+      .write(Array(definitions.utf8))
+  }
 }

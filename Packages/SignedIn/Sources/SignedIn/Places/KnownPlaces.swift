@@ -45,12 +45,12 @@ struct KnownPlaces: Sendable {
   }
 
   /// Takes a name from the place that has it; returns whether one had it.
-  func forget(_ label: SavedPlaceLabel) throws -> Bool {
+  func forget(_ label: SavedPlaceLabel) throws(FileError) -> Bool {
     try savedPlaceStore.remove(label, of: rider)
   }
 
   /// Gives a place a name.
-  func save(_ place: Waypoint, as label: SavedPlaceLabel) throws {
+  func save(_ place: Waypoint, as label: SavedPlaceLabel) throws(FileError) {
     try savedPlaceStore.save(place, as: label, of: rider)
   }
 }

@@ -19,35 +19,49 @@ struct SavedPlaceStore: Sendable {
 
   /// The places of a rider, by the raw value of their label.
   func places(of rider: Identifier<RiderProfile>) throws(FileError) -> [String: Waypoint] {
-    try read()[rider.rawValue] ?? [:]
+    try places(in: file.read())[rider.rawValue] ?? [:]
   }
 
   /// Gives a place a name; the place that had it before loses it.
   func save(
     _ place: Waypoint, as label: SavedPlaceLabel, of rider: Identifier<RiderProfile>
-  ) throws {
-    var all = try read()
-    all[rider.rawValue, default: [:]][label.rawValue] = place
-    try file.write(Array(JSONCoding.encode(all)))
+  ) throws(FileError) {
+    try change { $0[rider.rawValue, default: [:]][label.rawValue] = place }
   }
 
   /// Takes a name from the place that has it; returns whether one had it.
-  func remove(_ label: SavedPlaceLabel, of rider: Identifier<RiderProfile>) throws -> Bool {
-    var all = try read()
-    guard all[rider.rawValue]?.removeValue(forKey: label.rawValue) != nil else { return false }
-    try file.write(Array(JSONCoding.encode(all)))
-    return true
+  func remove(
+    _ label: SavedPlaceLabel, of rider: Identifier<RiderProfile>
+  ) throws(FileError) -> Bool {
+    var isRemoved = false
+    try change { isRemoved = $0[rider.rawValue]?.removeValue(forKey: label.rawValue) != nil }
+    return isRemoved
   }
 
   /// Forgets the places of a rider.
-  func removeAll(of rider: Identifier<RiderProfile>) throws {
-    var all = try read()
-    guard all.removeValue(forKey: rider.rawValue) != nil else { return }
-    try file.write(Array(JSONCoding.encode(all)))
+  func removeAll(of rider: Identifier<RiderProfile>) throws(FileError) {
+    try change { $0[rider.rawValue] = nil }
   }
 
-  private func read() throws(FileError) -> [String: [String: Waypoint]] {
-    guard let content = try file.read() else { return [:] }
+  /// Changes the places of all riders; changes that are made at the same time are kept.
+  private func change(_ change: (inout [String: [String: Waypoint]]) -> Void) throws(FileError) {
+    try file.update { content throws(FileError) in
+      let former = try places(in: content)
+      var all = former
+      change(&all)
+      if all == former { return nil }
+      do {
+        return try Array(JSONCoding.encode(all))
+      } catch {
+        throw FileError(.other, path: file.path, reason: "the places cannot be encoded")
+      }
+    }
+  }
+
+  private func places(
+    in content: [UInt8]?
+  ) throws(FileError) -> [String: [String: Waypoint]] {
+    guard let content else { return [:] }
     do {
       return try JSONCoding.decode([String: [String: Waypoint]].self, from: Data(content))
     } catch {

@@ -18,12 +18,14 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   static let refreshInterval = Duration.seconds(1)
 
   private(set) var ride: Ride
-  /// The error of the last renewal or cancellation; `nil` without one.
-  private(set) var failure: CloudError?
+  /// Why the ride was not cancelled, or else not renewed; `nil` without an error.
+  var failure: CloudError? { cancellationFailure ?? renewalFailure }
   private(set) var isCancelling = false
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
   private(set) var carStart: Location?
 
+  private var renewalFailure: CloudError?
+  private var cancellationFailure: CloudError?
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
   private weak var responder: (any NewRideResponder)?
@@ -41,7 +43,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     do throws(CloudError) {
       show(try await rideRemoteAPI.ride(ride.id))
     } catch {
-      failure = error
+      renewalFailure = error
     }
   }
 
@@ -66,10 +68,11 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     guard !isCancelling else { return }
     isCancelling = true
     defer { isCancelling = false }
+    cancellationFailure = nil
     do throws(CloudError) {
       show(try await rideRemoteAPI.cancelRide(ride.id))
     } catch {
-      failure = error
+      cancellationFailure = error
     }
   }
 
@@ -90,7 +93,14 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
 
   private func show(_ newest: Ride) {
     carStart = carStart ?? newest.car?.location
-    failure = nil
+    renewalFailure = nil
+    switch cancellationFailure {
+    case .unreachable, .unanswered:
+      // The renewed state shows what happened.
+      cancellationFailure = nil
+    case .refused, .tryAgainLater, .unintelligible, .foreign, .storage, nil:
+      if newest.state.isEnded { cancellationFailure = nil }
+    }
     // An unchanged state is not set, so that nothing is drawn again.
     if ride != newest { ride = newest }
   }

@@ -63,6 +63,14 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
     return Task { try await navigator.run(from: screen, on: terminal) }
   }
 
+  /// Shows the screen and goes on to the search for a drop-off.
+  func playToDropoff() async throws -> Task<NavigationEnd, any Error> {
+    let run = play()
+    try await terminal.waitForFrame(containing: "cars nearby")
+    terminal.press(.enter)
+    return run
+  }
+
   func makeScreen() -> PickMeUpScreen {
     PickMeUpContainer(dependencies: self, pickup: Waypoint(.defaultLocation))
       .makePickMeUpScreen(

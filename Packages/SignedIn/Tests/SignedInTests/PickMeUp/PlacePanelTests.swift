@@ -11,11 +11,21 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PlacePanelTests {
+  private let folder: TemporaryFolder
+  private let store: SavedPlaceStore
+  /// The screen of a rider who has been to the Opera House.
+  private let stage: PickMeUpScreenStage
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = folder.path(of: "places.json")
+    store = SavedPlaceStore(path: path)
+    stage = PickMeUpScreenStage(
+      formerRides: .success(.sample(state: .completed)), savedPlaces: path)
+  }
+
   @Test func `Places of former rides are offered before anything is typed`() async throws {
-    let stage = PickMeUpScreenStage(formerRides: .success(.sample(state: .completed)))
-    let run = stage.play()
-    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
-    stage.terminal.press(.enter)
+    let run = try await stage.playToDropoff()
     try await stage.terminal.waitForFrame(containing: "Recent  Opera House")
     stage.terminal.press(.enter)
 
@@ -24,10 +34,7 @@ struct PlacePanelTests {
   }
 
   @Test func `Typed coordinates are a place`() async throws {
-    let stage = PickMeUpScreenStage()
-    let run = stage.play()
-    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
-    stage.terminal.press(.enter)
+    let run = try await stage.playToDropoff()
     stage.terminal.type("-33.86,151.21")
     try await stage.terminal.waitForFrame(containing: "❯ -33.86,151.21")
     stage.terminal.press(.enter)
@@ -38,9 +45,7 @@ struct PlacePanelTests {
 
   @Test func `What was typed off the globe is said`() async throws {
     let stage = PickMeUpScreenStage()
-    let run = stage.play()
-    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
-    stage.terminal.press(.enter)
+    let run = try await stage.playToDropoff()
     try await stage.terminal.waitForFrame(containing: "Type a name's beginning or LAT,LON.")
     stage.terminal.type("95,200")
 
@@ -49,15 +54,9 @@ struct PlacePanelTests {
   }
 
   @Test func `The place where the rider is, is no place to go to`() async throws {
-    let folder = try TemporaryFolder()
-    let store = SavedPlaceStore(path: "\(folder.path)/places.json")
     let here = Waypoint(.defaultLocation, name: "Here")
     try store.save(here, as: .home, of: RiderProfile.johnny.id)
-    let stage = PickMeUpScreenStage(
-      formerRides: .success(.sample(state: .completed)), savedPlaces: "\(folder.path)/places.json")
-    let run = stage.play()
-    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
-    stage.terminal.press(.enter)
+    let run = try await stage.playToDropoff()
     let dropoffs = try await stage.terminal.waitForFrame(containing: "Recent  Opera House")
 
     #expect(!dropoffs.text.contains("Home"))
@@ -65,7 +64,6 @@ struct PlacePanelTests {
   }
 
   @Test func `Another pick-up begins another scope`() async throws {
-    let stage = PickMeUpScreenStage(formerRides: .success(.sample(state: .completed)))
     let run = stage.play()
     try await stage.terminal.waitForFrame(containing: "3 cars nearby")
     stage.terminal.type("p")
@@ -79,12 +77,7 @@ struct PlacePanelTests {
   }
 
   @Test func `A place is saved as home and offered first`() async throws {
-    let folder = try TemporaryFolder()
-    let stage = PickMeUpScreenStage(
-      formerRides: .success(.sample(state: .completed)), savedPlaces: "\(folder.path)/places.json")
-    let run = stage.play()
-    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
-    stage.terminal.press(.enter)
+    let run = try await stage.playToDropoff()
     try await stage.terminal.waitForFrame(containing: "Recent  Opera House")
     stage.terminal.press(.down, .control("s"))
     try await stage.terminal.waitForFrame(containing: "Save 'Opera House' as home or as work?")
@@ -108,15 +101,9 @@ struct PlacePanelTests {
   }
 
   @Test func `A place with a name is offered without it once that is forgotten`() async throws {
-    let folder = try TemporaryFolder()
-    let store = SavedPlaceStore(path: "\(folder.path)/places.json")
     let work = Waypoint(.appleStore, name: "Apple Store")
     try store.save(work, as: .work, of: RiderProfile.johnny.id)
-    let stage = PickMeUpScreenStage(
-      formerRides: .success(.sample(state: .completed)), savedPlaces: "\(folder.path)/places.json")
-    let run = stage.play()
-    try await stage.terminal.waitForFrame(containing: "3 cars nearby")
-    stage.terminal.press(.enter)
+    let run = try await stage.playToDropoff()
     try await stage.terminal.waitForFrame(containing: "Work  Apple Store")
     stage.terminal.press(.control("s"))
     let frame = try await stage.terminal.waitForFrame(containing: "Work is forgotten.")
@@ -124,19 +111,6 @@ struct PlacePanelTests {
     #expect(!frame.text.contains("Work  Apple Store"))
     #expect(try store.places(of: RiderProfile.johnny.id) == [:])
     run.cancel()
-  }
-
-  @Test func `Each rider of a home has places of their own`() throws {
-    let folder = try TemporaryFolder()
-    let store = SavedPlaceStore(path: "\(folder.path)/places.json")
-    let home = Waypoint(.operaHouse, name: "Opera House")
-
-    try store.save(home, as: .home, of: RiderProfile.johnny.id)
-
-    #expect(try store.places(of: RiderProfile.johnny.id) == ["home": home])
-    #expect(try store.places(of: Identifier("another")) == [:])
-    try store.removeAll(of: RiderProfile.johnny.id)
-    #expect(try store.places(of: RiderProfile.johnny.id) == [:])
   }
 
   @Test(arguments: [

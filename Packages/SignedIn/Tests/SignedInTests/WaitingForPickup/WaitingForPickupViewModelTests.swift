@@ -53,14 +53,34 @@ struct WaitingForPickupViewModelTests {
     #expect(!model.isCancelling)
   }
 
-  @Test func `A refused cancellation is reported`() async {
+  @Test func `A refused cancellation is reported until the ride ends`() async {
     let refusal = CloudError.refused(ErrorResponse(.rideNotCancellable, message: "On trip.").error)
-    let model = makeModel([], cancellation: .failure(refusal))
+    let model = makeModel(
+      [.success(.sample(state: .onTrip)), .success(.sample(state: .completed))],
+      cancellation: .failure(refusal))
 
     await model.cancel()
-
     #expect(model.failure == refusal)
     #expect(model.ride.state == .accepted)
+    await model.refresh()
+    #expect(model.failure == refusal)
+    await model.refresh()
+
+    #expect(model.failure == nil)
+  }
+
+  @Test func `A cancellation without an answer is reported until the ride is renewed`() async {
+    let unanswered = CloudError.unanswered(reason: "the connection was cut")
+    let model = makeModel(
+      [.failure(unreachable), .success(.sample(state: .arriving))],
+      cancellation: .failure(unanswered))
+
+    await model.cancel()
+    await model.refresh()
+    #expect(model.failure == unanswered)
+    await model.refresh()
+
+    #expect(model.failure == nil)
   }
 
   @Test(arguments: [
