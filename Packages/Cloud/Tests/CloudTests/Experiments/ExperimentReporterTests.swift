@@ -9,95 +9,30 @@ import Testing
 
 /// An experiment from publication to its end.
 struct ExperimentReporterTests {
-  private let cloud = TestCloud()
-  private let container: CloudContainer
-  private let client: CloudClient
-
-  init() {
-    container = CloudContainer(dependencies: cloud)
-    client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
-  }
-
-  /// Publishes a split of "layout" into "table" and "cards", a second later.
-  private func publish(_ table: Int, _ cards: Int) async throws {
-    cloud.manualClock.advance(by: .seconds(1))
-    let definitions = """
-      {"flags": {"layout": {"state": "ENABLED", "defaultVariant": "table",
-        "variants": {"table": "table", "cards": "cards"},
-        "targeting": {"fractional": [["table", \(table)], ["cards", \(cards)]]}}}}
-      """
-    _ = try await container.makeFlagPublisher().publish(
-      Array(definitions.utf8), by: "ada", message: "Split")
-    cloud.manualClock.advance(by: .seconds(1))
-  }
-
-  /// Exposes riders to a variant, some of whom cancel a ride, a second later.
-  private func expose(
-    _ riders: Range<Int>, to variant: String, canceling: Int = 0, in segment: String? = nil
-  ) async throws {
-    cloud.manualClock.advance(by: .seconds(1))
-    let now = cloud.manualClock.now.milliseconds
-    var events = riders.map { rider in
-      ExperimentEventRecord.exposure(
-        "\(variant)-\(rider)-\(now)", "rider-\(rider)", variant, at: now, flag: "layout",
-        segment: segment)
-    }
-    events += riders.prefix(canceling).map { rider in
-      .conversion("c-\(rider)-\(now)", "rider-\(rider)", at: now, name: "ride_cancelled")
-    }
-    for start in stride(from: 0, to: events.count, by: 200) {
-      let batch = ExperimentEventBatch(
-        events: Array(events[start..<min(start + 200, events.count)]))
-      let receipt = try await client.call(CloudAPI.recordExperimentEvents, body: batch)
-      #expect(receipt.accepted == batch.events.count)
-    }
-  }
-
-  /// Riders complete a ride with a fare, a second later.
-  private func pay(_ riders: Range<Int>, _ cents: Int) async throws {
-    cloud.manualClock.advance(by: .seconds(1))
-    let now = cloud.manualClock.now.milliseconds
-    let events = riders.map { rider in
-      ExperimentEventRecord.conversion(
-        "p-\(rider)-\(now)", "rider-\(rider)", at: now, name: "ride_completed", value: cents)
-    }
-    _ = try await client.call(
-      CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: events))
-  }
-
-  private func report(phase: Int? = nil) async throws -> ExperimentReport {
-    let report = try await container.makeExperimentReader().report(
-      on: "layout", conversion: nil, phase: phase, in: nil)
-    return try #require(report).get()
-  }
-
-  private func start(_ design: ExperimentDesign) async throws {
-    cloud.manualClock.advance(by: .seconds(1))
-    try await container.makeExperimentControl().start(on: "layout", design)
-  }
+  private let stage = ExperimentStage()
 
   @Test func `Only riders between its start and its end are counted, each phase alone`()
     async throws
   {
-    try await publish(1, 1)
-    try await expose(0..<10, to: "table")
-    try await start(
+    try await stage.publish(1, 1)
+    try await stage.expose(0..<10, to: "table")
+    try await stage.start(
       ExperimentDesign(conversion: "shared", riders: 9, author: "ada", message: "Why"))
-    try await expose(100..<300, to: "table")
-    try await expose(300..<500, to: "cards")
-    try await publish(9, 1)
-    try await expose(500..<590, to: "table")
-    try await expose(590..<600, to: "cards")
-    try await expose(599..<601, to: "table")
-    cloud.manualClock.advance(by: .seconds(1))
-    try await container.makeExperimentControl().stop(on: "layout")
-    try await expose(700..<800, to: "cards")
+    try await stage.expose(100..<300, to: "table")
+    try await stage.expose(300..<500, to: "cards")
+    try await stage.publish(9, 1)
+    try await stage.expose(500..<590, to: "table")
+    try await stage.expose(590..<600, to: "cards")
+    try await stage.expose(599..<601, to: "table")
+    stage.cloud.manualClock.advance(by: .seconds(1))
+    try await stage.container.makeExperimentControl().stop(on: "layout")
+    try await stage.expose(700..<800, to: "cards")
 
-    let last = try await report()
+    let last = try await stage.report()
 
-    try await publish(1, 3)
-    try await expose(800..<900, to: "cards")
-    #expect(try await self.report() == last)
+    try await stage.publish(1, 3)
+    try await stage.expose(800..<900, to: "cards")
+    #expect(try await stage.report() == last)
     #expect(last.details.state == .stopped)
     #expect(last.details.plannedRiders == 9)
     #expect(last.details.phases.map { $0.counts.map(\.exposed) } == [[200, 200], [91, 9]])
@@ -105,20 +40,22 @@ struct ExperimentReporterTests {
     #expect(last.counts.map(\.weight) == [9, 1])
     #expect(!last.verdict.contains("split as configured"))
     #expect(
-      try await report(phase: last.details.phases[0].number).counts.map(\.exposed) == [200, 200])
+      try await stage.report(phase: last.details.phases[0].number).counts.map(\.exposed) == [
+        200, 200,
+      ])
   }
 
   @Test func `The list, the document and the report tell the same`() async throws {
-    try await publish(1, 1)
-    try await expose(0..<50, to: "table")
-    try await expose(50..<110, to: "cards")
-    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+    try await stage.publish(1, 1)
+    try await stage.expose(0..<50, to: "table")
+    try await stage.expose(50..<110, to: "cards")
+    let token = try await stage.makeAdministratorToken()
 
-    let report = try await report()
-    let document = try await client.call(
+    let report = try await stage.report()
+    let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
       administrator: token)
-    let list = try await client.call(
+    let list = try await stage.client.call(
       CloudAPI.experiments, parameters: Empty(), administrator: token)
 
     #expect(ExperimentReport(json: .object(document)) == report)
@@ -130,18 +67,18 @@ struct ExperimentReporterTests {
   }
 
   @Test func `Segments that were decided beforehand are told everywhere`() async throws {
-    try await publish(1, 1)
-    try await start(
+    try await stage.publish(1, 1)
+    try await stage.start(
       ExperimentDesign(
         conversion: "ride_cancelled", segments: ["wide", "narrow"], author: "ada", message: "Why"))
-    try await expose(0..<30, to: "table", canceling: 3, in: "wide")
-    try await expose(30..<50, to: "table", canceling: 4, in: "narrow")
-    try await expose(50..<99, to: "cards", canceling: 5, in: "wide")
-    try await expose(99..<100, to: "cards", canceling: 1, in: "tall")
-    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+    try await stage.expose(0..<30, to: "table", canceling: 3, in: "wide")
+    try await stage.expose(30..<50, to: "table", canceling: 4, in: "narrow")
+    try await stage.expose(50..<99, to: "cards", canceling: 5, in: "wide")
+    try await stage.expose(99..<100, to: "cards", canceling: 1, in: "tall")
+    let token = try await stage.makeAdministratorToken()
 
-    let report = try await report()
-    let document = try await client.call(
+    let report = try await stage.report()
+    let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
       administrator: token)
 
@@ -154,9 +91,9 @@ struct ExperimentReporterTests {
   }
 
   @Test func `Values that were decided beforehand are compared everywhere`() async throws {
-    try await publish(1, 1)
-    try await pay(0..<1, 4000)
-    try await start(
+    try await stage.publish(1, 1)
+    try await stage.pay(0..<1, 4000)
+    try await stage.start(
       ExperimentDesign(
         conversion: "shared",
         metrics: [
@@ -164,15 +101,15 @@ struct ExperimentReporterTests {
           ExperimentMetric(.ratio, of: "ride_completed"),
           ExperimentMetric(.mean, of: "wait"),
         ], author: "ada", message: "Why"))
-    try await expose(0..<3, to: "table")
-    try await expose(3..<6, to: "cards")
-    try await pay(0..<2, 1000)
-    try await pay(1..<2, 3000)
-    try await pay(3..<5, 2000)
-    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+    try await stage.expose(0..<3, to: "table")
+    try await stage.expose(3..<6, to: "cards")
+    try await stage.pay(0..<2, 1000)
+    try await stage.pay(1..<2, 3000)
+    try await stage.pay(3..<5, 2000)
+    let token = try await stage.makeAdministratorToken()
 
-    let report = try await report()
-    let document = try await client.call(
+    let report = try await stage.report()
+    let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
       administrator: token)
 
@@ -202,27 +139,27 @@ struct ExperimentReporterTests {
   }
 
   @Test func `A value that is the goal is what every report rests on`() async throws {
-    try await publish(1, 1)
-    try await start(
+    try await stage.publish(1, 1)
+    try await stage.start(
       ExperimentDesign(
         conversion: "mean:ride_completed", mustNotFall: ["ratio:ride_completed"],
         segments: ["wide"], author: "ada", message: "Why"))
-    try await expose(0..<100, to: "table", in: "wide")
-    try await expose(100..<200, to: "cards", in: "wide")
-    try await expose(200..<300, to: "cards")
-    try await expose(300..<400, to: "table")
+    try await stage.expose(0..<100, to: "table", in: "wide")
+    try await stage.expose(100..<200, to: "cards", in: "wide")
+    try await stage.expose(200..<300, to: "cards")
+    try await stage.expose(300..<400, to: "table")
     for (riders, cents) in [(0..<90, 1000), (100..<190, 3000), (200..<290, 2500), (300..<390, 900)]
     {
-      try await pay(riders, cents)
-      try await pay(riders.prefix(45), cents + 500)
+      try await stage.pay(riders, cents)
+      try await stage.pay(riders.prefix(45), cents + 500)
     }
-    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 60).secret
+    let token = try await stage.makeAdministratorToken()
 
-    let report = try await report()
-    let document = try await client.call(
+    let report = try await stage.report()
+    let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
       administrator: token)
-    let list = try await client.call(
+    let list = try await stage.client.call(
       CloudAPI.experiments, parameters: Empty(), administrator: token)
 
     let value = try #require(report.value)
@@ -239,85 +176,43 @@ struct ExperimentReporterTests {
     #expect(guardrail.value?.rows.map(\.sums.otherSum) == [270, 270])
     #expect(ExperimentReport(json: .object(document)) == report)
     #expect(list.experiments.map(\.verdict) == [report.verdict])
-    let other = try await container.makeExperimentReader().report(
+    let other = try await stage.container.makeExperimentReader().report(
       on: "layout", conversion: "ride_completed", phase: nil, in: nil)
     #expect(try #require(other).get().value == nil)
-  }
-
-  @Test(arguments: ["", "mean:", "ratio:" + String(repeating: "x", count: 129)])
-  func `A goal or guardrail without the name of a conversion is refused`(goal: String)
-    async throws
-  {
-    try await publish(1, 1)
-
-    for design in [
-      ExperimentDesign(conversion: goal, author: "ada", message: "Why"),
-      ExperimentDesign(conversion: "shared", mustNotRise: [goal], author: "ada", message: "Why"),
-      ExperimentDesign(conversion: "shared", mustNotFall: [goal], author: "ada", message: "Why"),
-    ] {
-      await #expect(
-        throws: ExperimentControlError.badConversion(ExperimentGoal(goal).conversion)
-      ) { try await start(design) }
-    }
-  }
-
-  @Test(arguments: [
-    [ExperimentMetric(.mean, of: "fare"), ExperimentMetric(.mean, of: "fare")],
-    (0...10).map { ExperimentMetric(.ratio, of: "\($0)") },
-  ])
-  func `Values that cannot be told apart are refused`(metrics: [ExperimentMetric]) async throws {
-    try await publish(1, 1)
-
-    await #expect(throws: ExperimentControlError.badMetrics) {
-      try await start(
-        ExperimentDesign(conversion: "shared", metrics: metrics, author: "ada", message: "Why"))
-    }
-  }
-
-  @Test(arguments: [
-    ["wide", "wide"], [""], (0...10).map(String.init), [String(repeating: "x", count: 129)],
-  ])
-  func `Segments that cannot be told apart are refused`(segments: [String]) async throws {
-    try await publish(1, 1)
-
-    await #expect(throws: ExperimentControlError.badSegments) {
-      try await start(
-        ExperimentDesign(conversion: "shared", segments: segments, author: "ada", message: "Why"))
-    }
   }
 
   @Test func `A published split is a phase at once, at servers that have not heard of it, too`()
     async throws
   {
-    let other = CloudClient(transport: RouterTransport(router: container.makeRouter()))
-    try await publish(1, 1)
-    try await expose(0..<10, to: "table")
+    let other = CloudClient(transport: RouterTransport(router: stage.container.makeRouter()))
+    try await stage.publish(1, 1)
+    try await stage.expose(0..<10, to: "table")
     _ = try await other.callUnlessSame(CloudAPI.flags, entityTag: nil)
     let definitions = """
       {"flags": {"layout": {"state": "ENABLED", "defaultVariant": "table",
         "variants": {"table": "table", "cards": "cards", "tiles": "tiles"},
         "targeting": {"fractional": [["table", 1], ["cards", 1], ["tiles", 1]]}}}}
       """
-    cloud.manualClock.advance(by: .milliseconds(1))
+    stage.cloud.manualClock.advance(by: .milliseconds(1))
 
-    _ = try await container.makeFlagPublisher().publish(
+    _ = try await stage.container.makeFlagPublisher().publish(
       Array(definitions.utf8), by: "ada", message: "Split")
 
-    let phases = try await report().details.phases
+    let phases = try await stage.report().details.phases
     #expect(phases.map(\.number) == [1, 2])
-    let now = cloud.manualClock.now.milliseconds
+    let now = stage.cloud.manualClock.now.milliseconds
     let event = ExperimentEventRecord.exposure("t", "rider-t", "tiles", at: now, flag: "layout")
     let receipt = try await other.call(
       CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: [event]))
     #expect(receipt.accepted == 1)
-    #expect(try await report().counts.map(\.exposed) == [0, 0, 1])
+    #expect(try await stage.report().counts.map(\.exposed) == [0, 0, 1])
   }
 
   @Test func `There is no report on a phase that does not exist`() async throws {
-    try await publish(1, 1)
-    try await expose(0..<5, to: "table")
+    try await stage.publish(1, 1)
+    try await stage.expose(0..<5, to: "table")
 
-    let reader = container.makeExperimentReader()
+    let reader = stage.container.makeExperimentReader()
     let definitions = try FlagDefinitions(
       parsing: #"{"flags": {"layout": {"state": "ENABLED", "variants": {"table": 1}}}}"#.utf8)
 
@@ -327,38 +222,20 @@ struct ExperimentReporterTests {
       try await reader.report(on: "layout", conversion: nil, phase: 1, in: definitions) != nil)
   }
 
-  @Test func `An experiment on a flag that was not published has the split of its last phase`()
-    async throws
-  {
-    let design = ExperimentDesign(conversion: "shared", author: "ada", message: "Why")
-    await #expect(throws: ExperimentControlError.noSuchFlag("layout")) { try await start(design) }
-    _ = try cloud.database.store.addExperimentEvents(
-      [.exposure("1", "ann", "table", at: 5, flag: "layout")],
-      limits: ExperimentEventLimits(day: 1, dailyBudget: 9, oldest: 0),
-      allocations: [FlagAllocation(flag: "layout", since: 0, split: #"[["table",3],["cards",1]]"#)])
-
-    try await start(design)
-    cloud.manualClock.advance(by: .seconds(1))
-    try await container.makeExperimentControl().stop(on: "layout")
-    try await start(design)
-
-    #expect(try await report().counts.map(\.weight) == [3, 1])
-  }
-
   @Test func `A harmed guardrail stops an experiment`() async throws {
-    try await publish(1, 1)
-    try await start(
+    try await stage.publish(1, 1)
+    try await stage.start(
       ExperimentDesign(
         conversion: "shared", mustNotRise: ["ride_cancelled"], author: "ada", message: "Why"))
-    try await expose(0..<1000, to: "table", canceling: 100)
-    try await expose(1000..<2000, to: "cards", canceling: 300)
+    try await stage.expose(0..<1000, to: "table", canceling: 100)
+    try await stage.expose(1000..<2000, to: "cards", canceling: 300)
 
-    let report = try await report()
+    let report = try await stage.report()
 
     #expect(report.verdict.hasPrefix("Stop cards: ride_cancelled must not rise, and does (+20.00"))
     #expect(report.text(width: 100).contains("HARMED: cards"))
     await #expect(throws: ExperimentControlError.running("layout")) {
-      try await start(ExperimentDesign(conversion: "shared", author: "ada", message: "Again"))
+      try await stage.start(ExperimentDesign(conversion: "shared", author: "ada", message: "Again"))
     }
   }
 }

@@ -151,15 +151,7 @@ extension Migration {
       phase \($0.integer) NOT NULL,
       variant text NOT NULL,
       name \($0.sortedText) NOT NULL,
-      riders \($0.integer) NOT NULL,
-      value \($0.real) NOT NULL,
-      value_squared \($0.real) NOT NULL,
-      events \($0.real) NOT NULL,
-      events_squared \($0.real) NOT NULL,
-      value_events \($0.real) NOT NULL,
-      before \($0.real) NOT NULL,
-      before_squared \($0.real) NOT NULL,
-      value_before \($0.real) NOT NULL,
+    \(sums($0))
       PRIMARY KEY (flag, phase, variant, name)
     )\($0.tableOptions);
     """
@@ -174,15 +166,7 @@ extension Migration {
       segment text NOT NULL,
       variant text NOT NULL,
       name \($0.sortedText) NOT NULL,
-      riders \($0.integer) NOT NULL,
-      value \($0.real) NOT NULL,
-      value_squared \($0.real) NOT NULL,
-      events \($0.real) NOT NULL,
-      events_squared \($0.real) NOT NULL,
-      value_events \($0.real) NOT NULL,
-      before \($0.real) NOT NULL,
-      before_squared \($0.real) NOT NULL,
-      value_before \($0.real) NOT NULL,
+    \(sums($0))
       PRIMARY KEY (flag, phase, segment, variant, name)
     )\($0.tableOptions);
     INSERT INTO experiment_segment_sums
@@ -201,6 +185,21 @@ extension Migration {
     ) AS riders
     GROUP BY flag, phase, segment, variant, name;
     DROP TABLE experiment_sums;
+    """
+  }
+
+  /// The sums of a group of riders, as columns of its table.
+  private static func sums(_ dialect: any SQLDialect) -> String {
+    """
+      riders \(dialect.integer) NOT NULL,
+      value \(dialect.real) NOT NULL,
+      value_squared \(dialect.real) NOT NULL,
+      events \(dialect.real) NOT NULL,
+      events_squared \(dialect.real) NOT NULL,
+      value_events \(dialect.real) NOT NULL,
+      before \(dialect.real) NOT NULL,
+      before_squared \(dialect.real) NOT NULL,
+      value_before \(dialect.real) NOT NULL,
     """
   }
 }
