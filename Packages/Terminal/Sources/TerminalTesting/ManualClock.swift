@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock that changes only when a test advances it.
 ///
 /// A test starts the work, waits with ``waitForSleepers(_:)`` until it sleeps, and moves time.
@@ -19,7 +17,7 @@ public final class ManualClock: Clock, Sendable {
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
-  private let state = Mutex(ManualClockState())
+  private let state = WatchedMutex(ManualClockState())
 
   /// Creates a clock that shows zero.
   public init() {}
@@ -73,6 +71,7 @@ struct ManualClockState: WatchedState {
   private(set) var sleepers: [Sleeper] = []
   private var cancelled: Set<Int> = []
   var watchers: [Watcher<Self>] = []
+  var wakeUps: [@Sendable () -> Void] = []
   private var lastIdentifier = 0
 
   mutating func makeIdentifier() -> Int {
@@ -82,9 +81,9 @@ struct ManualClockState: WatchedState {
 
   mutating func add(_ sleeper: Sleeper) {
     if cancelled.remove(sleeper.id) != nil {
-      sleeper.continuation.resume(throwing: CancellationError())
+      wakeUps.append { sleeper.continuation.resume(throwing: CancellationError()) }
     } else if sleeper.deadline <= now {
-      sleeper.continuation.resume()
+      wakeUps.append { sleeper.continuation.resume() }
     } else {
       sleepers.append(sleeper)
       notifyWatchers()
@@ -96,13 +95,14 @@ struct ManualClockState: WatchedState {
       cancelled.insert(id)
       return
     }
-    sleepers.remove(at: index).continuation.resume(throwing: CancellationError())
+    let sleeper = sleepers.remove(at: index)
+    wakeUps.append { sleeper.continuation.resume(throwing: CancellationError()) }
   }
 
   mutating func advance(by duration: Duration) {
     now = now.advanced(by: duration)
     let due = sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
     sleepers.removeAll { $0.deadline <= now }
-    for sleeper in due { sleeper.continuation.resume() }
+    for sleeper in due { wakeUps.append { sleeper.continuation.resume() } }
   }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 public import Terminal
 
 extension ScriptedTerminal {

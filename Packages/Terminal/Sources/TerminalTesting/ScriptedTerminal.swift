@@ -1,4 +1,3 @@
-import Synchronization
 public import Terminal
 
 /// A terminal that a test plays: it chooses what the terminal can do, what is typed, and reads
@@ -33,7 +32,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
     case waits
   }
 
-  let state: Mutex<ScriptedTerminalState>
+  let state: WatchedMutex<ScriptedTerminalState>
 
   /// The events of the screen, whether one is open or not.
   let events = EventQueue()
@@ -47,7 +46,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
     _ capabilities: TerminalCapabilities = .pipe, answers: [Answer] = [], input: String = "",
     patience: Patience = .none
   ) {
-    state = Mutex(
+    state = WatchedMutex(
       ScriptedTerminalState(
         capabilities: capabilities, answers: answers, input: Array(input.utf8),
         waits: patience == .waits))

@@ -23,6 +23,7 @@ struct ScriptedTerminalState: WatchedState {
   private var found = 0
   private var question: CheckedContinuation<Answer, Never>?
   var watchers: [Watcher<Self>] = []
+  var wakeUps: [@Sendable () -> Void] = []
 
   init(capabilities: TerminalCapabilities, answers: [Answer], input: [UInt8], waits: Bool) {
     self.capabilities = capabilities
@@ -83,14 +84,16 @@ struct ScriptedTerminalState: WatchedState {
   }
 
   mutating func cancelQuestion() {
-    question?.resume(returning: .interrupt)
-    question = nil
+    guard let question else { return }
+    self.question = nil
+    wakeUps.append { question.resume(returning: .interrupt) }
   }
 
   private mutating func deliverAnswer() {
     guard let question, !answers.isEmpty else { return }
     self.question = nil
-    question.resume(returning: answers.removeFirst())
+    let answer = answers.removeFirst()
+    wakeUps.append { question.resume(returning: answer) }
   }
 
   // MARK: - Waiting

@@ -15,23 +15,21 @@ public final class EventQueue: Sendable {
 
   /// Appends events; repeated requests to redraw count once, and nothing follows the end.
   public func post(_ events: [TerminalEvent]) {
-    state.withLock { state in
+    change { state in
       guard !state.hasEnded else { return }
       for event in events where event != .redraw || state.events.last != .redraw {
         state.events.append(event)
       }
       state.hasEnded = events.contains(.ended)
-      Self.deliver(&state)
     }
   }
 
   /// Puts back events that were taken and not used.
   func postFirst(_ events: [TerminalEvent]) {
     guard !events.isEmpty else { return }
-    state.withLock { state in
+    change { state in
       state.events.insert(contentsOf: events, at: 0)
       state.hasEnded = state.hasEnded || events.contains(.ended)
-      Self.deliver(&state)
     }
   }
 
@@ -41,16 +39,17 @@ public final class EventQueue: Sendable {
   public func next() async -> [TerminalEvent] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        state.withLock { state in
-          state.waiter?.resume(returning: [])
+        release()
+        if Task.isCancelled { return continuation.resume(returning: []) }
+        change { state in
           state.waiter = continuation
-          if Task.isCancelled { Self.release(&state, with: []) }
           if state.events.isEmpty, state.hasEnded { state.events = [.ended] }
-          Self.deliver(&state)
         }
+        // The cancellation may have come between the two.
+        if Task.isCancelled { release() }
       }
     } onCancel: {
-      state.withLock { Self.release(&$0, with: []) }
+      release()
     }
   }
 
@@ -67,15 +66,25 @@ public final class EventQueue: Sendable {
     }
   }
 
-  private static func deliver(_ state: inout State) {
-    guard state.waiter != nil, !state.events.isEmpty else { return }
-    let events = state.events
-    state.events = []
-    release(&state, with: events)
+  /// Changes the state, and gives the one who waits what there is.
+  ///
+  /// Whoever waits is resumed once the lock is free: that takes the lock of its task, which a
+  /// cancellation holds while it asks for this one.
+  private func change(_ body: (inout State) -> Void) {
+    let (waiter, events) = state.withLock { state in
+      body(&state)
+      guard !state.events.isEmpty, let waiter = state.waiter.take() else {
+        return (CheckedContinuation<[TerminalEvent], Never>?.none, [TerminalEvent]())
+      }
+      defer { state.events = [] }
+      return (waiter, state.events)
+    }
+    waiter?.resume(returning: events)
   }
 
-  private static func release(_ state: inout State, with events: [TerminalEvent]) {
-    state.waiter?.resume(returning: events)
-    state.waiter = nil
+  /// Sends away the one who waits.
+  private func release() {
+    let waiter = state.withLock { $0.waiter.take() }
+    waiter?.resume(returning: [])
   }
 }
