@@ -7,7 +7,7 @@ import Testing
 ///
 /// Each task runs on inside the call that wakes it, where a lock that is still held would be taken a
 /// second time, and stops the program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WakingTests {
   private let executor = InlineExecutor()
 
