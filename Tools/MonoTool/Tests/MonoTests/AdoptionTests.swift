@@ -5,7 +5,7 @@ import Testing
 /// A repository that has never seen the tool adopts it by the lines of the README: init, check,
 /// test, a feature, and a CI service that accepts and refuses.
 struct AdoptionTests {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `A repository is adopted, from init to CI`() throws {
     let home = try Home()
     try home.write(Self.manifest, to: "Package.swift")
