@@ -19,30 +19,37 @@ extension CommandTree {
 
   private static func help(_ program: String) -> Command<Context> {
     Command(
-      name: "help", summary: "Explain a command, or the exit statuses.", discussion: "",
-      examples: [
-        CommandExample("\(program) help", "List the commands."),
-        CommandExample("\(program) help \(exitStatusTopic)", "Print the exit statuses."),
-      ],
-      parameters: [helpTopic], subcommands: [], builtin: .help)
+      "help", "Explain a command, or the exit statuses.",
+      .init(
+        examples: {
+          [
+            CommandExample("\(program) help", "List the commands."),
+            CommandExample("\(program) help \(exitStatusTopic)", "Print the exit statuses."),
+          ]
+        }, parameters: { [helpTopic] }), builtin: .help)
   }
 
   private static func completions(_ program: String) -> Command<Context> {
     Command(
-      name: "completions", summary: "Print the completion script of a shell.",
-      discussion: """
-        For bash: source <(\(program) completions bash). For zsh: write the script to a file \
-        named _\(program) in a folder of $fpath. For fish: \(program) completions fish | source.
-        """,
-      examples: [CommandExample("\(program) completions bash", "Print the script for bash.")],
-      parameters: [shell], subcommands: [], builtin: .completions)
+      "completions", "Print the completion script of a shell.",
+      .init(
+        discussion: {
+          """
+          For bash: source <(\(program) completions bash). For zsh: write the script to a file \
+          named _\(program) in a folder of $fpath. For fish: \(program) completions fish | source.
+          """
+        },
+        examples: {
+          [CommandExample("\(program) completions bash", "Print the script for bash.")]
+        }, parameters: { [shell] }), builtin: .completions)
   }
 
   private static func manualPage(_ program: String) -> Command<Context> {
     Command(
-      name: "man", summary: "Print the manual page.",
-      discussion: "To read it: \(program) man | man -l -.",
-      examples: [CommandExample("\(program) man", "Print the manual page's source.")],
-      parameters: [], subcommands: [], builtin: .manualPage)
+      "man", "Print the manual page.",
+      .init(
+        discussion: { "To read it: \(program) man | man -l -." },
+        examples: { [CommandExample("\(program) man", "Print the manual page's source.")] }),
+      builtin: .manualPage)
   }
 }

@@ -16,54 +16,69 @@ public struct Command<Context: Sendable>: Sendable {
   public let summary: String
 
   /// Paragraphs that only the command's own help shows; may be empty.
-  public let discussion: String
+  public var discussion: String { details.discussion() }
 
   /// Command lines that show how it is used.
-  public let examples: [CommandExample]
+  public var examples: [CommandExample] { details.examples() }
 
   /// The command's own options, flags and arguments.
-  public let parameters: [any Parameter]
+  public var parameters: [any Parameter] { details.parameters() }
 
-  /// The commands below this one.
-  public let subcommands: [Command]
+  /// The commands below this one; empty unless it groups others.
+  public var subcommands: [Command] { details.subcommands?() ?? [] }
 
+  /// What only a command that is chosen, or explained, needs. A run of a program chooses one of many
+  /// commands, so the others' details are never made.
+  struct Details: Sendable {
+    var discussion: @Sendable () -> String = { "" }
+    var examples: @Sendable () -> [CommandExample] = { [] }
+    var parameters: @Sendable () -> [any Parameter] = { [] }
+    /// Present in a command that groups others.
+    var subcommands: (@Sendable () -> [Command])?
+  }
+
+  private let details: Details
   let action: Action?
   let builtin: Builtin?
 
-  /// Declares a command that does something.
+  /// Declares a command that does something. All but its name and summary is made when it is used.
   public init(
-    _ name: String, summary: String, discussion: String = "", examples: [CommandExample] = [],
-    parameters: [any Parameter] = [], run action: @escaping Action
+    _ name: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
+    run action: @escaping Action
   ) {
     self.init(
-      name: name, summary: summary, discussion: discussion, examples: examples,
-      parameters: parameters, subcommands: [], action: action)
+      name, summary,
+      Details(discussion: discussion, examples: examples, parameters: parameters), action: action)
   }
 
-  /// Declares a command that only groups others.
+  /// Declares a command that only groups others, which are made when one of them is looked for.
   public init(
-    _ name: String, summary: String, discussion: String = "", examples: [CommandExample] = [],
-    subcommands: [Command]
+    _ name: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    subcommands: @autoclosure @escaping @Sendable () -> [Command]
   ) {
     self.init(
-      name: name, summary: summary, discussion: discussion, examples: examples,
-      parameters: [], subcommands: subcommands)
+      name, summary,
+      Details(discussion: discussion, examples: examples, subcommands: subcommands))
   }
 
   init(
-    name: String, summary: String, discussion: String, examples: [CommandExample],
-    parameters: [any Parameter], subcommands: [Command], action: Action? = nil,
+    _ name: String, _ summary: String, _ details: Details, action: Action? = nil,
     builtin: Builtin? = nil
   ) {
     self.name = name
     self.summary = summary
-    self.discussion = discussion
-    self.examples = examples
-    self.parameters = parameters
-    self.subcommands = subcommands
+    self.details = details
     self.action = action
     self.builtin = builtin
   }
+
+  /// Whether the command groups others.
+  var isGroup: Bool { details.subcommands != nil }
 
   var definitions: [ParameterDefinition] { parameters.map(\.definition) }
   var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }

@@ -21,7 +21,7 @@ extension CommandLineParser {
   private func assignArguments() throws(UsageError) -> [String: [String]] {
     var assigned = given
     var rest = arguments[...]
-    for definition in command.arguments {
+    for definition in available where definition.form == .argument {
       let words = rest.prefix(definition.count.upperBound)
       assigned[definition.label] = Array(words)
       rest = rest.dropFirst(words.count)

@@ -4,6 +4,8 @@ import Basics
 struct CommandLineParser<Context: Sendable> {
   let tree: CommandTree<Context>
   private(set) var command: Command<Context>
+  /// The parameters that may be written at this point.
+  private(set) var available: [ParameterDefinition]
   private(set) var path: [String] = []
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
@@ -16,6 +18,7 @@ struct CommandLineParser<Context: Sendable> {
   init(tree: CommandTree<Context>, arguments: [String]) {
     self.tree = tree
     self.command = tree.root
+    self.available = tree.globalDefinitions
     self.words = arguments[...]
   }
 
@@ -45,19 +48,20 @@ struct CommandLineParser<Context: Sendable> {
       let names = command.subcommands.map(\.name)
       let nearest = Suggestions.nearest(to: name, among: names)
       let reason =
-        command.subcommands.isEmpty
-        ? UsageError.Reason.surplus([name], repeatableOption: nil) : .unknownCommand(name)
+        command.isGroup
+        ? UsageError.Reason.unknownCommand(name) : .surplus([name], repeatableOption: nil)
       throw UsageError(reason, command: commandPath, suggestions: nearest)
     }
     command = next
+    available = next.definitions + tree.globalDefinitions
     path.append(name)
   }
 
   private mutating func readPlain(_ word: String) throws(UsageError) {
-    if command.subcommands.isEmpty {
-      arguments.append(word)
-    } else {
+    if command.isGroup {
       try select(word)
+    } else {
+      arguments.append(word)
     }
   }
 
@@ -130,9 +134,6 @@ struct CommandLineParser<Context: Sendable> {
   }
 
   // MARK: - Errors
-
-  /// The parameters that may be written at this point.
-  var available: [ParameterDefinition] { command.definitions + tree.globalDefinitions }
 
   func error(_ reason: UsageError.Reason) -> UsageError {
     UsageError(reason, command: commandPath)

@@ -9,17 +9,26 @@ public struct CommandTree<Context: Sendable>: Sendable {
   public let date: String
 
   /// What each exit status means.
-  public let exitStatuses: [ExitStatus]
+  public var exitStatuses: [ExitStatus] { pages.exitStatuses() }
 
   /// The environment variables that the program reads; help and the manual page list them.
-  public let environment: [EnvironmentVariable]
+  public var environment: [EnvironmentVariable] { pages.environment() }
 
   /// The files that the program reads and writes; the manual page lists them.
-  public let files: [ProgramFile]
+  public var files: [ProgramFile] { pages.files() }
 
   /// What keys do in the program's screens; the manual page lists them.
-  public let keys: [ProgramKey]
+  public var keys: [ProgramKey] { pages.keys() }
 
+  /// What only help and the manual page show, made when they do.
+  private struct Pages: Sendable {
+    let exitStatuses: @Sendable () -> [ExitStatus]
+    let environment: @Sendable () -> [EnvironmentVariable]
+    let files: @Sendable () -> [ProgramFile]
+    let keys: @Sendable () -> [ProgramKey]
+  }
+
+  private let pages: Pages
   let root: Command<Context>
 
   /// The options that are accepted before and after every command.
@@ -29,22 +38,26 @@ public struct CommandTree<Context: Sendable>: Sendable {
   ///
   /// `action` is what the program does without a command; without it a command has to be named.
   public init(
-    name: String, version: String, date: String, summary: String, discussion: String = "",
-    examples: [CommandExample] = [], globalOptions: [any Parameter] = [],
-    environment: [EnvironmentVariable] = [], files: [ProgramFile] = [],
-    keys: [ProgramKey] = [], exitStatuses: [ExitStatus] = [], commands: [Command<Context>],
-    run action: Command<Context>.Action? = nil
+    name: String, version: String, date: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    globalOptions: [any Parameter] = [],
+    environment: @autoclosure @escaping @Sendable () -> [EnvironmentVariable] = [],
+    files: @autoclosure @escaping @Sendable () -> [ProgramFile] = [],
+    keys: @autoclosure @escaping @Sendable () -> [ProgramKey] = [],
+    exitStatuses: @autoclosure @escaping @Sendable () -> [ExitStatus] = [],
+    commands: [Command<Context>], run action: Command<Context>.Action? = nil
   ) {
     self.version = version
     self.date = date
-    self.exitStatuses = exitStatuses
-    self.environment = environment
-    self.files = files
-    self.keys = keys
-    self.globals = globalOptions
-    self.root = Command(
-      name: name, summary: summary, discussion: discussion, examples: examples,
-      parameters: [], subcommands: commands + Self.builtins(program: name), action: action)
+    pages = Pages(
+      exitStatuses: exitStatuses, environment: environment, files: files, keys: keys)
+    globals = globalOptions
+    let subcommands = commands + Self.builtins(program: name)
+    root = Command(
+      name, summary,
+      .init(discussion: discussion, examples: examples, subcommands: { subcommands }),
+      action: action)
   }
 
   /// The program's name.

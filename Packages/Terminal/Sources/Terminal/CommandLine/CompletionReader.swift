@@ -39,7 +39,7 @@ struct CompletionReader<Context: Sendable> {
       command = next
     } else {
       arguments.append(word)
-      isLost = !command.subcommands.isEmpty
+      isLost = command.isGroup
     }
   }
 

@@ -48,7 +48,7 @@ struct HelpPage<Context: Sendable> {
   }
 
   private var footer: String {
-    guard !command.subcommands.isEmpty else { return "" }
+    guard command.isGroup else { return "" }
     let below = path.dropFirst().map { "\($0) " }.joined()
     return "Run '\(tree.name) help \(below)COMMAND' for more about a command.\n"
   }

@@ -18,7 +18,7 @@ struct ManualPage<Context: Sendable> {
       page.paragraphs(tree.root.discussion)
     }
     page.section("COMMANDS")
-    for (path, command) in tree.allCommands where command.subcommands.isEmpty && !path.isEmpty {
+    for (path, command) in tree.allCommands where !command.isGroup && !path.isEmpty {
       self.command(command, path: [tree.name] + path, to: &page)
     }
     options(to: &page)

@@ -44,7 +44,7 @@ enum CommandUsage {
       let words = [name] + required + command.arguments.map(argument) + ["[options]"]
       lines.append(words.joined(separator: " "))
     }
-    if !command.subcommands.isEmpty { lines.append("\(name) COMMAND [options]") }
+    if command.isGroup { lines.append("\(name) COMMAND [options]") }
     return lines
   }
 

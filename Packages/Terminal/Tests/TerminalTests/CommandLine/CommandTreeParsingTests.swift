@@ -93,6 +93,29 @@ struct CommandTreeParsingTests {
     #expect(program.log.withLock { $0 } == ["interactive"])
   }
 
+  @Test func `Of many commands only the chosen one is made`() {
+    let made = Mutex<[String]>([])
+    @Sendable func limit(of command: String) -> [any Parameter] {
+      made.withLock { $0.append(command) }
+      return [Option<Int?>("limit", help: "How many.")]
+    }
+    let tree = CommandTree<SampleProgram>(
+      name: "sample", version: "1", date: "2026-01-01", summary: "A sample.",
+      commands: [
+        Command("search", summary: "Search.", parameters: limit(of: "search")) { _, _ in },
+        Command(
+          "ride", summary: "Rides.",
+          subcommands: [
+            Command("request", summary: "Request.", parameters: limit(of: "request")) { _, _ in },
+            Command("cancel", summary: "Cancel.", parameters: limit(of: "cancel")) { _, _ in },
+          ]),
+      ])
+
+    _ = tree.parse(["ride", "cancel", "--limit", "3"])
+
+    #expect(made.withLock { Set($0) } == ["cancel"])
+  }
+
   private func request(_ line: String) -> ParsedCommandLine<SampleProgram>.Request {
     tree.parse(CommandExample("sample \(line)", "").arguments).request
   }
