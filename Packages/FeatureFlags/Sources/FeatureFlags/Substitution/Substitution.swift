@@ -18,7 +18,9 @@ public struct Substitution<Product>: Sendable {
   /// The variant whose implementation is made when the flag chooses none that exists.
   public let defaultVariant: String
   private let defaultFactory: Factory
-  private let alternatives: [CodeUnits: Factory]
+  /// Of two with one name the last counts. There are few, and no dictionary of them is made for each
+  /// product: its types alone would take longer than all searches of a short command.
+  private let alternatives: [(variant: String, factory: Factory)]
 
   /// Creates a substitution.
   ///
@@ -37,13 +39,12 @@ public struct Substitution<Product>: Sendable {
 
   private init(
     flag: String, default variant: String, _ factory: @escaping Factory,
-    factories: [(String, Factory)]
+    factories: [(variant: String, factory: Factory)]
   ) {
     self.flag = flag
     defaultVariant = variant
     defaultFactory = factory
-    alternatives = Dictionary(
-      factories.map { (CodeUnits($0.0), $0.1) }, uniquingKeysWith: { _, last in last })
+    alternatives = factories
   }
 
   /// Makes the implementation that the scope's flag chooses, and records the exposure.
@@ -78,15 +79,17 @@ public struct Substitution<Product>: Sendable {
 
   private func factory(of variant: String) -> Factory? {
     variant.hasSameCodeUnits(as: defaultVariant)
-      ? defaultFactory : alternatives[CodeUnits(variant)]
+      ? defaultFactory
+      : alternatives.last { $0.variant.hasSameCodeUnits(as: variant) }?.factory
   }
 }
 
 extension Substitution: SubstitutionDeclaration {
   /// The variants that have an implementation, the default one first.
   public var variants: [String] {
-    [defaultVariant]
-      + alternatives.keys.map(\.text).filter { !$0.hasSameCodeUnits(as: defaultVariant) }
+    let others = Set(alternatives.map { CodeUnits($0.variant) }).map(\.text)
+    return [defaultVariant]
+      + others.filter { !$0.hasSameCodeUnits(as: defaultVariant) }
       .sorted { $0.precedesByCodeUnits($1) }
   }
 }
