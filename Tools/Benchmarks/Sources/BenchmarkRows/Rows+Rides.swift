@@ -27,8 +27,6 @@ extension Rows {
 
 /// A cloud in a file, and beside it another file of the same schema that is written to directly.
 private actor RideFixture {
-  private static let riders = 32
-
   let cloud: BenchCloud
   private let folder: TemporaryFolder
   private let floor: RawRides
@@ -36,7 +34,7 @@ private actor RideFixture {
   init(workers: Int = 1) async throws {
     folder = try TemporaryFolder()
     cloud = BenchCloud(path: "\(folder.path)/cloud.sqlite", workers: workers)
-    try await cloud.signUpRiders(upTo: Self.riders)
+    try await cloud.signUpRiders(upTo: RawRides.riderCount)
     floor = try await RawRides(path: "\(folder.path)/floor.sqlite")
   }
 

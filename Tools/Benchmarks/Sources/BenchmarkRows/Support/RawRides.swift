@@ -1,19 +1,26 @@
 import BenchmarkKit
 
 /// Rides in a file of the cloud's schema that SQLite's C API writes to directly.
+///
+/// Their riders take turns and their identifiers come in no order, as the cloud's do: both decide how
+/// many pages a commit writes.
 final class RawRides {
+  static let riderCount = 32
+
   private let database: RawDatabase
   private let insertion: RawStatement
   private let cancellation: RawStatement
+  private let riders: [String]
   private var inserted = 0
   private var cancelled = 0
 
   /// Makes the file with one ride, of which all others are copies.
   init(path: String) async throws {
     let cloud = BenchCloud(path: path)
-    try await cloud.signUpRiders(upTo: 1)
+    try await cloud.signUpRiders(upTo: Self.riderCount)
     try await cloud.requestRide()
     database = try RawDatabase(path: path)
+    riders = try database.prepare("SELECT id FROM accounts").run()
     insertion = try database.prepare(Self.insertion(in: database))
     cancellation = try database.prepare(
       "UPDATE rides SET cancelled_at = boarded_at WHERE id = ?1 AND cancelled_at IS NULL")
@@ -29,7 +36,8 @@ final class RawRides {
   /// Inserts a ride; a transaction of its own where none is open.
   func insert() throws {
     inserted += 1
-    try insertion.run("ride-\(inserted)", "floor-\(inserted)")
+    try insertion.run(
+      Self.identifier(inserted), "floor-\(inserted)", riders[inserted % riders.count])
   }
 
   /// Inserts a ride of an open transaction that could be undone alone.
@@ -42,7 +50,16 @@ final class RawRides {
   /// Cancels the oldest ride that is not cancelled.
   func cancel() throws {
     cancelled += 1
-    try cancellation.run("ride-\(cancelled)")
+    try cancellation.run(Self.identifier(cancelled))
+  }
+
+  /// Returns 32 hexadecimal digits, which look random and cost nothing.
+  private static func identifier(_ number: Int) -> String {
+    let halves = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03].map { factor -> String in
+      let digits = String(UInt64(number) &* factor, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return halves.joined()
   }
 
   /// Copies the first ride, which costs little beside the flush, so that every column has the size
@@ -54,6 +71,7 @@ final class RawRides {
       case "number": "NULL"
       case "id": "?1"
       case "request_key": "?2"
+      case "rider": "?3"
       default: column
       }
     }.joined(separator: ", ")
