@@ -55,7 +55,8 @@ final class RawRides {
 
   /// Returns 32 hexadecimal digits, which look random and cost nothing.
   private static func identifier(_ number: Int) -> String {
-    let halves = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03].map { factor -> String in
+    let factors: [UInt64] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03]
+    let halves = factors.map { factor in
       let digits = String(UInt64(number) &* factor, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }
