@@ -11,9 +11,9 @@ enum InitCommand {
     "init", summary: "Write a first rules file for a repository that has none.",
     discussion: """
       The packages (or the targets of a single one) get the layers that they have today; a new \
-      one has to be given its place, which 'mono new feature' does. Files of CI services, editors and Xcode are said to affect \
-      no test; any other file outside the packages selects every test until the rules say what \
-      reads it.
+      one has to be given its place, which 'mono new feature' does. Files of CI services, editors \
+      and Xcode are said to affect no test; any other file outside the packages selects every test \
+      until the rules say what reads it.
       """,
     examples: [
       CommandExample("mono init", "Write mono.rules.json."),

@@ -6,7 +6,7 @@ import Testing
 /// A new feature in a small app whose parent scope cannot be opened without a session.
 struct FeatureScaffoldTests {
   @Test func `A new feature passes its tests, stays clean, and touches only what it says`() throws {
-    let folder = try Self.app()
+    let folder = try FeatureApp.make()
     let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
 
     let plan = try session.makeFeature(name: "TipJar", parent: "Account")
@@ -38,14 +38,14 @@ struct FeatureScaffoldTests {
       ("TipJar", "Nowhere"), ("TipJar", "Bare"), ("Rider", nil), ("Preview", nil),
     ] as [(String, String?)])
   func `A bad or taken name and a wrong parent are refused`(name: String, parent: String?) throws {
-    let folder = try Self.app()
+    let folder = try FeatureApp.make()
 
-    #expect(throws: MonoError.self) { try Self.plan(name, parent: parent, in: folder) }
+    #expect(throws: MonoError.self) { try FeatureApp.plan(name, parent: parent, in: folder) }
     #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
   }
 
   @Test func `A removed feature leaves nothing behind`() throws {
-    let folder = try Self.app()
+    let folder = try FeatureApp.make()
     let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
     _ = try session.makeFeature(name: "TipJar", parent: "Account")
     let changed = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
@@ -57,7 +57,7 @@ struct FeatureScaffoldTests {
   }
 
   @Test func `A renamed feature is as if it had been made with that name`() throws {
-    let (folder, other) = (try Self.app(), try Self.app())
+    let (folder, other) = (try FeatureApp.make(), try FeatureApp.make())
     func session(_ folder: TemporaryFolder) throws -> Session {
       try Session(root: folder.path, cacheFolder: "\(other.path)/.build/cache")
     }
@@ -97,7 +97,7 @@ struct FeatureScaffoldTests {
 
   @Test(arguments: ["Core", "Account", "App", "Nowhere"])
   func `What is needed or is no feature is not removed`(name: String) throws {
-    let folder = try Self.app()
+    let folder = try FeatureApp.make()
     let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
 
     #expect(throws: MonoError.self) { try session.removeFeature(name: name) }
@@ -169,17 +169,17 @@ struct FeatureScaffoldTests {
   }
 
   @Test func `A runtime value that no test can make is refused`() throws {
-    let folder = try Self.app()
+    let folder = try FeatureApp.make()
     try folder.write(
       folder.text("mono.rules.json")?.replacing("\"UserSession\"", with: "\"Other\"") ?? "",
       to: "mono.rules.json")
 
-    #expect(throws: MonoError.self) { try Self.plan("TipJar", parent: "Account", in: folder) }
+    #expect(throws: MonoError.self) { try FeatureApp.plan("TipJar", parent: "Account", in: folder) }
   }
 
   @Test func `When a file cannot be written nothing is left behind`() throws {
-    let folder = try Self.app()
-    let plan = try Self.plan("TipJar", parent: nil, in: folder)
+    let folder = try FeatureApp.make()
+    let plan = try FeatureApp.plan("TipJar", parent: nil, in: folder)
     // A file stands where a folder is needed.
     let broken = ScaffoldPlan(edits: plan.edits + [Self.edit("Package.swift/no")])
 
@@ -189,8 +189,8 @@ struct FeatureScaffoldTests {
   }
 
   @Test func `When something cannot be put in its place everything is put back`() throws {
-    let folder = try Self.app()
-    let plan = try Self.plan("TipJar", parent: nil, in: folder)
+    let folder = try FeatureApp.make()
+    let plan = try FeatureApp.plan("TipJar", parent: nil, in: folder)
     _ = try Tool.run("ln", ["-s", "/proc", "\(folder.path)/Sources/other-disk"])
     try folder.git("add", "-A")
     try folder.git("commit", "-q", "-m", "link")
@@ -206,8 +206,8 @@ struct FeatureScaffoldTests {
   }
 
   @Test func `What was changed meanwhile is not written over`() throws {
-    let folder = try Self.app()
-    let plan = try Self.plan("TipJar", parent: nil, in: folder)
+    let folder = try FeatureApp.make()
+    let plan = try FeatureApp.plan("TipJar", parent: nil, in: folder)
     try folder.write((folder.text("Package.swift") ?? "") + "// mine\n", to: "Package.swift")
 
     #expect(throws: MonoError.self) { try EditJournal(root: folder.path).apply(plan.edits) }
@@ -226,106 +226,4 @@ struct FeatureScaffoldTests {
     #expect(!MonoCore.Files.exists("\(folder.path)/Packages/TipJar"))
     #expect(Files.entries("\(folder.path)/.build/mono").allSatisfy { !$0.isFolder })
   }
-
-  private static func plan(
-    _ name: String, parent: String?, in folder: TemporaryFolder
-  ) throws -> ScaffoldPlan {
-    let rules = try RulesFile.load(root: folder.path)
-    return try FeatureScaffold(
-      workspace: folder.workspace(), settings: rules.features, evaluator: folder.evaluator()
-    ).plan(name: name, parent: parent)
-  }
-
-  private static func app() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    for (path, text) in files { try folder.write(text, to: path) }
-    try folder.git("init", "-q", "-b", "main")
-    try folder.git("add", "-A")
-    try folder.git("commit", "-q", "-m", "start")
-    return folder
-  }
-
-  private static func library(_ name: String, dependencies: String = "") -> String {
-    """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
-      dependencies: [\(dependencies.isEmpty ? "" : ".package(path: \"../Core\")")],
-      targets: [
-        .target(name: "\(name)", dependencies: [\(dependencies)]),
-        .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
-      ])
-    """
-  }
-
-  private static let files = [
-    ".gitignore": ".build\n",
-    "mono.rules.json": """
-    { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
-        "list": { "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
-        "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
-          "sampleModule": "Core" }] },
-      "rules": [
-        { "name": "apart", "kind": "independent", "members": ["Account"], "reason": "teams" },
-        { "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "readers" },
-        { "name": "declared", "kind": "undeclared-imports", "reason": "clean checkouts" },
-        { "name": "used", "kind": "unused-dependencies", "reason": "build time" }] }
-    """,
-    "README.md": """
-    <!-- mono graph --packages -->
-    ```mermaid
-    flowchart TD
-      n0["Account"]
-      n1["App"]
-      n2["Bare"]
-      n3["Core"]
-      n0 --> n3
-      n1 --> n0
-      n1 --> n3
-    ```
-
-    """,
-    "Package.swift": """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "App",
-      dependencies: [.package(path: "Packages/Account"), .package(path: "Packages/Core")],
-      targets: [
-        .executableTarget(name: "app", dependencies: ["Account", "Core"]),
-        .testTarget(
-          name: "AccountTests", dependencies: ["Account"],
-          path: "Packages/Account/Tests/AccountTests"),
-      ])
-    """,
-    "Sources/app/main.swift": """
-    import Account
-    import Core
-    let all = ["account"]
-    struct RiderContainer: AccountDependencies {
-      init(session: UserSession) {}
-      func makeAccountContainer(session: UserSession) -> AccountContainer {
-        AccountContainer(dependencies: self, session: session)
-      }
-    }
-    print(RiderContainer(session: UserSession()).makeAccountContainer(session: UserSession()))
-    """,
-    "Packages/Core/Package.swift": library("Core"),
-    "Packages/Core/Sources/Core/UserSession.swift":
-      "public struct UserSession: Sendable { public init() {} }",
-    "Packages/Core/Tests/CoreTests/CoreTests.swift": "import Core",
-    "Packages/Bare/Package.swift": library("Bare"),
-    "Packages/Bare/Sources/Bare/Bare.swift": "",
-    "Packages/Bare/Tests/BareTests/BareTests.swift": "import Bare",
-    "Packages/Account/Package.swift": library("Account", dependencies: "\"Core\""),
-    "Packages/Account/Sources/Account/AccountContainer.swift": """
-    public import Core
-    public protocol AccountDependencies: Sendable {}
-    public struct AccountContainer: Sendable {
-      public init(dependencies: any AccountDependencies, session: UserSession) {}
-    }
-    """,
-    "Packages/Account/Tests/AccountTests/AccountTests.swift": "import Account",
-  ]
 }

@@ -1,0 +1,110 @@
+@testable import MonoCore
+
+/// The small app of the tests of features: a parent scope that cannot be opened without a session,
+/// a feature beside a package without a scope, a rules file, and a picture in the README.
+enum FeatureApp {
+  /// Writes the app to a new repository with one commit.
+  static func make() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (path, text) in files { try folder.write(text, to: path) }
+    try folder.git("init", "-q", "-b", "main")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "start")
+    return folder
+  }
+
+  /// Returns what a new feature would write, and writes nothing.
+  static func plan(
+    _ name: String, parent: String?, in folder: TemporaryFolder
+  ) throws -> ScaffoldPlan {
+    let rules = try RulesFile.load(root: folder.path)
+    return try FeatureScaffold(
+      workspace: folder.workspace(), settings: rules.features, evaluator: folder.evaluator()
+    ).plan(name: name, parent: parent)
+  }
+
+  private static func library(_ name: String, dependencies: String = "") -> String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+      dependencies: [\(dependencies.isEmpty ? "" : ".package(path: \"../Core\")")],
+      targets: [
+        .target(name: "\(name)", dependencies: [\(dependencies)]),
+        .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
+      ])
+    """
+  }
+
+  private static let files = [
+    ".gitignore": ".build\n",
+    "mono.rules.json": """
+    { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
+        "list": {
+          "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
+        "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
+          "sampleModule": "Core" }] },
+      "rules": [
+        { "name": "apart", "kind": "independent", "members": ["Account"], "reason": "teams" },
+        { "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "readers" },
+        { "name": "declared", "kind": "undeclared-imports", "reason": "clean checkouts" },
+        { "name": "used", "kind": "unused-dependencies", "reason": "build time" }] }
+    """,
+    "README.md": """
+    <!-- mono graph --packages -->
+    ```mermaid
+    flowchart TD
+      n0["Account"]
+      n1["App"]
+      n2["Bare"]
+      n3["Core"]
+      n0 --> n3
+      n1 --> n0
+      n1 --> n3
+    ```
+
+    """,
+    "Package.swift": """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "App",
+      dependencies: [.package(path: "Packages/Account"), .package(path: "Packages/Core")],
+      targets: [
+        .executableTarget(name: "app", dependencies: ["Account", "Core"]),
+        .testTarget(
+          name: "AccountTests", dependencies: ["Account"],
+          path: "Packages/Account/Tests/AccountTests"),
+      ])
+    """,
+    "Sources/app/main.swift": """
+    import Account
+    import Core
+    let all = ["account"]
+    struct RiderContainer: AccountDependencies {
+      init(session: UserSession) {}
+      func makeAccountContainer(session: UserSession) -> AccountContainer {
+        AccountContainer(dependencies: self, session: session)
+      }
+    }
+    print(RiderContainer(session: UserSession()).makeAccountContainer(session: UserSession()))
+    """,
+    "Packages/Core/Package.swift": library("Core"),
+    "Packages/Core/Sources/Core/UserSession.swift":
+      "public struct UserSession: Sendable { public init() {} }",
+    "Packages/Core/Tests/CoreTests/CoreTests.swift": "import Core",
+    "Packages/Bare/Package.swift": library("Bare"),
+    "Packages/Bare/Sources/Bare/Bare.swift": "",
+    "Packages/Bare/Tests/BareTests/BareTests.swift": "import Bare",
+    "Packages/Account/Package.swift": library("Account", dependencies: "\"Core\""),
+    "Packages/Account/Sources/Account/AccountContainer.swift": """
+    public import Core
+    public protocol AccountDependencies: Sendable {}
+    public struct AccountContainer: Sendable {
+      public init(dependencies: any AccountDependencies, session: UserSession) {}
+    }
+    """,
+    "Packages/Account/Tests/AccountTests/AccountTests.swift": "import Account",
+  ]
+}
