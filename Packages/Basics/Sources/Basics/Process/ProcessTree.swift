@@ -40,10 +40,13 @@ public enum ProcessTree {
     kill(process, SIGKILL)
   }
 
-  /// Ends everything that this process has started.
-  static func endChildren() {
-    for child in children(of: getpid()) { end(child) }
+  /// Ends everything that a process has started.
+  public static func endChildren(of process: Int32) {
+    for child in children(of: process) { end(child) }
   }
+
+  /// Ends everything that this process has started.
+  static func endChildren() { endChildren(of: getpid()) }
 
   /// Keeps a thread that has waited for a program from taking an end by ``endOnInterrupts()`` for
   /// the program's own, and from ending this process with another status first.

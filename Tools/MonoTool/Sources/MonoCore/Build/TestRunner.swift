@@ -26,7 +26,8 @@ struct TestRunner: Sendable {
   private func runOnce(into result: inout BuildReport.Step) throws(MonoError) {
     let options = builder.options
     let watch = TestWatch(
-      limit: options.testLimit, targetLimit: options.targetLimit, progress: builder.progress)
+      limit: options.testLimit, targetLimit: options.targetLimit, targetCount: step.tests.count,
+      progress: builder.progress)
     let (run, tests) = try run([], watch)
     result.testStatus = run.status.code
     if run.status.code != 0 { result.output = run.outputText + run.errorText }
@@ -66,7 +67,7 @@ struct TestRunner: Sendable {
       tick: tick, lines: lines(of: events))
     let lines = XCTestLines.tests(
       result.outputText, root: workspace.root, targets: testTarget)
-    let lastEvents = Files.text(events) ?? ""
+    let lastEvents = watch?.ending?.events ?? Files.text(events) ?? ""
     watch?.tell(lastEvents, root: workspace.root)
     var tests = EventStream.tests(lastEvents, root: workspace.root) + lines
     let output = result.errorText + result.outputText

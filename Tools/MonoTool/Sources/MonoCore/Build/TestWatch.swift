@@ -9,6 +9,8 @@ final class TestWatch: Sendable {
     var begun: [String: Int] = [:]
     var seconds = 0
     var ending: Ending?
+    /// At which second the tests were ended.
+    var ended: Int?
   }
 
   /// Why tests were ended.
@@ -18,24 +20,34 @@ final class TestWatch: Sendable {
     let seconds: Int
     /// What their threads did, when a debugger could say.
     let stacks: String?
+    /// The tests' events until then; SwiftPM may still start others, which are ended at once.
+    let events: String
   }
 
   /// How often the tests' events are read, in seconds.
   private static let interval = 5
 
+  /// How long SwiftPM has, in seconds, to print what the ended tests have said: it keeps the output of
+  /// XCTest until all tests are over.
+  private let patience: Int
   private let limit: Int
   private let targetLimit: Int?
+  private let targetCount: Int
   private let progress: @Sendable (String) -> Void
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - limit: How long all tests of a step may take, in seconds.
   ///   - targetLimit: How long those of one target may take, in seconds.
+  ///   - targetCount: How many targets the step has.
   init(
-    limit: Int, targetLimit: Int? = nil, progress: @escaping @Sendable (String) -> Void
+    limit: Int, targetLimit: Int? = nil, targetCount: Int = 1, patience: Int = 10,
+    progress: @escaping @Sendable (String) -> Void
   ) {
     self.limit = limit
     self.targetLimit = targetLimit
+    self.targetCount = targetCount
+    self.patience = patience
     self.progress = progress
   }
 
@@ -44,29 +56,41 @@ final class TestWatch: Sendable {
 
   /// Reads the events so far; called every second.
   func look(at events: String, root: String, process: Int32) {
-    let seconds = state.withLock { state in
+    let (seconds, ended) = state.withLock { state in
       state.seconds += 1
-      return state.seconds
+      return (state.seconds, state.ended)
     }
-    if seconds == limit {
-      end(process, target: nil, after: limit)
+    if let ended {
+      if seconds - ended < patience {
+        // Of the tests that follow those that were ended.
+        ProcessTree.endChildren(of: process)
+      } else {
+        ProcessTree.end(process)
+      }
+    } else if seconds == limit {
+      end(process, target: nil, after: limit, Files.text(events) ?? "")
     } else if seconds.isMultiple(of: Self.interval) {
-      tell(Files.text(events) ?? "", root: root)
-      if let targetLimit, ending == nil,
-        let late = state.withLock({ state in
-          state.begun.sorted { $0.key < $1.key }.first { seconds - $0.value >= targetLimit }?.key
-        })
-      {
-        end(process, target: late, after: targetLimit)
+      let text = Files.text(events) ?? ""
+      tell(text, root: root)
+      guard let targetLimit else { return }
+      // XCTest's tests come first and report nothing, so all of them have the time of all targets.
+      if text.isEmpty, seconds >= targetLimit * targetCount {
+        end(process, target: nil, after: targetLimit * targetCount, text)
+      } else if let late = state.withLock({ state in
+        state.begun.sorted { $0.key < $1.key }.first { seconds - $0.value >= targetLimit }?.key
+      }) {
+        end(process, target: late, after: targetLimit, text)
       }
     }
   }
 
-  private func end(_ process: Int32, target: String?, after seconds: Int) {
+  private func end(
+    _ process: Int32, target: String?, after seconds: Int, _ events: String
+  ) {
     let ending = Ending(
-      target: target, seconds: seconds, stacks: Stacks.ofTests(below: process))
-    state.withLock { $0.ending = ending }
-    ProcessTree.end(process)
+      target: target, seconds: seconds, stacks: Stacks.ofTests(below: process), events: events)
+    state.withLock { ($0.ending, $0.ended) = (ending, $0.seconds) }
+    ProcessTree.endChildren(of: process)
   }
 
   /// Tells of each target whose known tests have all ended.

@@ -14,7 +14,7 @@ enum AuditCommand {
       entry for "inputs" in the rules file. Ends with 1 when there is one, or when tests fail.
       """,
     examples: [
-      CommandExample("mono audit AuthTests", "One test target."),
+      CommandExample("mono audit Auth/AuthTests", "One test target of one package."),
       CommandExample("mono audit", "All of them; for a job that runs once a week."),
     ],
     parameters: [tests]

@@ -17,7 +17,8 @@ enum BuildCommands {
     help: "How long all tests of one build may run; then those that still run are named.")
   private static let targetLimit = Option<Int?>(
     "target-limit", kind: .range(1...86_400).named("SECONDS"),
-    help: "How long the tests of one target may run; with gdb the stacks of its threads are shown.")
+    help: "How long the tests of one target may run; those of XCTest, which say nothing while they "
+      + "run, have the time of all targets. With gdb the stacks of its threads are shown.")
   private static let rounds = Option(
     "repeat", kind: .range(1...10_000).named("TIMES"), default: 1,
     help: "Run the tests so often, until one fails.")

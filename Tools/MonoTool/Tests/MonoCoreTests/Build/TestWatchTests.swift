@@ -22,12 +22,32 @@ struct TestWatchTests {
   @Test func `Tests that take too long are ended, with what they started`() throws {
     let watch = TestWatch(limit: 1) { _ in }
 
-    let result = try Tool.run("sh", ["-c", "sleep 100 & sleep 200; echo ended"]) {
+    let result = try Tool.run("sh", ["-c", "sleep 100 & sleep 200; echo told; sleep 300; exit 3"]) {
       watch.look(at: "/nowhere", root: "/", process: $0.identifier)
     }
 
     #expect(watch.ending?.seconds == 1 && watch.ending?.target == nil)
-    #expect(result.status.code == 137 && result.outputText.isEmpty)
+    #expect(result.status.code == 3 && result.outputText == "told\n")
+  }
+
+  @Test func `A program that does not end with its tests is ended, too`() throws {
+    let watch = TestWatch(limit: 1, patience: 1) { _ in }
+
+    let result = try Tool.run("sh", ["-c", "while :; do sleep 100; done"]) {
+      watch.look(at: "/nowhere", root: "/", process: $0.identifier)
+    }
+
+    #expect(result.status.code == 137)
+  }
+
+  @Test(arguments: [(1, 5), (3, 15)])
+  func `Tests that report nothing have the time of all targets`(targets: Int, seconds: Int) {
+    let watch = TestWatch(limit: 100, targetLimit: 5, targetCount: targets) { _ in }
+
+    // A number that no process has.
+    for _ in 1...20 { watch.look(at: "/nowhere", root: "/", process: 99_999_999) }
+
+    #expect(watch.ending?.target == nil && watch.ending?.seconds == seconds)
   }
 
   @Test func `A target whose own time is over is named`() throws {
