@@ -26,15 +26,13 @@ let package = Package(
   targets: [
     .target(
       name: "MonoCore",
-      dependencies: ["Basics", "CSQLiteForMono"],
+      dependencies: ["Basics"],
       resources: [.embedInCode("Rules/mono.rules.schema.json")],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
       linkerSettings: [
         .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
       ]
     ),
-    .systemLibrary(
-      name: "CSQLiteForMono", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "mono",
       dependencies: ["Basics", "MonoCore", "Terminal"],
@@ -57,7 +55,7 @@ let package = Package(
 )
 
 // The language rules every package of this repository shares; `mono check` compares them.
-for target in package.targets where target.type != .system {
+for target in package.targets {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -10,7 +10,7 @@ import Testing
 
 /// The program itself, as a shell starts it.
 struct BinaryTests {
-  @Test(arguments: ["graph --targets", "graph --format svg", "help", "check --json", "man"])
+  @Test(arguments: ["graph --targets", "graph --format dot", "help", "check --json", "man"])
   func `A reader that stops reading is no error`(arguments: String) throws {
     let sample = try SampleRepository()
 
@@ -43,8 +43,8 @@ struct BinaryTests {
   }
 
   @Test(arguments: [
-    "graph --targets", "graph --format svg", "graph --format json", "graph --containers", "check",
-    "affected --base HEAD --explain", "api --surface", "new feature Tip --dry-run",
+    "graph --targets", "graph --format dot", "graph --format json", "graph --containers", "check",
+    "affected --base HEAD --explain", "new feature Tip --dry-run",
   ])
   func `Two processes write the same bytes`(arguments: String) throws {
     let sample = try SampleRepository()
@@ -141,7 +141,7 @@ struct BinaryTests {
     #expect(try complete("mono aff") == ["affected"])
     #expect(try complete("mono test --aff").contains("--affected"))
     #expect(
-      try Set(complete("mono graph --format \"\"")).isSuperset(of: ["dot", "mermaid", "svg"]))
+      try Set(complete("mono graph --format \"\"")).isSuperset(of: ["dot", "mermaid", "text"]))
   }
 
   /// The program is built beside the tests.

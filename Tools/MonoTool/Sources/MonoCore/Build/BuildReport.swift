@@ -83,6 +83,7 @@ extension BuildReport {
             "stacks": .string(step.stacks),
             "tests": .integer(step.tests.tests.count),
             "failures": .array(step.tests.failures.map(\.json)),
+            "skipped": .array(step.tests.skipped.map(\.json)),
             "lastLines": JSON(step.output.split(separator: "\n").suffix(20).map(String.init)),
           ]
         }),
@@ -113,12 +114,15 @@ extension BuildReport {
         let place = test.file.isEmpty ? "" : "\(test.file):\(test.line): "
         return "    \(place)\(test.target) '\(test.name)' \(test.outcome.rawValue): \(test.message)"
       }
+      lines += step.tests.skipped.map { "    skipped \($0.target) '\($0.name)': \($0.message)" }
       lines += step.stacks.split(separator: "\n").suffix(200).map { "    " + $0 }
       if step.testStatus != 0, step.tests.failures.isEmpty {
         lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
       }
     }
     let success = steps.isEmpty ? "There is nothing to do." : "All of it succeeded."
+    let skipped = steps.reduce(0) { $0 + $1.tests.skipped.count }
+    if skipped > 0 { lines.append("Tests skipped: \(skipped)") }
     lines.append(firstFailure.map { "First failure: \($0)" } ?? success)
     return lines.joined(separator: "\n") + "\n"
   }

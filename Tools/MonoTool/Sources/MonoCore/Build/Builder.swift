@@ -45,17 +45,8 @@ package struct Builder: Sendable {
     let start = clock.now
     progress("building \(package.name)")
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
-    let before = BuildTimes(scratch: step.scratch, configuration: options.configuration)
-    let buildStart = clock.now
     let build = try self.build(step, live(step, plan), again: &result.compiledAgain)
     result.buildSeconds = (clock.now - start).seconds
-    if build.status.code == 0, options.passedOn.isEmpty {
-      var forecast = BuildForecast(root: workspace.root)
-      try forecast.record(
-        from: before,
-        to: BuildTimes(scratch: step.scratch, configuration: options.configuration),
-        seconds: (clock.now - buildStart).seconds)
-    }
     let output = build.outputText + build.errorText
     result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
     guard build.status.code == 0 else {

@@ -25,7 +25,8 @@ enum EventStream {
       case "testStarted", "testSkipped":
         order.append(id)
         tests[id] = testCase(id, test, root: root, at: instant)
-        if content["kind"]?.text == "testSkipped" { tests[id]?.outcome = .skipped }
+        if content["kind"]?.text == "testSkipped" { tests[id]?.skip(content) }
+      case "testCancelled", "testCaseCancelled": tests[id]?.skip(content)
       case "issueRecorded" where isFailure(content):
         if tests[id]?.outcome != .failed { tests[id]?.record(content, root: root) }
       case "testEnded":
@@ -81,6 +82,13 @@ enum EventStream {
 }
 
 extension TestCase {
+  /// A test counts as skipped when it, or one of its cases, did not run to its end on purpose.
+  fileprivate mutating func skip(_ content: JSON) {
+    guard outcome == .crashed else { return }
+    outcome = .skipped
+    message = content["_comments"]?.elements?.first?.text ?? "no reason is given"
+  }
+
   fileprivate mutating func record(_ content: JSON, root: String) {
     outcome = .failed
     message = content["messages"]?.elements?.first?["text"]?.text ?? ""

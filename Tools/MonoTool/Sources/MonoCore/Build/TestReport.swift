@@ -38,6 +38,8 @@ package struct TestReport: Sendable {
     tests.filter { $0.outcome == .failed || $0.outcome == .crashed }
   }
 
+  package var skipped: [TestCase] { tests.filter { $0.outcome == .skipped } }
+
   /// Seconds from the first start to the last end, per test target.
   package var seconds: [String: Double] {
     Dictionary(grouping: tests, by: \.target).mapValues { tests in

@@ -1,14 +1,10 @@
 /// A graph over the nodes `0..<count`; edges keep the order in which they were given.
 package struct DirectedGraph: Sendable, Equatable {
-  package private(set) var successors: [[Int]]
+  package let successors: [[Int]]
 
   package init(successors: [[Int]]) { self.successors = successors }
 
   package var count: Int { successors.count }
-
-  mutating func remove(_ successor: Int, from node: Int) {
-    successors[node].removeAll { $0 == successor }
-  }
 
   /// The same nodes with every edge turned around.
   package var reversed: DirectedGraph {

@@ -1,3 +1,5 @@
+import Basics
+
 /// Pictures in documents: a Mermaid block below a comment such as
 /// `<!-- mono graph --containers --focus app -->`.
 package struct DocumentPictures: Sendable {
@@ -21,13 +23,13 @@ package struct DocumentPictures: Sendable {
 
   package var places: [Place] {
     lines.indices.compactMap { index in
-      let line = lines[index].trimmed
+      let line = lines[index].trimmingBlanks
       guard line.hasPrefix("<!-- mono graph "), line.hasSuffix(" -->") else { return nil }
       let words = line.dropFirst("<!-- mono graph ".count).dropLast(" -->".count)
       let arguments = words.split(separator: " ").map(String.init)
-      let start = lines[(index + 1)...].firstIndex { !$0.trimmed.isEmpty }
-      guard let start, lines[start].trimmed == "```mermaid",
-        let end = lines[(start + 1)...].firstIndex(where: { $0.trimmed == "```" })
+      let start = lines[(index + 1)...].firstIndex { !$0.trimmingBlanks.isEmpty }
+      guard let start, lines[start].trimmingBlanks == "```mermaid",
+        let end = lines[(start + 1)...].firstIndex(where: { $0.trimmingBlanks == "```" })
       else {
         return Place(
           arguments: arguments, line: index + 1, contents: (index + 1)..<(index + 1),

@@ -17,8 +17,6 @@ package struct Picture: Sendable {
     package let to: Int
     /// The rules that the edge breaks.
     package var violations: [String] = []
-    /// How many dependencies it stands for.
-    package var count = 1
   }
 
   package let nodes: [Node]
@@ -33,8 +31,7 @@ package struct Picture: Sendable {
     for (index, node) in order.enumerated() { place[node] = index }
     self.nodes = order.map { nodes[$0] }
     self.edges = edges.map { edge in
-      Edge(
-        from: place[edge.from], to: place[edge.to], violations: edge.violations, count: edge.count)
+      Edge(from: place[edge.from], to: place[edge.to], violations: edge.violations)
     }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
@@ -42,20 +39,6 @@ package struct Picture: Sendable {
     var successors: [[Int]] = Array(repeating: [], count: nodes.count)
     for edge in edges { successors[edge.from].append(edge.to) }
     return DirectedGraph(successors: successors)
-  }
-
-  /// Without the edges that a longer way makes superfluous; those that break a rule stay.
-  package var reduced: Picture {
-    var graph = graph
-    let kept = edges.filter { edge in
-      guard edge.violations.isEmpty else { return true }
-      var without = graph
-      without.remove(edge.to, from: edge.from)
-      guard without.reachable(from: [edge.from]).contains(edge.to) else { return true }
-      graph = without
-      return false
-    }
-    return Picture(nodes: nodes, edges: kept)
   }
 
   /// Only what leads to a node or is reached from it.

@@ -16,19 +16,6 @@ extension Workspace {
       }
   }
 
-  /// The same for a state of which only the list of files is known.
-  package func swiftFiles(of index: Int, among files: [String]) -> [String] {
-    let target = targets[index]
-    let excluded = target.description.exclude.map { Path.join(target.folder, $0) }
-    let nested = nestedFolders(of: index)
-    let only = target.description.sources.map { Path.join(target.folder, $0) }
-    return files.filter { file in
-      file.hasSuffix(".swift") && Path.isInside(file, target.folder)
-        && !(excluded + nested).contains { Path.isInside(file, $0) }
-        && (only.isEmpty || only.contains { Path.isInside(file, $0) })
-    }
-  }
-
   /// Folders below a target's folder that belong to another target of its package or to
   /// another package.
   private func nestedFolders(of index: Int) -> Set<String> {

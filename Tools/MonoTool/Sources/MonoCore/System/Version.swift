@@ -2,8 +2,8 @@ import Basics
 
 /// Which version of the tool this is.
 package enum Version {
-  package static let current = "1.1.0"
-  package static let date = "2026-11-22"
+  package static let current = "2.0.0"
+  package static let date = "2026-11-23"
 }
 
 extension Session {

@@ -10,7 +10,7 @@ enum GraphCommands {
   private static let containers = Flag(
     "containers", help: "Scopes, what each asks, who supplies it, and its runtime values.")
   private static let format = Option<String?>(
-    "format", kind: .oneOf(["dot", "mermaid", "svg", "json", "text"]),
+    "format", kind: .oneOf(["dot", "mermaid", "json", "text"]),
     help: "How to print it; Mermaid without a choice, text for containers.")
   private static let focus = Option<String?>(
     "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
@@ -20,8 +20,6 @@ enum GraphCommands {
   private static let grouped = Flag(
     "clusters",
     help: "Targets in frames: by package, in a large one by folder or the last word of the name.")
-  private static let reduced = Flag(
-    "reduced", help: "Without arrows that a longer way makes superfluous.")
   private static let affected = Flag("affected", help: "Mark what a change affects.")
   private static let update = Flag(
     "update-documents", help: "Draw the pictures anew in the documents that the rules file names.")
@@ -29,13 +27,14 @@ enum GraphCommands {
   static let graph = Command<CommandContext>(
     "graph", summary: "Draw packages, targets or scopes; what breaks a rule is marked.",
     examples: [
-      CommandExample("mono graph --format svg", "The packages, as a drawing."),
+      CommandExample(
+        "mono graph --format dot", "The packages, for graphviz: pipe it into dot -Tsvg."),
       CommandExample("mono graph --targets --focus Sharing --affected", "Part of the targets."),
-      CommandExample("mono graph --targets --clusters --format svg", "Many targets, in frames."),
+      CommandExample("mono graph --targets --clusters", "Many targets, in frames."),
       CommandExample("mono graph --containers --focus app", "The scopes of a program."),
     ],
     parameters: [
-      packages, targets, containers, format, focus, depth, grouped, reduced, affected,
+      packages, targets, containers, format, focus, depth, grouped, affected,
       BuildCommands.base, update,
     ]
   ) { values, context in
@@ -63,7 +62,6 @@ enum GraphCommands {
     if let name = values[focus] {
       picture = try picture.focused(on: name, depth: values[depth])
     }
-    if values[reduced] { picture = picture.reduced }
     try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
   }
 
@@ -84,7 +82,6 @@ enum GraphCommands {
     switch format {
     case "dot": try context.terminal.write(picture.dot)
     case "mermaid": try context.terminal.write(picture.mermaid)
-    case "svg": try context.terminal.write(picture.svg)
     case "json": try context.terminal.write(json.pretty)
     default: try context.terminal.write(text)
     }

@@ -11,7 +11,7 @@ struct ContinuousIntegrationTests {
     }
     var low = BuildReport.Step(package: "Low", testTargets: ["LowTests"])
     low.tests.append(contentsOf: [
-      test("passes()", .passed), test("skips()", .skipped),
+      test("passes()", .passed), test("skips()", .skipped, "no zsh"),
       test("fails()", .failed, "1 < 2 & \"x\"\u{1B}[0m"),
       test("dies()", .crashed, "Fatal error: no"),
     ])
@@ -40,6 +40,13 @@ struct ContinuousIntegrationTests {
         </testsuites>
 
         """)
+  }
+
+  @Test func `The summary names and counts the tests that were skipped`() {
+    let lines = Self.report.text.split(separator: "\n")
+
+    #expect(lines.contains("    skipped LowTests 'skips()': no zsh"))
+    #expect(lines.dropLast().last == "Tests skipped: 1")
   }
 
   @Test func `GitHub shows failures at their lines`() {

@@ -20,12 +20,17 @@ struct TestOutputTests {
     }
     let lines = [
       test("a()"), test("b()", display: "b fails"), test("c()"), test("d()"), test("e()"),
-      event("testStarted", "a()"), event("testStarted", "b()"), event("testSkipped", "c()"),
+      test("f()"), test("g()"),
+      event("testStarted", "a()"), event("testStarted", "b()"),
+      event("testSkipped", "c()", #","_comments":["no zsh"]"#),
       event("testStarted", "d()"), event("testStarted", "e()"),
       event("issueRecorded", "b()", issue("fail", "1 == 2")),
       event("issueRecorded", "b()", issue("fail", "second")),
       event("issueRecorded", "e()", issue("passWithKnownIssue", "known")),
       event("testEnded", "a()"), event("testEnded", "b()"), event("testEnded", "e()"), "not json",
+      event("testStarted", "f()"), event("testCancelled", "f()", #","_comments":["no tty"]"#),
+      event("testCaseCancelled", "f()", #","_comments":["no tty"]"#), event("testEnded", "f()"),
+      event("testStarted", "g()"), event("testCaseCancelled", "g()"), event("testEnded", "g()"),
     ]
 
     let tests = EventStream.tests(lines.joined(separator: "\n"), root: "/r")
@@ -33,7 +38,9 @@ struct TestOutputTests {
     #expect(
       tests.map { "\($0.target) \($0.name) \($0.outcome)" } == [
         "M a() passed", "M b fails failed", "M c() skipped", "M d() crashed", "M e() passed",
+        "M f() skipped", "M g() skipped",
       ])
+    #expect([2, 5, 6].map { tests[$0].message } == ["no zsh", "no tty", "no reason is given"])
     #expect(tests[1].message == "1 == 2" && tests[1].line == 9 && tests[1].file == "T/F.swift")
   }
 

@@ -32,7 +32,7 @@ struct ForeignRepositoryTests {
     )
 
     #expect(picture.nodes.count == workspace.targets.count && picture.nodes.count > 30)
-    #expect(picture.svg.contains("Über"))
+    #expect(picture.mermaid.contains("Über"))
     #expect(
       path?.map { workspace.targets[$0].name } == [
         "AppTests", "Application", "Net", "NetCore", "CLinux",

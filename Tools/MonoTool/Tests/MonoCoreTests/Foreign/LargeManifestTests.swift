@@ -12,7 +12,7 @@ struct LargeManifestTests {
     #expect(workspace.targets.count == 124)
     #expect(try SourceIndex(workspace: workspace).files.joined().count == 370)
 
-    #expect(try Picture.targets(load()).svg.contains("</svg>"))
+    #expect(try Picture.targets(load()).mermaid.contains("flowchart"))
     #expect(try Checker(workspace: load(), rules: .standard).findings() == [])
     try folder.write("// changed\n", to: "Sources/Feature0/Feature0.swift")
     let report = try AffectedAnalysis(
