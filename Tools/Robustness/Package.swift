@@ -13,7 +13,7 @@ let package = Package(
   targets: [
     // Processes, connections and random numbers for both.
     .target(name: "Trials", dependencies: ["Basics"]),
-    .executableTarget(name: "faults", dependencies: ["Basics", "Trials"]),
+    .executableTarget(name: "faults", dependencies: ["Trials"]),
     // New inputs from old ones.
     .target(name: "Mutation", dependencies: ["Trials"]),
     .executableTarget(name: "fuzz", dependencies: ["Mutation", "Trials"]),

@@ -10,11 +10,11 @@ package final class TrialServer: Sendable {
   /// Starts a server on a free port.
   package init(
     _ program: String, environment: [String: String], folder: String, options: [String] = [],
-    seconds: Double = 20
+    rateLimits: String = "none", seconds: Double = 20
   ) throws {
     process = try TrialProcess(
       program,
-      ["serve", "--listen", "127.0.0.1:0", "--json", "--rate-limits", "none"] + options,
+      ["serve", "--listen", "127.0.0.1:0", "--json", "--rate-limits", rateLimits] + options,
       environment: environment, folder: folder)
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {

@@ -1,35 +1,42 @@
 import Glibc
 
-/// One call of one scenario that fails.
+/// One call of one scenario that fails, or one moment at which the program is killed.
 struct FaultPoint: Sendable, CustomStringConvertible {
   /// What fails; the shim counts in the same order.
-  enum Kind: String, CaseIterable, Sendable {
+  enum Kind: String, CaseIterable, Sendable, Decodable {
     /// The allocations of a library.
     case sqlite, sodium, gnutls, postgresql, curl
-    /// Calls on regular files.
-    case open, read, write, sync, rename
+    /// Calls on regular files; `link` makes folders, too.
+    case open, read, write, truncate, sync, rename, unlink, link, mode, close, lock, map
     /// Calls on the network.
     case socket, connect, receive, send, poll
+    /// Before and after each call that renames, unlinks, links, truncates or synchronizes.
+    case kill
 
     /// Whether allocations fail; programs make thousands of them.
-    var isAllocation: Bool { error == ENOMEM && self != .poll }
+    var isAllocation: Bool { [.sqlite, .sodium, .gnutls, .postgresql, .curl].contains(self) }
 
     /// The number of the error, as the system would give it.
     var error: Int32 {
       switch self {
-      case .sqlite, .sodium, .gnutls, .postgresql, .curl, .poll: ENOMEM
+      case .sqlite, .sodium, .gnutls, .postgresql, .curl, .poll, .map: ENOMEM
       case .open, .socket: EMFILE
-      case .write, .rename: ENOSPC
-      case .read, .sync: EIO
+      case .write, .rename, .link: ENOSPC
+      case .read, .sync, .truncate, .unlink, .close: EIO
+      case .mode: EPERM
+      case .lock: ENOLCK
       case .connect: ECONNREFUSED
       case .receive: ECONNRESET
       case .send: EPIPE
+      case .kill: 0
       }
     }
 
     /// Whether a failure may last: memory and disks stay full, descriptors stay used up and servers
-    /// stay away; a bad block is met once.
-    var canLast: Bool { isAllocation || [.open, .write, .connect].contains(self) }
+    /// stay away; a bad block is met once, and a lock is waited for.
+    var canLast: Bool {
+      isAllocation || [.open, .write, .unlink, .map, .connect].contains(self)
+    }
   }
 
   let scenario: Scenario
@@ -52,11 +59,14 @@ struct FaultPoint: Sendable, CustomStringConvertible {
   }
 
   /// What the shim is told.
-  func variables(shim: String, counters: String) -> [String: String] {
+  ///
+  /// - Parameter linkedIn: Where the libraries are that are linked into the program.
+  func variables(shim: String, run: Run, linkedIn: String) -> [String: String] {
     [
       "LD_PRELOAD": shim, "FAULTS_KIND": kind.rawValue, "FAULTS_AT": "\(number)",
       "FAULTS_ONWARDS": isLasting ? "1" : "0", "FAULTS_ERRNO": "\(kind.error)",
-      "FAULTS_COUNTERS": counters,
+      "FAULTS_REPORT": run.report, "FAULTS_HOME": run.home, "FAULTS_LINKED_IN": linkedIn,
+      "FAULTS_PROGRAM": scenario.step?.program ?? "koober-cloud",
     ]
   }
 }

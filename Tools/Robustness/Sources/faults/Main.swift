@@ -25,29 +25,31 @@ enum Main {
   private static func run(_ options: TrialOptions) throws -> Bool {
     let shim = options.others["--shim"] ?? ""
     let only = options.others["--only"]
-    let scenarios = Scenario.all.filter { only == nil || $0.name == only }
+    let file = try ScenarioFile.read("\(options.root)/Tools/Robustness/Scenarios.json")
+    let scenarios = file.scenarios.filter { only == nil || $0.name == only }
     guard !scenarios.isEmpty else {
       throw TrialOptions.Failure(
         message: "No scenario is called '\(only ?? "")'. There are: "
-          + Scenario.all.map(\.name).joined(separator: ", ") + ".")
+          + file.scenarios.map(\.name).joined(separator: ", ") + ".")
     }
-    let laboratory = try Laboratory(
-      programs: options.programs, shim: shim, scenarios: scenarios)
-    let points = try Self.points(of: scenarios, options, in: laboratory)
+    let harness = try Harness(
+      programs: options.programs, shim: shim, scenarios: scenarios, harmless: file.harmless)
+    let points = try Self.points(of: scenarios, options, in: harness)
     FileHandle.standardOutput.write(
       Data("faults: \(points.count) points of failure, seed \(options.seed)\n".utf8))
     let trials = Trials(seconds: options.seconds)
-    trials.run(points.count, jobs: options.jobs) { number, _ in try laboratory.check(points[number])
+    trials.run(points.count, jobs: options.jobs) { number, _ in
+      try harness.check(points[number])
     }
     FileHandle.standardOutput.write(
       Data("faults: \(trials.done) of \(points.count) tried, \(trials.findings) findings\n".utf8))
-    FileHandle.standardOutput.write(Data("faults: \(laboratory.summary)\n".utf8))
-    return trials.findings == 0
+    FileHandle.standardOutput.write(Data("faults: \(harness.summary)\n".utf8))
+    return trials.findings == 0 && trials.done > 0
   }
 
   /// The one point that was chosen, or all in an order that the seed decides.
   private static func points(
-    of scenarios: [Scenario], _ options: TrialOptions, in laboratory: Laboratory
+    of scenarios: [Scenario], _ options: TrialOptions, in harness: Harness
   ) throws -> [FaultPoint] {
     let kind = try options.others["--kind"].map { name in
       guard let kind = FaultPoint.Kind(rawValue: name) else {
@@ -55,6 +57,14 @@ enum Main {
       }
       return kind
     }
+    let every: Int = try TrialOptions.number("--every", options.others["--every"] ?? "1")
+    var random = RandomNumbers(seed: options.seed)
+    let counted = Mutex<[Result<[FaultPoint], any Error>]>([])
+    DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
+      let points = Result { try harness.points(of: scenarios[index], every: max(1, every)) }
+      counted.withLock { $0.append(points) }
+    }
+    let all = try counted.withLock { try $0.flatMap { try $0.get() } }
     if let at = options.others["--at"], let kind {
       let number: Int = try TrialOptions.number("--at", at)
       let isLasting = options.others["--onwards"] == "1"
@@ -62,18 +72,11 @@ enum Main {
         FaultPoint(scenario: $0, kind: kind, number: number, isLasting: isLasting)
       }
     }
-    let every: Int = try TrialOptions.number("--every", options.others["--every"] ?? "1")
-    var random = RandomNumbers(seed: options.seed)
-    let counted = Mutex<[Result<[FaultPoint], any Error>]>([])
-    DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
-      let points = Result { try laboratory.points(of: scenarios[index], every: max(1, every)) }
-      counted.withLock { $0.append(points) }
-    }
-    let all = try counted.withLock { try $0.flatMap { try $0.get() } }
     let groups = Dictionary(grouping: all.filter { kind == nil || $0.kind == kind }) {
-      "\($0.scenario.name) \($0.kind) \($0.isLasting)"
+      let turn = $0.kind == .kill ? $0.number % 8 : 0
+      return "\($0.kind.isAllocation) \($0.scenario.name) \($0.kind) \($0.isLasting) \(turn)"
     }
-    // By turns, so that a short run tries something of every scenario and kind.
+    // By turns, so that a short run tries something of every scenario and kind, first of the calls.
     let shuffled = groups.sorted { $0.key < $1.key }.map { $0.value.shuffled(using: &random) }
     let longest = shuffled.map(\.count).max() ?? 0
     return (0..<longest).flatMap { index in

@@ -1,134 +1,101 @@
-/// A command that is to survive every fault.
-struct Scenario: Sendable {
-  /// A command that is run without a fault, and the statuses that it may have.
-  struct Step: Sendable {
-    let arguments: [String]
-    var input = ""
-    var allowed: Set<Int32> = [0]
-  }
+import Foundation
 
+/// A command that is to survive every fault; the file `Scenarios.json` has all of them.
+struct Scenario: Sendable, Decodable {
   /// What the program talks to.
-  enum Service: Sendable { case none, postgresql, http, https }
+  enum Service: String, Sendable, Decodable { case postgresql, http, https }
 
   let name: String
-  var program = "koober"
-  var service = Service.none
+  let service: Service?
   /// Whether the program, a server, speaks TLS.
-  var isEncrypted = false
+  let isEncrypted: Bool?
   /// What is done before, without faults.
-  var before: [Step] = []
+  let before: [Step]?
+  /// What is done then beside a server that is killed, so that it stands in the database's log alone.
+  let besideServer: [Step]?
   /// The command; `nil` for a server that answers requests.
-  var step: Step?
+  let step: Step?
   /// The status that would be a wrong answer.
-  var wrong: Int32?
+  let wrong: Int32?
   /// What has to work afterwards, whether the command succeeded or not.
-  var after: [Step] = []
+  let after: [Step]
   /// What has to work when the command said that it succeeded.
-  var afterSuccess: [Step] = []
+  let afterSuccess: [Step]?
+}
 
-  private static let password = "correct-horse-battery"
-  private static let signUp = Step(
-    arguments: [
-      "sign-up", "--name", "Ada", "--email", "ada@example.org", "--phone", "0491570156",
-      "--password-stdin", "--json",
-    ], input: password)
-  private static let signIn = Step(
-    arguments: ["sign-in", "--email", "ada@example.org", "--password-stdin", "--json"],
-    input: password)
-  private static let request = Step(
-    arguments: [
-      "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes", "--json",
-    ])
-  private static let profile = Step(arguments: ["profile", "--json"])
-  private static let status = Step(arguments: ["status", "--json"])
+extension Scenario {
+  /// A command that is run without a fault, such as `koober inbox | shows Hello`.
+  ///
+  /// After the command, or the name of one in the file, come `< INPUT`, `| status N…` for other
+  /// statuses than 0, `| shows TEXT`, `| hides TEXT` and `| agrees A B` (it shows both or neither),
+  /// `| unless WORD`, with which the messages of the command under test excuse it, and `| faultless`.
+  struct Step: Sendable, Decodable {
+    let program: String
+    let arguments: [String]
+    let input: String
+    private let conditions: [(name: Substring, text: String)]
 
-  /// What a client asks a server of.
-  static let conversation = [
-    signUp, signIn, Step(arguments: ["places", "search", "opera", "--json"]), profile,
-  ]
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      var parts = try container.decode(String.self).split(separator: " | ")
+      if let steps = ScenarioFile.steps.flatMap({ decoder.userInfo[$0] }) as? [String: String],
+        let command = steps[String(parts[0])]
+      {
+        parts.replaceSubrange(0..<1, with: command.split(separator: " | "))
+      }
+      let command = parts[0].split(separator: " < ", maxSplits: 1)
+      let words = command[0].split(separator: " ").map(String.init)
+      program = words[0]
+      arguments = words.dropFirst() + ["--json"]
+      input = command.count > 1 ? String(command[1]) : ""
+      conditions = try parts.dropFirst().map { part in
+        let name = part.prefix { $0 != " " }
+        guard ["status", "shows", "hides", "agrees", "unless", "faultless"].contains(name) else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "'\(part)' is no condition")
+        }
+        return (name, String(part.dropFirst(name.count + 1)))
+      }
+    }
 
-  static let all = local + overNetwork
+    /// Whether the step is left out after a fault, or because the messages say why it would fail.
+    func isExcused(by messages: String, isFaulty: Bool) -> Bool {
+      conditions.contains {
+        $0.name == "unless" && messages.contains($0.text) || $0.name == "faultless" && isFaulty
+      }
+    }
 
-  private static let local = [
-    Scenario(name: "sign-up", step: signUp, after: [status], afterSuccess: [profile]),
-    Scenario(
-      name: "sign-in", before: [signUp, Step(arguments: ["sign-out"])], step: signIn,
-      // The password is right, whatever fails.
-      wrong: 77, after: [status, signIn], afterSuccess: [profile]),
-    Scenario(
-      name: "sign-out", before: [signUp], step: Step(arguments: ["sign-out", "--json"]),
-      after: [status, signIn]),
-    Scenario(
-      name: "ride-request", before: [signUp], step: request,
-      after: [profile, Step(arguments: request.arguments, allowed: [0, 1])],
-      afterSuccess: [Step(arguments: ["ride", "status", "--json"])]),
-    Scenario(
-      name: "places-import", before: [signUp],
-      step: Step(arguments: ["places", "import", "PLACES.csv", "--json"]),
-      after: [Step(arguments: ["places", "import", "PLACES.csv", "--json"])],
-      afterSuccess: [Step(arguments: ["places", "search", "Wharf", "--json"])]),
-    Scenario(
-      name: "flags-set", before: [signUp],
-      step: Step(arguments: ["flags", "set", "dropoff-ranking", "nearness", "--json"]),
-      after: [Step(arguments: ["flags", "list", "--json"])]),
-    Scenario(
-      name: "location-set", step: Step(arguments: ["location", "set", "-33.8,151.2", "--json"]),
-      after: [Step(arguments: ["location", "show", "--json"])]),
-    Scenario(name: "status", before: [signUp], step: status, after: [status, profile]),
-    // A check that cannot be made is a finding of the doctor, and that has a status of its own.
-    Scenario(
-      name: "doctor", before: [signUp], step: Step(arguments: ["doctor", "--json"]),
-      after: [profile]),
-    Scenario(
-      name: "cloud-migrate", program: "koober-cloud",
-      step: Step(arguments: ["migrate", "--json"]),
-      after: [Step(arguments: ["migrate", "--json"])]),
-    Scenario(
-      name: "cloud-places-import", program: "koober-cloud",
-      before: [Step(arguments: ["migrate"])],
-      step: Step(arguments: ["places", "import", "PLACES.csv", "--json"]),
-      after: [Step(arguments: ["places", "import", "PLACES.csv", "--json"])]),
-    Scenario(
-      name: "cloud-admin-token", program: "koober-cloud",
-      before: [Step(arguments: ["migrate"])],
-      step: Step(arguments: ["admin-tokens", "create", "ada", "--json"]),
-      after: [Step(arguments: ["admin-tokens", "list", "--json"])]),
-    Scenario(
-      name: "cloud-serve", program: "koober-cloud", before: [Step(arguments: ["migrate"])],
-      after: [Step(arguments: ["migrate", "--json"])]),
-  ]
-  private static let migrate = Step(arguments: ["migrate", "--json"])
-  private static let importPlaces = Step(arguments: ["places", "import", "PLACES.csv", "--json"])
-  private static let createToken = Step(arguments: ["admin-tokens", "create", "ada", "--json"])
+    /// Whether the command may end so; what it prints counts only for status 0.
+    func allows(_ status: Int32?, _ output: String) -> Bool {
+      let allowed = conditions.first { $0.name == "status" }?.text ?? "0"
+      guard let status, allowed.split(separator: " ").contains("\(status)") else { return false }
+      return status != 0
+        || conditions.allSatisfy { name, text in
+          let words = text.split(separator: " ")
+          return switch name {
+          case "shows": output.contains(text)
+          case "hides": !output.contains(text)
+          case "agrees": Set(words.map(output.contains)).count == 1
+          default: true
+          }
+        }
+    }
+  }
+}
 
-  private static let overNetwork = [
-    Scenario(
-      name: "postgresql-migrate", program: "koober-cloud", service: .postgresql, step: migrate,
-      after: [migrate]),
-    Scenario(
-      name: "postgresql-places-import", program: "koober-cloud", service: .postgresql,
-      before: [migrate], step: importPlaces, after: [importPlaces]),
-    Scenario(
-      name: "postgresql-admin-token", program: "koober-cloud", service: .postgresql,
-      before: [migrate], step: createToken,
-      after: [Step(arguments: ["admin-tokens", "list", "--json"])]),
-    Scenario(
-      name: "postgresql-serve", program: "koober-cloud", service: .postgresql, before: [migrate],
-      after: [migrate]),
-    Scenario(
-      name: "tls-serve", program: "koober-cloud", isEncrypted: true, before: [migrate],
-      after: [migrate]),
-    // The session and the password are right, whatever fails.
-    Scenario(
-      name: "http-sign-up", service: .http, step: signUp, wrong: 77, after: [status],
-      afterSuccess: [profile]),
-    Scenario(
-      name: "http-ride-request", service: .http, before: [signUp], step: request, wrong: 77,
-      after: [profile, Step(arguments: request.arguments, allowed: [0, 1])],
-      afterSuccess: [Step(arguments: ["ride", "status", "--json"])]),
-    Scenario(
-      name: "https-sign-in", service: .https,
-      before: [signUp, Step(arguments: ["sign-out"])], step: signIn, wrong: 77,
-      after: [status, signIn], afterSuccess: [profile]),
-  ]
+/// The content of `Scenarios.json`.
+struct ScenarioFile: Decodable {
+  private struct Steps: Decodable { let steps: [String: String] }
+  /// Where the named steps are while steps are read.
+  fileprivate static let steps = CodingUserInfoKey(rawValue: "steps")
+
+  let scenarios: [Scenario]
+  let harmless: [HarmlessFault]
+
+  static func read(_ path: String) throws -> ScenarioFile {
+    let data = try Data(contentsOf: URL(filePath: path))
+    let decoder = JSONDecoder()
+    if let steps { decoder.userInfo[steps] = try decoder.decode(Steps.self, from: data).steps }
+    return try decoder.decode(ScenarioFile.self, from: data)
+  }
 }

@@ -28,7 +28,19 @@ enum Main {
   private static func run(_ options: TrialOptions) throws -> Bool {
     if options.others["--target"] == "list" {
       for target in Target.all { say("\(target.name)  \(target.summary)") }
+      say("riders  every endpoint with another rider's identifiers")
       return true
+    }
+    var isSound = true
+    if [nil, "riders"].contains(options.others["--target"]) {
+      for isPostgreSQL in [false, true] {
+        let pairs = try RiderPairs(programs: options.programs, isPostgreSQL: isPostgreSQL)
+        let (problems, summary) = try pairs.findings()
+        for problem in problems { say("riders: \(problem)\n  Again: Tools/fuzz --target riders") }
+        say("riders: \(isPostgreSQL ? "PostgreSQL" : "SQLite"): \(summary)")
+        isSound = isSound && problems.isEmpty
+      }
+      if options.others["--target"] != nil { return isSound }
     }
     let targets = Target.all.filter {
       options.others["--target"] == nil || $0.name == options.others["--target"]
@@ -51,7 +63,7 @@ enum Main {
       say(finding ?? "Nothing is wrong.")
       return finding == nil
     }
-    return try search(fuzzer, targets: targets.count, options)
+    return try search(fuzzer, targets: targets.count, options) && isSound
   }
 
   /// Tries the seeds and the limits, then as many mutations as there is time for.
@@ -76,7 +88,7 @@ enum Main {
     say(
       "fuzz: \(trials.done) inputs, \(trials.findings) findings"
         + (missing == 0 ? "" : "; \(missing) seeds and limits were not tried in time"))
-    return trials.findings == 0
+    return trials.findings == 0 && trials.done > 0
   }
 
   private static func say(_ text: String) {

@@ -2,10 +2,9 @@ import Basics
 import Foundation
 import Glibc
 import Synchronization
-import Trials
 
 /// A PostgreSQL server on a socket in a folder of its own.
-final class DatabaseServer: Sendable {
+package final class DatabaseServer: Sendable {
   private let programs: String
   private let folder: String
   private let process: Subprocess
@@ -22,7 +21,7 @@ final class DatabaseServer: Sendable {
     rm -rf "$2"
     """
 
-  init() throws {
+  package init() throws {
     let root = "/usr/lib/postgresql"
     let versions = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
     programs = "\(root)/\(versions.last ?? "")/bin"
@@ -54,7 +53,7 @@ final class DatabaseServer: Sendable {
   }
 
   /// Makes a database, empty or as a copy of another, and returns its name.
-  func makeDatabase(from template: String = "template0", streams: String) throws -> String {
+  package func makeDatabase(from template: String = "template0", streams: String) throws -> String {
     let name = count.withLock { count in
       count += 1
       return "trial_\(count)"
@@ -63,12 +62,12 @@ final class DatabaseServer: Sendable {
     return name
   }
 
-  func drop(_ name: String, streams: String) {
+  package func drop(_ name: String, streams: String) {
     try? execute("DROP DATABASE \(name) WITH (FORCE)", streams: streams)
   }
 
   /// The address of a database.
-  func url(of name: String) -> String {
+  package func url(of name: String) -> String {
     "postgresql:///\(name)?host=\(folder.replacing("/", with: "%2F"))&user=koober"
   }
 

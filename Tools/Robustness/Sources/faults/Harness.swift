@@ -1,0 +1,221 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Trials
+
+/// Prepares homes, runs scenarios in them and looks at what is left.
+final class Harness: Sendable {
+  /// What all runs use.
+  struct Fixtures: Sendable {
+    let programs: String
+    /// The folder of files that commands read.
+    let files: String
+    let certificate: Certificate
+    /// Only where a scenario asks for it.
+    let databases: DatabaseServer?
+  }
+
+  /// How a program ended in which a call failed.
+  struct Result {
+    var problems: [String] = []
+    /// Whether the program said that it has done what it was to do.
+    var isSuccess = false
+    var messages = ""
+    /// What the program left in the home.
+    var files: Set<String> = []
+  }
+
+  private let shim: String
+  private let harmless: [HarmlessFault]
+  private let folder: TrialFolder
+  private let fixtures: Fixtures
+  /// The runs that others begin with.
+  private let templates = Mutex<[String: Run]>([:])
+  /// What each scenario's command leaves without a fault.
+  private let files = Mutex<[String: Set<String>]>([:])
+  /// How often the commands ended in each way while a call failed.
+  private let ends = Mutex<[String: Int]>([:])
+
+  init(programs: String, shim: String, scenarios: [Scenario], harmless: [HarmlessFault]) throws {
+    self.shim = shim
+    self.harmless = harmless
+    folder = try TrialFolder()
+    let lines = (0..<50).map { "p\($0),Wharf \($0),\(Double($0 % 90)),\(Double($0 % 180))\n" }
+    try Data("id,name,latitude,longitude\n\(lines.joined())".utf8)
+      .write(to: URL(filePath: "\(folder.path)/places.csv"))
+    fixtures = Fixtures(
+      programs: programs, files: folder.path,
+      certificate: try Certificate(in: folder.path, streams: folder.empty("streams")),
+      databases: scenarios.contains { $0.service == .postgresql } ? try DatabaseServer() : nil)
+  }
+
+  /// How often the commands ended in each way, in words.
+  var summary: String {
+    ends.withLock { ends in
+      ends.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    }
+  }
+
+  /// Does what comes before a scenario, counts its calls and returns the points at which one can fail.
+  func points(of scenario: Scenario, every: Int) throws -> [FaultPoint] {
+    let run = try begin(scenario)
+    let none = FaultPoint(scenario: scenario, kind: .open, number: 0, isLasting: false)
+    let result = try examine(none, run)
+    guard result.problems.isEmpty else {
+      throw TrialOptions.Failure(
+        message: "\(scenario.name) fails without a fault: "
+          + result.problems.joined(separator: "\n  "))
+    }
+    // A failed command leaves nothing where it was told to put its result.
+    let targets = scenario.step?.arguments.map { $0.replacing("HOME/", with: "") } ?? []
+    files.withLock { $0[scenario.name] = result.files.subtracting(targets) }
+    let counters = try FaultReport(run.report, home: run.home).counters
+    let needsSQLite = scenario.service == nil && scenario.step?.program != "koober"
+    guard !needsSQLite || counters[.sqlite, default: 0] > 0 else {
+      throw TrialOptions.Failure(message: "\(scenario.name): no allocation of SQLite was counted.")
+    }
+    return FaultPoint.Kind.allCases.flatMap { kind -> [FaultPoint] in
+      let numbers = stride(
+        from: 1, through: counters[kind, default: 0], by: kind.isAllocation ? every : 1)
+      return numbers.flatMap { number in
+        (kind.canLast ? [false, true] : [false]).map {
+          FaultPoint(scenario: scenario, kind: kind, number: number, isLasting: $0)
+        }
+      }
+    }
+  }
+
+  /// Lets one call fail and returns what is wrong afterwards.
+  func check(_ point: FaultPoint) throws -> String? {
+    let problems = try examine(point, begin(point.scenario)).problems
+    guard !problems.isEmpty else { return nil }
+    return "\(point): \(problems.joined(separator: "\n  "))\n  Again: \(point.command)"
+  }
+
+  private func examine(_ point: FaultPoint, _ run: Run) throws -> Result {
+    var result = try execute(point, run)
+    result.files = run.files
+    result.problems += try Soundness(home: run.home, folder: run.streams).problems()
+    // What a reported success promised is looked at before the command is repeated.
+    let steps = (result.isSuccess ? point.scenario.afterSuccess ?? [] : []) + point.scenario.after
+    for step in steps {
+      if step.isExcused(by: result.messages, isFaulty: point.isFaulty) { continue }
+      let outcome = try execute(step, run)
+      if !step.allows(outcome.status, outcome.text) {
+        result.problems.append(
+          "afterwards '\(step.arguments.joined(separator: " "))': \(outcome.summary), "
+            + outcome.text)
+      }
+    }
+    return result
+  }
+
+  private func execute(_ point: FaultPoint, _ run: Run) throws -> Result {
+    try Data(count: FaultReport.size).write(to: URL(filePath: run.report))
+    let filesBefore = run.files
+    let program = point.scenario.step?.program ?? "koober-cloud"
+    let linkedIn = try? String(contentsOfFile: "\(shim).\(program)", encoding: .utf8)
+    let variables = point.variables(shim: shim, run: run, linkedIn: linkedIn ?? "")
+    guard let step = point.scenario.step else {
+      return try ServerRun(fixtures: fixtures, run: run, point: point, harmless: harmless).result(
+        variables)
+    }
+    let outcome = try execute(step, run, variables)
+    if point.isFaulty { ends.withLock { $0[outcome.summary, default: 0] += 1 } }
+    var result = Result(messages: outcome.errorText)
+    if point.kind == .kill, outcome.signal == SIGKILL {
+      // What was printed as a whole before was acknowledged.
+      result.isSuccess = (try? JSONSerialization.jsonObject(with: outcome.output)) != nil
+      return result
+    }
+    result.isSuccess = outcome.status == 0
+    if outcome.status == point.scenario.wrong, outcome.status != nil {
+      result.problems.append("\(outcome.summary) is a wrong answer: \(outcome.errorText)")
+    } else if let problem = outcome.problem(isFaulty: point.isFaulty) {
+      result.problems.append(problem)
+    }
+    if result.isSuccess {
+      if !step.allows(0, outcome.text) { result.problems.append("It prints \(outcome.text)") }
+      result.problems += try FaultReport(run.report, home: run.home).hiddenFaults(
+        at: point, harmless)
+    } else if point.kind != .unlink {
+      let known = filesBefore.union(files.withLock { $0[point.scenario.name] } ?? [])
+      let left = run.files.subtracting(known).filter { !harmless.cover(point.kind, "./\($0)") }
+      result.problems += left.sorted().map { "'\($0)' is left although the command failed" }
+    }
+    return result
+  }
+
+  private func execute(
+    _ step: Scenario.Step, _ run: Run, _ variables: [String: String] = [:]
+  ) throws -> Outcome {
+    // What the command before printed, such as a code.
+    let printed = (try? Data(contentsOf: URL(filePath: "\(run.home)/output.json"))) ?? Data()
+    let document = (try? JSONSerialization.jsonObject(with: printed)) as? [String: Any]
+    let outcome = try TrialProcess.run(
+      "\(fixtures.programs)/\(step.program)",
+      step.arguments.map {
+        $0.replacing("FIXTURES", with: fixtures.files).replacing("HOME", with: run.home)
+      } + (step.program == "koober" ? run.options : []),
+      environment: run.environment.merging(variables) { $1 }, folder: run.streams,
+      input: Data(
+        step.input.replacing("CODE", with: document?["code"] as? String ?? "")
+          .replacing("FLAGS", with: Conversation.flags).utf8))
+    if variables.isEmpty, outcome.text.contains("\"code\"") || outcome.text.contains("\"token\"") {
+      try outcome.output.write(to: URL(filePath: "\(run.home)/output.json"))
+    }
+    return outcome
+  }
+
+  /// Begins a run after what comes before the scenario, which is done once where it can be copied.
+  private func begin(_ scenario: Scenario) throws -> Run {
+    if scenario.service == .http || scenario.service == .https {
+      let run = try Run(scenario, in: fixtures, from: nil)
+      for step in scenario.before ?? [] { try prepare(step, run) }
+      return run
+    }
+    if let template = templates.withLock({ $0[scenario.name] }) {
+      return try Run(scenario, in: fixtures, from: template)
+    }
+    var run = try template(scenario, after: (scenario.before ?? [])[...])
+    if let steps = scenario.besideServer {
+      run = try Run(scenario, in: fixtures, from: run)
+      let server = try TrialServer(
+        "\(fixtures.programs)/koober-cloud", environment: run.environment, folder: run.client)
+      for step in steps { try prepare(step, run) }
+      kill(server.process.identifier, SIGKILL)
+      _ = server.process.outcome(within: 10)
+    }
+    templates.withLock { [run] in $0[scenario.name] = run }
+    return try Run(scenario, in: fixtures, from: run)
+  }
+
+  /// The run after some steps, which other scenarios may begin with, too.
+  private func template(_ scenario: Scenario, after steps: ArraySlice<Scenario.Step>) throws -> Run
+  {
+    let words = steps.map { "\($0.program) \($0.arguments) \($0.input)" }
+    let key = "\(scenario.service?.rawValue ?? "") \(words)"
+    if let template = templates.withLock({ $0[key] }) { return template }
+    let template = try steps.isEmpty ? nil : template(scenario, after: steps.dropLast())
+    let run = try Run(scenario, in: fixtures, from: template)
+    if let step = steps.last { try prepare(step, run) }
+    templates.withLock { $0[key] = run }
+    return run
+  }
+
+  private func prepare(_ step: Scenario.Step, _ run: Run) throws {
+    let outcome = try execute(step, run)
+    guard step.allows(outcome.status, outcome.text) else {
+      throw TrialOptions.Failure(
+        message: "'\(step.arguments.joined(separator: " "))' fails without a fault: "
+          + outcome.text)
+    }
+  }
+}
+
+extension Outcome {
+  /// What the command printed; its messages when that is nothing.
+  fileprivate var text: String {
+    output.isEmpty ? errorText : String(decoding: output, as: UTF8.self)
+  }
+}
