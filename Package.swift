@@ -68,7 +68,7 @@ let package = Package(
         .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober-cloud",
-      exclude: ["README.md", "haproxy.cfg", "koober-cloud@.service", "nginx.conf"]
+      exclude: ["README.md", "debian", "haproxy.cfg", "koober-cloud@.service", "nginx.conf"]
     ),
     .testTarget(
       name: "KooberTests",

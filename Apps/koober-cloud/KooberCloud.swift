@@ -11,8 +11,11 @@ import Terminal
 private enum KooberCloud {
   static func main() async {
     let arguments = ProgramStart.prepare()
-    let program = Program(dependency: .resolve())
-    exit(await program.run(Array(arguments.dropFirst())))
+    let dependency = AppDependency.resolve()
+    let status = await Program(dependency: dependency).run(Array(arguments.dropFirst()))
+    // An audit event that could not be recorded would be lost in silence without its entry.
+    dependency.log.flush(milliseconds: 1000)
+    exit(status)
   }
 }
 

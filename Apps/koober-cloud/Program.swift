@@ -18,7 +18,9 @@ struct Program: Sendable {
     let console = CommandConsole(
       terminal: dependency.makeTerminal(options[CommonOptions.color]),
       format: options[CommonOptions.output], isQuiet: options[CommonOptions.quiet])
-    return await tree.run(commandLine, on: console, advice: Self.advice) { invocation in
+    return await tree.run(
+      commandLine, on: console, advice: Self.advice, variables: dependency.environment
+    ) { invocation in
       try await invocation.run(CommandContext(dependency: dependency, console: console))
     }
   }

@@ -29,7 +29,9 @@ struct Program: Sendable {
     let options = GlobalOptions(commandLine.globals)
     let terminal = dependency.makeTerminal(options.color)
     let console = options.console(on: terminal)
-    return await tree.run(commandLine, on: console, advice: Self.advice) { invocation in
+    return await tree.run(
+      commandLine, on: console, advice: Self.advice, variables: dependency.environment
+    ) { invocation in
       let container = AppContainer(
         dependency: dependency,
         configuration: try AppConfiguration(

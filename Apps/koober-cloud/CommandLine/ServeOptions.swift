@@ -34,6 +34,9 @@ struct ServeOptions: Sendable {
   private static let proxyFlag = Flag(
     "behind-proxy",
     help: "Take a client's address from X-Forwarded-For, to which each trusted proxy adds one.")
+  private static let insecureHTTPFlag = Flag(
+    "insecure-http",
+    help: "Serve other machines without TLS: others can read passwords on the way.")
   private static let proxyCountOption = Option(
     "trusted-proxies", kind: .range(1...16), default: 1,
     help: "With --behind-proxy, how many proxies stand one behind the other.")
@@ -45,12 +48,12 @@ struct ServeOptions: Sendable {
       """)
   private static let limitsOption = Option(
     "rate-limits", default: RateLimitChoice.standard,
-    help: "Whether to limit how often a client may sign in, sign up and search.")
+    help: "Whether to limit how often one caller may send requests.")
 
   static let all: [any Parameter] = [
     listenOption, operatorOption, DatabaseOption.database, certificateOption, keyOption,
     flagsOption,
-    workersOption, proxyFlag, proxyCountOption, connectionsOption, limitsOption,
+    workersOption, insecureHTTPFlag, proxyFlag, proxyCountOption, connectionsOption, limitsOption,
   ]
 
   let listen: ListenAddress
@@ -61,6 +64,7 @@ struct ServeOptions: Sendable {
   /// The file of flags that was chosen.
   let flags: String?
   let workers: Int
+  private let allowsInsecureHTTP: Bool
   private let trustedProxyCount: Int
   private let connectionsPerNetwork: Int
   private let rateLimits: RateLimitChoice
@@ -72,6 +76,7 @@ struct ServeOptions: Sendable {
     workers = values[Self.workersOption]
     operatorListen = values[Self.operatorOption] ?? listen.defaultForOperators
     let isBehindProxy = values[Self.proxyFlag]
+    allowsInsecureHTTP = isBehindProxy || values[Self.insecureHTTPFlag]
     trustedProxyCount = isBehindProxy ? values[Self.proxyCountOption] : 0
     // All connections come from the proxy then, which has to limit its clients itself.
     connectionsPerNetwork =
@@ -88,10 +93,24 @@ struct ServeOptions: Sendable {
     }
   }
 
+  /// Refuses to let others on the network read passwords.
+  func requireEncryption() throws(Problem) {
+    guard !listen.isLoopback, tls == nil, !allowsInsecureHTTP else { return }
+    throw Problem(
+      .configuration, code: "unencrypted",
+      message: "Passwords could be read on their way to \(listen.authority).",
+      hint: """
+        Pass --tls-certificate and --tls-key, --behind-proxy when a proxy encrypts, or \
+        --insecure-http.
+        """)
+  }
+
   /// Reads the files and makes the server's settings.
   ///
-  /// - Throws: `FileError` for the files, `Problem` when metrics would be open to the network.
+  /// - Throws: `FileError` for the files, `Problem` when passwords or metrics would be open to the
+  ///   network.
   func settings(environment: [String: String]) throws -> ServerSettings {
+    try requireEncryption()
     var settings = ServerSettings(host: listen.host, port: listen.port)
     settings.operatorListener = ServerSettings.Listener(
       host: operatorListen.host, port: operatorListen.port)

@@ -16,7 +16,9 @@ enum AuditCommand {
     "audit", summary: "Show who signed in and out and what administrators did, newest first.",
     discussion: """
       A failed sign-in is shown with a hash of the e-mail, since the e-mail may belong to no \
-      account. Events are kept for 90 days, and at most the newest 200 000.
+      account. What a rider or an address repeats within an hour is one event, with the time of \
+      the last and a count. Events are kept for 90 days; of a rider, or of a network address without \
+      a session, the newest 500.
       """,
     examples: [
       CommandExample("koober-cloud audit --since 24h", "Show the last day."),
@@ -34,12 +36,12 @@ enum AuditCommand {
           columns: [
             Table.Column("Time", priority: 3, isWhole: true), Table.Column("Action", priority: 2),
             Table.Column("Subject", priority: 1, isWhole: true),
-            Table.Column("Address", isWhole: true),
+            Table.Column("Address", isWhole: true), Table.Column("Count", alignment: .trailing),
           ],
           rows: events.map { event in
             [
               Styled(event.time.formatted(.iso8601)), Styled(event.action.rawValue),
-              Styled(event.subject), Styled(event.address ?? ""),
+              Styled(event.subject), Styled(event.address ?? ""), Styled("\(event.count)"),
             ]
           }))
       if events.isEmpty { try context.console.note("There are no events.") }

@@ -39,8 +39,8 @@ enum BackupCommands {
   static let restore = Command<CommandContext>(
     "restore", summary: "Put a backup in the place of the database.",
     discussion: """
-      The backup is checked first. No server may have the database open. A database that is there \
-      is replaced only with --force.
+      The backup is checked first, as 'check' does it. No server may have the database open. A \
+      database that is there is replaced only with --force, in one step.
       """,
     examples: [
       CommandExample("koober-cloud restore /backup/cloud.sqlite --force", "Replace the database.")
@@ -61,19 +61,22 @@ enum BackupCommands {
     "check", summary: "Check that the database and its files are sound.",
     discussion: """
       Reads the whole file: its structure, the references between its tables, the indexes of places, \
-      and who may use the files. Servers may run meanwhile.
+      what is in it that is not Koober's, and who may use the files. Servers may run meanwhile.
       """,
     examples: [CommandExample("koober-cloud check", "Check the cloud of this machine's user.")],
     parameters: [DatabaseOption.database]
   ) { values, context in
     let (database, path) = try context.databaseFile(values, for: "pg_amcheck")
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
-    let findings = try await maintenance.check(path)
+    let (damage, mendable) = try await maintenance.check(path)
+    let findings = damage + mendable
     guard findings.isEmpty else {
       throw Problem(
         .badData, code: "damagedDatabase",
         message: "\(database) is not sound: \(findings.joined(separator: "; ")).",
-        hint: "Restore a backup with 'koober-cloud restore FILE --force'.")
+        hint: damage.isEmpty
+          ? "Mend what is named, and check again."
+          : "Restore a backup with 'koober-cloud restore FILE --force'.")
     }
     try context.console.print(CheckDocument(database: "\(database)", findings: findings)) {
       try context.terminal.writeLine("\(database) is sound.")

@@ -73,6 +73,7 @@ private struct Checkup {
       })
     checks.append(
       await .trying("port") {
+        try options.requireEncryption()
         try HTTPServer.requireFree(host: options.listen.host, port: options.listen.port)
         return "\(options.listen.authority) is free."
       })
@@ -86,6 +87,7 @@ private struct Checkup {
       switch schema.version {
       case schema.newest:
         let unreachable = try await migrator.unreachableAccounts()
+        try await context.cloud(on: database).makeDatabaseMaintenance().readSamples()
         return "\(database) answers and has the newest version, \(schema.newest)."
           + (unreachable.isEmpty ? "" : " \(unreachable.sentence)")
       case 0: return "\(database) is new; the first start makes its tables."

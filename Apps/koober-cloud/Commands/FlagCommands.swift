@@ -57,7 +57,8 @@ enum FlagCommands {
   ) { values, context in
     let path = values[file] == "-" ? "/dev/stdin" : values[file]
     try await context.publish(
-      try Files.read(path, limit: 8 << 20, acceptsStreams: true), basedOn: values[base], values)
+      try Files.read(path, limit: FlagPublisher.largestFile, acceptsStreams: true),
+      basedOn: values[base], values)
   }
 
   private static let rollback = Command<CommandContext>(

@@ -23,7 +23,7 @@ enum ServeCommand {
         "Serve a file on any free port, and print which."),
       CommandExample(
         "koober-cloud serve --listen 0.0.0.0:8443 --tls-certificate cert.pem --tls-key key.pem",
-        "Serve with TLS."),
+        "Serve other machines with TLS."),
     ],
     parameters: ServeOptions.all
   ) { values, context in
@@ -44,6 +44,7 @@ enum ServeCommand {
     // A database that does not work is reported now, not with the first request.
     let container = CloudContainer(dependencies: cloud)
     _ = try await container.makeMigrator().migrate()
+    try await container.makeDatabaseMaintenance().requireWritable()
     try await context.noteFlagFile(options.flags, container.makeFlagPublisher())
     let server = HTTPServer(
       dependencies: cloud, settings: settings, log: context.dependency.log)

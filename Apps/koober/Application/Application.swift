@@ -48,7 +48,9 @@ struct Application {
     case .onboarding:
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
       return try await onboarding.makeOnboardingFlow(navigator: Navigator())
-        .run(on: terminal, endedSession: container.mainViewModel.interruption?.session)
+        .run(
+          on: terminal, endedSession: container.mainViewModel.interruption?.session,
+          news: container.mainViewModel.news)
     case .signedIn(let session):
       defer { link = nil }
       return try await show(container.openRiderScope(of: session), link: link)
@@ -83,12 +85,19 @@ struct Application {
       // The screens begin below before it comes over them.
       Task { navigator.push(screen) }
     }
-    let end = try await flow.run(on: terminal)
-    if end == .quit {
-      for farewell in navigator.statusProviders.compactMap(\.farewell) {
-        try terminal.writeErrorLine(farewell)
-      }
+    do {
+      let end = try await flow.run(on: terminal)
+      if end == .quit { try sayFarewell(navigator) }
+      return end
+    } catch PromptError.interrupted {
+      try sayFarewell(navigator)
+      throw PromptError.interrupted
     }
-    return end
+  }
+
+  private func sayFarewell(_ navigator: Navigator) throws {
+    for farewell in navigator.statusProviders.compactMap(\.farewell) {
+      try terminal.writeErrorLine(farewell)
+    }
   }
 }

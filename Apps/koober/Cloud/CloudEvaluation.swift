@@ -28,3 +28,22 @@ struct CloudEvaluation: OFREPTransport {
       retryAfterSeconds: response.retryAfterSeconds)
   }
 }
+
+extension OFREPError {
+  /// Why nothing was evaluated, and what to do.
+  var problem: Problem {
+    switch self {
+    case .unreachable(let reason): CloudError.unreachable(reason: reason).problem
+    case .notPermitted:
+      Problem(
+        .notPermitted, code: "evaluationRefused", message: description,
+        hint: "Set KOOBER_EVALUATION_TOKEN to the token of this cloud.")
+    case .tooManyRequests(let seconds):
+      CloudError.tryAgainLater(
+        ErrorResponse(.tooManyRequests, message: "\(self)").error, afterSeconds: seconds
+      ).problem
+    case .unintelligible(let status):
+      CloudError.unintelligible(reason: "status \(status) is no evaluation of flags").problem
+    }
+  }
+}

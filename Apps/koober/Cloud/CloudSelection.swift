@@ -3,7 +3,6 @@ import Commands
 import Core
 import CoreHTTP
 import FeatureFlags
-import FoundationEssentials
 import Glibc
 import Terminal
 
@@ -17,6 +16,10 @@ struct CloudSelection: Sendable {
   let certificateAuthority: String?
   /// Why the file was left aside.
   let problem: Problem?
+
+  /// Whether the choice is that of the rider; not where only the file that was left aside has it.
+  var isKnown: Bool { problem == nil || origin != Self.builtIn }
+  private static let builtIn = "built-in"
 
   /// Looks for the choice.
   ///
@@ -49,7 +52,7 @@ struct CloudSelection: Sendable {
     } else if let fileChoice {
       (choice, origin) = (fileChoice, path)
     } else {
-      (choice, origin) = (.embedded, "built-in")
+      (choice, origin) = (.embedded, Self.builtIn)
     }
     let variable = environment["KOOBER_CLOUD_CA"].flatMap { $0.isEmpty ? nil : $0 }
     certificateAuthority = options.cloudAuthority ?? variable ?? file.certificateAuthority
@@ -96,7 +99,7 @@ struct CloudSelection: Sendable {
 }
 
 /// The file `cloud.json` of the configuration folder.
-private struct CloudFile: Decodable {
+private struct CloudFile {
   /// What a missing file says.
   static var none: CloudFile { CloudFile() }
 
@@ -106,17 +109,15 @@ private struct CloudFile: Decodable {
   private init() {}
 
   init(path: String) throws(Problem) {
-    do {
-      self =
-        try PrivateFile(path: path, followsLinks: true).read()
-        .map { try JSONCoding.decode(CloudFile.self, from: Data($0)) } ?? .none
-    } catch let failure as FileError {
-      throw failure.problem
-    } catch {
-      let reason = (error as? JSON.ParseError).map { "\($0)" } ?? "it names no cloud"
-      throw Problem(
-        .configuration, code: CloudSelection.badCloud, message: "\(path): \(reason).",
-        hint: #"Write {"cloud": "https://…"}, or delete it to use the embedded cloud."#)
+    let file = ChoiceFile(
+      path: path,
+      remedy: #"Write {"cloud": "https://..."}, or delete it to use the embedded cloud."#)
+    let code = CloudSelection.badCloud
+    let choices = try file.read { error in
+      Problem(.configuration, code: code, message: "\(path): \(error.reason).", hint: error.remedy)
     }
+    let known = ["cloud", "certificateAuthority"]
+    if let problem = file.unknown(in: choices, known: known, code: code).first { throw problem }
+    (cloud, certificateAuthority) = (choices[known[0]], choices[known[1]])
   }
 }

@@ -45,6 +45,7 @@ extension CommandTree<CommandContext> {
       files: ProgramFile.koober,
       keys: ProgramKey.koober,
       exitStatuses: ExitStatus.table,
+      synonyms: ["login": "sign-in", "logout": "sign-out", "opts": "options"],
       commands: commands,
       run: { _, context in
         guard context.canShowScreens else { throw noCommand }

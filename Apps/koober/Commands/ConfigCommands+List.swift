@@ -46,8 +46,10 @@ extension UserSettings {
 extension AppContainer {
   fileprivate var settings: [SettingEntry] {
     let cloud = cloudSelection
+    let (address, origin) =
+      cloud.isKnown ? (cloud.choice.argument, cloud.origin) : ("not known", folders.cloudChoice)
     return [
-      SettingEntry(name: "cloud", value: cloud.choice.argument, origin: cloud.origin),
+      SettingEntry(name: "cloud", value: address, origin: origin),
       setting(
         "cloud-ca", option: options.cloudAuthority, variable: "KOOBER_CLOUD_CA",
         other: cloud.certificateAuthority.map { ($0, folders.cloudChoice) } ?? ("", "built-in")),

@@ -19,8 +19,9 @@ enum ConfigCommands {
       CommandExample("koober config list", "List each setting, and where it comes from."),
       CommandExample("koober config set experiments off", "Record nothing for experiments."),
       CommandExample("koober config set alerts off", "Keep the bell quiet."),
+      CommandExample("koober config unset alerts", "Let it ring again."),
     ],
-    subcommands: [list, show, set])
+    subcommands: [list, show, set, unset])
 
   private static let show = Command<CommandContext>(
     "show", summary: "Show the settings that 'set' changes.",
@@ -38,7 +39,21 @@ enum ConfigCommands {
     examples: [CommandExample("koober config set experiments on", "Take part again.")],
     parameters: [setting, value]
   ) { values, context in
-    let (setting, value) = (values[setting], values[value])
+    try store(values[value], for: values[setting], context)
+  }
+
+  private static let unset = Command<CommandContext>(
+    "unset", summary: "Forget what was set; the setting is 'on' from the next command on.",
+    examples: [CommandExample("koober config unset experiments", "Take part again.")],
+    parameters: [setting]
+  ) { values, context in
+    try store(nil, for: values[setting], context)
+  }
+
+  /// Stores a value, or with `nil` none, and prints what holds then.
+  private static func store(
+    _ value: SettingValue?, for setting: Setting, _ context: CommandContext
+  ) throws {
     let folders = context.container.folders
     if let moved = try UserSettings.store(value, for: setting, in: folders) {
       try context.note("The file could not be read and is now \(moved); the others are built in.")
@@ -46,10 +61,14 @@ enum ConfigCommands {
     if setting == .experiments, value == .off {
       try context.container.experimentEvents.forget()
     }
+    let choice = UserSettings(
+      environment: context.container.dependency.environment, folders: folders)[setting]
     let entry = SettingEntry(
-      name: setting.rawValue, value: value.rawValue, origin: folders.settings)
+      name: setting.rawValue, value: choice.value.rawValue, origin: choice.origin)
+    let isDecided = choice.origin == setting.variable
+    let time = isDecided ? "as long as \(setting.variable) is set" : "from now on"
     try context.print(["settings": [entry]]) {
-      try context.terminal.writeLine("\(setting.rawValue) is \(value.rawValue) from now on.")
+      try context.terminal.writeLine("\(entry.name) is \(entry.value) \(time).")
     }
   }
 }

@@ -28,7 +28,7 @@ private struct Checkup {
       await .trying("session") {
         let store = await container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
-        guard let session else { return "No session (\(store))." }
+        guard let session else { throw DoctorReport.Note("No session (\(store)).") }
         let client = container.openRiderScope(of: session).cloudClient
         _ = try await client.call(CloudAPI.profile, session: session)
         return "\(session.profile.email) is signed in (\(store))."
@@ -42,7 +42,7 @@ private struct Checkup {
       },
       await .trying("settings") {
         if let problem = container.userSettings.problems.first { throw problem }
-        return "Every setting is known."
+        return "Every setting of settings.json is known."
       },
       await .trying("folders") {
         let folders = container.folders
@@ -61,7 +61,7 @@ private struct Checkup {
         let capabilities = context.terminal.capabilities
         return "\(capabilities.isUnicode ? "Unicode" : "Plain ASCII"), "
           + "colors: \(capabilities.outputColor), "
-          + "\(capabilities.size.columns)×\(capabilities.size.rows)."
+          + "\(capabilities.size.columns)x\(capabilities.size.rows)."
       },
     ]
     return checks + (await backupCheck(container).map { [$0] } ?? [])

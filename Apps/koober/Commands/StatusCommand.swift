@@ -32,7 +32,9 @@ private struct StatusDocument: Encodable {
   let signedIn: Bool
   let profile: RiderProfile?
   let sessionStore: UserSessionStoreDescription
-  let cloud: Cloud
+  /// `nil` where the file that chooses it cannot be used.
+  let cloud: Cloud?
+  private let cloudProblem: Problem?
   let variants: [String: String]
 
   @MainActor
@@ -46,7 +48,9 @@ private struct StatusDocument: Encodable {
     variants = [Feature].all.variants(in: await context.flagScope())
     signedIn = profile != nil
     sessionStore = await context.container.authContainer.userSessionStoreDescription
-    cloud = Cloud(context.container)
+    let selection = context.container.cloudSelection
+    cloud = selection.isKnown ? Cloud(context.container) : nil
+    cloudProblem = selection.problem
   }
 
   private enum CodingKeys: CodingKey {
@@ -56,7 +60,7 @@ private struct StatusDocument: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(signedIn, forKey: .signedIn)
-    // Scripts find the key also without a session.
+    // Scripts find the keys also without a session or a known cloud.
     try container.encode(profile, forKey: .profile)
     try container.encode(sessionStore, forKey: .sessionStore)
     try container.encode(cloud, forKey: .cloud)
@@ -65,10 +69,17 @@ private struct StatusDocument: Encodable {
 
   var entries: [(label: String, value: Styled)] {
     let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "no"
+    let location: Styled =
+      cloud.map { "\($0.kind), \($0.location)" }
+      ?? Styled("not known: \(cloudProblem?.message ?? "")")
     let facts: [(label: String, value: Styled)] = [
       ("Signed in", rider), ("Session", Styled(sessionStore.description)),
-      ("Cloud", "\(cloud.kind), \(cloud.location)"),
+      ("Cloud", location),
     ]
-    return facts + variants.sorted { $0.key < $1.key }.map { ($0.key, Styled($0.value)) }
+    return facts
+      + variants.sorted { $0.key < $1.key }.map { key, variant in
+        let isElsewhere = key == "user-session-store" && variant != sessionStore.kind
+        return (key, "\(variant)\(isElsewhere ? " (no keyring: \(sessionStore.kind))" : "")")
+      }
   }
 }

@@ -24,6 +24,9 @@ final class MainViewModel {
   /// What the rider was torn from; after a new sign-in the same rider goes on there.
   private(set) var interruption: Interruption?
 
+  /// What the welcome says besides.
+  private(set) var news: String?
+
   /// Leaves the screens of the session, and returns the kinds of those that were open.
   @ObservationIgnored var leaveScreens: @MainActor () -> [any NavigableScreen.Type] = { [] }
 
@@ -48,6 +51,7 @@ final class MainViewModel {
 
 extension MainViewModel: SignedInResponder {
   func signedIn(to session: UserSession) {
+    news = nil
     scene = .signedIn(session)
   }
 }
@@ -56,5 +60,10 @@ extension MainViewModel: NotSignedInResponder {
   func notSignedIn() {
     interruption = nil
     scene = .onboarding
+  }
+
+  func accountDeleted() {
+    notSignedIn()
+    news = "Your account is deleted."
   }
 }

@@ -13,20 +13,12 @@ struct RiderFlagFile: Sendable {
 
   /// Returns the chosen variants by flag; none when there is no file.
   func read() throws(Problem) -> FlagOverrides {
-    let content: [UInt8]?
-    do throws(FileError) {
-      content = try file.content()
-    } catch {
-      throw error.problem
+    let choices = try file.read { error in
+      Problem(.badData, code: "badFlags", message: "\(path): \(error.reason).", hint: error.remedy)
     }
-    do throws(FileError) {
-      var overrides = FlagOverrides()
-      for (key, variant) in try file.choices(in: content) { overrides[key] = variant }
-      return overrides
-    } catch {
-      throw Problem(
-        .badData, code: "badFlags", message: "\(path): \(error.reason).", hint: error.remedy)
-    }
+    var overrides = FlagOverrides()
+    for (key, variant) in choices { overrides[key] = variant }
+    return overrides
   }
 
   /// Chooses a variant for a flag; choices that are made at the same time are kept.

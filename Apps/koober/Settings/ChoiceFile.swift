@@ -16,15 +16,36 @@ struct ChoiceFile: Sendable {
   }
 
   /// Returns what is chosen; nothing when there is no file.
-  func read() throws(FileError) -> [String: String] {
-    try choices(in: try content())
+  ///
+  /// - Parameter problem: Makes the problem of a content that makes no sense.
+  func read(_ problem: (FileError) -> Problem) throws(Problem) -> [String: String] {
+    let content: [UInt8]?
+    do throws(FileError) {
+      content = try file.read()
+    } catch {
+      throw error.problem
+    }
+    do throws(FileError) {
+      return try choices(in: content)
+    } catch {
+      throw problem(error)
+    }
   }
 
-  /// Returns what the file contains; `nil` when there is none.
-  func content() throws(FileError) -> [UInt8]? { try file.read() }
+  /// Returns a problem for each choice that does not exist, such as a misspelt one.
+  func unknown(
+    in choices: [String: String], known: [String], code: String
+  ) -> [Problem] {
+    choices.keys.filter { !known.contains($0) }.sorted().map { key in
+      let meant = Suggestions.nearest(to: key, among: known)
+      return Problem(
+        .configuration, code: code, message: "\(path): there is no setting '\(key)'.",
+        hint: meant.isEmpty
+          ? "Known are \(known.joined(separator: ", "))." : Suggestions.question(for: meant))
+    }
+  }
 
-  /// Returns what a content of the file chooses.
-  func choices(in content: [UInt8]?) throws(FileError) -> [String: String] {
+  private func choices(in content: [UInt8]?) throws(FileError) -> [String: String] {
     guard let content else { return [:] }
     do {
       return try JSONCoding.decode([String: String].self, from: Data(content))

@@ -9,7 +9,8 @@ struct UserSettings: Sendable {
   /// What a setting is, and who says so.
   struct Choice: Sendable {
     let value: SettingValue
-    /// The variable or the file; "built-in" where nothing says so.
+    /// The variable or the file, in doubt where it cannot be understood; "built-in" where nothing
+    /// says so.
     let origin: String
   }
 
@@ -20,24 +21,33 @@ struct UserSettings: Sendable {
   /// Reads the settings; a place that cannot be used is left aside.
   init(environment: [String: String], folders: XDGDirectories) {
     var (choices, problems) = ([Setting: Choice](), [Problem]())
-    var file: [String: String]? = [:]
-    do throws(FileError) {
-      file = try Self.file(folders).read()
+    var file: [String: String] = [:]
+    do throws(Problem) {
+      file = try Self.file(folders).read { $0.problem }
+      problems = Self.file(folders).unknown(
+        in: file, known: Setting.allCases.map(\.rawValue), code: "unknownSetting")
     } catch {
-      file = nil
-      problems.append(error.problem)
+      problems.append(error)
     }
+    let isInDoubt = !problems.isEmpty
+    var consequences: [String] = []
     for setting in Setting.allCases {
       let variable = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 }
       let (origin, text) =
-        variable.map { (setting.variable, $0) } ?? (folders.settings, file?[setting.rawValue])
+        variable.map { (setting.variable, $0) } ?? (folders.settings, file[setting.rawValue])
       if let text {
         let value = SettingValue(rawValue: text)
         if value == nil { problems.append(Self.unknown(text, of: setting, in: origin)) }
         choices[setting] = Choice(value: value ?? setting.valueInDoubt, origin: origin)
-      } else if file == nil {
-        choices[setting] = Choice(value: setting.valueInDoubt, origin: origin)
+      } else if isInDoubt {
+        choices[setting] = Choice(value: setting.valueInDoubt, origin: "\(origin), in doubt")
+        guard setting.valueInDoubt != .on else { continue }
+        consequences.append(Self.untilCorrected(setting))
       }
+    }
+    if isInDoubt, let first = problems.first {
+      let hint = ([first.hint] + consequences).joined(separator: " ")
+      problems[0] = Problem(first.kind, code: first.code, message: first.message, hint: hint)
     }
     self.choices = choices
     self.problems = problems
@@ -47,19 +57,20 @@ struct UserSettings: Sendable {
     choices[setting] ?? Choice(value: .on, origin: "built-in")
   }
 
-  /// Keeps a setting; a file that makes no sense, or that other users can change, is moved aside.
+  /// Keeps a setting, or with `nil` forgets it; a file that makes no sense, or that other users can
+  /// change, is moved aside.
   ///
   /// - Returns: Where the file was moved to.
   static func store(
-    _ value: SettingValue, for setting: Setting, in folders: XDGDirectories
+    _ value: SettingValue?, for setting: Setting, in folders: XDGDirectories
   ) throws(FileError) -> String? {
     let file = file(folders)
     do throws(FileError) {
-      try file.set(setting.rawValue, to: value.rawValue)
+      try file.set(setting.rawValue, to: value?.rawValue)
       return nil
     } catch {
       let damaged = try file.moveAside(because: error)
-      try file.set(setting.rawValue, to: value.rawValue)
+      try file.set(setting.rawValue, to: value?.rawValue)
       return damaged
     }
   }
@@ -74,7 +85,11 @@ struct UserSettings: Sendable {
     Problem(
       .configuration, code: "badSetting",
       message: "\(origin): '\(text)' for \(setting.rawValue) is neither 'on' nor 'off'.",
-      hint: "Until it is corrected, \(setting.rawValue) is \(setting.valueInDoubt.rawValue).")
+      hint: untilCorrected(setting))
+  }
+
+  private static func untilCorrected(_ setting: Setting) -> String {
+    "Until it is corrected, \(setting.rawValue) is \(setting.valueInDoubt.rawValue)."
   }
 }
 

@@ -94,7 +94,7 @@ struct CommandLineTests {
     (["migrate", "--database", "postgresql:///x?host=/no/such/folder"], 69, "databaseUnavailable"),
     (["places", "import", "/no/such/file"], 66, "noSuchFile"),
     (["admin-tokens", "revoke", "nobody"], 66, "noSuchToken"),
-    (["serve", "--listen", "256.0.0.1:0"], 78, "cannotListen"),
+    (["serve", "--listen", "256.0.0.1:0", "--insecure-http"], 78, "cannotListen"),
   ])
   func `A failure is one document on the standard error and nothing on the output`(
     command: [String], status: Int32, code: String

@@ -7,6 +7,10 @@ import Testing
 
 /// Commands as processes of their own, as operators and scripts run them.
 struct CommandProcessTests {
+  private static let canMount =
+    (try? Subprocess.run("unshare", ["-m", "mount", "-t", "tmpfs", "none", "/proc"]))?.status
+    == .exited(0)
+
   private let program: CloudProgram
 
   init() throws {
@@ -125,6 +129,72 @@ struct CommandProcessTests {
     #expect(restored.status == 0)
     #expect(checked.output.hasSuffix("is sound.\n"))
     #expect(imported.output == "1 imported, 0 updated, 0 skipped.\n")
+  }
+
+  @Test(arguments: 4...12)
+  func `Too few files that may be open are an error, never a signal`(limit: Int) async throws {
+    for command in [["check"], ["__complete", "--", ""]] {
+      let outcome = try await program.run(
+        "/bin/sh",
+        ["-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", CloudProgram.executable] + command)
+
+      #expect(outcome.status == 78, "\(command): \(outcome)")
+      #expect(outcome.error.contains("Only \(limit) files may be open at once"))
+      #expect(outcome.error.contains("ulimit -n 1024"))
+    }
+  }
+
+  @Test func `Passwords are not served to other machines in clear`() async throws {
+    let address = ["--listen", "0.0.0.0:0"]
+    let (certificate, key) = try Certificate.write(to: program.home)
+
+    let served = try await program.run(CloudProgram.executable, ["serve"] + address)
+    let checked = try await program.run(CloudProgram.executable, ["doctor"] + address)
+
+    #expect(served.status == 78)
+    #expect(served.error.contains("--insecure-http"))
+    #expect(checked.status == 1)
+    #expect(checked.output.contains("failed  port: Passwords could be read"))
+    for options in [
+      ["--insecure-http"], ["--behind-proxy"],
+      ["--tls-certificate", certificate, "--tls-key", key],
+    ] {
+      let allowed = try await program.run(CloudProgram.executable, ["doctor"] + address + options)
+      #expect(allowed.output.contains("ok      port: "), "\(options): \(allowed.output)")
+    }
+  }
+
+  @Test(.enabled(if: canMount, "Mounting is not allowed: it takes root and CAP_SYS_ADMIN."))
+  func `A server does not start where it cannot write`() async throws {
+    #expect(try await program.run("migrate").status == 0)
+
+    let outcome = try await program.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        exec unshare -m sh -c 'mount --bind "$KOOBER_HOME" "$KOOBER_HOME" &&
+          mount -o remount,bind,ro "$KOOBER_HOME" && exec "$0" "$@"' "$0" "$@"
+        """,
+        CloudProgram.executable, "serve", "--listen", "127.0.0.1:0",
+      ])
+
+    #expect(outcome.status == 74)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("Read-only file system"))
+  }
+
+  @Test(.enabled(if: canMount, "Mounting is not allowed: it takes root and CAP_SYS_ADMIN."))
+  func `Without the file system of processes a command says so`() async throws {
+    let outcome = try await program.run(
+      "/bin/sh",
+      [
+        "-c", #"exec unshare -m sh -c 'mount -t tmpfs none /proc && exec "$0" "$@"' "$0" "$@""#,
+        CloudProgram.executable, "check",
+      ])
+
+    #expect(outcome.status == 78)
+    #expect(outcome.error.contains("mount -t proc"))
   }
 
   @Test func `A PostgreSQL database is backed up by its own programs`() async throws {

@@ -88,6 +88,13 @@ struct FlagProcessTests {
 
     #expect(edited.output == "Version 2 is published.\n")
     #expect(again.output == "Nothing has changed since version 2.\n")
-    #expect(failed.status == 2)
+    #expect(failed.status == 1)
+    #expect(failed.error.contains("The copy is "))
+    program.environment["EDITOR"] = "cat > /dev/null; false"
+    #expect(try await program.run("flags", "edit", "-m", "x").status == 1)
+    program.environment["EDITOR"] = nil
+    let asking = try await program.run("flags", "edit", "-m", "x")
+    #expect(asking.status == 64)
+    #expect(asking.error.contains("There is no terminal for an editor."))
   }
 }

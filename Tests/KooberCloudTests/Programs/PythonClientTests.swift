@@ -39,6 +39,30 @@ struct PythonClientTests {
     try compare(found, requests)
   }
 
+  @Test func `A client of the protocol uses its default for a flag that chooses nothing`()
+    async throws
+  {
+    let document: JSON = [
+      "flags": [
+        "old": ["state": "DISABLED", "variants": ["a": true], "defaultVariant": "a"],
+        "none": ["state": "ENABLED", "variants": ["a": true]],
+      ]
+    ]
+    let file = try program.home.write(document.serialized(), to: "few.json")
+    let server = try await program.serve("--flags", file, "--rate-limits", "none")
+    let requests: [JSON] = ["old", "none", "unknown"].map {
+      ["key": .string($0), "type": "boolean", "default": false, "context": [:]]
+    }
+
+    let found = try await PythonClient.evaluate(
+      requests, "ofrep", "http://127.0.0.1:\(server.port)")
+    _ = await server.end()
+
+    let definitions = try FlagDefinitions(document)
+    #expect(found == requests.map { PythonClient.answer(to: $0, from: definitions) })
+    #expect(found.map { $0.object?["reason"] } == ["DISABLED", "DEFAULT", "ERROR"])
+  }
+
   @Test(arguments: [
     (["Authorization", "Bearer s3cret"], true), (["X-API-Key", "s3cret"], true),
     (["X-API-Key", "secret"], false), ([], false),

@@ -30,7 +30,8 @@ for line in sys.stdin:
     details = evaluate(request["key"], request["default"], context)
     print(json.dumps({
         "value": details.value,
-        "variant": details.variant,
+        # Without a variant a server sends an empty one: this client demands one.
+        "variant": details.variant or None,
         "reason": details.reason,
         "errorCode": details.error_code.value if details.error_code else None,
     }))

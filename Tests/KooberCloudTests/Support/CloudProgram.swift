@@ -59,7 +59,7 @@ struct CloudProgram {
   }
 
   /// The program stands beside the tests.
-  private static var executable: String {
+  static var executable: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "koober-cloud").path
   }

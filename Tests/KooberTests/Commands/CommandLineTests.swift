@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import FoundationEssentials
@@ -79,7 +80,8 @@ struct CommandLineTests {
   @Test(arguments: [
     (["rode"], "ride"), (["ride", "cancle"], "cancel"), (["ride", "status", "--wach"], "--watch"),
     (["friends", "lst"], "list"), (["ride", "options", "--too", "x"], "--to"),
-    (["--jsn", "profile"], "--json"),
+    (["--jsn", "profile"], "--json"), (["login"], "sign-in"), (["logout"], "sign-out"),
+    (["version"], "--version"), (["-V"], "--version"), (["ride", "opts"], "options"),
   ])
   func `A mistyped word at any depth gets a suggestion`(
     command: [String], suggestion: String
@@ -102,6 +104,79 @@ struct CommandLineTests {
       #expect(long.output == help.output)
       #expect(long.output.contains("koober"))
     }
+  }
+
+  @Test func `The word help below a command is its help`() async {
+    for path in [["ride"], ["ride", "options"]] {
+      let outcome = await machine.run([path[0], "help"] + path.dropFirst())
+
+      #expect(outcome.status == 0)
+      #expect(outcome.output == (await machine.run(["help"] + path).output))
+    }
+  }
+
+  @Test(arguments: [
+    (["places", "search", "x", "--limit", "0"], "must be between 1 and 100."),
+    (["profile", "--timeout", "0"], "must be between 0.001 and 86400."),
+    (["profile", "--json", "--output", "text"], "'--output' or '--json' can be given once only."),
+    (["ride", "options", "--to", "Opera", "House"], "A value with blanks needs quotes."),
+    (["location", "set", "1e400,1"], "The latitude is off the globe; use a number from -90.0"),
+    (["location", "set", "1,nan"], "The longitude is off the globe; use a number from -180.0"),
+  ])
+  func `A wrong command line is explained without the words of a programming language`(
+    command: [String], message: String
+  ) async {
+    let outcome = await machine.run(command)
+
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains(message) || outcome.error.contains(#"\""# + message))
+  }
+
+  @Test func `Text that is not UTF-8 is refused, and where it stands is named`() async {
+    await machine.signUp("Ada")
+    for (command, place) in [
+      (["account", "edit", "--name", "A\u{FFFD}"], "--name"),
+      (["places", "search", "\u{FFFD}"], "QUERY"), (["profile", "--cloud", "\u{FFFD}"], "--cloud"),
+    ] {
+      let outcome = await machine.run(command)
+
+      #expect(outcome.status == 64)
+      #expect(outcome.error.contains("'\(place)'") && outcome.error.contains("UTF-8"))
+    }
+    #expect(await machine.run("profile").output.contains("Ada"))
+  }
+
+  @Test(arguments: ["KOOBER_FLAGS", "KOOBER_HOME", "XDG_DATA_HOME"])
+  func `A variable that is not UTF-8 is refused by name`(variable: String) async {
+    var machine = machine
+    machine.environment["XDG_STATE_HOME"] = machine.home.path
+    machine.environment["KOOBER_HOME"] = machine.home.path
+    machine.environment[variable] = "\(machine.home.path)/\u{FFFD}"
+
+    let outcome = await machine.run("profile")
+
+    #expect(outcome.status == 78)
+    #expect(outcome.error.contains(variable) && outcome.error.contains("UTF-8"))
+  }
+
+  @Test func `Help, the manual and the doctor are plain ASCII where the locale is`() async {
+    let tree = CommandTree.koober(dependency: machine.dependency(ScriptedTerminal()))
+    let pages = tree.allCommands.map { ["help"] + $0.path } + [["man"], ["doctor"], ["status"]]
+    for page in pages {
+      let outcome = await machine.run(page, capabilities: .terminal(isUnicode: false))
+
+      #expect(outcome.status == 0)
+      #expect((outcome.output + outcome.error).utf8.allSatisfy { $0 < 0x80 }, "\(page)")
+    }
+  }
+
+  @Test func `The help of an import says what a wrong line leaves`() async {
+    let help = await machine.run("help", "places", "import").output
+
+    #expect(!help.contains("nothing"))
+    #expect(
+      help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains("may have been imported; correct the line and import the file again"))
   }
 
   @Test func `Every example of the help is understood`() {

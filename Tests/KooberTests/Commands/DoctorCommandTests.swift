@@ -32,7 +32,8 @@ struct DoctorCommandTests {
     let report = try outcome.document(Report.self)
     #expect(outcome.status == 0)
     #expect(report.healthy)
-    #expect(report.checks.allSatisfy { $0.status == "ok" })
+    let notes = report.checks.filter { $0.status != "ok" }
+    #expect(notes.map { [$0.name, $0.status] } == [["session", "note"], ["backup", "note"]])
   }
 
   @Test func `The age of the last backup of the embedded cloud is reported`() async throws {

@@ -28,12 +28,7 @@ struct ReadOnlyHomeTests {
 
   /// Runs a command while the home is mounted read-only for it alone.
   private func runMounted(_ command: [String]) async throws -> KooberProcess.Outcome {
-    try await koober.run(
-      command,
-      launch: """
-        exec unshare -m sh -c 'mount --bind "$KOOBER_HOME" "$KOOBER_HOME" &&
-          mount -o remount,bind,ro "$KOOBER_HOME" && exec "$0" "$@"'
-        """)
+    try await koober.run(command, launch: PrivateMounts.readOnlyHome())
   }
 
   /// Opens and closes the database, after which nothing is left of its log.
@@ -44,7 +39,7 @@ struct ReadOnlyHomeTests {
   }
 
   @Test(
-    .enabled(if: geteuid() == 0, "Only the administrator can mount a file system."),
+    .enabled(if: PrivateMounts.unshare != nil, PrivateMounts.areRefused),
     arguments: [true, false])
   func `Commands that only read work on a read-only medium`(hasLog: Bool) async throws {
     _ = try await koober.signUp()
@@ -58,7 +53,7 @@ struct ReadOnlyHomeTests {
   }
 
   @Test(
-    .enabled(if: geteuid() == 0, "Only the administrator can mount a file system."),
+    .enabled(if: PrivateMounts.unshare != nil, PrivateMounts.areRefused),
     arguments: [true, false])
   func `Commands that write say that the medium is read-only`(hasLog: Bool) async throws {
     _ = try await koober.signUp()

@@ -4,12 +4,18 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-private let isInstalled = ["dbus-run-session", "gnome-keyring-daemon"].allSatisfy {
-  access("/usr/bin/\($0)", X_OK) == 0
-}
+private let isInstalled =
+  ["dbus-run-session", "dbus-send", "gnome-keyring-daemon"].allSatisfy {
+    access("/usr/bin/\($0)", X_OK) == 0
+  } && dlopen("libsecret-1.so.0", RTLD_LAZY) != nil
 
 /// The program on a desktop: its session in a real secret service, on a session bus of the test's own.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: isInstalled))
+@Suite(
+  .timeLimit(.minutes(10)),
+  .enabled(
+    if: isInstalled,
+    "The desktop's keyring is not installed: apt-get install dbus-daemon gnome-keyring libsecret-1-0"
+  ))
 struct SecretServiceTests {
   private struct Status: Decodable {
     struct Store: Decodable {

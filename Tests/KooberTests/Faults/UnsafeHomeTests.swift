@@ -65,6 +65,21 @@ struct UnsafeHomeTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
+  @Test(arguments: [
+    ("set -- account edit --name $'A\\xff'; exec", 64, "'--name'"),
+    ("set -- profile; KOOBER_FLAGS=$'\\xe9' exec", 78, "KOOBER_FLAGS"),
+    ("set -- experiments analyze -; exec <<<$'variant\\xe9'", 65, "standard input"),
+  ])
+  func `Bytes that are not UTF-8 are refused where they stand`(
+    launch: String, status: Int32, place: String
+  ) async throws {
+    let outcome = try await koober.run([], launch: launch)
+
+    #expect(outcome.status == status)
+    #expect(outcome.error.contains(place) && outcome.error.contains("UTF-8"), "\(outcome)")
+    #expect(outcome.output == "")
+  }
+
   @Test func `A linked choice of a cloud is followed`() async throws {
     try FileManager.default.createDirectory(
       atPath: home.path(of: "config"), withIntermediateDirectories: true,
@@ -112,14 +127,9 @@ struct UnsafeHomeTests {
     #expect(outcome.error.contains("limited to 122880 KiB; 196608 are needed"))
   }
 
-  /// Only an administrator may hide /proc, and in a container often not even they.
-  private static let canHideProc = system("exec unshare -m mount -t tmpfs none /proc 2>&-") == 0
-
-  @Test(.enabled(if: canHideProc, "The system does not allow to hide /proc."))
+  @Test(.enabled(if: PrivateMounts.canHideProc, PrivateMounts.areRefused))
   func `The arguments arrive without /proc`() async throws {
-    let outcome = try await koober.run(
-      ["--version"],
-      launch: #"exec unshare -m sh -c 'mount -t tmpfs none /proc && exec "$0" "$@"'"#)
+    let outcome = try await koober.run(["--version"], launch: PrivateMounts.withoutProc)
 
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("koober "))

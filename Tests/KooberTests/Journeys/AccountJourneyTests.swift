@@ -43,6 +43,35 @@ struct AccountJourneyTests {
   }
 
   @Test(arguments: TestCloud.allCases)
+  func `A rider who takes the place of another one says so, and ends that session`(
+    cloud: TestCloud
+  ) async throws {
+    try await cloud.withMachine { machine in
+      await machine.signUp("Grace")
+      let session = machine.home.path(of: "state/session")
+      let graces = try Self.files(in: session)
+
+      let signUp = await machine.run(
+        "sign-up", "--name", "Ada", "--email", "ada@example.org", "--phone", "0491570156",
+        "--password-stdin", input: "correct horse")
+      let again = await machine.signIn("Ada")
+      let signIn = await machine.signIn("Grace")
+      for (path, content) in graces { try PrivateFile(path: path).write(content) }
+
+      #expect(signUp.error == "Signed in as Ada; Grace was signed out here.\n")
+      #expect(again.error == "")
+      #expect(signIn.error == "Signed in as Grace; Ada was signed out here.\n")
+      #expect(await machine.run("friends", "list").status == 77)
+    }
+  }
+
+  private static func files(in folder: String) throws -> [(path: String, content: [UInt8])] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+      try PrivateFile(path: "\(folder)/\(name)").read().map { ("\(folder)/\(name)", $0) }
+    }
+  }
+
+  @Test(arguments: TestCloud.allCases)
   func `Wrong password and unknown e-mail cannot be distinguished`(cloud: TestCloud) async throws {
     try await cloud.withMachine { machine in
       await machine.signUp("Ada")
@@ -82,7 +111,15 @@ struct AccountJourneyTests {
       for field in ["full name", "e-mail", "mobile number", "password"] {
         #expect(outcome.error.contains(field))
       }
+      // Without one the first name is the nickname.
+      #expect(!outcome.error.contains("nickname"))
     }
+  }
+
+  @Test func `The status says what keeps the session where there is no keyring`() async throws {
+    let output = await machine.run("status", capabilities: .terminal()).output
+
+    #expect(output.contains("user-session-store    secret-service (no keyring: file)\n"))
   }
 
   @Test(arguments: TestCloud.allCases)

@@ -80,7 +80,7 @@ struct ApplicationJourneyTests {
     terminal.type("i")
     try await terminal.waitForFrame(containing: "new  Ada")
     terminal.press(.enter)
-    let item = try await terminal.waitForFrame(containing: "State: completed")
+    let item = try await terminal.waitForFrame(containing: "Ada has arrived")
     #expect(item.text.contains("My ride to Opera House"))
     terminal.press(.escape, .escape)
     try await terminal.waitForFrame(containing: "nearby.")
@@ -91,6 +91,25 @@ struct ApplicationJourneyTests {
     #expect(try await run.outcome == 0)
     #expect(!terminal.isScreenOpen)
     #expect(terminal.error == "")
+  }
+
+  @Test func `The welcome after a deletion says so, once`() async throws {
+    await machine.signUp("Ada")
+    let run = machine.play(on: terminal)
+    try await terminal.waitForFrame(containing: "nearby.")
+    terminal.press(.control("p"))
+    try await terminal.waitForFrame(containing: "Koober - Profile")
+    terminal.type("d")
+    try await terminal.waitForFrame(containing: "cannot be undone")
+    terminal.type("correct horse")
+    terminal.press(.enter)
+
+    let welcome = try await terminal.waitForFrame(containing: "Welcome to Koober.")
+    #expect(welcome.text.contains("Your account is deleted."))
+    terminal.press(.down, .enter)
+    try await terminal.waitForFrame(containing: "Koober - Sign up")
+    terminal.interrupt()
+    #expect(try await run.outcome == 130)
   }
 
   @Test func `Every link opens a screen in the application`() throws {

@@ -69,6 +69,26 @@ struct ApplicationScreenTests {
     #expect(try await run.outcome == 130)
   }
 
+  @Test func `The mouse is taken only where there is a map, whose keys name what it does`()
+    async throws
+  {
+    await machine.signUp("Ada")
+    let run = machine.play(on: terminal)
+    let map = try await terminal.waitForFrame(containing: "nearby.")
+    terminal.type("?")
+    let keys = try await terminal.waitForFrame(containing: "Leave at once")
+    terminal.press(.escape)
+    terminal.type("f")
+    let friends = try await terminal.waitForFrame(containing: "You have no friends here yet.")
+    terminal.interrupt()
+
+    #expect(map.tracksMouse)
+    #expect(keys.text.contains(#/Wheel +Zoom/#) && keys.text.contains(#/Drag +Move map/#))
+    #expect(!keys.tracksMouse && !friends.tracksMouse)
+    #expect(friends.hints.allSatisfy { $0.key != "Wheel" })
+    #expect(try await run.outcome == 130)
+  }
+
   @Test func `The profile and the sign-out are reached from another feature too`() async throws {
     await machine.signUp("Ada")
     let run = machine.play(on: terminal)

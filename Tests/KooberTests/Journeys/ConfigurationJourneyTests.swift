@@ -19,6 +19,10 @@ struct ConfigurationJourneyTests {
 
     #expect(status.status == 0)
     #expect(status.error.contains("\(path): line 1, column 2"))
+    #expect(status.output.contains("not known: \(path): line 1, column 2"))
+    #expect(!status.output.contains("Cloud\tembedded"))
+    let json = await machine.run("status", "--json").output.filter { $0 != " " }
+    #expect(json.contains(#""cloud":null"#))
     #expect(doctor.status == 1)
     #expect(doctor.output.contains("failed  cloud: \(path)"))
     #expect(await machine.run("flags", "list").status == 0)
@@ -100,6 +104,32 @@ struct ConfigurationJourneyTests {
       on: try TestMachine(), [["experiments", "on", "built-in"], ["alerts", "on", "built-in"]])
   }
 
+  @Test func `A setting that is unset is built in again`() async throws {
+    let machine = try TestMachine()
+    let path = machine.home.path(of: "config/settings.json")
+    for setting in ["alerts", "experiments"] {
+      #expect(await machine.run("config", "set", setting, "off").status == 0)
+    }
+
+    let unset = await machine.run("config", "unset", "alerts")
+
+    #expect(unset.output == "alerts is on from now on.\n")
+    try await expectSettings(
+      on: machine, [["experiments", "off", path], ["alerts", "on", "built-in"]])
+    #expect(await machine.run("config", "unset", "alerts").status == 0)
+    #expect(await machine.run("config", "unset", "alert").status == 64)
+  }
+
+  @Test func `A variable that wins over what is set and unset is named`() async throws {
+    var machine = try TestMachine()
+    machine.environment["KOOBER_ALERTS"] = "off"
+
+    for command in [["set", "alerts", "on"], ["unset", "alerts"]] {
+      let outcome = await machine.run(["config"] + command)
+      #expect(outcome.output == "alerts is off as long as KOOBER_ALERTS is set.\n")
+    }
+  }
+
   @Test(arguments: [#"{"experiments": "of"}"#, #"{"experiments": 1}"#, "{bad"])
   func `Settings that make no sense stop nothing, record nothing and are moved aside`(
     content: String
@@ -113,7 +143,8 @@ struct ConfigurationJourneyTests {
     try await expectSettings(
       on: machine,
       [
-        ["experiments", "off", path], ["alerts", "on", content.contains("of") ? "built-in" : path],
+        ["experiments", "off", content.contains("of") ? path : "\(path), in doubt"],
+        ["alerts", "on", content.contains("of") ? "built-in" : "\(path), in doubt"],
       ])
     let set = await machine.run("config", "set", "experiments", "on")
 
@@ -122,6 +153,51 @@ struct ConfigurationJourneyTests {
     #expect(set.status == 0)
     #expect(set.error.contains("\(path).damaged") == !content.contains("of"))
     #expect(await machine.run("doctor").status == 0)
+  }
+
+  @Test func `A misspelt key of cloud.json stops what needs the cloud, and is named`() async throws
+  {
+    try PrivateFile(path: path).write(Array(#"{"cluod": "https://x.example"}"#.utf8))
+
+    let profile = await machine.run("profile")
+    let doctor = await machine.run("doctor")
+
+    #expect(profile.status == 78)
+    #expect(profile.error.contains("\(path): there is no setting 'cluod'."))
+    #expect(profile.error.contains("Did you mean 'cloud'?"))
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("failed  cloud: \(path): there is no setting 'cluod'."))
+    #expect(await machine.run("--cloud", "embedded", "places", "search", "opera").status == 0)
+  }
+
+  @Test(arguments: [("alerst", "Did you mean 'alerts'?"), ("x", "Known are experiments, alerts.")])
+  func `A misspelt key of the settings is named, and what it may have meant is in doubt`(
+    key: String, hint: String
+  ) async throws {
+    let machine = try TestMachine()
+    let path = machine.home.path(of: "config/settings.json")
+    try PrivateFile(path: path).write(Array(#"{"\#(key)": "off"}"#.utf8))
+
+    let status = await machine.run("status")
+    let quiet = await machine.run("status", "--json")
+    let doctor = await machine.run("doctor")
+
+    #expect(status.status == 0)
+    #expect(status.error.contains("\(path): there is no setting '\(key)'. \(hint)"))
+    #expect(status.error.contains("Until it is corrected, experiments is off."))
+    #expect(quiet.status == 0 && quiet.error == "")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("failed  settings: \(path): there is no setting '\(key)'."))
+  }
+
+  @Test func `A setting that may have switched the recording off does so`() async throws {
+    let machine = try TestMachine()
+    let path = machine.home.path(of: "config/settings.json")
+    try PrivateFile(path: path).write(Array(#"{"experiment": "off"}"#.utf8))
+
+    try await expectSettings(
+      on: machine,
+      [["experiments", "off", "\(path), in doubt"], ["alerts", "on", "\(path), in doubt"]])
   }
 
   @Test func `A variable that is no setting is named and records nothing`() async throws {

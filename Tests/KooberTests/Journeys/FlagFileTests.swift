@@ -24,6 +24,17 @@ struct FlagFileTests {
     #expect(outcome.error.split(separator: "Correct the file.").count == 2)
   }
 
+  @Test func `A file that is too large is called so, with the limit`() async throws {
+    let path = "\(machine.home.path)/flags.json"
+    try Data(repeating: UInt8(ascii: " "), count: (8 << 20) + 1).write(to: URL(filePath: path))
+
+    let outcome = await machine.run("flags", "lint", path)
+
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains("it is larger than 8388608 bytes"))
+    #expect(!outcome.error.contains("JSON"))
+  }
+
   @Test(arguments: [
     (#"{"match": 1, "nearness": 2, "fame": 3}"#, "$.flags.dropoff-ranking.variants.fame"),
     (#"{"match": 1}"#, #"the implementation for "nearness" has no variant"#),
@@ -112,9 +123,37 @@ struct FlagFileTests {
     let context = await machine.run(
       "flags", "evaluate", "demo", "--type", "boolean", "--default", "false", "--flags", path,
       "--context", "[1]", "--output", "json")
-    #expect(context.status == 0)
+    #expect(context.status == 1)
     #expect(context.output.contains("INVALID_CONTEXT"))
     let missing = await machine.run("flags", "evaluate", "--batch", "--flags", "/no/such/file")
     #expect(missing.status == 66)
+  }
+
+  @Test(arguments: [[], ["--remote"]])
+  func `An evaluation that fails gives the default, and says why`(remote: [String]) async throws {
+    let path = "\(machine.home.path)/flags.json"
+    try Data(#"{"flags": {}}"#.utf8).write(to: URL(filePath: path))
+    let command = ["flags", "evaluate", "none", "--type", "string", "--default", "table"]
+    let source = remote.isEmpty ? ["--flags", path] : remote
+
+    let text = await machine.run(command + source)
+    let json = await machine.run(command + source + ["--json"])
+
+    #expect(text.status == 1 && json.status == 1)
+    #expect(text.output == "\"table\"\n")
+    #expect(text.error == "koober: There is no flag \"none\".\n")
+    #expect(json.output.contains("FLAG_NOT_FOUND") && json.error == "")
+  }
+
+  @Test func `Without a cloud nothing is evaluated, and nothing is printed`() async throws {
+    var machine = machine
+    machine.cloud = "http://127.0.0.1:1"
+
+    let outcome = await machine.run(
+      "flags", "evaluate", "none", "--type", "string", "--default", "table", "--remote")
+
+    #expect(outcome.status == 69)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("Koober Cloud did not answer"))
   }
 }

@@ -44,7 +44,13 @@ struct RideJourneyTests {
   func `A ride arrives, takes the rider and ends as time passes`(cloud: TestCloud) async throws {
     try await cloud.withMachine { machine in
       await machine.signUp("Ada")
-      await machine.request(option: "kangaroo")
+      let options = await machine.run("ride", "options", "--to", "Opera House", "--json")
+      let ride = await machine.request(option: "kangaroo")
+      for key in ["distanceMeters", "durationSeconds"] {
+        let trip = try #require(options.output.firstMatch(of: try Regex("\"\(key)\": [0-9]+,?"))).0
+        #expect(ride.output.contains(trip))
+      }
+      #expect(ride.output.contains(#""amountDue": null"#))
       var states: [RideState] = []
 
       for _ in 0..<200 {
@@ -56,6 +62,10 @@ struct RideJourneyTests {
 
       #expect(states == [.requested, .accepted, .arriving, .arrived, .onTrip, .completed])
       #expect(await machine.run("ride", "status").status == 66)
+      let ended = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
+      let receipt = await machine.run("ride", "status", try #require(ended.rides.first).id.rawValue)
+      #expect(receipt.output.contains("Fare\tAUD 18.00\n"))
+      #expect(receipt.output.contains("Trip\t1.0 km, 3 min\n"))
     }
   }
 
@@ -70,12 +80,17 @@ struct RideJourneyTests {
       #expect(second.output == "")
 
       let cancelled = await machine.run("ride", "cancel", "--yes", "--json")
+      let nothing = #/"amountDue": {\s+"currency": "AUD",\s+"minorUnits": 0\s/#
+      #expect(cancelled.output.contains(nothing))
+      #expect(await machine.run("ride", "history").output.contains("AUD 0.00"))
       let third = await machine.request(option: "wallaroo")
 
       #expect(try cancelled.document(RideDocument.self).ride.state == .cancelled)
       #expect(third.status == 0)
       let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
       #expect(rides.rides.map(\.option.id) == [.wallaroo, .wallabee])
+      let fourth = await machine.run("ride", "cancel", "--yes")
+      #expect(fourth.output.contains("Fare\tnothing to pay\n"))
     }
   }
 

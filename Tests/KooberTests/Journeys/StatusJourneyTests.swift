@@ -58,16 +58,133 @@ struct StatusJourneyTests {
     #expect(try await gracesRun.outcome == 130)
   }
 
-  @Test func `A ride that was requested elsewhere is shown, and leaving says how to come back`()
-    async throws
-  {
-    let run = try await playWithRequestedRide(on: machine)
-    try await terminal.waitForFrame(containing: "Koober - Your ride")
+  @Test func `The status line says what the screen says, in every frame`() async throws {
+    await machine.signUp("Ada")
+    let run = machine.play(on: terminal)
+    for (place, end) in [
+      ("Opera House", "You have arrived"), ("Apple Store", "The ride was cancelled"),
+    ] {
+      try await terminal.waitForFrame(containing: "nearby.")
+      terminal.press(.enter)
+      terminal.paste(place)
+      try await machine.clock.waitForSleepers(2)
+      machine.clock.advance(by: .milliseconds(150))
+      try await terminal.waitForFrame(containing: "❯ \(place)")
+      terminal.press(.enter)
+      try await terminal.waitForFrame(containing: "❯ Wallabee")
+      terminal.press(.enter)
+      try await terminal.waitForFrame(containing: "Request this ride?")
+      terminal.press(.enter)
+      try await terminal.waitForFrame(containing: "Looking for a driver")
+      if end.hasPrefix("The") {
+        terminal.type("cy")
+      } else {
+        try await rideToTheEnd()
+      }
+      try await terminal.waitForFrame(containing: end)
+      terminal.press(.enter)
+    }
+    try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("q")
 
     #expect(try await run.outcome == 0)
-    #expect(terminal.error.contains("Your ride goes on."))
-    #expect(terminal.error.contains("koober ride status --watch"))
+    let rides = terminal.frames.filter {
+      $0.text.contains(#/Koober - (Your ride|Receipt|Cancelled)/#)
+    }
+    for frame in rides {
+      let headline = try #require(frame.text.firstMatch(of: Self.headline)).0
+      let told = headline == "You are on your way" ? "On your way" : headline
+      let line = try #require(frame.lines.last)
+      let minutes = frame.text.firstMatch(of: #/(Pick-up|Drop-off) in +(.*)/#)?.2 ?? "none"
+      #expect(line.hasPrefix(" \(told)"), "\(frame.text)")
+      #expect(!line.contains(": ") || line.hasSuffix(": \(minutes)"), "\(frame.text)")
+    }
+    #expect(rides.count > 5)
+  }
+
+  private static var headline: Regex<Substring> {
+    #/
+    Looking\ for\ a\ driver | \w+\ is\ (?:on\ the\ way|almost\ there|waiting\ for\ you)
+    | You\ (?:are\ on\ your\ way|have\ arrived) | The\ ride\ was\ cancelled
+    /#
+  }
+
+  /// Moves only the time by which the ride's screen is renewed.
+  private func rideToTheEnd() async throws {
+    let ride = Task {
+      while !Task.isCancelled {
+        try await machine.clock.waitForSleepers()
+        machine.clock.advance(by: .seconds(10))
+      }
+    }
+    try await terminal.waitForFrame(containing: "You have arrived")
+    ride.cancel()
+  }
+
+  @Test func `An invitation and a share are counted until they are seen`() async throws {
+    let (ada, grace) = (machine.device("Ada"), machine.device("Grace"))
+    await grace.signUp("Grace")
+    await ada.signUp("Ada")
+    let run = ada.play(on: terminal)
+    try await terminal.waitForFrame(containing: "nearby.")
+    try await machine.screenClock.waitForSleepers(2)
+    #expect(await grace.run("friends", "add", "ada@example.org").status == 0)
+    machine.screenClock.advance(by: .seconds(5))
+    let invited = try await terminal.waitForFrame(containing: "Friends: 1 new")
+    #expect(invited.text.contains("f Friends 1"))
+    terminal.type("f")
+    try await terminal.waitForFrame(containing: "invites you")
+    terminal.press(.enter)
+    try await terminal.waitForFrame { !$0.text.contains("invites you") }
+    terminal.press(.escape)
+    let accepted = try await terminal.waitForFrame(containing: "nearby.")
+    #expect(!accepted.text.contains("Friends: 1") && !accepted.text.contains("Friends 1"))
+
+    let shared = await grace.run("share", "post", "Hello", "--with", "ada@example.org")
+    #expect(shared.status == 0)
+    try await machine.screenClock.waitForSleepers(2)
+    machine.screenClock.advance(by: .seconds(5))
+    let news = try await terminal.waitForFrame(containing: "Inbox: 1 new")
+    #expect(news.text.contains("i Inbox 1"))
+    terminal.type("i")
+    try await terminal.waitForFrame(containing: "new  Grace")
+    terminal.press(.enter)
+    try await terminal.waitForFrame { !$0.text.contains("1 new") }
+    terminal.press(.escape, .escape)
+    let read = try await terminal.waitForFrame(containing: "nearby.")
+    #expect(!read.text.contains("Inbox 1") && !read.text.contains("Inbox: 1"))
+    terminal.type("q")
+
+    #expect(try await run.outcome == 0)
+    #expect(
+      terminal.announcements == ["Grace invites you to be friends.", "Grace shared: Hello"])
+  }
+
+  @Test func `In lines what is new stands beside the number that leads there`() async throws {
+    let lines = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let (ada, grace) = (machine.device("Ada"), machine.device("Grace"))
+    await grace.signUp("Grace")
+    await ada.signUp("Ada")
+    #expect(await grace.run("friends", "add", "ada@example.org").status == 0)
+    let run = ada.play(on: lines)
+    try await lines.waitForText("4: Friends, 1 new\n")
+    lines.answer(.line("4"))
+    try await lines.waitForText("1: Accept Grace\n")
+    lines.answer(.interrupt)
+
+    #expect(try await run.outcome == 130)
+  }
+
+  @Test(arguments: [true, false])
+  func `A ride that was requested elsewhere is shown, and leaving says how to come back`(
+    isInterrupted: Bool
+  ) async throws {
+    let run = try await playWithRequestedRide(on: machine)
+    try await terminal.waitForFrame(containing: "Koober - Your ride")
+    if isInterrupted { terminal.interrupt() } else { terminal.type("q") }
+
+    #expect(try await run.outcome == (isInterrupted ? 130 : 0))
+    #expect(terminal.error == "Your ride goes on: koober ride status --watch\n")
   }
 
   @Test func `An ended session leads to the sign-in, and back to where the rider was`()

@@ -64,6 +64,10 @@ struct GraphMistakesTests {
     Mistake(
       file: "SubstitutionOfAnotherProtocol",
       diagnostic: "cannot convert value of type 'CardRideOptionsLayout' to closure result type"),
+    Mistake(
+      file: "EndpointWithoutCost", diagnostic: "missing argument for parameter 'cost' in call"),
+    Mistake(
+      file: "EndpointWithoutLimit", diagnostic: "missing argument for parameter 'limit' in call"),
     // Nothing but the program's own entry point can ask for the real machine: no test can either.
     Mistake(
       file: "RealDependencyInATest",

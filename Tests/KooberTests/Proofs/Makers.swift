@@ -119,7 +119,10 @@ enum Makers {
       "SignedInContainer.makeRideHistoryScreen",
       { [$0.signedIn.makeRideHistoryScreen(navigator: $0.navigator)] }
     ),
-    ("SignedInContainer.makeRideHistoryViewModel", { [$0.signedIn.makeRideHistoryViewModel()] }),
+    (
+      "SignedInContainer.makeRideHistoryViewModel",
+      { [$0.signedIn.makeRideHistoryViewModel(knownRides: KnownRides())] }
+    ),
     ("SignedInContainer.makeRideRemoteAPI", { [$0.signedIn.makeRideRemoteAPI()] }),
     ("SignedInContainer.makeShortcuts", { $0.signedIn.makeShortcuts() }),
     (
@@ -127,15 +130,18 @@ enum Makers {
       {
         [
           $0.signedIn.makeWaitingForPickupScreen(
-            of: $0.signedIn.makeWaitingForPickupViewModelFactory(), ride: .sample(),
-            navigator: $0.navigator)
+            of: $0.signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides()),
+            ride: .sample(), navigator: $0.navigator)
         ]
       }
     ),
     (
       "SignedInContainer.makeWaitingForPickupViewModelFactory",
       {
-        [$0.signedIn.makeWaitingForPickupViewModelFactory().create(payload: .sample())]
+        [
+          $0.signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+            .create(payload: .sample())
+        ]
       }
     ),
   ]

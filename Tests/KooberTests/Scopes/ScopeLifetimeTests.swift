@@ -102,9 +102,10 @@ private final class Riders {
     watch.watch(rider.flagScope)
     watch.watch(signedIn.rideOptionRepository)
     watch.watch(signedIn.makeProfileViewModel())
-    watch.watch(signedIn.makeRideHistoryViewModel())
+    watch.watch(signedIn.makeRideHistoryViewModel(knownRides: KnownRides()))
     watch.watch(
-      signedIn.makeWaitingForPickupViewModelFactory().create(payload: .sample()))
+      signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+        .create(payload: .sample()))
     watch.watch(sharing.makeFriendsViewModel())
     watch.watch(
       sharing.makeShareViewModelFactory(

@@ -13,7 +13,7 @@ enum TestCloud: CaseIterable, CustomTestStringConvertible {
   /// Two servers on one database, which take turns.
   case networkOnPostgreSQL
 
-  /// All that this machine can run.
+  /// All that this machine can run; see ``PostgreSQLAvailabilityTests``.
   static var allCases: [TestCloud] {
     [.embedded, .network] + (PostgreSQLServer.programs == nil ? [] : [.networkOnPostgreSQL])
   }
@@ -55,6 +55,16 @@ enum TestCloud: CaseIterable, CustomTestStringConvertible {
         }
       }
     }
+  }
+}
+
+struct PostgreSQLAvailabilityTests {
+  @Test(
+    .enabled(
+      if: PostgreSQLServer.programs != nil,
+      "PostgreSQL is not installed, so no journey runs on it: apt-get install postgresql"))
+  func `The journeys run on PostgreSQL, too`() {
+    #expect(TestCloud.allCases.contains(.networkOnPostgreSQL))
   }
 }
 

@@ -105,10 +105,10 @@ enum ExperimentCommands {
     examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file, chart]
   ) { values, context in
-    let content = try SystemFiles(acceptsStreams: true).read(values[file])
+    let content = try Files.read(values[file], acceptsStreams: true)
+    guard let text = String(validating: content, as: UTF8.self) else { throw TerminalError.notText }
     do {
-      let table = try VariantCountsCSV.contents(
-        parsing: String(decoding: content, as: UTF8.self))
+      let table = try VariantCountsCSV.contents(parsing: text)
       let report = try Result { () throws(ExperimentError) in
         try ExperimentReport(
           value: table.value, counts: table.counts,

@@ -23,6 +23,10 @@ enum FlagEvaluateCommand {
 
   static let evaluate = Command<CommandContext>(
     "evaluate", summary: "Evaluate flags of a file of definitions, or of the cloud.",
+    discussion: """
+      A flag that cannot be evaluated gives the default, a reason and the exit status 1. A cloud \
+      knows the flags that are published or in its file, not those that are built into koober.
+      """,
     examples: [
       CommandExample(
         "koober flags evaluate demo --type boolean --default false --flags flags.json --json",
@@ -58,7 +62,12 @@ enum FlagEvaluateCommand {
           token: context.container.dependency.environment["KOOBER_EVALUATION_TOKEN"].map {
             Secret($0)
           }))
-      let resolution = await provider.evaluate(key, as: type, context: evaluationContext)
+      let resolution: FlagResolution
+      do throws(OFREPError) {
+        resolution = try await provider.evaluate(key, as: type, context: evaluationContext)
+      } catch {
+        throw error.problem
+      }
       return try context.show(
         EvaluationDetails(
           flagKey: key, value: resolution.value ?? fallback, resolution: resolution))
@@ -90,6 +99,11 @@ extension CommandContext {
     try print(json: details.json) {
       try terminal.writeLine(Styled(details.value.serialized()))
     }
+    guard details.errorCode != nil else { return }
+    if options.output == .text {
+      try terminal.writeErrorLine("\("koober:", .error) \(details.errorMessage ?? "")")
+    }
+    throw PartialResultError()
   }
 }
 

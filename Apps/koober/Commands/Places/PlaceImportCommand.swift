@@ -15,8 +15,9 @@ enum PlaceImportCommand {
     "import", summary: "Import places from a file.",
     discussion: """
       GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
-      may have id; GeoJSON is a collection of points with names. Everything is imported or, when a \
-      line is wrong, nothing.
+      may have id; GeoJSON is a collection of points with names. When a line is wrong, places before \
+      it may have been imported; correct the line and import the file again: what is known already \
+      is skipped.
       """,
     examples: [
       CommandExample("koober places import AU.txt --format geonames", "Import Australia.")

@@ -30,6 +30,8 @@ extension PostgreSQLDialect {
   var blob: String { "bytea" }
   var sortedText: String { "text COLLATE \"C\"" }
 
+  var randomIdentifier: String { "replace(gen_random_uuid()::text, '-', '')" }
+
   var rowNumber: String { "bigint GENERATED ALWAYS AS IDENTITY" }
   var rowNumberKey: String { "\(rowNumber) PRIMARY KEY" }
   var hiddenRowNumber: String { "" }

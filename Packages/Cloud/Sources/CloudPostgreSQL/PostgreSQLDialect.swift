@@ -6,6 +6,7 @@ struct PostgreSQLDialect: SQLDialect {
   var parameterPrefix: String { "$" }
   var hasConcurrentWriters: Bool { true }
   var skippingLockedRows: String { "FOR UPDATE SKIP LOCKED" }
+  var elementsOfList: String { "SELECT json_array_elements_text(:list::json)" }
 
   func hasOtherThanASCII(_ column: String) -> String { #"\#(column) COLLATE "C" ~ '[^ -~]'"# }
 

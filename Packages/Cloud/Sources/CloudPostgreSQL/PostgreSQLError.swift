@@ -32,17 +32,22 @@ struct PostgreSQLError: Error, Equatable {
   /// Whether the same work may succeed when it is done again from the beginning.
   ///
   /// Source: PostgreSQL, "Appendix A. PostgreSQL Error Codes": serialization_failure,
-  /// deadlock_detected.
+  /// deadlock_detected, foreign_key_violation: what the work has found was deleted before it wrote.
   var isWorthRepeating: Bool {
-    isConnectionLost || state == "40001" || state == "40P01"
+    isConnectionLost || state == "40001" || state == "40P01" || state == Self.foreignKeyViolation
   }
+
+  private static let foreignKeyViolation = "23503"
 
   /// The failure as a caller of the store sees it.
   ///
   /// Class 08 is a connection exception, 53 insufficient resources, 57 an operator's intervention
-  /// such as a shutdown or a time-out, 55 a lock that was not free in time.
+  /// such as a shutdown; 55P03 is a lock that was not free in time, 57014 a statement that took too
+  /// long.
   var storeFailure: StoreError {
     let reason = "PostgreSQL failed (\(message)\(state.map { ", SQLSTATE \($0)" } ?? ""))"
+    if state == Self.foreignKeyViolation { return .ownerGone(reason: reason) }
+    if state == "55P03" || state == "57014" { return .contended(reason: reason) }
     let isTemporary = ["08", "53", "57", "55"].contains(state?.prefix(2) ?? "")
     return isWorthRepeating || isTemporary
       ? .unavailable(reason: reason) : .broken(reason: reason)

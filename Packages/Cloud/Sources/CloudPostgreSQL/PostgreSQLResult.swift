@@ -88,6 +88,8 @@ struct PostgreSQLRow: SQLRow {
     return bytes
   }
 
+  func report(unreadable what: String) { result.unreadable = what }
+
   func unreadable(_ what: String) -> StoreError {
     PostgreSQLError.unreadable(what).storeFailure
   }

@@ -20,9 +20,9 @@ struct PostgreSQLTimeouts: Sendable {
     ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
   ]
 
-  /// The settings of the server.
+  /// The settings of the server. A program that is frozen in a transaction loses its locks.
   static let settings = """
     SET statement_timeout = '8s'; SET lock_timeout = '6s';
-    SET idle_in_transaction_session_timeout = '60s'
+    SET idle_in_transaction_session_timeout = '10s'
     """
 }

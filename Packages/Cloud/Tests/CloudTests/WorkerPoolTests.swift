@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -19,22 +20,107 @@ struct WorkerPoolTests {
     let workers = WorkerPool(count: 1, waiting: 2)
     let gate = Mutex(())
     let order = Mutex<[Int]>([])
-    let accepted = Mutex<[Bool]>([])
+    let refused = Mutex<[Int]>([])
 
     await withCheckedContinuation { lastIsDone in
       gate.withLock { _ in
         for number in 0..<4 {
-          let isAccepted = workers.start {
+          workers.start {
+            refused.withLock { $0.append(number) }
+          } _: {
             gate.withLock { _ in }
             order.withLock { $0.append(number) }
             if number == 2 { lastIsDone.resume() }
           }
-          accepted.withLock { $0.append(isAccepted) }
         }
       }
     }
 
-    #expect(accepted.withLock { $0 } == [true, true, true, false])
+    #expect(refused.withLock { $0 } == [3])
     #expect(order.withLock { $0 } == [0, 1, 2])
+  }
+
+  /// A job of a caller, with a name.
+  private struct Job {
+    let name: String
+    let caller: Int
+    var isPreferred = false
+  }
+
+  /// Starts jobs while one of caller 0 holds the only worker; returns the names of those that ran,
+  /// in order, and those of the refused.
+  private func order(
+    of jobs: [Job], waiting limit: Int
+  ) async -> (ran: [String], refused: [String]) {
+    let workers = WorkerPool(count: 1, waiting: limit)
+    let gate = Mutex(())
+    let ran = Mutex<[String]>([])
+    let refused = Mutex<[String]>([])
+    let group = DispatchGroup()
+    gate.withLock { _ in
+      workers.start(refuse: {}) { gate.withLock { _ in } }
+      for job in jobs {
+        group.enter()
+        workers.start(for: job.caller, isPreferred: job.isPreferred) {
+          refused.withLock { $0.append(job.name) }
+          group.leave()
+        } _: {
+          ran.withLock { $0.append(job.name) }
+          group.leave()
+        }
+      }
+    }
+    await withCheckedContinuation { done in group.notify(queue: .global()) { done.resume() } }
+    return (ran.withLock { $0 }, refused.withLock { $0 })
+  }
+
+  @Test func `Callers take turns`() async {
+    let jobs =
+      (1...3).map { Job(name: "a\($0)", caller: 1) } + [
+        Job(name: "b1", caller: 2), Job(name: "c1", caller: 3), Job(name: "b2", caller: 2),
+      ]
+
+    let result = await order(of: jobs, waiting: 10)
+
+    #expect(result.ran == ["a1", "b1", "c1", "a2", "b2", "a3"])
+    #expect(result.refused == [])
+  }
+
+  @Test func `The newest job of the caller with the most gives way`() async {
+    let jobs = [("a1", 1), ("a2", 1), ("a3", 1), ("b1", 2), ("b2", 2), ("b3", 2), ("c1", 3)]
+
+    let result = await order(of: jobs.map { Job(name: $0, caller: $1) }, waiting: 3)
+
+    #expect(result.ran == ["a1", "b1", "c1"])
+    #expect(result.refused == ["a3", "b2", "b3", "a2"])
+  }
+
+  @Test func `Preferred jobs have every other turn, and places of their own`() async {
+    let jobs =
+      (1...3).map { Job(name: "a\($0)", caller: $0) }
+      + (4...6).map { Job(name: "known\($0)", caller: $0, isPreferred: true) }
+
+    let result = await order(of: jobs, waiting: 3)
+
+    #expect(result.ran == ["known4", "a1", "known5", "a2", "known6", "a3"])
+  }
+
+  @Test func `One caller has half of the workers at the most`() async {
+    let workers = WorkerPool(count: 4, waiting: 10)
+    let gate = DispatchSemaphore(value: 0)
+    let running = Mutex(0)
+    for _ in 0..<5 {
+      workers.start(for: 1, refuse: {}) {
+        running.withLock { $0 += 1 }
+        gate.wait()
+      }
+    }
+
+    await withCheckedContinuation { done in
+      workers.start(for: 2, refuse: {}) { done.resume() }
+    }
+
+    #expect(running.withLock { $0 } <= 2)
+    for _ in 0..<5 { gate.signal() }
   }
 }

@@ -2,7 +2,7 @@ import AllocationProbe
 import Testing
 
 /// In a process of its own, because the probe sees the whole program.
-@Suite(.enabled(if: AllocationProbe.works))
+@Suite(.enabled(if: AllocationProbe.works, "A sanitizer counts allocations itself."))
 struct ObjectProbeTests {
   @Test func `Instances are remembered until they are released`() async {
     await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import CAllocationCount
 import FeatureFlags
 import Testing
 
-@Suite(.enabled(if: allocationsAreCounted() != 0))
+@Suite(.enabled(if: allocationsAreCounted() != 0, "A sanitizer counts allocations itself."))
 struct AllocationTests {
   private final class Probe {
     let number: Int

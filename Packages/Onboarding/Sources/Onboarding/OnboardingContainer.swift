@@ -17,6 +17,11 @@ public struct OnboardingContainer: Sendable {
   /// Measures the time between two pictures of what moves.
   var screenClock: any Clock<Duration> { dependencies.services.screenClock }
 
+  /// Whose session is stored; `nil` when it cannot be read, or there is none.
+  var storedProfile: RiderProfile? {
+    get async { try? await dependencies.userSessionRepository.readUserSession()?.profile }
+  }
+
   /// What the sign-up asks for, in the order that the flags choose.
   var signUpFields: [SignUpField] { Onboarding.signUpFields.make(in: dependencies.flagScope) }
 

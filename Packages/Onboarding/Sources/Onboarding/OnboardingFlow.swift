@@ -17,8 +17,9 @@ public final class OnboardingFlow {
   /// - Parameters:
   ///   - terminal: Shows the screens.
   ///   - endedSession: The session that the cloud has ended, whose rider signs in again.
+  ///   - news: What the welcome says besides.
   public func run(
-    on terminal: any Terminal, endedSession: UserSession? = nil
+    on terminal: any Terminal, endedSession: UserSession? = nil, news: String? = nil
   ) async throws -> NavigationEnd {
     let model = WelcomeViewModel(
       goToSignInNavigator: self, goToSignUpNavigator: self, goToPasswordResetNavigator: self)
@@ -31,7 +32,7 @@ public final class OnboardingFlow {
       }
     }
     return try await navigator.run(
-      from: WelcomeScreen(model: model, navigator: navigator), on: terminal)
+      from: WelcomeScreen(model: model, navigator: navigator, news: news), on: terminal)
   }
 
   private func show(

@@ -39,10 +39,11 @@ extension SharingContainer {
     ]
   }
 
-  /// Returns the number of unread items, for the status line.
+  /// Returns how much is new, for the status line and the menu.
   @MainActor
   public func makeStatusProvider() -> any StatusProvider {
-    InboxStatus(postRepository: postRepository, clock: screenClock)
+    SharingStatus(
+      friendsRepository: friendsRepository, postRepository: postRepository, clock: screenClock)
   }
 
   /// Returns what leads to sharing from a ride.

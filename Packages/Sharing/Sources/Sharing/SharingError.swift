@@ -3,6 +3,7 @@ public import Core
 /// An error of friends or sharing.
 public enum SharingError: Error, Equatable, Sendable {
   case notAFriend(email: String)
+  case cannotBlock(email: String)
   case noInvitation(email: String)
   case notBlocked(email: String)
   case cloud(CloudError)
@@ -15,6 +16,14 @@ extension SharingError: ProblemConvertible {
       Problem(
         .noInput, code: "notAFriend", message: "'\(email)' is none of your friends.",
         hint: "See 'koober friends list', or invite them with 'koober friends add \(email)'.")
+    case .cannotBlock(let email):
+      Problem(
+        .noInput, code: "cannotBlock",
+        message: "'\(email)' is no friend of yours and has not invited you.",
+        hint: """
+          You can block friends and riders who have invited you. 'koober friends remove \(email)' \
+          withdraws an invitation of yours.
+          """)
     case .noInvitation(let email):
       Problem(
         .noInput, code: "noInvitation", message: "'\(email)' has not invited you.",

@@ -106,6 +106,39 @@ struct SharingCommandsTests {
     #expect(outcome.error.contains("'grace@example.org' is none of your friends."))
   }
 
+  @Test(arguments: [
+    ("ada@example.org", "Ada is no longer among your friends."),
+    ("GRACE@example.org", "The invitation of Grace is declined."),
+    (" eve@example.org", "The invitation to eve@example.org is withdrawn."),
+  ])
+  func `A removal says what has ended`(email: String, sentence: String) async throws {
+    let list = FriendList(
+      friends: [.ada], received: [ReceivedInvitation(from: .grace, invitedAt: .distantPast)],
+      sent: [SentInvitation(email: "eve@example.org", invitedAt: .distantPast)])
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(list)), .success(try .document(Empty())),
+      .success(try .document(FriendList(friends: []))),
+    ])
+
+    let outcome = try await run("friends", "remove", email, on: cloud)
+
+    #expect(outcome.output == sentence + "\n")
+  }
+
+  @Test(arguments: ["eve@example.org", "nobody@example.org"])
+  func `A rider who cannot be blocked is not to be invited for it`(email: String) async throws {
+    let list = FriendList(
+      friends: [.ada], sent: [SentInvitation(email: "eve@example.org", invitedAt: .distantPast)])
+    let cloud = ScriptedCloudTransport([.success(try .document(list))])
+
+    let outcome = try await run("friends", "block", email, on: cloud)
+
+    #expect(outcome.status == 66)
+    #expect(outcome.error.contains("'\(email)' is no friend of yours and has not invited you."))
+    #expect(!outcome.error.contains("friends add"))
+    #expect(outcome.error.contains("koober friends remove \(email)"))
+  }
+
   @Test func `The inbox is marked as read only when asked`() async throws {
     let inbox = Inbox(items: [.sample("new", read: false)])
     let cloud = ScriptedCloudTransport([

@@ -26,7 +26,7 @@ public final class RideFlow {
   private let container: SignedInContainer
   private let navigator: Navigator
   private lazy var currentRide = CurrentRideViewModel(
-    rideRemoteAPI: self.container.makeRideRemoteAPI(),
+    knownRides: KnownRides(), rideRemoteAPI: self.container.makeRideRemoteAPI(),
     clock: self.container.services.screenClock, responder: self)
   /// Where the last ride has brought the rider.
   private var arrival: Waypoint?
@@ -78,17 +78,20 @@ extension RideFlow: PickupSelectedResponder {
 
 extension RideFlow: RideAcceptedResponder {
   func rideAccepted(_ ride: Ride) {
+    currentRide.show(ride)
     // The answer to the request and the search for a current ride may both tell of it.
     guard (navigator.root as? WaitingForPickupScreen)?.ride.id != ride.id else { return }
     navigator.replaceRoot(
       with: container.makeWaitingForPickupScreen(
-        of: container.makeWaitingForPickupViewModelFactory(responder: self), ride: ride,
-        navigator: navigator))
+        of: container.makeWaitingForPickupViewModelFactory(
+          responder: self, knownRides: currentRide.knownRides),
+        ride: ride, navigator: navigator))
   }
 }
 
 extension RideFlow: NewRideResponder {
   func newRide(after ride: Ride) {
+    currentRide.dismiss()
     arrival = ride.state == .completed ? ride.dropoff : nil
     navigator.replaceRoot(with: makeGettingLocationScreen())
   }
@@ -96,9 +99,10 @@ extension RideFlow: NewRideResponder {
   func requestAgain(_ ride: Ride) {
     navigator.popToRoot()
     // One ride at a time: the current one is shown instead.
-    if let screen = navigator.root as? WaitingForPickupScreen, !currentRide.hasEnded(screen.ride) {
+    if let screen = navigator.root as? WaitingForPickupScreen, !screen.ride.state.isEnded {
       return
     }
+    currentRide.dismiss()
     pickUp(at: ride.pickup, to: ride.dropoff)
   }
 }

@@ -55,9 +55,11 @@ extension SignedInContainer {
   func makeRideHistoryScreen(
     responder: (any NewRideResponder)? = nil, navigator: Navigator
   ) -> some NavigableScreen {
-    let factory = makeWaitingForPickupViewModelFactory(responder: responder)
+    let factory = makeWaitingForPickupViewModelFactory(
+      responder: responder, knownRides: navigator.knownRides)
     return RideHistoryScreen(
-      model: makeRideHistoryViewModel(), navigator: navigator, clock: services.screenClock
+      model: makeRideHistoryViewModel(knownRides: navigator.knownRides), navigator: navigator,
+      clock: services.screenClock
     ) { ride in
       makeWaitingForPickupScreen(of: factory, ride: ride, navigator: navigator)
     }

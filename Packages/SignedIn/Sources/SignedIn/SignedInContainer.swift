@@ -29,19 +29,22 @@ public struct SignedInContainer: Sendable {
 
   /// Returns what makes the view model of each ride.
   ///
-  /// - Parameter responder: Told when the rider wants another ride.
+  /// - Parameters:
+  ///   - responder: Told when the rider wants another ride.
+  ///   - knownRides: The states of the rides that are shown elsewhere, too.
   @MainActor
   func makeWaitingForPickupViewModelFactory(
-    responder: (any NewRideResponder)? = nil
+    responder: (any NewRideResponder)? = nil, knownRides: KnownRides
   ) -> WaitingForPickupViewModel.Factory {
     WaitingForPickupViewModel.Factory(
       dependency: .init(
-        rideRemoteAPI: makeRideRemoteAPI(), wallClock: services.wallClock, responder: responder))
+        rideRemoteAPI: makeRideRemoteAPI(), knownRides: knownRides, wallClock: services.wallClock,
+        responder: responder))
   }
 
   @MainActor
-  func makeRideHistoryViewModel() -> RideHistoryViewModel {
-    RideHistoryViewModel(rideRemoteAPI: makeRideRemoteAPI())
+  func makeRideHistoryViewModel(knownRides: KnownRides) -> RideHistoryViewModel {
+    RideHistoryViewModel(rideRemoteAPI: makeRideRemoteAPI(), knownRides: knownRides)
   }
 
   @MainActor

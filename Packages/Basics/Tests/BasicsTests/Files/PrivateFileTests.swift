@@ -147,14 +147,10 @@ enum SpecialFile: CaseIterable {
     case .folder: try #require(mkdir(path, 0o700) == 0)
     case .pipe: try #require(mkfifo(path, 0o600) == 0)
     case .socket: try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
-    // Only the administrator may make a device; a link to one must not be followed either.
+    // Not everybody may make a device; a link to one must not be followed either.
     case .device:
-      if geteuid() == 0 {
-        let zero: dev_t = 0x105  // The numbers of /dev/zero are 1 and 5.
-        try #require(mknod(path, S_IFCHR | 0o600, zero) == 0)
-      } else {
-        try #require(mkfifo(path, 0o600) == 0)
-      }
+      let zero: dev_t = 0x105  // The numbers of /dev/zero are 1 and 5.
+      try #require(mknod(path, S_IFCHR | 0o600, zero) == 0 || mkfifo(path, 0o600) == 0)
     case .link: try #require(symlink("/dev/zero", path) == 0)
     }
   }

@@ -17,7 +17,8 @@ struct AccountExportService: Sendable {
       profile: account.profile, signedUpAt: account.createdAt,
       sessions: try store.sessions(of: rider).map { $0.summary(current: tokenHash) },
       rides: try store.rides(of: rider, limit: .max).map { $0.ride(at: now) },
-      friends: try store.friends(of: rider), blocked: try store.blocked(by: rider).sortedByName(),
+      friends: try store.friends(of: rider).sorted,
+      blocked: try store.blocked(by: rider).sortedByName(),
       posts: try store.posts(by: rider).map {
         SharedPost(post: $0.post.post(at: now), sharedWith: $0.recipients)
       },

@@ -28,8 +28,11 @@ extension AccountService {
     _ change: PasswordChange, of rider: Identifier<RiderProfile>, tokenHash: [UInt8],
     from address: String?
   ) throws {
-    if let problem = FieldError.checkingNewPassword(change.new) { throw APIError.invalid(problem) }
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
+    let own = [account.profile.name, account.profile.nickname, account.profile.email]
+    if let problem = FieldError.checkingNewPassword(change.new, of: own) {
+      throw APIError.invalid(problem)
+    }
     try check(change.current, of: account, from: address)
     let isChanged = try store.changePasswordHash(
       of: rider, old: account.passwordHash, new: hasher.hash(change.new),
@@ -43,23 +46,33 @@ extension AccountService {
   }
 
   func resetPassword(_ reset: PasswordReset, from address: String?) throws -> UserSession {
-    if let problem = FieldError.checkingNewPassword(reset.password) {
+    if let problem = FieldError.checkingNewPassword(reset.password, of: [reset.email]) {
       throw APIError.invalid(problem)
     }
     let account = try store.account(email: reset.email.normalizedEmail)
-    // The hash is made for an unknown e-mail too: the time does not reveal who has an account.
+    // All of it is done for an unknown e-mail too: the time does not reveal who has an account.
     let hash = try hasher.hash(reset.password)
     let now = clock.now.inWholeMilliseconds
-    guard let account else { throw APIError.wrongCode }
-    let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
+    let id = account?.profile.id ?? Identifier(randomBytes.makeIdentifier())
+    let profile =
+      account?.profile
+      ?? RiderProfile(id: id, name: "", nickname: "", email: reset.email, mobileNumber: "")
+    let codeHash = PasswordResetCode.hash(reset.code)
+    // Only who has the code is told that the password is the rider's own name.
+    if let problem = FieldError.checkingNewPassword(
+      reset.password, of: [profile.name, profile.nickname]),
+      try store.isPasswordResetCode(codeHash, of: profile.id, now: now)
+    {
+      throw APIError.invalid(problem)
+    }
+    let (session, record) = openSession(for: profile, account?.flagSubject, now: now)
     let isReset = try store.resetPassword(
-      of: account.profile.id, codeHash: PasswordResetCode.hash(reset.code), to: hash,
-      session: record, now: now)
+      of: id, codeHash: codeHash, to: hash, session: record, now: now)
     guard isReset else {
-      audit.record(.passwordChangeFailure, by: .rider(account.profile.id), from: address)
+      audit.record(.passwordChangeFailure, by: .email(reset.email), from: address)
       throw APIError.wrongCode
     }
-    audit.record(.passwordReset, by: .rider(account.profile.id), from: address)
+    audit.record(.passwordReset, by: .rider(id), from: address)
     return session
   }
 

@@ -28,19 +28,20 @@ struct AccountService: Sendable {
     return session
   }
 
-  /// What flags are to choose by for a new account; `nil` for the rider's identifier.
+  /// What flags are to choose by for a new account. No one else is told: whoever knows it can send
+  /// events of experiments in its name.
   ///
   /// It is decided once, here. The subject of an earlier sign-up on the same installation stays that
   /// rider's alone: two riders are two subjects of an experiment.
-  private func flagSubject(of account: NewAccount) throws -> String? {
-    guard let subject = account.flagSubject else { return nil }
+  private func flagSubject(of account: NewAccount) throws -> String {
+    guard let subject = account.flagSubject else { return randomBytes.makeIdentifier() }
     guard (1...64).contains(subject.utf8.count),
       subject.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
       throw APIError.invalid(
         "flagSubject", "The subject of flags is not 1 to 64 visible ASCII characters.")
     }
-    return try store.hasFlagSubject(subject) ? nil : subject
+    return try store.hasFlagSubject(subject) ? randomBytes.makeIdentifier() : subject
   }
 
   func signIn(_ credentials: Credentials, from address: String?) throws -> UserSession {

@@ -12,6 +12,12 @@ public struct AuditEvent: Codable, Equatable, Sendable {
     case profileChange, passwordChange, passwordChangeFailure, sessionRevocation
     case passwordResetCreation, passwordReset, accountExport, accountDeletion
     case adminTokenCreation, adminTokenRevocation, flagsReplacement
+
+    /// Whether administrators and operators do it.
+    var isAdministrative: Bool {
+      [.passwordResetCreation, .adminTokenCreation, .adminTokenRevocation, .flagsReplacement]
+        .contains(self)
+    }
   }
 
   /// The one who did it; the e-mail of a failed sign-in may belong to no account.
@@ -23,7 +29,10 @@ public struct AuditEvent: Codable, Equatable, Sendable {
     case adminToken(name: String)
   }
 
+  /// The time of the last one.
   public let time: Date
+  /// How often it happened since the beginning of that hour.
+  public let count: Int
   public let action: Action
   public let rider: Identifier<RiderProfile>?
   /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
@@ -33,13 +42,24 @@ public struct AuditEvent: Codable, Equatable, Sendable {
   /// The client's network address; absent for acts on the server's own machine.
   public let address: String?
 
-  package init(time: Date, action: Action, subject: Subject, address: String?) {
+  package init(
+    time: Date, count: Int = 1, action: Action, subject: Subject, address: String?
+  ) {
     self.time = time
+    self.count = count
     self.action = action
     self.address = address
     rider = if case .rider(let rider) = subject { rider } else { nil }
     emailHash = if case .emailHash(let hash) = subject { hash } else { nil }
     adminToken = if case .adminToken(let name) = subject { name } else { nil }
+  }
+
+  /// Whose share of the log the event is part of: a rider's, or that of a network address without a
+  /// session; `nil` for what administrators and operators do.
+  var caller: String? {
+    if action.isAdministrative { return nil }
+    if let rider { return rider.rawValue }
+    return address.map { IPAddress($0)?.network.description ?? $0 } ?? ""
   }
 }
 

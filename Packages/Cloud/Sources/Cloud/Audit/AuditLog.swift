@@ -3,11 +3,13 @@ public import FoundationEssentials
 
 /// Records who signed in and out and what administrators did, and reads it back.
 ///
-/// Events are kept for 90 days, and at most the newest 200 000: about 30 MiB.
+/// Events are kept for 90 days, and of a rider, or of a network address without a session, at most
+/// the newest 500: about 75 KiB. What one of them repeats within an hour is one event.
 public struct AuditLog: Sendable {
   /// How long an event is kept: 90 days, in seconds.
   static let lifetime = 90.0 * 24 * 3600
-  static let largestCount = 200_000
+  /// The most events of a rider or of a network address.
+  static let share = 500
 
   private let store: any AuditStore
   private let clock: any WallClock
@@ -31,7 +33,7 @@ public struct AuditLog: Sendable {
     do throws(StoreError) {
       try store.addAuditEvent(
         AuditEvent(time: now, action: action, subject: subject, address: address),
-        keepingAfter: now - Self.lifetime, atMost: Self.largestCount)
+        keepingAfter: now - Self.lifetime, ofCaller: Self.share)
     } catch {
       reportFailure(error.reason)
     }
@@ -51,9 +53,13 @@ public struct AuditLog: Sendable {
 
 /// Keeps the audit log.
 package protocol AuditStore: Sendable {
-  /// Adds an event, and deletes some of those that are older than a time or too many.
+  /// Adds an event, or counts it with the same one of that hour, and deletes some of those that are
+  /// older than a time.
+  ///
+  /// - Parameter share: How many events of the same caller are kept; those that administrators and
+  ///   operators cause are all kept, and never counted together.
   func addAuditEvent(
-    _ event: AuditEvent, keepingAfter oldest: Date, atMost count: Int
+    _ event: AuditEvent, keepingAfter oldest: Date, ofCaller share: Int
   ) throws(StoreError)
 
   /// Returns the newest events since a time, newest first.

@@ -10,6 +10,8 @@ struct ExperimentEventService: Sendable {
   static let longestText = 128
   /// How many events an installation or a rider may send in a day (UTC).
   static let dailyBudget = 500
+  /// How many events a network address may send in a day (UTC): about 16 MiB.
+  static let dailyBudgetOfNetwork = 100_000
   /// How long events and what was counted of them are kept: 180 days, in seconds.
   static let lifetime = 180.0 * 24 * 3600
   /// By how much a client's clock may be ahead: a day, in seconds.
@@ -22,7 +24,9 @@ struct ExperimentEventService: Sendable {
   /// Whether exposures to flags that are not defined are counted.
   var countsUnknownFlags = false
 
-  func record(_ batch: ExperimentEventBatch) throws -> ExperimentEventReceipt {
+  func record(
+    _ batch: ExperimentEventBatch, from address: String?
+  ) throws -> ExperimentEventReceipt {
     guard (1...ExperimentEventBatch.largestCount).contains(batch.events.count) else {
       throw APIError.invalid(
         "events", "The batch has not 1...\(ExperimentEventBatch.largestCount) events.")
@@ -47,7 +51,8 @@ struct ExperimentEventService: Sendable {
         timely,
         limits: ExperimentEventLimits(
           day: Int64(now.timeIntervalSince1970 / (24 * 3600)), dailyBudget: Self.dailyBudget,
-          oldest: times.lowerBound),
+          oldest: times.lowerBound, network: address.flatMap { IPAddress($0)?.network.description },
+          dailyBudgetOfNetwork: Self.dailyBudgetOfNetwork),
         allocations: Self.allocations(
           of: timely, in: definitions, since: min(since, now).milliseconds))
     return ExperimentEventReceipt(

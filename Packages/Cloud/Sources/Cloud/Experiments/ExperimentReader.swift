@@ -55,7 +55,8 @@ public struct ExperimentReader: Sendable {
     switch result {
     case .success(let value): return value
     case .failure(.file(let failure)): throw .storage(failure)
-    case .failure(.unavailable(let reason)), .failure(.broken(let reason)),
+    case .failure(.unavailable(let reason)), .failure(.contended(let reason)),
+      .failure(.broken(let reason)), .failure(.ownerGone(let reason)),
       .failure(.newerVersion(let reason)):
       throw .unreachable(reason: reason)
     }

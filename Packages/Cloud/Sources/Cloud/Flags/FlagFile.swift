@@ -72,7 +72,7 @@ public final class FlagFile: Sendable {
     let text = try Array(JSONCoding.encode(document, pretty: true))
     var isReplaced = false
     do throws(FileError) {
-      try PrivateFile(path: provider.path, limit: 16 << 20).update { _ in
+      try PrivateFile(path: provider.path, limit: FlagDefinitions.maximumByteCount).update { _ in
         isReplaced = (try? self.document().tag.isIn(header)) ?? false
         return isReplaced ? text : nil
       }

@@ -5,6 +5,8 @@ import FoundationEssentials
 
 /// Publishes definitions of flags to all servers of a database, and reads what was published.
 public struct FlagPublisher: Sendable {
+  /// The largest document, in bytes.
+  public static let largestFile = FlagDefinitions.maximumByteCount
   /// The longest name of an author, in characters.
   static let longestAuthor = 64
   /// The longest message, in characters.
@@ -130,8 +132,7 @@ public struct FlagPublisher: Sendable {
 extension String {
   /// Whether the text is one line that a version can have.
   var isFlagMessage: Bool {
-    count <= FlagPublisher.longestMessage
-      && !unicodeScalars.contains { $0.properties.generalCategory == .control }
+    count <= FlagPublisher.longestMessage && !containsInvisibleScalars
   }
 }
 
@@ -155,7 +156,8 @@ extension FlagPublishingError: ProblemConvertible {
       Problem(
         .usage, code: "badText",
         message: "An author has 1 to \(FlagPublisher.longestAuthor) characters, a message 1 to "
-          + "\(FlagPublisher.longestMessage), in one line.", hint: "Say in one line why.")
+          + "\(FlagPublisher.longestMessage), in one line, all of them visible.",
+        hint: "Say in one line why.")
     case .badDefinitions(let problems):
       Problem(
         .badData, code: "badFlags",

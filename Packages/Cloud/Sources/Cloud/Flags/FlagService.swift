@@ -56,7 +56,11 @@ struct FlagService: Sendable {
     }
     guard message.isFlagMessage else {
       throw APIError.invalid(
-        "message", "The message has more than \(FlagPublisher.longestMessage) characters or lines.")
+        "message",
+        """
+        The message has more than \(FlagPublisher.longestMessage) characters, lines, or a control or \
+        invisible character.
+        """)
     }
     try check(document)
     let tag = try source.replace(

@@ -19,7 +19,9 @@ public enum PlaceImportError: Error, Equatable {
   package static func store(_ failure: StoreError) -> PlaceImportError {
     switch failure {
     case .file(let failure): .storage(failure)
-    case .unavailable(let reason), .broken(let reason), .newerVersion(let reason):
+    case .unavailable(let reason), .contended(let reason), .broken(let reason),
+      .ownerGone(let reason),
+      .newerVersion(let reason):
       .unavailable(reason: reason)
     }
   }

@@ -66,6 +66,8 @@ struct RideService: Sendable {
     case (.noSuchRide, _), (.added, .cancellation):
       throw APIError.notFound(
         "ride", change.ride.rawValue, hint: "Look at the history of your rides.")
+    case (.noAccount, _): throw APIError.notSignedIn
+    case (.contended, _): throw StoreError.contended(reason: "the rider's account is locked")
     }
   }
 

@@ -9,13 +9,8 @@ public struct CloudRouter: Sendable {
 
   package let table: RouteTable
   private let workers: WorkerPool
-  /// Half of the processors may hash or search, so that other requests never wait for all of them.
-  private static let longWork = min(max(ProcessInfo.processInfo.activeProcessorCount / 2, 1), 4)
-  /// A separate pool, so that sign-ins wait for one another and nothing waits for them. Each takes
-  /// 64 MiB; the wait of the last one is some seconds.
-  private let hashingWorkers = WorkerPool(count: longWork, waiting: 64)
-  /// Searches wait for one another, and riders' requests do not wait for them.
-  private let searchWorkers = WorkerPool(count: longWork, waiting: 256)
+  /// The workers for one cost each.
+  private let separateWorkers: [EndpointCost: WorkerPool]
 
   /// The endpoints that can often be answered without waiting.
   private let quick: [CloudAPI.Name: ServedEndpoint]
@@ -30,13 +25,17 @@ public struct CloudRouter: Sendable {
   ) {
     self.table = table
     self.workers = workers
+    separateWorkers = EndpointCost.allCases.reduce(into: [:]) { $0[$1] = $1.makeWorkers() }
+    let aloneWorkers = WorkerPool(count: 2, waiting: 1000)
     quick = Dictionary(
       uniqueKeysWithValues: (quickTable?.endpoints ?? []).map { ($0.name, $0) })
     var batches: [ObjectIdentifier: RequestBatches] = [:]
     var byName: [CloudAPI.Name: RequestBatches] = [:]
     for endpoint in table.endpoints {
       guard let source = endpoint.batches else { continue }
-      let shared = batches[ObjectIdentifier(source)] ?? RequestBatches(source, lanes: batchesAtOnce)
+      let shared =
+        batches[ObjectIdentifier(source)]
+        ?? RequestBatches(source, lanes: batchesAtOnce, aloneWorkers: aloneWorkers)
       batches[ObjectIdentifier(source)] = shared
       byName[endpoint.name] = shared
     }
@@ -45,12 +44,7 @@ public struct CloudRouter: Sendable {
 
   /// Returns the workers on which an endpoint's requests are answered.
   package func workers(for endpoint: ServedEndpoint) -> WorkerPool {
-    switch endpoint.name {
-    case .signUp, .signIn, .changeProfile, .changePassword, .resetPassword, .deleteAccount:
-      hashingWorkers
-    case .searchPlaces, .exportAccount: searchWorkers
-    default: workers
-    }
+    separateWorkers[endpoint.declaration.cost] ?? workers
   }
 
   /// Answers a request, on one of the cloud's workers.
@@ -60,21 +54,28 @@ public struct CloudRouter: Sendable {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
     else { return try answer(request).result.get() }
     let routed = RoutedRequest(request, at: endpoint, values: values)
-    let answer = await WorkerPool.result { start(routed, end: $0) }
-    guard let answer else { return Self.busy }
-    return try answer.result.get()
+    let response = await withCheckedContinuation { continuation in
+      start(routed) { continuation.resume(returning: $0) }
+    }
+    return try response.result.get()
   }
 
   /// Answers a request on a thread that may wait for disks and passwords.
-  ///
-  /// - Returns: `false`, and nothing happens, when too many requests wait already.
   package func start(
     _ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void
-  ) -> Bool {
+  ) {
     guard let batches = batches[routed.endpoint.name], !routed.request.isTooLarge else {
-      return workers(for: routed.endpoint).start { end(answer(routed)) }
+      return workers(for: routed.endpoint).start(
+        for: routed.caller, isPreferred: routed.isPreferred
+      ) {
+        end(.refused)
+      } _: {
+        end(answer(routed))
+      }
     }
-    return batches.start(routed) { result in end(Self.answer { try result.get() }) }
+    batches.start(routed) { result in
+      end(result.map { result in Self.answer { try result.get() } } ?? .refused)
+    }
   }
 
   /// Answers a request on the calling thread, which waits for disks and passwords.
@@ -129,6 +130,8 @@ public struct CloudRouter: Sendable {
       return RoutedResponse(.success(try find()))
     } catch let error as APIError {
       return RoutedResponse(.success(response(error)))
+    } catch StoreError.ownerGone {
+      return RoutedResponse(.success(response(APIError.notSignedIn)))
     } catch let failure as StoreError {
       return RoutedResponse(result(of: failure), cause: failure.reason)
     } catch is PasswordHasher.OutOfMemoryError {
@@ -141,8 +144,8 @@ public struct CloudRouter: Sendable {
   private static func result(of failure: StoreError) -> Result<CloudResponse, FileError> {
     switch failure {
     case .file(let failure): .failure(failure)
-    case .unavailable: .success(busy)
-    case .broken, .newerVersion: .success(response(APIError.failed))
+    case .unavailable, .contended: .success(busy)
+    case .broken, .ownerGone, .newerVersion: .success(response(APIError.failed))
     }
   }
 
@@ -188,6 +191,25 @@ package struct RoutedResponse: Sendable {
   init(_ result: Result<CloudResponse, FileError>, cause: String? = nil) {
     self.result = result
     self.cause = cause
+  }
+
+  /// The response when too many requests wait.
+  fileprivate static let refused = RoutedResponse(.success(CloudRouter.busy))
+}
+
+extension EndpointCost {
+  /// Makes workers for requests of this cost alone; `nil` for the cloud's own workers. Half of the
+  /// processors may do one kind of long work, so that other requests never wait for all of them.
+  fileprivate func makeWorkers() -> WorkerPool? {
+    let half = min(max(ProcessInfo.processInfo.activeProcessorCount / 2, 1), 4)
+    return switch self {
+    case .rows: nil
+    // A rider's write waits for one of them at the most.
+    case .bulkWrite: WorkerPool(count: 1, waiting: 256)
+    // A hash takes 64 MiB; one that waits for 255 others takes half a minute.
+    case .longRead, .export, .search, .passwordHash, .evaluation:
+      WorkerPool(count: half, waiting: 256)
+    }
   }
 }
 

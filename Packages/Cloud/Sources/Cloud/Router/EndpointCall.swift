@@ -60,6 +60,10 @@ package struct RoutedRequest: Sendable {
   package let request: CloudRequest
   package let endpoint: ServedEndpoint
   let values: [String: String]
+  /// Identifies the caller whose turn the request takes.
+  package var caller = 0
+  /// Whether every other turn is for this request and others like it.
+  package var isPreferred = false
 
   package init(_ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]) {
     self.request = request

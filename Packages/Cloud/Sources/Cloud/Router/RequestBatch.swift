@@ -59,8 +59,8 @@ extension RequestBatch {
     }
   }
 
-  /// What one request cannot do is undone for all; then each is tried alone, unless the database
-  /// does not answer.
+  /// What one request cannot do is undone for all; then each half is tried, unless the database does
+  /// not answer or has locked some of the rows.
   private static func findAll<Prepared, Found>(
     _ prepared: [Prepared], _ find: ([Prepared]) throws -> [Found]
   ) -> [Result<Found, any Error>] {
@@ -68,9 +68,14 @@ extension RequestBatch {
     do {
       return try find(prepared).map { .success($0) }
     } catch {
-      if case StoreError.unavailable = error { return prepared.map { _ in .failure(error) } }
+      switch error {
+      case StoreError.unavailable, StoreError.contended:
+        return prepared.map { _ in .failure(error) }
+      default: break
+      }
       guard prepared.count > 1 else { return [.failure(error)] }
-      return prepared.flatMap { findAll([$0], find) }
+      let half = prepared.count / 2
+      return findAll(Array(prepared[..<half]), find) + findAll(Array(prepared[half...]), find)
     }
   }
 }

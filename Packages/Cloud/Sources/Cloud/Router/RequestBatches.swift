@@ -5,59 +5,70 @@ import Synchronization
 /// database server, and a commit.
 ///
 /// What comes while others are answered is answered next, so a server under load works for many at
-/// once without waiting for any.
+/// once without waiting for any. A request whose rows are locked is answered alone, after the others.
 final class RequestBatches: Sendable {
-  typealias End = @Sendable (Result<CloudResponse, any Error>) -> Void
+  /// Takes the result; `nil` when too many requests wait.
+  typealias End = @Sendable (Result<CloudResponse, any Error>?) -> Void
 
   private struct State {
-    var waiting: [(request: RoutedRequest, end: End)] = []
+    var waiting = FairQueue<(request: RoutedRequest, end: End)>(limit: 1000)
     var running = 0
   }
 
   /// The first of a batch waits for the last.
   private static let largestBatch = 64
-  private static let mostWaiting = 1000
 
   private let lanes: Int
   private let workers: WorkerPool
+  private let aloneWorkers: WorkerPool
   private let source: BatchSource
   private let state = Mutex(State())
 
-  /// - Parameter lanes: How many batches are answered side by side.
-  init(_ source: BatchSource, lanes: Int) {
+  /// - Parameters:
+  ///   - lanes: How many batches are answered side by side.
+  ///   - aloneWorkers: Answer the requests whose rows are locked.
+  init(_ source: BatchSource, lanes: Int, aloneWorkers: WorkerPool) {
     self.lanes = lanes
+    self.aloneWorkers = aloneWorkers
     // A lane that has just ended may still have its thread.
-    workers = WorkerPool(count: lanes, waiting: lanes)
+    workers = WorkerPool(count: lanes, waiting: lanes, share: lanes)
     self.source = source
   }
 
   /// Answers a request on another thread.
-  ///
-  /// - Returns: `false`, and the request is dropped, when too many wait already.
-  func start(_ request: RoutedRequest, end: @escaping End) -> Bool {
-    let (isAccepted, mustStart) = state.withLock { state in
-      guard state.waiting.count < Self.mostWaiting else { return (false, false) }
-      state.waiting.append((request, end))
-      guard state.running < lanes else { return (true, false) }
+  func start(_ request: RoutedRequest, end: @escaping End) {
+    let (refused, mustStart) = state.withLock { state in
+      let refused = state.waiting.append((request, end), of: request.caller)
+      guard state.running < lanes else { return (refused, false) }
       state.running += 1
-      return (true, true)
+      return (refused, true)
     }
-    if mustStart, !workers.start({ self.runLane() }) { runLane() }
-    return isAccepted
+    if mustStart { workers.start(refuse: runLane, runLane) }
+    refused?.end(nil)
   }
 
-  private func runLane() {
+  @Sendable private func runLane() {
     while goesOn() {
       let batch = source.makeBatch()
-      var ends: [End] = []
+      var members: [(request: RoutedRequest, end: End)] = []
       // What comes while the batch is prepared still joins it.
-      while ends.count < Self.largestBatch {
-        let next = take(Self.largestBatch - ends.count)
+      while members.count < Self.largestBatch {
+        let next = take(Self.largestBatch - members.count)
         if next.isEmpty { break }
         batch.add(next.map(\.request))
-        ends += next.map(\.end)
+        members += next
       }
-      for (end, result) in zip(ends, batch.finish()) { end(result) }
+      for (member, result) in zip(members, batch.finish()) {
+        guard members.count > 1, case .failure(StoreError.contended) = result else {
+          member.end(result)
+          continue
+        }
+        aloneWorkers.start(for: member.request.caller) {
+          member.end(nil)
+        } _: { [source] in
+          member.end(source.answer([member.request])[0])
+        }
+      }
     }
   }
 
@@ -70,8 +81,8 @@ final class RequestBatches: Sendable {
 
   private func take(_ count: Int) -> [(request: RoutedRequest, end: End)] {
     state.withLock { state in
-      let next = Array(state.waiting.prefix(count))
-      state.waiting.removeFirst(next.count)
+      var next: [(request: RoutedRequest, end: End)] = []
+      while next.count < count, let first = state.waiting.popFirst() { next.append(first.element) }
       return next
     }
   }

@@ -24,7 +24,9 @@ enum RequestDecoding {
         .invalidRequest, message: "The request has no body.", hint: "Send a JSON document.")
     }
     do {
-      return try JSONCoding.decode(type, from: data)
+      let body = try JSONCoding.decode(type, from: data)
+      if let list = body as? any BoundedListBody { try list.requireBound() }
+      return body
     } catch let error as JSON.ParseError {
       throw APIError(
         .invalidRequest, message: "The body is no JSON: \(error).",
@@ -74,5 +76,14 @@ enum RequestDecoding {
     // The decoder of parameters names the missing key in its path already.
     if let key, keys.last?.stringValue != key.stringValue { keys.append(key) }
     return keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+}
+
+extension BoundedListBody {
+  fileprivate func requireBound() throws(APIError) {
+    guard count > Self.largestCount else { return }
+    throw APIError(
+      .invalidRequest, message: "'\(Self.listField)' has more than \(Self.largestCount) elements.",
+      hint: "Send them in several requests.", field: Self.listField)
   }
 }

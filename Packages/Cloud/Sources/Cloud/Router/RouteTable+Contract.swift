@@ -124,7 +124,9 @@ extension RouteTable {
 
   private mutating func serveExperiments(_ services: CloudServices) {
     let events = services.experimentEvents
-    serve(CloudAPI.recordExperimentEvents) { call in try events.record(call.body) }
+    serve(CloudAPI.recordExperimentEvents) { call in
+      try events.record(call.body, from: call.address)
+    }
     let reports = services.experimentReports
     serve(CloudAPI.experiments) { _ in try reports.list() }
     serve(CloudAPI.experimentReport) { call in

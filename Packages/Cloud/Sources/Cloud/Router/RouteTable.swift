@@ -84,7 +84,7 @@ package struct RouteTable: Sendable {
 
   /// Returns the methods that a path is served with, in order.
   package func methods(at path: [String]) -> [HTTPMethod] {
-    endpoints.filter { $0.path.match(path) != nil }.map(\.method)
+    Set(endpoints.filter { $0.path.match(path) != nil }.map(\.method))
       .sorted { $0.rawValue < $1.rawValue }
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A fixed number of connections, each lent to one caller at a time and opened on first use.
@@ -7,10 +8,13 @@ package struct ConnectionSlots<Connection>: Sendable {
   }
 
   private let slots: [Slot]
+  /// As many as there are free slots.
+  private let free: DispatchSemaphore
 
   /// Creates empty slots, at least one.
   package init(count: Int) {
     slots = (0..<max(1, count)).map { _ in Slot() }
+    free = DispatchSemaphore(value: slots.count)
   }
 
   /// How many connections there may be, are open, and are lent.
@@ -24,6 +28,14 @@ package struct ConnectionSlots<Connection>: Sendable {
   package func lendAtOnce<Value: Sendable, Failure: Error>(
     _ body: (inout sending Connection?) -> Result<Value, Failure>?
   ) throws(Failure) -> Value? {
+    guard free.wait(timeout: .now()) == .success else { return nil }
+    defer { free.signal() }
+    return try lendAny(body)
+  }
+
+  private func lendAny<Value: Sendable, Failure: Error>(
+    _ body: (inout sending Connection?) -> Result<Value, Failure>?
+  ) throws(Failure) -> Value? {
     for slot in slots {
       let result = slot.connection.withLockIfAvailable { body(&$0) }
       if let result = result ?? nil { return try result.get() }
@@ -31,13 +43,14 @@ package struct ConnectionSlots<Connection>: Sendable {
     return nil
   }
 
-  /// Lends the connection of a free slot, or waits for a random one.
+  /// Lends the connection of a free slot, or of the next one that is.
   package func lend<Value: Sendable, Failure: Error>(
     _ body: (inout sending Connection?) -> Result<Value, Failure>
   ) throws(Failure) -> Value {
-    for slot in slots {
-      if let result = slot.connection.withLockIfAvailable({ body(&$0) }) { return try result.get() }
+    free.wait()
+    defer { free.signal() }
+    while true {
+      if let value = try lendAny(body) { return value }
     }
-    return try slots[Int.random(in: slots.indices)].connection.withLock { body(&$0) }.get()
   }
 }

@@ -14,11 +14,14 @@ extension ExperimentEventWriter {
 
     static let budget = SQLStatement(
       "SELECT events FROM experiment_budgets WHERE subject = :subject AND day = :day")
-    static let setBudget = SQLStatement(
+    static let addToBudget = SQLStatement(
       """
-      INSERT INTO experiment_budgets (subject, day, events) VALUES (:subject, :day, :events)
+      INSERT INTO experiment_budgets AS known (subject, day, events)
+      VALUES (:subject, :day, :events)
       ON CONFLICT (subject) DO UPDATE SET day = excluded.day, events = excluded.events
+        + CASE WHEN known.day = excluded.day THEN known.events ELSE 0 END
       """)
+    static let isRider = SQLStatement("SELECT 1 FROM accounts WHERE id = :subject")
     static let deleteBudgets = SQLStatement(
       """
       DELETE FROM experiment_budgets WHERE subject IN

@@ -27,10 +27,19 @@ struct ExperimentEventWriter {
       if expired.contains(subject) { try deleteExpired(of: name) }
     }
     var dropped = 0
+    // Longer than any subject.
+    let network = limits.network.map {
+      SQLValue.text(String(repeating: " ", count: ExperimentEventService.longestText) + $0)
+    }
+    let used = try network.map(usedBudget)
+    let before = used.map { limits.dailyBudgetOfNetwork - $0 } ?? .max
+    var rest = before
     for (subject, events) in batches {
       dropped += try add(
-        events, of: .text(String(decoding: subject, as: UTF8.self)), in: phases, experiments)
+        events, of: .text(String(decoding: subject, as: UTF8.self)), from: &rest, in: phases,
+        experiments)
     }
+    if let network { try addToBudget(of: network, before - rest) }
     for subject in Set(batches.keys).union(expired) {
       let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
       try add(name, to: &changes, times: 1)
@@ -77,19 +86,16 @@ struct ExperimentEventWriter {
   }
 
   private func add(
-    _ events: [ExperimentEventRecord], of subject: SQLValue,
+    _ events: [ExperimentEventRecord], of subject: SQLValue, from rest: inout Int,
     in phases: [CodeUnits: [ExperimentPhaseRecord]],
     _ experiments: [CodeUnits: [SegmentedExperiment]]
   ) throws(StoreError) -> Int {
-    let day = SQLValue.integer(limits.day)
-    var used =
-      try connection.first(Statements.budget, ["subject": subject, "day": day]) { row in
-        Int(row.integer(0))
-      } ?? 0
-    let before = used
+    let isRider = try connection.hasRow(Statements.isRider, ["subject": subject])
+    let budget = isRider ? 0 : min(rest, limits.dailyBudget - (try usedBudget(of: subject)))
+    var used = 0
     var dropped = 0
     for event in events {
-      guard used < limits.dailyBudget else {
+      guard used < budget else {
         dropped += 1
         continue
       }
@@ -99,11 +105,22 @@ struct ExperimentEventWriter {
       used += 1
       try addToAggregates(event, phases, experiments)
     }
-    if used > before {
-      try connection.run(
-        Statements.setBudget, ["subject": subject, "day": day, "events": .number(used)])
-    }
+    try addToBudget(of: subject, used)
+    rest -= used
     return dropped
+  }
+
+  private func usedBudget(of subject: SQLValue) throws(StoreError) -> Int {
+    try connection.first(
+      Statements.budget, ["subject": subject, "day": .integer(limits.day)]
+    ) { row in Int(row.integer(0)) } ?? 0
+  }
+
+  private func addToBudget(of subject: SQLValue, _ events: Int) throws(StoreError) {
+    guard events > 0 else { return }
+    try connection.run(
+      Statements.addToBudget,
+      ["subject": subject, "day": .integer(limits.day), "events": .number(events)])
   }
 
   private func addToAggregates(

@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 
 /// The columns of a ride.
 enum RideColumn: Int32, SQLColumn {
@@ -16,6 +17,14 @@ extension RideRecord {
       let approach = PathCoding.decode(row.blob(.approach)),
       let route = PathCoding.decode(row.blob(.route))
     else { throw row.row.unreadable("the ride \(row.text(.id))") }
+    let timetable = RideTimetable(
+      requested: row.time(.requestedAt), accepted: row.time(.acceptedAt),
+      arriving: row.time(.arrivingAt), arrived: row.time(.arrivedAt),
+      boarded: row.time(.boardedAt), completed: row.time(.completedAt))
+    let seconds = timetable.completed.timeIntervalSince(timetable.requested)
+    guard PlausibleNumbers.minorUnits.contains(row.number(.price)), seconds >= 0,
+      seconds < Double(PlausibleNumbers.seconds.upperBound)
+    else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
     self.init(
       id: row.identifier(.id), rider: row.identifier(.rider), option: option,
       pickup: Waypoint(
@@ -25,11 +34,7 @@ extension RideRecord {
         Location(nearestTo: row.real(.dropoffLatitude), row.real(.dropoffLongitude)),
         name: row.optionalText(.dropoffName)),
       price: Money(currency: row.text(.currency), minorUnits: row.number(.price)),
-      timetable: RideTimetable(
-        requested: row.time(.requestedAt), accepted: row.time(.acceptedAt),
-        arriving: row.time(.arrivingAt), arrived: row.time(.arrivedAt),
-        boarded: row.time(.boardedAt), completed: row.time(.completedAt)),
-      cancelledAt: row.optionalTime(.cancelledAt),
+      timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
       seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route)
   }
 

@@ -38,6 +38,9 @@ package protocol SQLRow {
   func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8>
   func blob(_ column: Int32) -> [UInt8]
 
+  /// Makes the statement fail for a value that no version of this program has written.
+  func report(unreadable what: String)
+
   /// The failure to report for what no version of this program has written.
   func unreadable(_ what: String) -> StoreError
 }
@@ -81,7 +84,16 @@ package struct SQLColumns<Column: SQLColumn> {
 
   package func blob(_ column: Column) -> [UInt8] { row.blob(position(column)) }
 
-  package func time(_ column: Column) -> Date { Date(milliseconds: integer(column)) }
+  /// A time in the years 1 to 9999; another one cannot be read.
+  package func time(_ column: Column) -> Date {
+    let time = integer(column)
+    guard (-62_135_596_800_000...253_402_300_799_999).contains(time) else {
+      let name = Column.names[Int(column.rawValue)]
+      row.report(unreadable: "the time \(time) in \(Column.table).\(name)")
+      return Date(milliseconds: 0)
+    }
+    return Date(milliseconds: time)
+  }
 
   package func identifier<Entity>(_ column: Column) -> Identifier<Entity> {
     Identifier(text(column))

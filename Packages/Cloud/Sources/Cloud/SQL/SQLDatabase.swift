@@ -38,6 +38,9 @@ package protocol SQLConnection: AnyObject {
   /// Runs statements without parameters that give no rows and are used once.
   func execute(_ sql: String) throws(StoreError)
 
+  /// Makes the next statements read from the disk what the connection has in its memory.
+  func forgetPages() throws(StoreError)
+
   /// Runs a statement of a transaction whose result is not needed, at the latest with the next
   /// statement or the commit, which throws its error.
   func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError)
@@ -63,6 +66,9 @@ package protocol SQLConnection: AnyObject {
 package typealias SQLCall = (statement: SQLStatement, arguments: SQLArguments)
 
 extension SQLConnection {
+  /// The default: the connection has no pages.
+  package func forgetPages() throws(StoreError) {}
+
   /// The default: runs the statement now.
   package func enqueue(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError) {
     try run(statement, arguments)
@@ -124,8 +130,10 @@ package protocol SQLDialect: SchemaDialect, Sendable {
   var parameterPrefix: String { get }
   /// Whether writers work side by side, so that a transaction locks the rows that it relies on.
   var hasConcurrentWriters: Bool { get }
-  /// Follows a SELECT of rows to delete: those that another transaction deletes are left out.
+  /// Follows a SELECT of rows to change: those that another transaction has locked are left out.
   var skippingLockedRows: String { get }
+  /// A SELECT of the texts in the parameter `list`, a JSON document.
+  var elementsOfList: String { get }
   /// Returns the condition that a text column holds more than printable ASCII.
   func hasOtherThanASCII(_ column: String) -> String
 

@@ -12,6 +12,9 @@ extension SQLStore: AccountStore {
         guard mayHaveHappened else { return false }
         return try connection.hasRow(Statements.byID, ["id": .identifier(account.profile.id)])
       }
+      try connection.run(
+        Statements.addressInvitations,
+        ["id": .identifier(account.profile.id), "email": .text(account.profile.email)])
       try connection.insert(session)
       return true
     }
@@ -54,7 +57,6 @@ extension SQLStore: AccountStore {
         "nickname": .text(profile.nickname), "number": .text(profile.mobileNumber),
       ]
       guard try !connection.hasRow(Statements.otherWithEmail, arguments) else { return false }
-      try connection.run(Statements.moveInvitations, arguments)
       try connection.run(Statements.replaceProfile, arguments)
       return true
     }
@@ -77,14 +79,8 @@ private enum Statements {
     "SELECT 1 FROM accounts WHERE flag_subject = :subject")
   static let otherWithEmail = SQLStatement(
     "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
-  /// A rider who has invited both e-mails keeps one invitation.
-  static let moveInvitations = SQLStatement(
-    """
-    UPDATE invitations SET email = :email
-    WHERE email = (SELECT email FROM accounts WHERE id = :id) AND NOT EXISTS
-      (SELECT 1 FROM invitations AS others
-       WHERE others.rider = invitations.rider AND others.email = :email)
-    """)
+  static let addressInvitations = SQLStatement(
+    "UPDATE invitations SET recipient = :id WHERE email = :email AND recipient IS NULL")
   static let replaceProfile = SQLStatement(
     """
     UPDATE accounts

@@ -3,11 +3,19 @@ package import FoundationEssentials
 
 extension SQLStore: AuditStore {
   package func addAuditEvent(
-    _ event: AuditEvent, keepingAfter oldest: Date, atMost count: Int
+    _ event: AuditEvent, keepingAfter oldest: Date, ofCaller share: Int
   ) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
+      let hour = event.time.milliseconds / 3_600_000 * 3_600_000
+      let arguments: SQLArguments = [
+        "caller": .optional(event.caller), "at": .time(event.time), "hour": .integer(hour),
+        "action": .text(event.action.rawValue), "hash": .text(event.emailHash ?? ""),
+        "address": .text(event.address ?? ""), "share": .number(share), "oldest": .time(oldest),
+      ]
+      guard try connection.run(Statements.countAgain, arguments) == 0 else { return }
       try connection.run(Statements.add, SQLArguments(AuditColumn.self, value: event.value))
-      try connection.run(Statements.prune, ["oldest": .time(oldest), "count": .number(count)])
+      try connection.run(Statements.pruneShare, arguments)
+      try connection.run(Statements.prune, arguments)
     }
   }
 
@@ -25,21 +33,32 @@ private enum Statements {
   static let newestFirst = SQLStatement(
     """
     SELECT \(AuditColumn.list) FROM audit_events WHERE at >= :start
-    ORDER BY number DESC LIMIT :limit
+    ORDER BY at DESC, number DESC LIMIT :limit
     """)
-  /// Looks at the ten oldest events only. More than one goes for each that is added, so old ones
-  /// become fewer, and a sign-in stays quick.
+  /// No event has the caller NULL, so what administrators do is an event of its own each time.
+  static let countAgain = SQLStatement(
+    """
+    UPDATE audit_events SET count = count + 1, at = :at WHERE number =
+      (SELECT max(number) FROM audit_events
+       WHERE caller = :caller AND at >= :hour AND action = :action
+         AND coalesce(email_hash, '') = :hash AND coalesce(address, '') = :address)
+    """)
+  static let pruneShare = SQLStatement(
+    """
+    DELETE FROM audit_events WHERE number IN
+      (SELECT number FROM audit_events WHERE caller = :caller
+       ORDER BY at DESC, number DESC LIMIT 10 OFFSET :share)
+    """)
+  /// More than one goes for each that is added, so old ones become fewer, and a sign-in stays quick.
   static let prune = SQLStatement(
     """
-    DELETE FROM audit_events WHERE number IN (
-      SELECT number FROM (SELECT number, at FROM audit_events ORDER BY number LIMIT 10) AS oldest
-      WHERE at < :oldest OR number <= (SELECT max(number) FROM audit_events) - :count
-    )
+    DELETE FROM audit_events WHERE number IN
+      (SELECT number FROM audit_events WHERE at < :oldest ORDER BY at LIMIT 10)
     """)
 }
 
 private enum AuditColumn: Int32, SQLColumn {
-  case at, action, rider, emailHash, adminToken, address
+  case at, action, rider, emailHash, adminToken, address, count, caller
 
   static let table = "audit_events"
 }
@@ -58,7 +77,8 @@ extension AuditEvent {
       throw row.row.unreadable("the audit event '\(row.text(.action))'")
     }
     self.init(
-      time: row.time(.at), action: action, subject: subject, address: row.optionalText(.address))
+      time: row.time(.at), count: row.number(.count), action: action, subject: subject,
+      address: row.optionalText(.address))
   }
 
   fileprivate func value(of column: AuditColumn) -> SQLValue {
@@ -69,6 +89,8 @@ extension AuditEvent {
     case .emailHash: .optional(emailHash)
     case .adminToken: .optional(adminToken)
     case .address: .optional(address)
+    case .count: .number(count)
+    case .caller: .optional(caller)
     }
   }
 }

@@ -15,9 +15,9 @@ extension SQLStore {
     try database.write { (connection, _) throws(StoreError) in
       let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
       guard try connection.hasRow(BlockStatements.known, arguments) else { return false }
-      _ = try connection.part(rider, from: other)
-      try connection.run(BlockStatements.withdraw, arguments)
+      _ = try connection.part(rider, from: other, now: now)
       try connection.run(BlockStatements.block, arguments.adding("now", .time(now)))
+      try connection.run(BlockStatements.withdraw, arguments)
       return true
     }
   }
@@ -34,33 +34,28 @@ extension SQLStore {
 }
 
 enum BlockStatements {
+  /// As they were when they were blocked: who blocks another learns no later name or e-mail.
   fileprivate static let blocked = SQLStatement(
-    """
-    SELECT \(FriendAccountColumn.list)
-    FROM blocks JOIN accounts ON accounts.id = blocks.blocked WHERE blocks.rider = :rider
-    """)
+    "SELECT blocked, name, email FROM blocks WHERE rider = :rider")
   static let blockedByEmail = SQLStatement(
-    """
-    SELECT 1 FROM accounts JOIN blocks ON blocks.blocked = accounts.id AND blocks.rider = :rider
-    WHERE accounts.email = :email
-    """)
+    "SELECT 1 FROM blocks WHERE rider = :rider AND email = :email")
   /// A friend, a rider with an open invitation, or one who is blocked already.
   fileprivate static let known = SQLStatement(
     """
     SELECT 1 FROM friends WHERE rider = :rider AND friend = :other
-    UNION ALL SELECT 1 FROM invitations WHERE rider = :other
-      AND email = (SELECT email FROM accounts WHERE id = :rider)
+    UNION ALL SELECT 1 FROM (\(FriendStatements.inviters) AND invitations.rider = :other) AS inviter
     UNION ALL SELECT 1 FROM blocks WHERE rider = :rider AND blocked = :other
     """)
   /// The blocking rider's own invitation, which would otherwise stay open.
   fileprivate static let withdraw = SQLStatement(
     """
     DELETE FROM invitations WHERE rider = :rider
-      AND email = (SELECT email FROM accounts WHERE id = :other)
+      AND email = (SELECT email FROM blocks WHERE rider = :rider AND blocked = :other)
     """)
   fileprivate static let block = SQLStatement(
     """
-    INSERT INTO blocks (rider, blocked, blocked_at) VALUES (:rider, :other, :now)
+    INSERT INTO blocks (rider, blocked, blocked_at, name, email)
+    SELECT :rider, id, :now, name, email FROM accounts WHERE id = :other
     ON CONFLICT DO NOTHING
     """)
   fileprivate static let unblock = SQLStatement(

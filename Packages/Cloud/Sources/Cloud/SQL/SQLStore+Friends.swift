@@ -1,4 +1,5 @@
 package import Core
+package import FoundationEssentials
 
 extension SQLStore: FriendStore {
   package func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList {
@@ -19,27 +20,31 @@ extension SQLStore: FriendStore {
   }
 
   package func removeFriend(
-    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
+    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the friend is not known; the friend is gone.
-      try connection.part(rider, from: friend) > 0 || mayHaveHappened
+      try connection.part(rider, from: friend, now: now) > 0 || mayHaveHappened
     }
   }
 }
 
 extension SQLConnection {
   /// Ends the friendship of two riders with all that they have shared, and declines the other's
-  /// invitation.
+  /// invitation, which stays open for the other.
   ///
   /// - Returns: How many friendships and invitations there were.
   func part(
-    _ rider: Identifier<RiderProfile>, from other: Identifier<RiderProfile>
+    _ rider: Identifier<RiderProfile>, from other: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Int {
     let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
+    // In this order: what is being shared meanwhile locks the friendship.
+    let removed = try run(FriendStatements.remove, arguments)
     try run(FriendStatements.unshare, arguments)
-    return try run(FriendStatements.remove, arguments)
-      + run(FriendStatements.decline, arguments)
+    return try removed
+      + run(
+        FriendStatements.decline,
+        arguments.adding("end", .time(now + NewFriend.quietTimeAfterDecline)))
   }
 }
 
@@ -71,21 +76,31 @@ enum FriendStatements {
     SELECT \(FriendAccountColumn.list)
     FROM friends JOIN accounts ON accounts.id = friends.friend WHERE friends.rider = :rider
     """)
-  /// The riders who have invited one, without the blocked ones.
+  /// The riders who have invited one, without those who are blocked, have blocked, or were declined
+  /// lately.
+  ///
+  /// An invitation is for the account that had the e-mail when it was sent, or that was opened with
+  /// it later, for as long as that account has it: it goes to no later owner of the e-mail, and to no
+  /// later e-mail of the account.
   static let inviters = """
     SELECT \(FriendAccountColumn.list), \(InvitationColumn.list)
-    FROM accounts AS me JOIN invitations ON invitations.email = me.email
+    FROM accounts AS me
+      JOIN invitations ON invitations.recipient = me.id AND invitations.email = me.email
       JOIN accounts ON accounts.id = invitations.rider
     WHERE me.id = :rider AND NOT EXISTS
-      (SELECT 1 FROM blocks WHERE blocks.rider = :rider AND blocks.blocked = invitations.rider)
+      (SELECT 1 FROM blocks WHERE (blocks.rider = :rider AND blocks.blocked = invitations.rider)
+        OR (blocks.rider = invitations.rider AND blocks.blocked = :rider))
+      AND NOT EXISTS (SELECT 1 FROM declines WHERE declines.rider = :rider
+        AND declines.inviter = invitations.rider AND declines.ends_at > invitations.invited_at)
     """
   fileprivate static let received = SQLStatement(inviters)
   static let sent = SQLStatement(
     "SELECT \(InvitationColumn.list) FROM invitations WHERE rider = :rider")
   fileprivate static let decline = SQLStatement(
     """
-    DELETE FROM invitations WHERE rider = :other
-      AND email = (SELECT email FROM accounts WHERE id = :rider)
+    INSERT INTO declines (rider, inviter, ends_at)
+    SELECT :rider, :other, :end WHERE EXISTS (\(inviters) AND invitations.rider = :other)
+    ON CONFLICT (rider, inviter) DO UPDATE SET ends_at = excluded.ends_at
     """)
   fileprivate static let remove = SQLStatement(
     """

@@ -11,6 +11,7 @@ extension SQLStore {
       let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
       let friend = try connection.first(
         InvitationStatements.friendByEmail, arguments, read: Friend.init)
+      try connection.run(InvitationStatements.forgetDecline, arguments)
       let inviter = try connection.first(
         InvitationStatements.inviterByEmail, arguments, read: Friend.init)
       let open = try connection.all(FriendStatements.sent, ["rider": .identifier(rider)]) { row in
@@ -22,8 +23,9 @@ extension SQLStore {
         try connection.befriend(rider, inviter, now: now)
         return .friends(inviter)
       }
-      if open.contains(email) { return .invited }
-      guard open.count < NewFriend.largestOpenCount else { return .tooMany }
+      guard open.contains(email) || open.count < NewFriend.largestOpenCount else {
+        return .tooMany
+      }
       try connection.run(InvitationStatements.invite, arguments.adding("now", .time(now)))
       return .invited
     }
@@ -63,11 +65,21 @@ extension SQLConnection {
   ) throws(StoreError) {
     let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other.id)]
     try run(InvitationStatements.closeInvitations, arguments)
+    try run(InvitationStatements.forgetDeclines, arguments)
     try run(InvitationStatements.befriend, arguments.adding("now", .time(now)))
   }
 }
 
 private enum InvitationStatements {
+  /// Locks the invitation, so that it is not withdrawn while it is accepted.
+  private static func lockedInviter(_ condition: String) -> SQLStatement {
+    SQLStatement { dialect in
+      """
+      \(FriendStatements.inviters) AND \(condition)
+      \(dialect.hasConcurrentWriters ? "FOR UPDATE OF invitations" : "")
+      """
+    }
+  }
   static let friend = SQLStatement(
     """
     SELECT \(FriendAccountColumn.list)
@@ -80,13 +92,15 @@ private enum InvitationStatements {
     FROM accounts JOIN friends ON friends.friend = accounts.id AND friends.rider = :rider
     WHERE accounts.email = :email
     """)
-  static let inviter = SQLStatement("\(FriendStatements.inviters) AND invitations.rider = :other")
-  static let inviterByEmail = SQLStatement(
-    "\(FriendStatements.inviters) AND accounts.email = :email")
+  static let inviter = lockedInviter("invitations.rider = :other")
+  static let inviterByEmail = lockedInviter("accounts.email = :email")
+  /// Repeated, it is for the account that has the e-mail now, and looks the same to its sender.
   static let invite = SQLStatement(
     """
-    INSERT INTO invitations (rider, email, invited_at) VALUES (:rider, :email, :now)
-    ON CONFLICT DO NOTHING
+    INSERT INTO invitations (rider, email, invited_at, recipient)
+    VALUES (:rider, :email, :now,
+      (SELECT id FROM accounts WHERE email = :email AND id <> :rider))
+    ON CONFLICT (rider, email) DO UPDATE SET recipient = excluded.recipient
     """)
   static let withdraw = SQLStatement(
     "DELETE FROM invitations WHERE rider = :rider AND email = :email")
@@ -95,6 +109,17 @@ private enum InvitationStatements {
     DELETE FROM invitations
     WHERE (rider = :other AND email = (SELECT email FROM accounts WHERE id = :rider))
       OR (rider = :rider AND email = (SELECT email FROM accounts WHERE id = :other))
+    """)
+  /// Who invites a rider takes back having declined that rider.
+  static let forgetDecline = SQLStatement(
+    """
+    DELETE FROM declines
+    WHERE rider = :rider AND inviter = (SELECT id FROM accounts WHERE email = :email)
+    """)
+  static let forgetDeclines = SQLStatement(
+    """
+    DELETE FROM declines
+    WHERE (rider = :rider AND inviter = :other) OR (rider = :other AND inviter = :rider)
     """)
   static let befriend = SQLStatement(
     """

@@ -1,3 +1,4 @@
+import Core
 package import FoundationEssentials
 
 extension SQLStore: MaintenanceStore {
@@ -5,6 +6,23 @@ extension SQLStore: MaintenanceStore {
     try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(
         Statements.record, ["task": .text(task.rawValue), "time": .time(time)])
+    }
+  }
+
+  package func readSample(at time: Date) throws(StoreError) {
+    let number = UInt8(truncatingIfNeeded: Int(time.timeIntervalSince1970))
+    let letter = String(UnicodeScalar(UInt8(ascii: "a") + number % 26))
+    let arguments: SQLArguments = [
+      "text": .text(letter), "rider": .text(String(number % 16, radix: 16)),
+      "bytes": .blob([number]),
+    ]
+    try database.read { (connection) throws(StoreError) in
+      try connection.forgetPages()
+      for statement in Statements.samples { try connection.run(statement, arguments) }
+      // Few names match, so that the search costs little.
+      if let query = PlaceQuery(text: "\(letter)qz", near: nil, limit: 1, ranking: .match) {
+        _ = try connection.dialect.places(matching: query, on: connection)
+      }
     }
   }
 
@@ -23,5 +41,11 @@ private enum Statements {
     INSERT INTO maintenance (task, done_at) VALUES (:task, :time)
     ON CONFLICT (task) DO UPDATE SET done_at = excluded.done_at
     """)
+  static let samples = [
+    SQLStatement("SELECT * FROM accounts WHERE email >= :text ORDER BY email LIMIT 1"),
+    SQLStatement("SELECT * FROM sessions WHERE token_hash >= :bytes ORDER BY token_hash LIMIT 1"),
+    SQLStatement("SELECT * FROM rides WHERE rider >= :rider ORDER BY rider LIMIT 1"),
+    SQLStatement("SELECT * FROM places WHERE folded >= :text ORDER BY folded LIMIT 1"),
+  ]
   static let time = SQLStatement("SELECT done_at FROM maintenance WHERE task = :task")
 }

@@ -40,6 +40,16 @@ extension SQLStore {
     }
   }
 
+  package func isPasswordResetCode(
+    _ codeHash: [UInt8], of rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreError) -> Bool {
+    try database.read { (connection) throws(StoreError) in
+      try connection.hasRow(
+        Statements.reset,
+        ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)])
+    }
+  }
+
   package func resetPassword(
     of rider: Identifier<RiderProfile>, codeHash: [UInt8], to passwordHash: String,
     session: SessionRecord, now: Date
@@ -80,6 +90,8 @@ private enum Statements {
   static let addReset = SQLStatement(
     "INSERT INTO password_resets (rider, code_hash, expires_at) VALUES (:rider, :code, :expires)")
   static let removeReset = SQLStatement("DELETE FROM password_resets WHERE rider = :rider")
-  static let useReset = SQLStatement(
-    "DELETE FROM password_resets WHERE rider = :rider AND code_hash = :code AND expires_at > :now")
+  static let reset = SQLStatement("SELECT 1 \(validReset)")
+  static let useReset = SQLStatement("DELETE \(validReset)")
+  private static let validReset =
+    "FROM password_resets WHERE rider = :rider AND code_hash = :code AND expires_at > :now"
 }

@@ -1,3 +1,4 @@
+import Basics
 package import Core
 package import FoundationEssentials
 
@@ -83,14 +84,13 @@ extension SQLStore: PostStore {
   package func markRead(
     _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) {
-    // In one order for every caller, so that no two wait for each other.
-    let posts = posts.sorted { $0.rawValue < $1.rawValue }
+    // An identifier has no NUL character, which PostgreSQL refuses.
+    let posts = posts.map(\.rawValue).filter { !$0.utf8.contains(0) }
+    let list = JSON.array(posts.map(JSON.string))
     try database.write { (connection, _) throws(StoreError) in
-      for post in posts {
-        try connection.run(
-          Statements.markRead,
-          ["now": .time(now), "rider": .identifier(rider), "post": .identifier(post)])
-      }
+      _ = try connection.run(
+        Statements.markRead,
+        ["now": .time(now), "rider": .identifier(rider), "list": .text(list.serialized())])
     }
   }
 }
@@ -125,8 +125,13 @@ private enum Statements {
     WHERE posts.author = :author ORDER BY shares.number
     """)
   static let own = SQLStatement("SELECT 1 FROM posts WHERE id = :id AND author = :author")
-  static let friend = SQLStatement(
-    "SELECT 1 FROM friends WHERE rider = :rider AND friend = :friend")
+  /// Locks the friendship, so that it does not end before the post is shared.
+  static let friend = SQLStatement { dialect in
+    """
+    SELECT 1 FROM friends WHERE rider = :rider AND friend = :friend
+    \(dialect.hasConcurrentWriters ? "FOR KEY SHARE" : "")
+    """
+  }
   static let share = SQLStatement(
     """
     INSERT INTO shares (recipient, post, shared_at) VALUES (:recipient, :post, :now)
@@ -139,11 +144,15 @@ private enum Statements {
       JOIN accounts ON accounts.id = posts.author LEFT JOIN rides ON rides.id = posts.ride
     WHERE shares.recipient = :rider ORDER BY shares.number DESC LIMIT :limit
     """)
-  static let markRead = SQLStatement(
+  /// Locks the rows in one order for every caller, so that no two wait for each other.
+  static let markRead = SQLStatement { dialect in
     """
-    UPDATE shares SET read_at = :now
-    WHERE recipient = :rider AND post = :post AND read_at IS NULL
-    """)
+    UPDATE shares SET read_at = :now WHERE number IN
+      (SELECT number FROM shares
+       WHERE recipient = :rider AND read_at IS NULL AND post IN (\(dialect.elementsOfList))
+       ORDER BY number \(dialect.hasConcurrentWriters ? "FOR UPDATE" : ""))
+    """
+  }
 }
 
 extension SQLConnection {

@@ -11,7 +11,8 @@ extension SQLStore: RideStore {
         var riders: Set<Identifier<RiderProfile>> = []
         let turn = rest.filter { riders.insert(changes[$0].rider).inserted }
         rest.removeAll { turn.contains($0) }
-        let outcomes = try connection.change(turn.map { changes[$0] }, mayHaveHappened)
+        let outcomes = try connection.change(
+          turn.map { changes[$0] }, waits: changes.count == 1, mayHaveHappened)
         for (index, outcome) in zip(turn, outcomes) { results[index] = outcome }
       }
       return results.compactMap { $0 }
@@ -57,7 +58,12 @@ extension SQLStore: RideStore {
 }
 
 private enum Statements {
-  static let lockRider = SQLStatement("SELECT 1 FROM accounts WHERE id = :rider FOR NO KEY UPDATE")
+  private static func rider(_ dialect: any SQLDialect, lock: String) -> String {
+    "SELECT id FROM accounts WHERE id = :rider \(dialect.hasConcurrentWriters ? lock : "")"
+  }
+  static let lockRider = SQLStatement { rider($0, lock: "FOR NO KEY UPDATE") }
+  static let lockFreeRider = SQLStatement { rider($0, lock: "FOR NO KEY UPDATE SKIP LOCKED") }
+  static let waitBriefly = SQLStatement("SELECT set_config('lock_timeout', '50ms', true)")
   static let add = SQLStatement.insert(into: RideColumn.self)
   static let ride = SQLStatement(
     "SELECT \(RideColumn.list) FROM rides WHERE id = :id AND rider = :rider")
@@ -85,27 +91,30 @@ private enum Statements {
     UNION ALL
     SELECT \(RideColumn.list) FROM rides WHERE rider = :rider AND request_key = :key
     """)
-  static let cancel = SQLStatement(
+  /// Of a rider whose account another transaction has locked, nothing is cancelled.
+  static let cancel = SQLStatement { dialect in
     """
     UPDATE rides SET cancelled_at = :time
-    WHERE id = :id AND rider = :rider AND cancelled_at IS NULL AND boarded_at > :time
-    """)
+    WHERE id = :id AND rider IN (\(rider(dialect, lock: "FOR NO KEY UPDATE SKIP LOCKED")))
+      AND cancelled_at IS NULL AND boarded_at > :time
+    """
+  }
 }
 
 extension SQLConnection {
   /// Changes rides of different riders.
+  ///
+  /// - Parameter waits: Whether to wait for rows that another transaction has locked. Otherwise what
+  ///   their riders want is not done, so that the other riders need not wait.
   fileprivate func change(
-    _ changes: [RideChange], _ mayHaveHappened: Bool
+    _ changes: [RideChange], waits: Bool, _ mayHaveHappened: Bool
   ) throws(StoreError) -> [RideOutcome] {
-    if dialect.hasConcurrentWriters {
-      // One rider's requests take turns here, in whatever process they are. All lock in one order,
-      // so that none waits for another that waits for it.
-      for rider in changes.map(\.rider.rawValue).sorted() {
-        try enqueue(Statements.lockRider, ["rider": .text(rider)])
-      }
-    }
     var results: [RideOutcome] = []
-    for (change, kept) in zip(changes, try keptRides(changes)) {
+    for (change, kept) in zip(changes, try keptRides(changes, waits: waits)) {
+      guard let kept else {
+        results.append(waits || !dialect.hasConcurrentWriters ? .noAccount : .contended)
+        continue
+      }
       switch change {
       case .cancellation(let cancellation):
         results.append(cancellation.outcome(kept.first?.ride))
@@ -122,28 +131,39 @@ extension SQLConnection {
   }
 
   /// Cancels rides, and returns what decides about the outcome of each change: the ride to cancel,
-  /// or before one to add the rider's latest one and the one with the same key.
-  private func keptRides(_ changes: [RideChange]) throws(StoreError) -> [[KeptRide]] {
-    var calls: [SQLCall] = []
-    for change in changes {
+  /// or before one to add the rider's latest one and the one with the same key; `nil` for a rider
+  /// whose account another transaction has locked.
+  private func keptRides(
+    _ changes: [RideChange], waits: Bool
+  ) throws(StoreError) -> [[KeptRide]?] {
+    // One rider's requests take turns at the lock, in whatever process they are.
+    let lock = waits ? Statements.lockRider : Statements.lockFreeRider
+    var calls: [SQLCall] = changes.map { (lock, ["rider": .identifier($0.rider)]) }
+    var owners = Array(changes.indices)
+    if !waits, dialect.hasConcurrentWriters { try enqueue(Statements.waitBriefly, [:]) }
+    for (index, change) in changes.enumerated() {
       let rider = SQLValue.identifier(change.rider)
       switch change {
       case .addition(let new):
         calls.append((Statements.earlier, ["rider": rider, "key": .optional(new.key?.key)]))
       case .cancellation(let cancellation):
         let id = SQLValue.identifier(cancellation.ride)
-        try enqueue(
-          Statements.cancel, ["time": .time(cancellation.time), "id": id, "rider": rider])
+        calls.append(
+          (Statements.cancel, ["time": .time(cancellation.time), "id": id, "rider": rider]))
+        owners.append(index)
         calls.append((Statements.ride, ["id": id, "rider": rider]))
       }
+      owners.append(index)
     }
-    var results = [[KeptRide]](repeating: [], count: changes.count)
-    try runAll(calls) { (index, row) throws(StoreError) in
+    var results = [[KeptRide]?](repeating: nil, count: changes.count)
+    try runAll(calls) { (call, row) throws(StoreError) in
+      let owner = owners[call]
+      guard call >= changes.count else { return results[owner] = [] }
       let row = row.columns(RideColumn.self)
       let key = row.optionalText(.requestKey).map {
         RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
       }
-      results[index].append(KeptRide(ride: try RideRecord(row), key: key))
+      results[owner]?.append(KeptRide(ride: try RideRecord(row), key: key))
     }
     return results
   }

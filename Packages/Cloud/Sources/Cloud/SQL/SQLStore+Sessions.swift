@@ -82,8 +82,13 @@ private enum Statements {
   static let removeOthers = SQLStatement(
     "DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token")
   static let remove = SQLStatement("DELETE FROM sessions WHERE token_hash = :token")
-  static let extend = SQLStatement(
-    "UPDATE sessions SET expires_at = :expires WHERE token_hash = :token")
+  /// A session that is locked is extended with a later request.
+  static let extend = SQLStatement { dialect in
+    """
+    UPDATE sessions SET expires_at = :expires WHERE token_hash IN
+      (SELECT token_hash FROM sessions WHERE token_hash = :token \(dialect.skippingLockedRows))
+    """
+  }
   /// All but the newest other sessions; every session ends equally long after it was opened.
   static let removeOldest = SQLStatement(
     """

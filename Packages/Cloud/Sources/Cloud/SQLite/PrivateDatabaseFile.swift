@@ -52,6 +52,8 @@ enum PrivateDatabaseFile {
     }
     var log = stat()
     return access(path, F_OK) == 0 && !isWritable(path) && !isWritable(Files.folder(of: path))
-      && (stat("\(path)-wal", &log) != 0 || log.st_size == 0)
+      && (stat("\(resolved(path))-wal", &log) != 0 || log.st_size == 0)
   }
+  /// The path of the file itself, beside which SQLite has its other files.
+  static func resolved(_ path: String) -> String { Files.realPath(path) ?? path }
 }

@@ -7,6 +7,8 @@ import Glibc
 enum SQLiteBackup {
   /// How many pages are copied before progress is reported: 4 MiB.
   private static let step: Int32 = 1000
+  /// The end of the name of the copy that replaces a database.
+  private static let suffix = ".restored"
 
   /// Copies a database as it is when the copy begins into a new file of mode 0600.
   ///
@@ -37,6 +39,8 @@ enum SQLiteBackup {
     // the copy again. Source: SQLite, "SQLite Backup API".
     try source.execute("BEGIN; SELECT count(*) FROM sqlite_schema")
     defer { source.rollBack() }
+    // A journal would only be another file that a killed process leaves.
+    try target.execute("PRAGMA journal_mode = MEMORY")
     guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
       throw target.failure(sqlite3_errcode(target.handle))
     }
@@ -70,28 +74,95 @@ extension SQLiteBackup {
   static func restore(
     _ backup: String, to path: String, isForced: Bool
   ) throws(StoreError) {
-    let source = try SQLiteConnection(path: backup)
-    try SQLiteSchema.requireKnown(source)
-    let findings = try SQLiteCheck.findings(in: source)
-    guard findings.isEmpty else {
-      throw .file(
-        FileError(
-          .corrupt, path: backup, reason: "the backup is damaged (\(findings[0]))",
-          remedy: "Use another backup."))
+    let path = PrivateDatabaseFile.resolved(path)
+    guard PrivateDatabaseFile.resolved(backup) != path else {
+      throw unusable(backup, "it is the database itself")
     }
+    let source = try soundBackup(backup)
     try createFolder(of: path)
     let lock = try SQLiteSchema.lockFile(path: path)
     defer { extendLifetime(lock) }
     try requireUnused(path, isForced: isForced)
-    let temporary = path + ".restored"
-    unlink(temporary)
+    let temporary = path + suffix
+    try remove(temporary)
     try copy(of: source, to: temporary)
-    // The log of the old database would be taken for one of the new.
-    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-    guard rename(temporary, path) == 0 else {
+    do throws(StoreError) {
+      // The connection keeps other processes from opening the old database until it is replaced.
+      let old = try completeFile(path)
+      defer { extendLifetime(old) }
+      // SQLite would take a log of the old database for one of the new.
+      for suffix in ["-wal", "-shm", "-journal"] { try remove(path + suffix) }
+      try synchronizeFolder(of: path)
+      guard rename(temporary, path) == 0 else {
+        throw .file(FileError(errorNumber: errno, path: path))
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    do throws(StoreError) {
+      try synchronizeFolder(of: path)
+    } catch {
+      let reason = "the backup is in place, but a power cut may undo that (\(error.reason))"
+      throw .file(FileError(.other, path: path, reason: reason, remedy: "Restore it again."))
+    }
+  }
+
+  /// Opens a backup that can take a database's place.
+  private static func soundBackup(_ path: String) throws(StoreError) -> SQLiteConnection {
+    do throws(StoreError) {
+      let connection = try SQLiteConnection(path: path)
+      try SQLiteSchema.requireKnown(connection)
+      if let finding = try SQLiteCheck.findings(in: connection).first {
+        throw unusable(path, "the backup is not sound (\(finding))")
+      }
+      return connection
+    } catch .file(let failure) where failure.kind == .corrupt {
+      throw unusable(path, failure.reason)
+    } catch {
+      throw error
+    }
+  }
+
+  private static func unusable(_ backup: String, _ reason: String) -> StoreError {
+    .file(FileError(.corrupt, path: backup, reason: reason, remedy: "Use another backup."))
+  }
+
+  /// Waits for a restore that is at work, and removes the copy that a killed one has left.
+  static func finishRestore(of path: String) throws(StoreError) {
+    let temporary = PrivateDatabaseFile.resolved(path) + suffix
+    guard Files.exists(temporary), !PrivateDatabaseFile.isUnchangeable(path: path) else { return }
+    let lock = try SQLiteSchema.lockFile(path: path)
+    defer { extendLifetime(lock) }
+    try remove(temporary)
+  }
+
+  /// Moves the content of a database's log into its file.
+  ///
+  /// - Returns: A connection with an exclusive lock; `nil` without a database, or with one that is
+  ///   too damaged to be opened.
+  private static func completeFile(_ path: String) throws(StoreError) -> SQLiteConnection? {
+    guard Files.exists(path) else { return nil }
+    do throws(StoreError) {
+      let connection = try SQLiteConnection(path: path, busyMilliseconds: 0)
+      // The first read takes the lock, and undoes an interrupted transaction.
+      try connection.execute("PRAGMA locking_mode = EXCLUSIVE; SELECT * FROM sqlite_schema")
+      let isComplete = try connection.first(SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")) {
+        $0.integer(0) == 0
+      }
+      guard isComplete == true else { throw connection.failure(SQLITE_BUSY) }
+      return connection
+    } catch .file(let failure) where failure.kind == .corrupt {
+      return nil
+    } catch {
+      throw error
+    }
+  }
+
+  private static func remove(_ path: String) throws(StoreError) {
+    guard unlink(path) == 0 || errno == ENOENT else {
       throw .file(FileError(errorNumber: errno, path: path))
     }
-    try synchronizeFolder(of: path)
   }
 
   private static func createFolder(of path: String) throws(StoreError) {
@@ -103,9 +174,12 @@ extension SQLiteBackup {
   }
 
   private static func requireUnused(_ path: String, isForced: Bool) throws(StoreError) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return }
-    guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
+    guard descriptor >= 0 else {
+      // Links were resolved, except one that leads to nothing.
+      throw .file(FileError(errorNumber: errno == ELOOP ? ENOENT : errno, path: path))
+    }
     defer { close(descriptor) }
     guard isForced else {
       throw .file(
@@ -139,6 +213,9 @@ enum SQLiteCheck {
 
   /// Returns what is wrong with a database's content.
   static func findings(in connection: SQLiteConnection) throws(StoreError) -> [String] {
+    let objects = try SQLiteSchema.objectFindings(in: connection)
+    let named = objects.foreign + objects.missing
+    guard named.isEmpty else { return Array(named.prefix(most)) }
     let damage = try connection.all(SQLStatement(once: "PRAGMA integrity_check(\(most))")) { row in
       row.text(0)
     }
@@ -170,7 +247,8 @@ enum SQLiteCheck {
 
   /// Returns which of the database's files others than their owner may use.
   static func fileFindings(path: String) -> [String] {
-    ["", "-wal", "-shm"].compactMap { suffix in
+    let path = PrivateDatabaseFile.resolved(path)
+    return ["", "-wal", "-shm"].compactMap { suffix in
       var status = stat()
       guard stat(path + suffix, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
       return "\(path)\(suffix) can be used by others than its owner: chmod 600 it"

@@ -91,6 +91,8 @@ package final class SQLiteConnection: SQLConnection {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
+  package func forgetPages() throws(StoreError) { try execute("PRAGMA shrink_memory") }
+
   @discardableResult
   package func run(
     _ statement: SQLStatement, _ arguments: SQLArguments,
@@ -141,6 +143,10 @@ package final class SQLiteConnection: SQLConnection {
   }
 
   func failure(_ code: Int32) -> StoreError {
+    // SQLITE_CONSTRAINT_FOREIGNKEY, a macro that Swift cannot see.
+    if code == SQLITE_CONSTRAINT | (3 << 8) {
+      return .ownerGone(reason: "the account was deleted meanwhile")
+    }
     if code & 0xFF == SQLITE_READONLY, access(name, W_OK) != 0, errno == EROFS {
       return .file(FileError(errorNumber: EROFS, path: name))
     }

@@ -28,6 +28,8 @@ extension SQLiteDialect {
   package var blob: String { "BLOB" }
   package var sortedText: String { "TEXT" }
 
+  package var randomIdentifier: String { "lower(hex(randomblob(16)))" }
+
   package var rowNumber: String { "INTEGER PRIMARY KEY" }
   package var rowNumberKey: String { rowNumber }
   package var hiddenRowNumber: String { "number \(rowNumber)," }

@@ -8,6 +8,7 @@ package struct SQLiteDialect: SQLDialect {
   package var parameterPrefix: String { "?" }
   package var hasConcurrentWriters: Bool { false }
   package var skippingLockedRows: String { "" }
+  package var elementsOfList: String { "SELECT value FROM json_each(:list)" }
 
   package func hasOtherThanASCII(_ column: String) -> String { "\(column) GLOB '*[^ -~]*'" }
 

@@ -38,7 +38,8 @@ struct SQLiteError {
 
   private var remedy: String {
     guard kind == .corrupt else { return "" }
-    return "Move the file and those beside it that end in -wal and -shm away; a new one is made. "
+    return "Restore a backup with 'koober-cloud restore FILE --force', or move the file and those "
+      + "beside it that end in -wal and -shm away; a new one is made. "
       + "'sqlite3 FILE .recover' may save what the old one holds."
   }
 }

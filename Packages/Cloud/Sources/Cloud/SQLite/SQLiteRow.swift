@@ -5,6 +5,9 @@ import CSQLite
 /// The current row of a statement.
 struct SQLiteRow: SQLRow {
   let statement: OpaquePointer
+  let owner: SQLiteStatement
+
+  func report(unreadable what: String) { owner.unreadable = unreadable(what) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
@@ -29,6 +32,7 @@ struct SQLiteRow: SQLRow {
     return .file(
       FileError(
         .corrupt, path: path ?? ":memory:",
-        reason: "\(what) cannot be read from the cloud's database"))
+        reason: "\(what) cannot be read from the cloud's database",
+        remedy: "Restore a backup, or correct or delete that row, for example with sqlite3."))
   }
 }

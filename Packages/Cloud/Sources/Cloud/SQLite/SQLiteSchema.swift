@@ -20,6 +20,7 @@ package enum SQLiteSchema {
 
   /// Opens a file; it and its folder are made where they are missing.
   static func open(path: String) throws(StoreError) -> SQLiteConnection {
+    try SQLiteBackup.finishRestore(of: path)
     let connection = try openOrCreate(path: path)
     try configure(connection)
     guard try !isCurrent(connection) else { return connection }
@@ -56,6 +57,27 @@ package enum SQLiteSchema {
     }
   }
 
+  /// Names the objects of a database that its version does not have, and those that are missing.
+  static func objectFindings(
+    in connection: SQLiteConnection
+  ) throws(StoreError) -> (foreign: [String], missing: [String]) {
+    let model = try SQLiteConnection(path: nil)
+    for migration in try Migration.all[..<Int(versions(of: connection).version)] {
+      try migration.apply(model)
+    }
+    // SQLite's own are its statistics, and the indexes of keys.
+    let list = SQLStatement(
+      once: "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'")
+    let expected = Set(try model.all(list) { $0.text(0) })
+    let found = Set(try connection.all(list) { $0.text(0) })
+    return (
+      foreign: found.subtracting(expected).sorted().map {
+        "the \($0) is not part of Koober's schema"
+      },
+      missing: expected.subtracting(found).sorted().map { "the \($0) is missing" }
+    )
+  }
+
   private static func openOrCreate(path: String) throws(StoreError) -> SQLiteConnection {
     do throws(StoreError) {
       try PrivateDatabaseFile.check(path: path)
@@ -72,7 +94,8 @@ package enum SQLiteSchema {
   /// migration.
   static func lockFile(path: String) throws(StoreError) -> FileLock {
     do throws(FileError) {
-      return try FileLock(path: "\(path).lock", timeout: .seconds(60))
+      return try FileLock(
+        path: "\(PrivateDatabaseFile.resolved(path)).lock", timeout: .seconds(60))
     } catch {
       throw .file(error)
     }

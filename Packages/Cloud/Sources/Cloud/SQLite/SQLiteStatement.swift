@@ -6,6 +6,8 @@ final class SQLiteStatement {
   private let parameters: [String]
   // Keeps the statement's identity from being given to another one.
   private let origin: SQLStatement
+  /// The failure for a value of the current row.
+  var unreadable: StoreError?
 
   init(handle: OpaquePointer, parameters: [String], origin: SQLStatement) {
     self.handle = handle
@@ -24,6 +26,7 @@ final class SQLiteStatement {
     _ arguments: SQLArguments, forEachRow read: (any SQLRow) throws(StoreError) -> Bool
   ) throws(StoreError) -> Int32 {
     defer {
+      unreadable = nil
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }
@@ -34,7 +37,9 @@ final class SQLiteStatement {
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW:
-        guard try read(SQLiteRow(statement: handle)) else { return SQLITE_OK }
+        let goesOn = try read(SQLiteRow(statement: handle, owner: self))
+        if let unreadable { throw unreadable }
+        guard goesOn else { return SQLITE_OK }
       case SQLITE_DONE: return SQLITE_OK
       case let code: return code
       }

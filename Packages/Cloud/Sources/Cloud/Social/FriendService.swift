@@ -6,13 +6,7 @@ struct FriendService: Sendable {
   let clock: any WallClock
 
   func friends(of rider: Identifier<RiderProfile>) throws -> FriendList {
-    let known = try store.friends(of: rider)
-    return FriendList(
-      friends: known.friends.sortedByName(),
-      received: known.received.sorted {
-        ($0.invitedAt, $0.from.email) > ($1.invitedAt, $1.from.email)
-      },
-      sent: known.sent.sorted { ($0.invitedAt, $0.email) > ($1.invitedAt, $1.email) })
+    try store.friends(of: rider).sorted
   }
 
   func invite(
@@ -61,7 +55,22 @@ struct FriendService: Sendable {
   func remove(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
   ) throws {
-    guard try store.removeFriend(friend, of: rider) else { throw APIError.noSuchFriend(friend) }
+    let now = clock.now.inWholeMilliseconds
+    guard try store.removeFriend(friend, of: rider, now: now) else {
+      throw APIError.noSuchFriend(friend)
+    }
+  }
+}
+
+extension FriendList {
+  /// Friends by name, invitations newest first: the order in the store tells what was changed.
+  var sorted: FriendList {
+    FriendList(
+      friends: friends.sortedByName(),
+      received: received.sorted {
+        ($0.invitedAt, $0.from.email) > ($1.invitedAt, $1.from.email)
+      },
+      sent: sent.sorted { ($0.invitedAt, $0.email) > ($1.invitedAt, $1.email) })
   }
 }
 

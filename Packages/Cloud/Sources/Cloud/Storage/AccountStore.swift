@@ -3,7 +3,8 @@ package import FoundationEssentials
 
 /// Keeps riders' accounts.
 package protocol AccountStore: Sendable {
-  /// Adds an account and its first session.
+  /// Adds an account and its first session; invitations that were sent to its e-mail while it had
+  /// no account are for the new one.
   ///
   /// - Returns: `false`, and nothing is added, when the e-mail has an account already.
   func addAccount(
@@ -21,7 +22,8 @@ package protocol AccountStore: Sendable {
 
   func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile?
 
-  /// Replaces a profile; invitations to the old e-mail are invitations to the new one.
+  /// Replaces a profile; invitations to the old e-mail are hidden, and are not shown to the next
+  /// account that has it.
   ///
   /// - Returns: `false`, and nothing is changed, when another account has the e-mail.
   func replaceProfile(with profile: RiderProfile) throws(StoreError) -> Bool
@@ -34,8 +36,8 @@ package protocol AccountStore: Sendable {
     of rider: Identifier<RiderProfile>, old: String, new: String, keepingSession tokenHash: [UInt8]
   ) throws(StoreError) -> Bool
 
-  /// Deletes an account with its sessions, rides, posts, friendships, invitations and blocks; an
-  /// absent one is no error.
+  /// Deletes an account with its sessions, rides, posts, friendships, blocks and the invitations that
+  /// it has sent; an absent one is no error.
   func removeAccount(_ rider: Identifier<RiderProfile>) throws(StoreError)
 
   /// Keeps the hash of a rider's one-time code; an earlier one is void.
@@ -48,6 +50,11 @@ package protocol AccountStore: Sendable {
   func resetPassword(
     of rider: Identifier<RiderProfile>, codeHash: [UInt8], to passwordHash: String,
     session: SessionRecord, now: Date
+  ) throws(StoreError) -> Bool
+
+  /// Whether a one-time code is that of a rider, and has not expired.
+  func isPasswordResetCode(
+    _ codeHash: [UInt8], of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool
 
   /// Replaces a password hash, unless it has been replaced meanwhile.
@@ -73,7 +80,7 @@ package struct AccountRecord: Equatable, Sendable {
   /// In the PHC string format: algorithm, parameters, salt and hash.
   package let passwordHash: String
   package let createdAt: Date
-  /// What flags choose by, if not by the rider's identifier.
+  /// What flags choose by.
   package let flagSubject: String?
 
   package init(

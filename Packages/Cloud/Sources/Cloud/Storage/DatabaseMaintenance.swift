@@ -1,5 +1,7 @@
+import Basics
 import Core
 public import FoundationEssentials
+import Glibc
 
 /// Backups and checks of a cloud's database.
 public struct DatabaseMaintenance: Sendable {
@@ -18,6 +20,22 @@ public struct DatabaseMaintenance: Sendable {
     try await workers.run { [store] () throws(StoreError) in try store.time(of: .backup) }
   }
 
+  /// Refuses a database to which nothing can be written.
+  public func requireWritable() async throws(DatabaseError) {
+    try await workers.run { [store, clock] () throws(StoreError) in
+      try store.record(.readinessCheck, at: clock.now)
+    }
+  }
+
+  /// Reads samples of what riders' requests read.
+  public func readSamples() async throws(DatabaseError) {
+    try await workers.run { [store] () throws(StoreError) in
+      for second in 0...255 {
+        try store.readSample(at: Date(timeIntervalSince1970: Double(second)))
+      }
+    }
+  }
+
   /// Copies the database of a SQLite file, beside servers that use it, to a new file.
   ///
   /// - Parameters:
@@ -32,9 +50,26 @@ public struct DatabaseMaintenance: Sendable {
     try await workers.run { [store, clock] () throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
+      let objects = try SQLiteSchema.objectFindings(in: connection)
+      // No backup is made that could not be restored.
+      if let finding = (objects.foreign + objects.missing).first {
+        throw StoreError.file(
+          FileError(
+            .corrupt, path: database, reason: "its schema is not Koober's (\(finding))",
+            remedy: objects.foreign.isEmpty
+              ? "Restore an earlier backup."
+              : "Remove that object; 'koober-cloud check' names all."))
+      }
       try SQLiteBackup.copy(of: connection, to: file, progress: progress)
       // A copy from a read-only medium cannot be remembered there.
-      if !connection.isImmutable { try store.record(.backup, at: clock.now) }
+      guard !connection.isImmutable else { return }
+      do throws(StoreError) {
+        try store.record(.backup, at: clock.now)
+      } catch {
+        // A command that fails leaves no file, so that it can be repeated.
+        unlink(file)
+        throw error
+      }
     }
   }
 
@@ -47,13 +82,20 @@ public struct DatabaseMaintenance: Sendable {
     }
   }
 
-  /// Returns what is wrong with a SQLite file, nothing when it is sound.
-  public func check(_ database: String) async throws(DatabaseError) -> [String] {
+  /// Returns what is wrong with a SQLite file, nothing when it is sound: the damage that a backup
+  /// mends, and what can be mended in place, which are objects of others and the files' rights.
+  public func check(
+    _ database: String
+  ) async throws(DatabaseError) -> (damage: [String], mendable: [String]) {
     try await workers.run { () throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
-      return try SQLiteCheck.findings(in: connection)
-        + SQLiteCheck.fileFindings(path: database)
+      let foreign = Set(try SQLiteSchema.objectFindings(in: connection).foreign)
+      let findings = try SQLiteCheck.findings(in: connection)
+      return (
+        damage: findings.filter { !foreign.contains($0) },
+        mendable: findings.filter(foreign.contains) + SQLiteCheck.fileFindings(path: database)
+      )
     }
   }
 }

@@ -11,7 +11,8 @@ package protocol ExperimentStore: Sendable {
   ///   - events: At most one batch.
   ///   - limits: What is too much, and too old.
   ///   - allocations: How the flags of the events split riders now. A changed split begins a phase.
-  /// - Returns: How many events were dropped because their subject's budget was used up.
+  /// - Returns: How many events were dropped because the budget of their subject or of the network
+  ///   was used up. The identifier of a rider has none: others see it, and could send events under it.
   func addExperimentEvents(
     _ events: [ExperimentEventRecord], limits: ExperimentEventLimits,
     allocations: [FlagAllocation]
@@ -138,11 +139,20 @@ package struct ExperimentEventLimits: Equatable, Sendable {
   package let dailyBudget: Int
   /// Older events are deleted; in milliseconds since 1970-01-01T00:00:00Z.
   package let oldest: Int64
+  /// The network that the events come from; `nil` for this process.
+  package let network: String?
+  /// How many events the network may add in a day, under whatever subjects.
+  package let dailyBudgetOfNetwork: Int
 
-  package init(day: Int64, dailyBudget: Int, oldest: Int64) {
+  package init(
+    day: Int64, dailyBudget: Int, oldest: Int64, network: String? = nil,
+    dailyBudgetOfNetwork: Int = .max
+  ) {
     self.day = day
     self.dailyBudget = dailyBudget
     self.oldest = oldest
+    self.network = network
+    self.dailyBudgetOfNetwork = dailyBudgetOfNetwork
   }
 }
 

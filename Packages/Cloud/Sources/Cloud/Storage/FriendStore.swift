@@ -4,7 +4,8 @@ package import FoundationEssentials
 /// Keeps friendships, invitations to them, and blocked riders.
 ///
 /// An invitation belongs to a rider and an e-mail, whether or not the e-mail has an account: so
-/// the response is the same in all cases.
+/// the response is the same in all cases. What its sender sees of it does not change until the sender
+/// withdraws it or the friendship begins.
 package protocol FriendStore: Sendable {
   /// Returns a rider's friends and open invitations, in no particular order.
   func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList
@@ -28,14 +29,15 @@ package protocol FriendStore: Sendable {
     to email: String, by rider: Identifier<RiderProfile>
   ) throws(StoreError) -> Bool
 
-  /// Ends a friendship on both sides with all that the two have shared, or declines an invitation.
+  /// Ends a friendship on both sides with all that the two have shared, or declines an invitation:
+  /// it is hidden, as are those that follow within ``NewFriend/quietTimeAfterDecline``.
   ///
   /// - Returns: Whether there was a friendship or an invitation.
   func removeFriend(
-    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
+    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool
 
-  /// Returns the riders whom a rider has blocked, in no particular order.
+  /// Returns the riders whom a rider has blocked as they were then, in no particular order.
   func blocked(by rider: Identifier<RiderProfile>) throws(StoreError) -> [Friend]
 
   /// Ends the friendship and the invitations between two riders and hides later invitations.

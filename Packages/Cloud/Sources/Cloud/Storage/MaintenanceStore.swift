@@ -8,6 +8,10 @@ package protocol MaintenanceStore: Sendable {
   /// that is damaged or was removed, on a server that takes no writes.
   func record(_ task: MaintenanceTask, at time: Date) throws(StoreError)
 
+  /// Reads an account, a session, a ride and a place through their indexes, from the disk: some tens
+  /// of pages, however many there are, and with each second of the time others.
+  func readSample(at time: Date) throws(StoreError)
+
   /// Returns the last time of a task; `nil` for never.
   func time(of task: MaintenanceTask) throws(StoreError) -> Date?
 }

@@ -50,7 +50,8 @@ extension WorkerPool {
     switch result {
     case .success(let value): return value
     case .failure(.file(let failure)): throw .file(failure)
-    case .failure(.unavailable(let reason)), .failure(.broken(let reason)):
+    case .failure(.unavailable(let reason)), .failure(.contended(let reason)),
+      .failure(.broken(let reason)), .failure(.ownerGone(let reason)):
       throw .unavailable(reason: reason)
     case .failure(.newerVersion(let reason)): throw .newerVersion(reason: reason)
     case nil: throw .unavailable(reason: "it has too much to do")

@@ -104,4 +104,8 @@ package enum RideOutcome: Equatable, Sendable {
   case notCancelled(RideRecord)
   /// The rider has no such ride.
   case noSuchRide
+  /// There is no such rider any more.
+  case noAccount
+  /// Another transaction has locked the rider's account, or it is gone: nothing was changed.
+  case contended
 }

@@ -6,8 +6,15 @@ package enum StoreError: Error, Equatable {
   case file(FileError)
   /// The store is a server that cannot be reached or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
+  /// The store answers, but the work has waited too long for rows that other work has locked; the
+  /// reason ends a sentence.
+  case contended(reason: String)
   /// The store is a server that answered something unexpected; the reason ends a sentence.
   case broken(reason: String)
+
+  /// What a new row belongs to was deleted meanwhile: the account of its rider. The reason ends a
+  /// sentence.
+  case ownerGone(reason: String)
 
   /// The store's tables have a version that this program does not know; the reason ends a
   /// sentence.
@@ -20,7 +27,10 @@ package enum StoreError: Error, Equatable {
   package var reason: String {
     switch self {
     case .file(let failure): "\(failure.path): \(failure.reason)"
-    case .unavailable(let reason), .broken(let reason), .newerVersion(let reason): reason
+    case .unavailable(let reason), .contended(let reason), .broken(let reason),
+      .ownerGone(let reason),
+      .newerVersion(let reason):
+      reason
     }
   }
 }

@@ -50,11 +50,7 @@ extension ConnectionHandler {
 
   func start(_ work: RequestHandler.Start) {
     phase = .working
-    let isAccepted = work { [answer, identifier] outcome in answer(identifier, outcome) }
-    if !isAccepted {
-      shared.metrics.requestRefused()
-      respond(HTTPResponse.busy)
-    }
+    work { [answer, identifier] outcome in answer(identifier, outcome) }
   }
 
   /// Answers a request that was not read to its end.

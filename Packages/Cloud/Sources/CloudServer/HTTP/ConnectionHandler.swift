@@ -167,9 +167,9 @@ final class ConnectionHandler {
 
   /// Receives the answer to ``question``; without one a worker makes the response.
   func finishAsking(_ outcome: RequestHandler.Outcome?) {
-    guard let question, let client = request?.lifecycle.client else { return }
+    guard let question else { return }
     if let outcome { return respond(outcome) }
-    start(shared.handler.start(question, from: client))
+    start(shared.handler.start(question))
   }
 
   /// Receives the response of a worker.
@@ -179,6 +179,8 @@ final class ConnectionHandler {
 
   private func respond(_ outcome: RequestHandler.Outcome) {
     if outcome.cause != nil { shared.metrics.storeFailed() }
+    // Without a cause the server itself has too much to do.
+    if outcome.response.status == 503, outcome.cause == nil { shared.metrics.requestRefused() }
     request?.lifecycle.cause = outcome.cause
     respond(outcome.response)
   }

@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// Answers requests: some at once, the others on a worker.
 struct RequestHandler: Sendable {
-  typealias Start = @Sendable (@escaping @Sendable (Outcome) -> Void) -> Bool
+  typealias Start = @Sendable (@escaping @Sendable (Outcome) -> Void) -> Void
 
   /// How a request is answered.
   enum Plan: Sendable {
@@ -13,8 +13,7 @@ struct RequestHandler: Sendable {
     case answer(HTTPResponse, endpoint: String)
     /// The answer may take no waiting; see ``RequestHandler/answerAtOnce(_:)``.
     case ask(RoutedRequest)
-    /// The answer takes waiting for a disk or a password; starting returns `false` when too many
-    /// requests wait already.
+    /// The answer takes waiting for a disk or a password.
     case work(endpoint: String, start: Start)
   }
 
@@ -69,9 +68,7 @@ struct RequestHandler: Sendable {
     let method = HTTPMethod(rawValue: name)
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
-      return plan(
-        endpoint, cloudRequest(request, target, endpoint.method), request, values,
-        client)
+      return plan(endpoint, cloudRequest(request, target, endpoint.method), values, client)
     case .endpoint, .otherMethods:
       return methodNotAllowed(router.table.methods(at: target.path))
     case .none:
@@ -81,39 +78,36 @@ struct RequestHandler: Sendable {
   }
 
   private func plan(
-    _ endpoint: ServedEndpoint, _ cloudRequest: CloudRequest, _ request: HTTPRequest,
-    _ values: [String: String], _ client: IPAddress
+    _ endpoint: ServedEndpoint, _ cloudRequest: CloudRequest, _ values: [String: String],
+    _ client: IPAddress
   ) -> Plan {
-    let name = endpoint.name
-    if let seconds = limits.count(name, from: client, body: request.body) {
-      let error = HTTPResponse.error(
-        .tooManyRequests, message: "There were too many requests of this kind.",
-        hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
-      return .answer(error, endpoint: name.rawValue)
-    }
+    let name = endpoint.name.rawValue
     var cloudRequest = cloudRequest
     cloudRequest.clientAddress = client.description
-    let routed = RoutedRequest(cloudRequest, at: endpoint, values: values)
+    var routed = RoutedRequest(cloudRequest, at: endpoint, values: values)
+    if let seconds = limits.count(&routed, from: client.network) {
+      return .answer(.tooMany(seconds), endpoint: name)
+    }
     if router.mayAnswerAtOnce(routed) { return .ask(routed) }
-    return .work(endpoint: name.rawValue, start: start(routed, from: client))
+    return .work(endpoint: name, start: start(routed))
   }
 
   /// Answers requests together, as far as that takes no waiting.
   func answerAtOnce(_ requests: [RoutedRequest]) -> [Outcome?] {
-    router.answerAtOnce(requests).map { $0.map(Self.outcome) }
+    zip(requests, router.answerAtOnce(requests)).map { routed, response in
+      response.map { outcome(of: routed, $0) }
+    }
   }
 
-  /// Returns what starts work for a request; it returns `false` when too many requests wait already.
-  func start(_ routed: RoutedRequest, from client: IPAddress) -> Start {
-    { end in
-      router.start(routed) { response in
-        let outcome = Self.outcome(response)
-        limits.note(
-          routed.endpoint.name, from: client, body: routed.request.body ?? Data(),
-          status: outcome.response.status)
-        end(outcome)
-      }
-    }
+  /// Returns what starts work for a request.
+  func start(_ routed: RoutedRequest) -> Start {
+    { end in router.start(routed) { end(outcome(of: routed, $0)) } }
+  }
+
+  private func outcome(of routed: RoutedRequest, _ response: RoutedResponse) -> Outcome {
+    let outcome = Self.outcome(response)
+    let wait = limits.note(routed, status: outcome.response.status)
+    return wait.map { Outcome(response: .tooMany($0)) } ?? outcome
   }
 
   private func cloudRequest(
@@ -150,6 +144,15 @@ struct RequestHandler: Sendable {
     var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
     answer.headers.append(("Allow", names))
     return .answer(answer, endpoint: "none")
+  }
+}
+
+extension HTTPResponse {
+  /// The 429 response to a caller that has sent too many requests.
+  fileprivate static func tooMany(_ seconds: Int) -> HTTPResponse {
+    .error(
+      .tooManyRequests, message: "There were too many requests of this kind.",
+      hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
   }
 }
 

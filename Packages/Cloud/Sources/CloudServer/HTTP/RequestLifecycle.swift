@@ -1,3 +1,5 @@
+import Cloud
+
 /// The data of one request for the metrics and the access log.
 struct RequestLifecycle: Sendable {
   let requestID: String

@@ -1,3 +1,5 @@
+import Cloud
+
 extension EventLoopState {
   /// Closes the slowest connection of a network that has as many as it may have, or of all, so that
   /// slow clients do not lock out others.

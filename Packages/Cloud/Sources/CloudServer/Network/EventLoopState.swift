@@ -1,3 +1,4 @@
+import Cloud
 import Dispatch
 import FoundationEssentials
 import Glibc

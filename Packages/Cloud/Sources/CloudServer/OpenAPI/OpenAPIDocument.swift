@@ -47,6 +47,7 @@ public struct OpenAPIDocument {
       "operationId": .string(endpoint.name.rawValue), "summary": .string(endpoint.summary),
       "parameters": .array(parameters(endpoint, library: &library)),
       "responses": .object(responses(endpoint, library: &library)),
+      "x-cost": .string(endpoint.cost.rawValue),
     ]
     switch endpoint.access {
     case .anyone: break
@@ -108,6 +109,12 @@ public struct OpenAPIDocument {
       "default": [
         "description": "Refused; the document says why and what to do next.",
         "content": content(error),
+      ],
+      "429": [
+        "description": .string(
+          "More than \(endpoint.limit.burst) requests at once, or \(endpoint.limit.perMinute) in "
+            + "each minute, of one \(endpoint.isLimitedBySession ? "session" : "address")."),
+        "headers": ["Retry-After": ["schema": ["type": "integer"]]], "content": content(error),
       ],
     ]
     if case .evaluator = endpoint.access {

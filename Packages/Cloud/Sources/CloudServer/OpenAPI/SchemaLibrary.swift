@@ -13,7 +13,10 @@ struct SchemaLibrary {
     case .number: return ["type": "number", "format": "double"]
     case .truth: return ["type": "boolean"]
     case .choice(let names): return ["type": "string", "enum": .array(names.map(JSON.string))]
-    case .list(let element): return ["type": "array", "items": json(element)]
+    case .list(let element, let largestCount):
+      var list: JSON.Object = ["type": "array", "items": json(element)]
+      list["maxItems"] = largestCount.map { .number(Double($0)) }
+      return .object(list)
     case .anyObject: return ["type": "object"]
     case .anything, .unknown: return [:]
     case .object(let name, let fields):

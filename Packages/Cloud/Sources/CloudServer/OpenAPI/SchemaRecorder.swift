@@ -12,7 +12,7 @@ enum SchemaRecorder {
     _ type: Value.Type
   ) throws -> (schema: TypeSchema, value: Value) {
     if let simple = simple(type) { return simple }
-    let recorder = RecordingDecoder(name: name(of: type))
+    let recorder = RecordingDecoder(name: name(of: type), list: type as? any BoundedListBody.Type)
     let value = try Value(from: recorder)
     return (recorder.schema, value)
   }
@@ -51,13 +51,15 @@ enum SchemaRecorder {
 /// Decodes zeros and empty texts, and records the fields.
 private final class RecordingDecoder: Decoder {
   let name: String
+  let list: (any BoundedListBody.Type)?
   var fields: [TypeSchema.Field] = []
   var single: TypeSchema?
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(name: String) {
+  init(name: String, list: (any BoundedListBody.Type)?) {
     self.name = name
+    self.list = list
   }
 
   var schema: TypeSchema { single ?? .object(name: name, fields: fields) }
@@ -108,9 +110,12 @@ private struct RecordingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     _ type: Value.Type, _ key: Key, isRequired: Bool
   ) throws -> Value {
     let recorded = try SchemaRecorder.record(type)
+    var schema = recorded.schema
+    if case .list(let element, nil) = schema, decoder.list?.listField == key.stringValue {
+      schema = .list(element, atMost: decoder.list?.largestCount)
+    }
     decoder.fields.append(
-      TypeSchema.Field(
-        name: key.stringValue, schema: recorded.schema, isRequired: isRequired))
+      TypeSchema.Field(name: key.stringValue, schema: schema, isRequired: isRequired))
     return recorded.value
   }
 

@@ -9,7 +9,7 @@ indirect enum TypeSchema: Equatable {
 
   case text, time, integer, number, truth
   case choice([String])
-  case list(TypeSchema)
+  case list(TypeSchema, atMost: Int? = nil)
   case object(name: String, fields: [Field])
   /// An object with any fields.
   case anyObject

@@ -1,3 +1,4 @@
+import Cloud
 import Core
 import FoundationEssentials
 import Synchronization

@@ -27,7 +27,9 @@ struct OperationEndpoints: Sendable {
     switch (audience, target.path) {
     case (_, ["healthz"]): return .answer(Self.status("ok"), endpoint: "healthz")
     case (.operators, ["readyz"]):
-      return .work(endpoint: "readyz") { end in workers.start { end(readiness()) } }
+      return .work(endpoint: "readyz") { end in
+        workers.start(refuse: { end(RequestHandler.Outcome(response: .busy)) }) { end(readiness()) }
+      }
     case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
         store: store.connectionUse, droppedLogEntries: log.droppedCount)
@@ -41,10 +43,13 @@ struct OperationEndpoints: Sendable {
     }
   }
 
-  /// A server is ready when it can write to the database; one that stops accepts no connections.
+  /// A server is ready when it can write to the database and read from it; one that stops accepts
+  /// no connections.
   private func readiness() -> RequestHandler.Outcome {
     do throws(StoreError) {
-      try store.record(.readinessCheck, at: Date())
+      let now = Date()
+      try store.record(.readinessCheck, at: now)
+      try store.readSample(at: now)
       return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {
       return RequestHandler.Outcome(

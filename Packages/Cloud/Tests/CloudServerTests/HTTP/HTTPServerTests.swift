@@ -203,8 +203,8 @@ struct HTTPServerTests {
     try await TestServer.run(cloud) { (server) async throws in
       let gate = Mutex(())
       try gate.withLock { _ in
-        #expect(cloud.workers.start { gate.withLock { _ in } })
-        #expect(cloud.workers.start {})
+        cloud.workers.start(refuse: {}) { gate.withLock { _ in } }
+        cloud.workers.start(refuse: {}) {}
         let refused = try server.send("GET", "/places/moma")
         let health = try server.send("GET", "/healthz")
 

@@ -22,7 +22,9 @@ struct OpenAPIDocumentTests {
       let security: [[String: [String]]]?
       let responses: [String: Response]
 
-      struct Response: Decodable {}
+      struct Response: Decodable {
+        let description: String
+      }
     }
 
     let openapi: String
@@ -47,6 +49,35 @@ struct OpenAPIDocumentTests {
         #expect(!"\(SchemaRecorder.schema(of: type))".contains("unknown"), "\(endpoint.name)")
       }
     }
+  }
+
+  @Test func `Every operation has the limit of its endpoint`() throws {
+    let operations = try document().paths.values.flatMap(\.values)
+
+    for endpoint in CloudAPI.all {
+      let operation = operations.first { $0.operationId == endpoint.name.rawValue }
+      let description = operation?.responses["429"]?.description ?? ""
+      #expect(
+        description.hasPrefix(
+          "More than \(endpoint.limit.burst) requests at once, or \(endpoint.limit.perMinute) in"))
+    }
+  }
+
+  @Test func `Every list in a body has a bound`() {
+    let lists = CloudAPI.all.map { (name: $0.name, schema: SchemaRecorder.schema(of: $0.body)) }
+      .filter { "\($0.schema)".contains("list") }
+
+    #expect(lists.map(\.name) == [.markInboxRead, .recordExperimentEvents])
+    for (_, schema) in lists {
+      guard case .object(_, let fields) = schema, case .list(_, let bound?) = fields[0].schema
+      else {
+        Issue.record("A list has no bound.")
+        continue
+      }
+      #expect([200, 1000].contains(bound))
+    }
+    let text = String(decoding: OpenAPIDocument().json, as: UTF8.self)
+    #expect(text.contains("\"maxItems\": 1000") && text.contains("\"maxItems\": 200"))
   }
 
   @Test func `Parameters stand where they are sent`() throws {

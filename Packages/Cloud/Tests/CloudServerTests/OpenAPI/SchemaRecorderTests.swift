@@ -47,7 +47,7 @@ struct SchemaRecorderTests {
     #expect(forms["at"] == .time)
     #expect(forms["size"] == .choice(["small", "large"]))
     #expect(forms["points"] == .list(location))
-    guard case .list(.object(_, let inner)) = forms["inner"] else {
+    guard case .list(.object(_, let inner), nil) = forms["inner"] else {
       Issue.record("It is \(String(describing: forms["inner"])).")
       return
     }

@@ -1,3 +1,4 @@
+import Basics
 import CloudTesting
 import Core
 import CoreTesting
@@ -21,6 +22,21 @@ struct OperationTests {
   @Test func `A server whose database is broken is alive, but not ready`() async throws {
     try await TestServer.run(Self.broken) { (server) async throws in
       #expect(try server.send("GET", "/healthz")?.status == 200)
+      #expect(try server.get("/readyz")?.status == 503)
+    }
+  }
+
+  @Test func `A server whose database is destroyed while it runs is not ready`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "cloud.sqlite")
+    let cloud = ServedCloud(database: .sqlite(path: path))
+    try await TestServer.run(cloud) { (server) async throws in
+      #expect(try server.get("/readyz")?.status == 200)
+      _ = try await server.client.call(CloudAPI.signUp, body: .johnny)
+      let pages = try Files.read(path).count / 4096
+      try Data(repeating: 0x55, count: pages * 4096).write(to: URL(filePath: path))
+      try Data().write(to: URL(filePath: "\(path)-wal"))
+
       #expect(try server.get("/readyz")?.status == 503)
     }
   }

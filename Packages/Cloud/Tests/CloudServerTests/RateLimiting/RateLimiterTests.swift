@@ -7,7 +7,7 @@ import Testing
 @testable import CloudServer
 
 struct RateLimiterTests {
-  private static let two = RateLimitPolicy.Rate(burst: 2, perMinute: 1)
+  private static let two = RateLimit(burst: 2, perMinute: 1)
 
   private func body(_ email: String) throws -> String {
     let credentials = Credentials(email: email, password: Secret("wrong"))
@@ -55,33 +55,43 @@ struct RateLimiterTests {
     }
   }
 
-  @Test func `Guessing from many addresses is slowed down, except for the owner's`() async throws {
+  /// Signs a rider up and returns the token.
+  private func signUp(_ server: TestServer, _ email: String) async throws -> String {
+    let account = NewAccount(
+      name: "Ann", nickname: "", email: email, mobileNumber: "+61 491 570 156",
+      password: Secret("correct horse"))
+    let session = try await server.client.call(CloudAPI.signUp, body: account)
+    return session.remoteSession.token.revealed
+  }
+
+  @Test func `Guessing from many addresses is slowed down, and locks out nobody else`()
+    async throws
+  {
     try await runBehindProxy(limits { $0.failuresPerAccount = Self.two }) { (server) async throws in
       let ann = "ann@example.com"
-      let account = NewAccount(
-        name: "Ann", nickname: "", email: ann, mobileNumber: "+61 491 570 156",
-        password: Secret("correct horse"))
-      let document = String(decoding: try JSONCoding.encode(account), as: UTF8.self)
-      _ = try server.send("POST", "/accounts", body: document)
+      _ = try await signUp(server, ann)
       let owner = try signIn(server, as: ann, password: "correct horse", from: "192.0.2.1")
 
-      let guesses = try ["192.0.2.2", "192.0.2.3", "192.0.2.4"].map { address in
-        try signIn(server, as: ann, from: address)
-      }
+      let addresses = (2...5).map { "192.0.2.\($0)" }
+      let first = try addresses.map { try signIn(server, as: ann, from: $0) }
+      let second = try addresses.map { try signIn(server, as: ann, from: $0) }
 
       let mistake = try signIn(server, as: ann, from: "192.0.2.1")
       let again = try signIn(server, as: ann, password: "correct horse", from: "192.0.2.1")
+      let travelling = try signIn(server, as: ann, password: "correct horse", from: "192.0.2.6")
       #expect(owner == 201)
-      #expect(guesses == [401, 401, 429])
+      #expect(first == [401, 401, 401, 401])
+      #expect(second == [429, 429, 429, 429])
       #expect(mistake == 401)
       #expect(again == 201)
+      #expect(travelling == 201)
     }
   }
 
   @Test func `Guessing from one address is limited, with a Retry-After`()
     async throws
   {
-    let limits = limits { $0.signInsPerAddress = Self.two }
+    let limits = limits { $0.endpoints = [.signIn: Self.two] }
     try await TestServer.run(change: { $0.rateLimits = limits }) { server in
       let answers = try (0..<3).map { index in
         try server.send("POST", "/sessions", body: body("\(index)@example.com"))
@@ -95,9 +105,9 @@ struct RateLimiterTests {
 
   @Test func `Sign-ups, searches and events have limits of their own`() async throws {
     let limits = limits {
-      $0.signUpsPerAddress = Self.two
-      $0.searchesPerAddress = Self.two
-      $0.eventsPerAddress = Self.two
+      $0.endpoints = [
+        .signUp: Self.two, .searchPlaces: Self.two, .recordExperimentEvents: Self.two,
+      ]
     }
     try await TestServer.run(change: { $0.rateLimits = limits }) { server in
       let searches = try (0..<3).map { _ in
@@ -118,8 +128,73 @@ struct RateLimiterTests {
     }
   }
 
+  @Test func `Each session has a budget of its own, whatever the address`() async throws {
+    try await runBehindProxy(limits { $0.endpoints = [.sessions: Self.two] }) {
+      (server) async throws in
+      let tokens = [
+        try await signUp(server, "ann@example.com"), try await signUp(server, "bob@example.com"),
+      ]
+
+      let ann = try (1...3).map { address in
+        try server.send(
+          "GET", "/sessions",
+          headers: [
+            "Authorization": "Bearer \(tokens[0])", "X-Forwarded-For": "192.0.2.\(address)",
+          ])?.status
+      }
+      let bob = try server.send(
+        "GET", "/sessions",
+        headers: ["Authorization": "Bearer \(tokens[1])", "X-Forwarded-For": "192.0.2.1"])
+
+      #expect(ann == [200, 200, 429])
+      #expect(bob?.status == 200)
+    }
+  }
+
+  @Test func `Requests that fail take from the budget of their session, too`() async throws {
+    try await runBehindProxy(limits { $0.endpoints = [.currentRide: Self.two] }) {
+      (server) async throws in
+      let token = try await signUp(server, "ann@example.com")
+
+      let answers = try (1...4).map { _ in
+        try server.send(
+          "GET", "/rides/current", headers: ["Authorization": "Bearer \(token)"])?.status
+      }
+
+      #expect(answers == [404, 404, 429, 429])
+    }
+  }
+
+  @Test(arguments: ["/sessions", "/profile", "/experiments"])
+  func `Tokens that are made up have the budget of their address`(path: String) async throws {
+    let limits = limits { $0.wrongTokensPerAddress = Self.two }
+    try await runBehindProxy(limits) { (server) async throws in
+      let token = try await signUp(server, "ann@example.com")
+
+      let guesses = try (0..<3).map { index in
+        try server.send(
+          "GET", path,
+          headers: ["Authorization": "Bearer guess\(index)", "X-Forwarded-For": "192.0.2.1"])
+      }
+      let rider = try server.send(
+        "GET", "/profile",
+        headers: ["Authorization": "Bearer \(token)", "X-Forwarded-For": "192.0.2.1"])
+
+      #expect(guesses.map { $0?.status } == [401, 401, 429])
+      #expect(guesses[2]?.headers["retry-after"] == "60")
+      #expect(rider?.status == 200)
+    }
+  }
+
+  @Test func `The standard limits are those of the contract`() {
+    for endpoint in CloudAPI.all {
+      #expect(RateLimitPolicy.standard.endpoints[endpoint.name] == endpoint.limit)
+      #expect(RateLimitPolicy.none.endpoints[endpoint.name] == nil)
+    }
+  }
+
   @Test func `A client cannot choose its address unless a proxy is trusted`() async throws {
-    let limits = limits { $0.searchesPerAddress = Self.two }
+    let limits = limits { $0.endpoints = [.searchPlaces: Self.two] }
     try await TestServer.run(change: { $0.rateLimits = limits }) { server in
       let statuses = try (0..<3).map { index in
         try server.send(

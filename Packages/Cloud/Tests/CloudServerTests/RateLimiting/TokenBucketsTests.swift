@@ -1,3 +1,4 @@
+import Core
 import CoreTesting
 import Testing
 
@@ -7,7 +8,7 @@ struct TokenBucketsTests {
   private let clock = ManualWallClock()
 
   @Test func `Some may come at once, then one after the other`() {
-    let limiter = TokenBuckets(rate: .init(burst: 3, perMinute: 6), clock: clock)
+    let limiter = TokenBuckets(limit: RateLimit(burst: 3, perMinute: 6), clock: clock)
 
     #expect((0..<3).map { _ in limiter.take("a") } == [nil, nil, nil])
     #expect(limiter.take("a") == 10)
@@ -20,7 +21,7 @@ struct TokenBucketsTests {
   }
 
   @Test func `Who has been refused is not punished for trying`() {
-    let limiter = TokenBuckets(rate: .init(burst: 1, perMinute: 60), clock: clock)
+    let limiter = TokenBuckets(limit: RateLimit(burst: 1, perMinute: 60), clock: clock)
 
     _ = limiter.take("a")
     for _ in 0..<100 { _ = limiter.take("a") }
@@ -30,7 +31,7 @@ struct TokenBucketsTests {
   }
 
   @Test func `A bucket is never fuller than full`() {
-    let limiter = TokenBuckets(rate: .init(burst: 2, perMinute: 60), clock: clock)
+    let limiter = TokenBuckets(limit: RateLimit(burst: 2, perMinute: 60), clock: clock)
 
     clock.advance(by: .seconds(1000))
 
@@ -38,7 +39,7 @@ struct TokenBucketsTests {
   }
 
   @Test func `Clients that have not come for long are forgotten`() {
-    let limiter = TokenBuckets(rate: .init(burst: 1, perMinute: 60), clock: clock)
+    let limiter = TokenBuckets(limit: RateLimit(burst: 1, perMinute: 60), clock: clock)
 
     for client in 0..<1000 { _ = limiter.take("\(client)") }
     #expect(limiter.clientCount == 1000)

@@ -132,6 +132,24 @@ struct AccountChangesTests {
     return try #require(try await resets.createCode(for: " Johnny@gmail.com ")).code
   }
 
+  @Test func `A code sets no password that is the rider's own name`() async throws {
+    let session = try await client.call(CloudAPI.signUp, body: .johnny)
+    let code = try await makeCode()
+    let name = Secret(session.profile.name)
+
+    for (code, refusal) in [
+      (Secret("wrong"), ErrorResponse.Code.wrongCredentials), (code, .invalidField),
+    ] {
+      await expectRefusal(refusal) {
+        try await client.call(
+          CloudAPI.resetPassword,
+          body: PasswordReset(email: session.profile.email, code: code, password: name))
+      }
+    }
+
+    _ = try await reset(code)
+  }
+
   @Test func `A code sets a password once and ends all sessions`() async throws {
     let first = try await client.call(CloudAPI.signUp, body: .johnny)
     let code = try await makeCode()
@@ -218,6 +236,10 @@ struct AccountChangesTests {
 
   @Test func `An export has everything of the rider and nothing else of others`() async throws {
     let (johnny, ann) = try await makeFriends()
+    for email in ["a@example.com", "b@example.com"] {
+      _ = try await client.call(
+        CloudAPI.inviteFriend, body: NewFriend(email: email), session: johnny)
+    }
 
     let export = try await client.call(CloudAPI.exportAccount, session: johnny)
 
@@ -226,6 +248,8 @@ struct AccountChangesTests {
     #expect(export.sessions.map(\.isCurrent) == [true])
     #expect(export.rides.count == 1)
     #expect(export.friends.friends.map(\.id) == [ann.profile.id])
+    // In the order of the list, not in that of the database, which changes with what is stored.
+    #expect(export.friends.sent.map(\.email) == ["b@example.com", "a@example.com"])
     #expect(export.posts.map { $0.sharedWith.map(\.id) } == [[ann.profile.id]])
     #expect(export.inbox.map(\.from.id) == [ann.profile.id])
   }

@@ -21,6 +21,36 @@ struct AccountServiceTests {
     #expect(session.remoteSession.token.revealed.utf8.count == 43)
   }
 
+  @Test func `Every rider has a subject of experiments that others do not know`() async throws {
+    let client = cloud.makeClient()
+    var sessions = [try await client.signUp("Ann")]
+    for name in ["Bob", "Carl"] {
+      var account = NewAccount.named(name)
+      account.flagSubject = "installation"
+      sessions.append(try await client.call(CloudAPI.signUp, body: account))
+    }
+
+    let subjects = sessions.map(\.remoteSession.flagSubject)
+    #expect(subjects[1] == "installation")
+    #expect(Set(subjects).count == 3)
+    for (subject, session) in zip(subjects, sessions) {
+      #expect(subject != nil && subject != session.profile.id.rawValue)
+    }
+  }
+
+  @Test(arguments: ["johnny@gmail.com", "johnnyappleseed7", "Appleseed!", "koober123"])
+  func `A password that is the rider's own name is refused everywhere`(text: String) async throws {
+    let client = cloud.makeClient()
+    let session = try await client.call(CloudAPI.signUp, body: .johnny)
+    let change = PasswordChange(current: Secret("correct horse"), new: Secret(text))
+
+    let detail = await expectRefusal(.invalidField) {
+      try await client.call(CloudAPI.changePassword, body: change, session: session)
+    }
+
+    #expect(detail?.field == "password")
+  }
+
   @Test func `A rider signs in with blanks and capitals in the e-mail`() async throws {
     let client = cloud.makeClient()
     let signedUp = try await client.call(CloudAPI.signUp, body: .johnny)

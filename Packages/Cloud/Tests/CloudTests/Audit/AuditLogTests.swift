@@ -43,6 +43,34 @@ struct AuditLogTests {
       ])
   }
 
+  @Test func `Repeated exports of an account are one event with a count`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Ann")
+    for _ in 1...3 { _ = try await client.call(CloudAPI.exportAccount, session: session) }
+
+    let events = try await events()
+
+    #expect(events.map(\.action) == [.signUp, .accountExport])
+    #expect(events.map(\.count) == [1, 3])
+  }
+
+  @Test func `A wrong code is recorded for a known and an unknown e-mail alike`() async throws {
+    let client = cloud.makeClient()
+    _ = try await client.signUp("Ann")
+    let emails = ["ann@example.com", "zoe@example.com"]
+    for email in emails {
+      let reset = PasswordReset(
+        email: email, code: Secret("0000"), password: Secret("battery staple"))
+      await expectRefusal(.wrongCredentials) {
+        try await client.call(CloudAPI.resetPassword, body: reset)
+      }
+    }
+
+    #expect(
+      try await events().dropFirst()
+        == emails.map { event(.passwordChangeFailure, .email($0)) }[...])
+  }
+
   @Test func `The client's address is recorded`() async throws {
     var request = CloudRequest(
       method: .post, path: ["accounts"], body: try JSONCoding.encode(NewAccount.johnny))

@@ -22,8 +22,10 @@ struct ExperimentEventServiceTests {
       flags: FlagFile(path: path) { Issue.record("\($0)") })
   }
 
-  private func record(_ events: [ExperimentEventRecord]) throws -> ExperimentEventReceipt {
-    try service.record(ExperimentEventBatch(events: events))
+  private func record(
+    _ events: [ExperimentEventRecord], from address: String? = nil
+  ) throws -> ExperimentEventReceipt {
+    try service.record(ExperimentEventBatch(events: events), from: address)
   }
 
   @Test(arguments: [
@@ -73,7 +75,7 @@ struct ExperimentEventServiceTests {
     let receipt = try open.record(
       ExperimentEventBatch(events: [
         .exposure("1", "ann", "wide", at: clock.now.milliseconds, flag: "layout")
-      ]))
+      ]), from: nil)
 
     #expect(receipt == ExperimentEventReceipt(accepted: 1))
     #expect(try service.store.experimentFlags() == ["layout"])
@@ -87,7 +89,7 @@ struct ExperimentEventServiceTests {
     let at = (clock.now - 30).milliseconds
 
     _ = try service.record(
-      ExperimentEventBatch(events: [.exposure("1", "ann", "match", at: at)]))
+      ExperimentEventBatch(events: [.exposure("1", "ann", "match", at: at)]), from: nil)
 
     let phases = try service.store.experimentPhases(of: "ranking")
     #expect(phases.map(\.since) == [since.milliseconds])
@@ -117,6 +119,24 @@ struct ExperimentEventServiceTests {
       ])
     clock.advance(by: .seconds(24 * 3600))
     #expect(try record(batches[2]).overBudget == 0)
+  }
+
+  @Test func `A network may send 100 000 events a day, under whatever subjects`() throws {
+    let now = clock.now.milliseconds
+    func batch(_ number: Int) -> [ExperimentEventRecord] {
+      (0..<200).map { .conversion("\(number)-\($0)", "\(number)-\($0)", at: now) }
+    }
+    for number in 0..<499 {
+      #expect(try record(batch(number), from: "2001:db8::1").overBudget == 0)
+    }
+    #expect(try record(batch(0), from: "2001:db8::1") == ExperimentEventReceipt(accepted: 200))
+
+    #expect(try record(Array(batch(499)[1...]), from: "2001:db8::2").overBudget == 0)
+    #expect(try record(Array(batch(500)[..<3]), from: "2001:db8::3").overBudget == 2)
+    #expect(try record(batch(501), from: "192.0.2.7").overBudget == 0)
+    #expect(try record(batch(502)).overBudget == 0)
+    clock.advance(by: .seconds(24 * 3600))
+    #expect(try record(batch(500), from: "2001:db8::3").overBudget == 0)
   }
 }
 

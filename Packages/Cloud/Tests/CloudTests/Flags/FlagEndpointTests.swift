@@ -39,11 +39,12 @@ struct FlagEndpointTests {
   }
 
   private func put(
-    _ text: String, _ condition: RequestCondition?, token: Secret? = nil
+    _ text: String, _ condition: RequestCondition?, token: Secret? = nil,
+    query: [String: String] = [:]
   ) async throws -> CloudResponse {
     try await router.respond(
       to: CloudRequest(
-        method: .put, path: ["flags"], token: token, condition: condition,
+        method: .put, path: ["flags"], query: query, token: token, condition: condition,
         body: Data(text.utf8)))
   }
 
@@ -123,6 +124,20 @@ struct FlagEndpointTests {
     let event = try await audit.events(since: nil, limit: 1).first
     #expect(event?.action == .flagsReplacement)
     #expect(event?.adminToken == "ada")
+  }
+
+  @Test(arguments: ["\u{202E}", "\u{2028}", "\u{2029}", "\u{AD}", "\u{E0041}", "\u{9B}", "\n"])
+  func `A message is one line of visible characters`(hidden: String) async throws {
+    let token = try await makeToken()
+    let tag = try #require(try await get().entityTag)
+
+    let refused = try await put(
+      Self.surge, .match(tag), token: token, query: ["message": "Try\(hidden) it"])
+    let done = try await put(
+      Self.surge, .match(tag), token: token, query: ["message": "Try it 👩‍👩‍👧"])
+
+    #expect(refused.status == 422)
+    #expect(done.status == 200)
   }
 
   @Test func `Definitions that were changed meanwhile are not lost`() async throws {

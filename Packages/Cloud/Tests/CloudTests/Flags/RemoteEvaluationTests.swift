@@ -54,7 +54,39 @@ struct RemoteEvaluationTests {
     #expect(other.document?.object?["value"] == false)
     #expect(other.document?.object?["reason"] == "DEFAULT")
     #expect(
-      disabled.document == ["key": "old", "reason": "DISABLED", "metadata": ["team": "rides"]])
+      disabled.document == [
+        "key": "old", "variant": "", "reason": "DISABLED", "metadata": ["team": "rides"],
+      ])
+  }
+
+  @Test func `The flags of a request share a budget of work`() async throws {
+    let flags = (10...29).map { number in
+      """
+      "f\(number)": {"state": "ENABLED", "variants": {"on": true, "off": false},
+        "defaultVariant": "off",
+        "targeting": {"if": [{"some": [{"var": "groups"}, {"==": [{"var": ""}, "x"]}]}, "on"]}}
+      """
+    }
+    let fixed = #""z": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}"#
+    let document = #"{"flags": {\#((flags + [fixed]).joined(separator: ","))}}"#
+    _ = try await CloudContainer(dependencies: cloud).makeFlagPublisher()
+      .publish(Array(document.utf8), by: "ada", message: "x")
+    let groups = Array(repeating: #""g""#, count: 10_000).joined(separator: ",")
+    let context = #"{"context": {"groups": [\#(groups)]}}"#
+
+    let all = try await post(context)
+    let last = try await post(context, key: "f29")
+
+    let results = try #require(all.document?.object?["flags"]?.elements).compactMap(\.object)
+    let codes = results.map { $0["errorCode"]?.text }
+    let exhausted = try #require(codes.firstIndex { $0 != nil })
+    #expect(all.status == 200)
+    #expect(results.count == 21)
+    #expect((1..<20).contains(exhausted))
+    #expect(codes[..<exhausted].allSatisfy { $0 == nil })
+    #expect(codes[exhausted..<20].allSatisfy { $0 == "GENERAL" })
+    #expect(results[20]["value"] == true)
+    #expect(last.status == 200)
   }
 
   @Test func `A flag that does not exist and a body that is no context are errors`() async throws {

@@ -91,7 +91,7 @@ struct ForgottenCommitTests {
       proxy.forget(1)
       let cancelled = try store.cancelRide(ride.id, of: ann, at: .noon + 1)
       proxy.forget(1)
-      let isRemoved = try store.removeFriend(Identifier("id-of-bob"), of: ann)
+      let isRemoved = try store.removeFriend(Identifier("id-of-bob"), of: ann, now: .noon)
 
       #expect(try store.session(tokenHash: session.tokenHash) == session)
       #expect(invitation == .invited)

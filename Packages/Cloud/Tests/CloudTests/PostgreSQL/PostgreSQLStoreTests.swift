@@ -121,7 +121,7 @@ struct PostgreSQLStoreTests {
         try store.addSession(.sample("secret-rider"), atMost: 9, now: .noon)
       }
 
-      guard case .broken(let reason)? = failure else {
+      guard case .ownerGone(let reason)? = failure else {
         Issue.record("It is \(String(describing: failure)).")
         return
       }
@@ -151,6 +151,68 @@ struct PostgreSQLStoreTests {
         let outcomes = try results.map { try $0.get() }
         #expect(outcomes.count { $0 == .added } == 1)
       }
+    }
+  }
+
+  /// Runs a test with three riders, of whom ann has a ride, while another transaction holds the rows
+  /// of a query.
+  private func withLock(on query: String, _ test: (SQLStore, NewRide) throws -> Void) throws {
+    try withDatabase { (url) throws in
+      let store = SQLStore.postgreSQL(url: url, connections: 2)
+      for rider in ["ann", "bob", "cid"] { try store.addRider(rider) }
+      let ride = RideRecord.sample("a", rider: "ann")
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+      let other = try PostgreSQLConnection(url: url)
+      try other.execute("BEGIN")
+      try other.execute("\(query) FOR UPDATE")
+
+      try test(store, NewRide(ride: .sample("b", rider: "bob"), key: nil, time: .noon))
+
+      try other.execute("ROLLBACK")
+    }
+  }
+
+  @Test func `A rider whose account is locked holds up nobody in a batch`() throws {
+    try withLock(on: "SELECT 1 FROM accounts WHERE id = 'id-of-ann'") { (store, new) throws in
+      let cancellation = RideCancellation(
+        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon)
+
+      let outcomes = try store.change([.cancellation(cancellation), .addition(new)])
+
+      #expect(outcomes == [.contended, .added])
+      #expect(try store.ride(Identifier("a"), of: Identifier("id-of-ann"))?.cancelledAt == nil)
+    }
+  }
+
+  @Test func `A batch that meets a locked ride gives up soon`() throws {
+    try withLock(on: "SELECT 1 FROM rides WHERE id = 'a'") { (store, new) throws in
+      let cancellation = RideCancellation(
+        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon)
+      let start = ContinuousClock.now
+
+      let failure = #expect(throws: StoreError.self) {
+        try store.change([.cancellation(cancellation), .addition(new)])
+      }
+
+      guard case .contended(let reason)? = failure else {
+        Issue.record("It is \(String(describing: failure)).")
+        return
+      }
+      #expect(reason.contains("55P03"))
+      // A request alone waits for six seconds.
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(try store.change([.addition(new)]) == [.added])
+    }
+  }
+
+  @Test func `A session that is locked is not extended, and nobody waits for it`() throws {
+    try withLock(on: "SELECT 1 FROM sessions") { (store, _) throws in
+      let session = SessionRecord.sample("ann")
+
+      try store.extendSession(tokenHash: session.tokenHash, to: session.endsAt)
+
+      let kept = try store.session(tokenHash: session.tokenHash)
+      #expect(kept?.expiresAt == session.expiresAt)
     }
   }
 

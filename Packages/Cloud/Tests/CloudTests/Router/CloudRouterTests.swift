@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import Dispatch
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Cloud
@@ -38,6 +39,13 @@ struct CloudRouterTests {
     #expect(answer.status == status)
   }
 
+  @Test func `A method that is not possible is answered with each that is, once`() async throws {
+    let path = ["rides", "current"]
+
+    #expect(
+      try await refusal(CloudRequest(method: .delete, path: path)).detail.hint == "Use GET.")
+  }
+
   @Test(
     arguments: [
       ("{", "invalidRequest", nil), ("[]", "invalidRequest", nil), ("{}", "invalidField", "email"),
@@ -69,6 +77,30 @@ struct CloudRouterTests {
       #expect(answer.status == 400)
       #expect(answer.detail.code == .invalidRequest)
     }
+  }
+
+  @Test(arguments: [("inbox/read", "posts", 1000), ("experiment-events", "events", 200)])
+  func `A list that is longer than its bound is refused, and both are named`(
+    path: String, field: String, bound: Int
+  ) async throws {
+    let session = try await cloud.makeClient().signUp("Ann")
+    func post(_ count: Int) async throws -> CloudResponse {
+      let event = #"{"id":"e","subject":"s","milliseconds":0,"kind":"conversion","name":"n"}"#
+      let list = Array(repeating: path == "inbox/read" ? #""p""# : event, count: count)
+      return try await router.respond(
+        to: CloudRequest(
+          method: .post, path: path.split(separator: "/").map(String.init),
+          token: session.remoteSession.token,
+          body: Data(#"{"\#(field)":[\#(list.joined(separator: ","))]}"#.utf8)))
+    }
+
+    let refused = try await post(bound + 1)
+
+    let error = try JSONCoding.decode(ErrorResponse.self, from: refused.body).error
+    #expect(refused.status == 400)
+    #expect(error.field == field)
+    #expect(error.message.contains("\(bound)"))
+    #expect(try await post(bound).status == 200)
   }
 
   @Test func `A body that is no text is refused`() async throws {
@@ -222,16 +254,17 @@ struct CloudRouterTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `Password hashes and searches have workers of their own`() {
+  @Test func `Every cost has workers of its own`() {
     let router = router
 
-    let others = router.table.endpoints.filter { router.workers(for: $0) !== cloud.workers }
+    let workers = Dictionary(grouping: router.table.endpoints, by: \.declaration.cost).mapValues {
+      Set($0.map { ObjectIdentifier(router.workers(for: $0)) })
+    }
 
-    #expect(
-      Set(others.map(\.declaration.name)) == [
-        .signIn, .signUp, .changeProfile, .changePassword, .resetPassword, .deleteAccount,
-        .searchPlaces, .exportAccount,
-      ])
+    #expect(Set(workers.keys) == Set(EndpointCost.allCases))
+    #expect(workers.values.allSatisfy { $0.count == 1 })
+    #expect(Set(workers.values.joined()).count == EndpointCost.allCases.count)
+    #expect(workers[.rows] == [ObjectIdentifier(cloud.workers)])
   }
 
   @Test func `With too many sign-ins the next one gets a Retry-After, others continue`()
@@ -240,8 +273,14 @@ struct CloudRouterTests {
     let router = router
     let signIn = try #require(router.table.endpoints.first { $0.declaration.name == .signIn })
     let release = DispatchSemaphore(value: 0)
+    let isFull = Mutex(false)
     var held = 0
-    while router.workers(for: signIn).start({ release.wait() }) { held += 1 }
+    while !isFull.withLock({ $0 }) {
+      held += 1
+      router.workers(for: signIn).start(refuse: { isFull.withLock { $0 = true } }) {
+        release.wait()
+      }
+    }
     let body = try JSONCoding.encode(Credentials(email: "a@example.com", password: Secret("x")))
 
     let refused = try await router.respond(

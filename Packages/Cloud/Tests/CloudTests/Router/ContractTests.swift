@@ -26,7 +26,8 @@ struct ContractTests {
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
     let open = Endpoint<Empty, Empty, RiderProfile>(
-      .profile, .get, "/profile", access: .anyone, isTagged: true, summary: "")
+      .profile, .get, "/profile", access: .anyone, cost: .rows, limit: .reads, isTagged: true,
+      summary: "")
     table.serve(open) { call in try services.accounts.profile(of: call.rider) }
     let router = CloudRouter(
       table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
@@ -47,8 +48,10 @@ struct ContractTests {
       authorization: Authorization(
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
-    let read = Endpoint<Empty, Empty, Empty>(.profile, .get, "/a", access: access, summary: "")
-    let write = Endpoint<Empty, Empty, Empty>(.signOut, .post, "/b", access: access, summary: "")
+    let read = Endpoint<Empty, Empty, Empty>(
+      .profile, .get, "/a", access: access, cost: .rows, limit: .reads, summary: "")
+    let write = Endpoint<Empty, Empty, Empty>(
+      .signOut, .post, "/b", access: access, cost: .rows, limit: .writes, summary: "")
     table.serve(read) { calls in
       try services.accounts.store.sessions(tokenHashes: calls.map(\.tokenHash)).map { ($0, ()) }
     } with: { _, _ in
@@ -76,7 +79,8 @@ struct ContractTests {
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
     let tagged = Endpoint<Empty, Empty, JSON.Object>(
-      .flags, .get, "/flags", access: access, isTagged: true, summary: "")
+      .flags, .get, "/flags", access: access, cost: .rows, limit: .reads, isTagged: true,
+      summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
     let router = CloudRouter(
       table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))

@@ -61,7 +61,7 @@ struct RequestBatchTests {
     batch.add(try requests("a", "poison", "b"))
 
     #expect(texts(batch.finish()) == ["found a", nil, "found b"])
-    #expect(steps == 4)
+    #expect(steps == 5)
   }
 
   @Test func `A database that does not answer is asked once`() throws {
@@ -75,6 +75,19 @@ struct RequestBatchTests {
     #expect(throws: StoreError.unavailable(reason: "silent")) { try results[0].get() }
     #expect(throws: StoreError.unavailable(reason: "silent")) { try results[1].get() }
     #expect(throws: Refusal.self) { try results[2].get() }
+  }
+
+  @Test func `Requests that meet a lock are not tried again in their batch`() throws {
+    var steps = 0
+    let batch = makeBatch(failure: .contended(reason: "locked")) { _ in steps += 1 }
+
+    batch.add(try requests("a", "poison"))
+    let results = batch.finish()
+
+    #expect(steps == 1)
+    for result in results {
+      #expect(throws: StoreError.contended(reason: "locked")) { try result.get() }
+    }
   }
 
   @Test func `Requests that cannot be prepared fail, and those of another time do not`() throws {

@@ -39,7 +39,9 @@ struct RequestBatchesTests {
   }
 
   private func makeBatches(lanes: Int) -> RequestBatches {
-    RequestBatches(BatchSource { [log] in Self.makeBatch(log) }, lanes: lanes)
+    RequestBatches(
+      BatchSource { [log] in Self.makeBatch(log) }, lanes: lanes,
+      aloneWorkers: WorkerPool(count: 1, waiting: 10))
   }
 
   /// Starts requests with these paths; returns the answers of those that were accepted.
@@ -54,12 +56,14 @@ struct RequestBatchesTests {
     }
     for path in paths {
       let request = CloudRequest(method: .get, path: [path])
-      let isAccepted = batches.start(RoutedRequest(request, at: endpoint, values: [:])) { result in
-        let body = (try? result.get().body).map { String(decoding: $0, as: UTF8.self) }
-        answers.continuation.yield(body ?? "failed")
+      var routed = RoutedRequest(request, at: endpoint, values: [:])
+      // The first letter names the caller.
+      routed.caller = Int(path.utf8.first ?? 0)
+      batches.start(routed) { result in
+        let body = (try? result?.get().body).map { String(decoding: $0, as: UTF8.self) }
+        answers.continuation.yield(result == nil ? "refused" : body ?? "failed")
         if end() { answers.continuation.finish() }
       }
-      if !isAccepted, end() { answers.continuation.finish() }
     }
     return answers.stream
   }
@@ -104,11 +108,61 @@ struct RequestBatchesTests {
     let first = start(["a"], on: batches)
     log.reached.wait()
 
-    let others = start((1...1001).map { "\($0)" }, on: batches)
+    let others = start((1...1001).map { "x\($0)" }, on: batches)
     for _ in 0..<17 { log.gate.signal() }
 
     #expect(await all(first) == ["a"])
-    #expect(await all(others) == (1...1000).map { "\($0)" })
+    #expect(await all(others) == ["refused"] + (1...1000).map { "x\($0)" })
     #expect(log.sizes.withLock { $0 } == [1] + Array(repeating: 64, count: 15) + [40])
+  }
+
+  @Test func `Callers take turns in the next batch`() async {
+    let batches = makeBatches(lanes: 1)
+    let first = start(["a"], on: batches)
+    log.reached.wait()
+
+    let others = start((1...70).map { "x\($0)" } + ["y", "z"], on: batches)
+    for _ in 0..<3 { log.gate.signal() }
+
+    #expect(await all(first) == ["a"])
+    #expect(await all(others).prefix(4) == ["x1", "y", "z", "x2"])
+  }
+
+  @Test func `A request whose rows are locked is answered alone, and the others at once`() async {
+    let (steps, step) = AsyncStream.makeStream(of: [String].self)
+    let reached = DispatchSemaphore(value: 0)
+    let gates = (first: DispatchSemaphore(value: 0), alone: DispatchSemaphore(value: 0))
+    let source = BatchSource {
+      RequestBatch { requests in
+        requests.map { .success($0.request.path.joined()) }
+      } find: { paths -> [String] in
+        step.yield(paths)
+        reached.signal()
+        if paths == ["first"] { gates.first.wait() }
+        if paths == ["locked"] { gates.alone.wait() }
+        return paths.map { paths.count > 1 ? $0 : "alone \($0)" }
+      } answer: { path, found in
+        if found == "locked" { throw StoreError.contended(reason: "locked") }
+        return CloudResponse(status: 200, body: Data(path.utf8))
+      }
+    }
+    let batches = RequestBatches(
+      source, lanes: 1, aloneWorkers: WorkerPool(count: 1, waiting: 10))
+
+    let first = start(["first"], on: batches)
+    reached.wait()
+    let locked = start(["locked"], on: batches)
+    let other = start(["other"], on: batches)
+    gates.first.signal()
+
+    #expect(await all(first) == ["first"])
+    #expect(await all(other) == ["other"])
+    gates.alone.signal()
+    #expect(await all(locked) == ["locked"])
+    step.finish()
+    #expect(
+      await steps.reduce(into: []) { $0.append($1) } == [
+        ["first"], ["locked", "other"], ["locked"],
+      ])
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Core
+import CoreTesting
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -93,8 +94,128 @@ struct SQLiteBackupTests {
     for file in [damaged, foreign] {
       let refused = failure { try SQLiteBackup.restore(file, to: path, isForced: true) }
       #expect(refused?.kind == .corrupt)
+      #expect(refused?.path == file)
+      #expect(refused?.remedy == "Use another backup.")
     }
     #expect(try SQLStore.sqlite(.file(path: path)).account(email: "ann@example.com") != nil)
+  }
+
+  @Test(arguments: [
+    "CREATE TRIGGER copy AFTER INSERT ON accounts BEGIN DELETE FROM posts; END",
+    "CREATE VIEW copy AS SELECT * FROM accounts",
+    "CREATE TABLE copy (password_hash)", "CREATE INDEX copy ON accounts (name)",
+  ])
+  func `An object of others makes a database unsound, and is not restored`(sql: String) throws {
+    try SQLStore.sqlite(.file(path: path)).addRider("ann")
+    try backUp()
+    let connection = try SQLiteConnection(path: backup)
+    try connection.execute(sql)
+
+    let kind = sql.split(separator: " ")[1].lowercased()
+    let findings = try SQLiteCheck.findings(in: connection)
+    #expect(findings == ["the \(kind) copy is not part of Koober's schema"])
+    let refused = failure { try SQLiteBackup.restore(backup, to: path, isForced: true) }
+    #expect(refused?.kind == .corrupt)
+    #expect(refused?.reason.contains("copy") == true)
+    #expect(try SQLStore.sqlite(.file(path: path)).account(email: "ann@example.com") != nil)
+  }
+
+  @Test func `What could not be restored is not backed up, and can be mended in place`()
+    async throws
+  {
+    let store = SQLStore.sqlite(.file(path: path))
+    try store.addRider("ann")
+    try SQLiteConnection(path: path).execute("CREATE INDEX mine ON accounts (name)")
+    let maintenance = DatabaseMaintenance(
+      store: store, clock: ManualWallClock(), workers: WorkerPool(count: 1, waiting: 1))
+
+    let refused = await #expect(throws: DatabaseError.self) {
+      try await maintenance.backUp(path, to: backup) { _, _ in }
+    }
+    chmod(path, 0o644)
+    let found = try await maintenance.check(path)
+
+    #expect(refused?.problem.message.contains("the index mine is not part of") == true)
+    #expect(refused?.problem.hint.contains("Remove that object") == true)
+    #expect(!Files.exists(backup))
+    #expect(found.damage == [])
+    #expect(found.mendable.contains { $0.contains("the index mine") })
+    #expect(found.mendable.contains { $0.contains("chmod 600") })
+  }
+
+  @Test func `A database is no backup of itself`() throws {
+    try SQLStore.sqlite(.file(path: path)).addRider("ann")
+    try #require(symlink("cloud.sqlite", backup) == 0)
+
+    for file in [path, backup] {
+      let refused = failure { try SQLiteBackup.restore(file, to: path, isForced: true) }
+      #expect(refused?.reason == "it is the database itself")
+    }
+    #expect(try SQLStore.sqlite(.file(path: path)).account(email: "ann@example.com") != nil)
+  }
+
+  @Test func `A missing index makes a database unsound`() throws {
+    let connection = try SQLiteSchema.open(path: path)
+    try connection.execute("ANALYZE; DROP INDEX places_by_name")
+
+    #expect(
+      try SQLiteCheck.findings(in: connection) == ["the index places_by_name is missing"])
+  }
+
+  // Version 1 had no places.
+  @Test(arguments: 2...SQLiteSchema.newestVersion)
+  func `A backup of an earlier version is restored`(version: Int) throws {
+    try PrivateDatabaseFile.create(path: backup)
+    let connection = try SQLiteConnection(path: backup)
+    for migration in Migration.all[..<version] { try migration.apply(connection) }
+    try connection.execute(
+      "PRAGMA user_version = \(version); PRAGMA application_id = \(SQLiteSchema.applicationID)")
+
+    try SQLiteBackup.restore(backup, to: path, isForced: false)
+
+    #expect(try SQLiteSchema.version(path: path) == version)
+  }
+
+  @Test func `A link to a database stays, and the database is replaced`() throws {
+    let target = folder.path(of: "disk/cloud.sqlite")
+    try SQLStore.sqlite(.file(path: target)).addRider("ann")
+    try SQLiteBackup.copy(of: SQLiteConnection(path: target), to: backup)
+    try SQLStore.sqlite(.file(path: target)).addRider("bob")
+    try #require(symlink("disk/cloud.sqlite", path) == 0)
+
+    try SQLiteBackup.restore(backup, to: path, isForced: true)
+
+    #expect(Files.linkTarget(path) == "disk/cloud.sqlite")
+    #expect(try SQLStore.sqlite(.file(path: target)).account(email: "bob@example.com") == nil)
+    unlink(target)
+    let dangling = failure { try SQLiteBackup.restore(backup, to: path, isForced: true) }
+    #expect(dangling?.kind == .missing)
+  }
+
+  @Test func `The log of a damaged database is not taken for one of the backup`() throws {
+    try SQLStore.sqlite(.file(path: path)).addRider("ann")
+    try backUp()
+    let store = SQLStore.sqlite(.file(path: path))
+    try store.addRider("bob")
+    let log = try Files.read("\(path)-wal")
+    let damaged = folder.path(of: "damaged/cloud.sqlite")
+    try folder.write("no database", to: "damaged/cloud.sqlite")
+    try folder.write(log, to: "damaged/cloud.sqlite-wal")
+
+    try SQLiteBackup.restore(backup, to: damaged, isForced: true)
+
+    let restored = SQLStore.sqlite(.file(path: damaged))
+    #expect(try restored.account(email: "ann@example.com") != nil)
+    #expect(try restored.account(email: "bob@example.com") == nil)
+    #expect(try store.account(email: "bob@example.com") != nil)
+  }
+
+  @Test func `The copy of a killed restore goes with the next opening`() throws {
+    let copy = try folder.write("all the data", to: "cloud.sqlite.restored")
+
+    _ = try SQLiteSchema.open(path: path)
+
+    #expect(!Files.exists(copy))
   }
 
   @Test func `A check names what does not agree, and open files`() throws {

@@ -27,27 +27,6 @@ struct AccountChangeStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
-  func `An invitation follows the e-mail of the invited rider`(kind: StoreUnderTest) throws {
-    try kind.withStore { (store) throws in
-      try store.addRider("ann")
-      try store.addRider("bob")
-      let bob = Identifier<RiderProfile>("id-of-bob")
-      try store.addRider("carl")
-      for email in ["ann@example.com", "anna@example.com"] {
-        _ = try store.invite(email: email, by: bob, now: .noon)
-      }
-      _ = try store.invite(email: "ann@example.com", by: Identifier("id-of-carl"), now: .noon)
-      let renamed = RiderProfile(
-        id: ann, name: "Anna", nickname: "A", email: "anna@example.com", mobileNumber: "123456")
-
-      _ = try store.replaceProfile(with: renamed)
-
-      #expect(
-        Set(try store.friends(of: ann).received.map(\.from.name)) == ["bob", "carl"])
-    }
-  }
-
-  @Test(arguments: StoreUnderTest.allCases)
   func `A new password ends all sessions but one`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
@@ -123,6 +102,78 @@ struct AccountChangeStoreTests {
       #expect(try store.posts(by: bob).map(\.recipients) == [[]])
       #expect(try store.rides(of: bob, limit: 9).count == 1)
       try store.addRider("ann")
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Accounts are deleted while others go on writing to them`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      for name in ["bob", "carl"] { try store.addRider(name) }
+      let (bob, carl) = (
+        Identifier<RiderProfile>("id-of-bob"), Identifier<RiderProfile>("id-of-carl")
+      )
+      for round in 0..<5 {
+        try store.addRider("ann")
+        try store.befriend(ann, bob)
+        try store.befriend(ann, carl)
+        for (author, post) in [(ann, "a"), (bob, "b"), (carl, "c")] {
+          let record = NewPostRecord(
+            id: Identifier("\(post)\(round)"), author: author, text: "x", ride: nil,
+            createdAt: .noon)
+          _ = try store.addPost(record, key: nil)
+        }
+
+        // Each of them either happens or finds no friend; the rider's own find no account.
+        let results = concurrently(8) { number -> StoreError? in
+          do throws(StoreError) {
+            for step in 0..<(number == 0 ? 1 : 10) {
+              switch number {
+              case 0: try store.removeAccount(ann)
+              case 1, 2:
+                _ = try store.share(
+                  Identifier(number == 1 ? "b\(round)" : "c\(round)"), by: number == 1 ? bob : carl,
+                  with: ann, now: .noon)
+              case 3: _ = try store.block(ann, by: bob, now: .noon)
+              case 4: _ = try store.unblock(ann, by: bob)
+              case 5: _ = try store.share(Identifier("a\(round)"), by: ann, with: carl, now: .noon)
+              case 6:
+                let post = NewPostRecord(
+                  id: Identifier("a\(round) \(step)"), author: ann, text: "x", ride: nil,
+                  createdAt: .noon)
+                _ = try store.addPost(post, key: nil)
+              default: _ = try store.invite(email: "zoe@example.com", by: ann, now: .noon)
+              }
+            }
+            return nil
+          } catch {
+            return error
+          }
+        }
+        for error in try results.compactMap({ try $0.get() }) {
+          guard case .ownerGone = error else {
+            Issue.record(error)
+            continue
+          }
+        }
+        #expect(try store.account(of: ann) == nil)
+      }
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `What a deleted rider still writes is refused as such`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.removeAccount(ann)
+      let post = NewPostRecord(
+        id: Identifier("p"), author: ann, text: "x", ride: nil, createdAt: .noon)
+
+      let error = #expect(throws: StoreError.self) { try store.addPost(post, key: nil) }
+
+      guard case .ownerGone? = error else {
+        Issue.record("\(String(describing: error)) is another error.")
+        return
+      }
     }
   }
 

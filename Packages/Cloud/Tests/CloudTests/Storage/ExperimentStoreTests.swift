@@ -120,6 +120,47 @@ struct ExperimentStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `A network has a budget, and a rider's identifier none`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      func limits(_ network: String?) -> ExperimentEventLimits {
+        ExperimentEventLimits(
+          day: 1, dailyBudget: 9, oldest: 0, network: network, dailyBudgetOfNetwork: 3)
+      }
+      func dropped(_ ids: Range<Int>, of subject: String?, from network: String?) throws -> Int {
+        let events = ids.map {
+          ExperimentEventRecord.conversion("\($0)", subject ?? "\($0)", at: 5)
+        }
+        return try store.addExperimentEvents(events, limits: limits(network))
+      }
+
+      #expect(try dropped(0..<2, of: nil, from: "a") == 0)
+      #expect(try dropped(0..<2, of: nil, from: "a") == 0)
+      #expect(try dropped(2..<5, of: nil, from: "a") == 2)
+      #expect(try dropped(5..<7, of: nil, from: "b") == 0)
+      #expect(try dropped(7..<9, of: "id-of-ann", from: nil) == 2)
+      #expect(try dropped(9..<15, of: "other", from: nil) == 0)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.onDisk)
+  func `Riders of earlier versions get a subject that no one knows`(kind: StoreUnderTest) throws {
+    let rows = """
+      INSERT INTO accounts (id, email, name, nickname, mobile_number, password_hash, created_at,
+        flag_subject) VALUES ('a', 'a@example.com', 'a', 'a', '1', 'h', 1, NULL),
+        ('b', 'b@example.com', 'b', 'b', '1', 'h', 2, NULL),
+        ('c', 'c@example.com', 'c', 'c', '1', 'h', 2, 'installation')
+      """
+    try kind.withStore(ofVersion: 19, holding: rows) { (store) throws in
+      let subjects = try ["a", "b", "c"].map { try store.account(of: Identifier($0))?.flagSubject }
+
+      #expect(subjects[2] == "installation")
+      #expect(Set(subjects).count == 3)
+      #expect(subjects.allSatisfy { $0 == "installation" || $0?.count == 32 })
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `Old events and their counts are deleted`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       let old = (0..<30).flatMap { index in

@@ -94,6 +94,38 @@ struct FriendStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `A rider who is blocked finds no invitation of the one who blocks`(
+    kind: StoreUnderTest
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      _ = try store.invite(email: "ann@example.com", by: bob, now: .noon)
+      #expect(try store.block(bob, by: ann, now: .noon))
+      _ = try store.replaceProfile(
+        with: RiderProfile(
+          id: bob, name: "bob", nickname: "", email: "new@example.com", mobileNumber: "0"))
+
+      // The rider does not know whose e-mail that is.
+      #expect(try store.invite(email: "new@example.com", by: ann, now: .noon) == .invited)
+
+      #expect(try store.friends(of: bob).received == [])
+      #expect(try store.acceptInvitation(of: ann, by: bob, now: .noon) == nil)
+      #expect(try store.friends(of: ann).sent.map(\.email) == ["new@example.com"])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Who invites a rider takes back having declined that rider`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      _ = try store.invite(email: "ann@example.com", by: bob, now: .noon)
+      #expect(try store.removeFriend(bob, of: ann, now: .noon))
+
+      #expect(
+        try store.invite(email: "bob@example.com", by: ann, now: .noon + 1)
+          == .friends(bobAsFriend))
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `The end of a friendship takes back what was shared`(kind: StoreUnderTest) throws {
     try withRiders(kind) { (store) throws in
       try store.befriend(ann, bob)
@@ -106,9 +138,9 @@ struct FriendStoreTests {
         #expect(try store.share(id, by: author, with: friend, now: .noon) == .shared)
       }
 
-      #expect(try store.removeFriend(ann, of: bob) == true)
+      #expect(try store.removeFriend(ann, of: bob, now: .noon) == true)
 
-      #expect(try store.removeFriend(ann, of: bob) == false)
+      #expect(try store.removeFriend(ann, of: bob, now: .noon) == false)
       #expect(try store.friends(of: ann).friends.map(\.name) == ["eve"])
       #expect(try store.inbox(of: ann, limit: 10) == [])
       #expect(try store.inbox(of: bob, limit: 10) == [])
@@ -125,9 +157,173 @@ struct FriendStoreTests {
     try withRiders(kind) { (store) throws in
       _ = try store.invite(email: "bob@example.com", by: ann, now: .noon)
 
-      #expect(try store.removeFriend(ann, of: eve) == false)
-      #expect(try store.removeFriend(ann, of: bob) == true)
-      #expect(try store.friends(of: ann).sent == [])
+      #expect(try store.removeFriend(ann, of: eve, now: .noon) == false)
+      #expect(try store.removeFriend(ann, of: bob, now: .noon) == true)
+      #expect(try store.removeFriend(ann, of: bob, now: .noon) == false)
+      #expect(try store.acceptInvitation(of: ann, by: bob, now: .noon) == nil)
+      #expect(try store.friends(of: bob).received == [])
+    }
+  }
+
+  /// What the invited rider may do about an open invitation.
+  enum Reaction: CaseIterable {
+    case decline, block, changeEmail, deleteAccount
+
+    func happen(to inviter: Identifier<RiderProfile>, in store: any CloudStore) throws {
+      let bob = AccountRecord.sample("bob").profile
+      switch self {
+      case .decline: #expect(try store.removeFriend(inviter, of: bob.id, now: .noon + 1))
+      case .block: #expect(try store.block(inviter, by: bob.id, now: .noon + 1))
+      case .changeEmail: #expect(try store.replaceProfile(with: bob.at("new@example.com")))
+      case .deleteAccount: try store.removeAccount(bob.id)
+      }
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases, Reaction.allCases)
+  func `What the sender sees of an invitation does not change with the other rider`(
+    kind: StoreUnderTest, reaction: Reaction
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      let emails = ["bob@example.com", "zoe@example.com"]
+      for email in emails { _ = try store.invite(email: email, by: ann, now: .noon) }
+      let sent = try Set(store.friends(of: ann).sent.map(\.email))
+
+      try reaction.happen(to: ann, in: store)
+
+      #expect(try Set(store.friends(of: ann).sent.map(\.email)) == sent)
+      for (offset, email) in emails.enumerated() {
+        #expect(try store.invite(email: email, by: ann, now: .noon + 2) == .invited)
+        #expect(try store.friends(of: ann).sent.allSatisfy { $0.invitedAt == .noon })
+        #expect(try store.withdrawInvitation(to: email, by: ann))
+        #expect(try store.friends(of: ann).sent.count == 1 - offset)
+        #expect(try store.invite(email: email, by: ann, now: .noon + 3) == .invited)
+        #expect(try store.withdrawInvitation(to: email, by: ann))
+      }
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `After a decline the same rider's invitations are hidden for 30 days`(
+    kind: StoreUnderTest
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      func inviteAgain(at time: Date) throws -> [Friend] {
+        _ = try store.withdrawInvitation(to: "bob@example.com", by: ann)
+        _ = try store.invite(email: "bob@example.com", by: ann, now: time)
+        return try store.friends(of: bob).received.map(\.from)
+      }
+      #expect(try inviteAgain(at: .noon) == [annAsFriend])
+      #expect(try store.removeFriend(ann, of: bob, now: .noon))
+      let end = Date.noon + NewFriend.quietTimeAfterDecline
+
+      #expect(try inviteAgain(at: .noon + 1) == [])
+      #expect(try inviteAgain(at: end - 1) == [])
+      _ = try store.invite(email: "bob@example.com", by: ann, now: end)
+      #expect(try store.friends(of: bob).received == [])
+      #expect(try inviteAgain(at: end) == [annAsFriend])
+      #expect(try store.acceptInvitation(of: ann, by: bob, now: end) == annAsFriend)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A friendship ends an earlier decline`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      _ = try store.invite(email: "bob@example.com", by: ann, now: .noon)
+      #expect(try store.removeFriend(ann, of: bob, now: .noon))
+
+      #expect(
+        try store.invite(email: "ann@example.com", by: bob, now: .noon) == .friends(annAsFriend))
+
+      #expect(try store.friends(of: ann) == FriendList(friends: [bobAsFriend]))
+      #expect(try store.removeFriend(ann, of: bob, now: .noon))
+      _ = try store.invite(email: "bob@example.com", by: ann, now: .noon + 1)
+      #expect(try store.friends(of: bob).received.map(\.from) == [annAsFriend])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An invitation is for nobody who takes the e-mail over`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      for email in ["bob@example.com", "granny@example.com"] {
+        _ = try store.invite(email: email, by: ann, now: .noon)
+      }
+      let (bobProfile, eveProfile) = (
+        AccountRecord.sample("bob").profile, AccountRecord.sample("eve").profile
+      )
+      #expect(try store.replaceProfile(with: bobProfile.at("new@example.com")))
+
+      for email in ["bob@example.com", "granny@example.com"] {
+        #expect(try store.replaceProfile(with: eveProfile.at(email)))
+        #expect(try store.friends(of: eve).received == [])
+        #expect(try store.acceptInvitation(of: ann, by: eve, now: .noon) == nil)
+      }
+      #expect(try store.friends(of: bob).received == [])
+
+      // Typed once more, it is for the account that has the e-mail now.
+      _ = try store.invite(email: "granny@example.com", by: ann, now: .noon)
+      #expect(try store.friends(of: eve).received.map(\.from) == [annAsFriend])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `No one becomes a friend of themselves`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      _ = try store.invite(email: "z2@example.com", by: ann, now: .noon)
+      #expect(
+        try store.replaceProfile(with: AccountRecord.sample("ann").profile.at("z2@example.com")))
+      _ = try store.invite(email: "z2@example.com", by: ann, now: .noon)
+
+      #expect(try store.friends(of: ann).received == [])
+      #expect(try store.acceptInvitation(of: ann, by: ann, now: .noon) == nil)
+      #expect(try store.friends(of: ann).friends == [])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A list of blocked riders tells no later name and e-mail`(kind: StoreUnderTest) throws {
+    try withRiders(kind) { (store) throws in
+      try store.befriend(ann, bob)
+      #expect(try store.block(bob, by: ann, now: .noon))
+
+      #expect(
+        try store.replaceProfile(
+          with: AccountRecord.sample("bob").profile.at("new@example.com", name: "Robert")))
+
+      #expect(try store.blocked(by: ann) == [bobAsFriend])
+      #expect(try store.invite(email: "bob@example.com", by: ann, now: .noon) == .blocked)
+      #expect(try store.invite(email: "new@example.com", by: ann, now: .noon) == .invited)
+      #expect(try store.block(bob, by: ann, now: .noon))
+      #expect(try store.friends(of: ann).sent.map(\.email) == ["new@example.com"])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.onDisk)
+  func `Earlier invitations are for the accounts that have their e-mails`(
+    kind: StoreUnderTest
+  ) throws {
+    let rows = """
+      INSERT INTO accounts (id, email, name, nickname, mobile_number, password_hash, created_at)
+      VALUES ('id-of-ann', 'ann@example.com', 'ann', 'a', '1', 'h', 1),
+        ('id-of-bob', 'bob@example.com', 'bob', 'b', '1', 'h', 2),
+        ('id-of-eve', 'eve@example.com', 'eve', 'e', '1', 'h', 2);
+      INSERT INTO invitations (rider, email, invited_at) VALUES
+        ('id-of-ann', 'bob@example.com', 5), ('id-of-ann', 'zoe@example.com', 6),
+        ('id-of-ann', 'ann@example.com', 7);
+      INSERT INTO friends (rider, friend, added_at) VALUES ('id-of-eve', 'id-of-eve', 1);
+      INSERT INTO posts (id, author, text, created_at) VALUES ('p', 'id-of-eve', 'x', 1);
+      INSERT INTO shares (recipient, post, shared_at) VALUES ('id-of-eve', 'p', 1);
+      INSERT INTO blocks (rider, blocked, blocked_at) VALUES ('id-of-ann', 'id-of-eve', 1);
+      """
+    try kind.withStore(ofVersion: 19, holding: rows) { (store) throws in
+      #expect(try store.friends(of: bob).received.map(\.from) == [annAsFriend])
+      #expect(try store.friends(of: ann).sent.count == 3)
+      #expect(try store.friends(of: ann).received == [])
+      #expect(try store.friends(of: eve).friends == [])
+      #expect(try store.inbox(of: eve, limit: 9) == [])
+      #expect(try store.blocked(by: ann).map(\.email) == ["eve@example.com"])
+      try store.addRider("zoe")
+      #expect(try store.friends(of: Identifier("id-of-zoe")).received.map(\.from) == [annAsFriend])
     }
   }
 
@@ -158,6 +354,14 @@ struct FriendStoreTests {
       #expect(try store.unblock(bob, by: ann) == false)
       #expect(try store.friends(of: ann).received.map(\.from) == [bobAsFriend])
     }
+  }
+}
+
+extension RiderProfile {
+  /// The rider with another e-mail, and name.
+  fileprivate func at(_ email: String, name: String? = nil) -> RiderProfile {
+    RiderProfile(
+      id: id, name: name ?? self.name, nickname: nickname, email: email, mobileNumber: mobileNumber)
   }
 }
 

@@ -16,4 +16,16 @@ struct MaintenanceStoreTests {
       #expect(try store.time(of: .backup) == (.noon + 2).inWholeMilliseconds)
     }
   }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Samples are read at any time, of few and of no rows`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.readSample(at: .noon)
+      try store.addRider("ann")
+      #expect(try store.addRide(.sample("a", rider: "ann"), key: nil, now: .noon) == .added)
+      for second in -1...256 {
+        try store.readSample(at: Date(timeIntervalSince1970: Double(second)))
+      }
+    }
+  }
 }

@@ -97,7 +97,9 @@ struct PostStoreTests {
         }
       }
 
-      try store.markRead([Identifier("a"), Identifier("x")], by: bob, now: .noon)
+      let others = [#"x"'"#, "\\", "\u{0}", "é{}", ""].map { Identifier<Post>($0) }
+      try store.markRead([Identifier("a"), Identifier("a")] + others, by: bob, now: .noon)
+      try store.markRead([], by: eve, now: .noon)
 
       #expect(try store.inbox(of: bob, limit: 10).map(\.isRead) == [false, true])
       #expect(try store.inbox(of: eve, limit: 10).map(\.isRead) == [false, false])

@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 import Testing
@@ -24,6 +25,40 @@ struct RideStoreTests {
       #expect(try store.ride(later.id, of: ann) == later)
       #expect(try store.rides(of: ann, limit: 10) == [later, ride])
       #expect(try store.rides(of: ann, limit: 1) == [later])
+    }
+  }
+
+  @Test(
+    arguments: StoreUnderTest.allCases,
+    [
+      "rides SET completed_at = 9223372036854775807",
+      "rides SET requested_at = -9223372036854775808",
+      "rides SET completed_at = 5", "rides SET price = -1", "rides SET price = 9000000000000000",
+      "accounts SET created_at = 9223372036854775807",
+      "sessions SET expires_at = 9223372036854775807",
+    ])
+  func `A value that no version has written is told with its place`(
+    kind: StoreUnderTest, change: String
+  ) throws {
+    let table = String(change.prefix { $0 != " " })
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      _ = try store.addRide(.sample("ride-1", rider: "ann"), key: nil, now: .noon)
+      try #require(store as? SQLStore).database.write { (connection, _) throws(StoreError) in
+        try connection.execute("UPDATE \(change)")
+      }
+      let error = #expect(throws: StoreError.self) {
+        switch table {
+        case "rides": _ = try store.rides(of: ann, limit: 9)
+        case "accounts": _ = try store.account(of: ann)
+        default: _ = try store.sessions(of: ann)
+        }
+      }
+      #expect(error?.reason.contains(table == "rides" ? "ride-1" : "\(table).") == true)
+      if case .file(let failure)? = error {
+        #expect(failure.kind == .corrupt)
+        #expect(failure.remedy.contains("row"))
+      }
     }
   }
 
@@ -219,15 +254,32 @@ struct RideStoreTests {
   func `When one of several changes fails none happens`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
-      let changes = ["ann", "dora"].map { rider in
-        RideChange.addition(
-          NewRide(ride: .sample("of-\(rider)", rider: rider), key: nil, time: .noon))
+      try store.addRider("bob")
+      let changes = ["ann", "bob"].map { rider in
+        RideChange.addition(NewRide(ride: .sample("same", rider: rider), key: nil, time: .noon))
       }
 
       #expect(throws: StoreError.self) { try store.change(changes) }
 
       #expect(try store.rides(of: ann, limit: 10) == [])
       #expect(try store.change([changes[0]]) == [.added])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `What a rider without an account wants fails alone`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      let changes = ["dora", "ann"].map { rider in
+        RideChange.addition(
+          NewRide(ride: .sample("of-\(rider)", rider: rider), key: nil, time: .noon))
+      }
+
+      let outcomes = try store.change(changes)
+
+      #expect(outcomes[1] == .added)
+      #expect(outcomes[0] == .noAccount || kind == .postgreSQL && outcomes[0] == .contended)
+      #expect(try store.change([changes[0]]) == [.noAccount])
     }
   }
 }

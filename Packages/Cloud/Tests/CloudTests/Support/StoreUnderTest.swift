@@ -16,6 +16,35 @@ enum StoreUnderTest: Sendable {
     [.sqliteInMemory, .sqliteFile] + (PostgreSQLServer.programs == nil ? [] : [.postgreSQL])
   }
 
+  /// Those that outlive a process.
+  static var onDisk: [StoreUnderTest] { allCases.filter { $0 != .sqliteInMemory } }
+
+  /// Runs a test on a store whose rows an earlier version has written.
+  func withStore(
+    ofVersion version: Int, holding rows: String, _ test: (any CloudStore) throws -> Void
+  ) throws {
+    if self == .postgreSQL {
+      try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
+        let old = try PostgreSQLConnection(url: url)
+        try old.transaction { () throws(StoreError) in
+          for migration in Migration.all[..<version] { try migration.apply(old) }
+        }
+        try old.execute("\(rows); INSERT INTO koober_schema VALUES (\(version))")
+        try test(SQLStore.postgreSQL(url: url, connections: 1))
+      }
+    } else {
+      let folder = try TemporaryFolder()
+      let path = folder.path(of: "cloud.sqlite")
+      try PrivateDatabaseFile.create(path: path)
+      let old = try SQLiteConnection(path: path)
+      for migration in Migration.all[..<version] { try migration.apply(old) }
+      try old.execute(rows)
+      try old.execute(
+        "PRAGMA user_version = \(version); PRAGMA application_id = \(SQLiteSchema.applicationID)")
+      try test(SQLStore.sqlite(.file(path: path)))
+    }
+  }
+
   /// Runs a test on a new, empty store.
   func withStore(_ test: (any CloudStore) throws -> Void) throws {
     switch self {

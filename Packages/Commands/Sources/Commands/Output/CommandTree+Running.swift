@@ -7,20 +7,24 @@ extension CommandTree {
   ///
   /// - Parameters:
   ///   - advice: The program's commands that help, by the code of a problem.
+  ///   - variables: The environment of the process.
   ///   - perform: Runs a command in the context that it needs.
   @MainActor
   public func run(
     _ commandLine: ParsedCommandLine<Context>, on console: CommandConsole,
-    advice: [String: String] = [:],
+    advice: [String: String] = [:], variables: [String: String] = [:],
     perform: @MainActor (Invocation<Context>) async throws -> Void
   ) async -> Int32 {
     do {
       switch commandLine.request {
       case .run(let invocation):
-        try AddressSpace.requireEnough()
+        try ProcessLimits.requireEnough()
+        try requireText(in: variables)
         try await perform(invocation)
       case .print(let page): try print(page, on: console)
-      case .complete(let request): try console.terminal.write(await completions(for: request))
+      case .complete(let request):
+        try ProcessLimits.requireEnough()
+        try console.terminal.write(await completions(for: request))
       case .usageError(let error): throw error
       }
       try console.terminal.flush()
@@ -32,6 +36,16 @@ extension CommandTree {
       let failure = CommandFailure(error).adding(advice)
       failure.report(as: name, on: console)
       return failure.status
+    }
+  }
+
+  /// Refuses a variable that is not UTF-8: with U+FFFD in it, it would name another file or cloud.
+  private func requireText(in variables: [String: String]) throws(Problem) {
+    for name in environment.map(\.name) + ["HOME"]
+    where variables[name]?.unicodeScalars.contains("\u{FFFD}") == true {
+      throw Problem(
+        .configuration, code: "notText", message: "\(name) is not UTF-8 text, or has U+FFFD in it.",
+        hint: "Set it to UTF-8 text, or unset it.")
     }
   }
 

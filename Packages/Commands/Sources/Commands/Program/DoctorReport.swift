@@ -7,7 +7,7 @@ public struct DoctorReport: Encodable, Sendable {
   /// The result of one check.
   public struct Check: Encodable, Sendable {
     enum Status: String, Encodable {
-      case ok, failed
+      case ok, note, failed
     }
 
     let name: String
@@ -17,13 +17,20 @@ public struct DoctorReport: Encodable, Sendable {
     let remedy: String
   }
 
+  /// Thrown by a check that found nothing, neither wrong nor right.
+  public struct Note: Error {
+    let message: String
+
+    public init(_ message: String) { self.message = message }
+  }
+
   private let checks: [Check]
   private let healthy: Bool
 
   /// Puts checks together.
   public init(checks: [Check]) {
     self.checks = checks
-    healthy = checks.allSatisfy { $0.status == .ok }
+    healthy = checks.allSatisfy { $0.status != .failed }
   }
 
   /// Prints one line for each check, and the verdict.
@@ -47,6 +54,8 @@ extension DoctorReport.Check {
     do {
       return DoctorReport.Check(
         name: name, status: .ok, message: try await operation(), remedy: "")
+    } catch let note as DoctorReport.Note {
+      return DoctorReport.Check(name: name, status: .note, message: note.message, remedy: "")
     } catch {
       let problem = CommandFailure(error).problem
       return DoctorReport.Check(
@@ -63,7 +72,7 @@ extension DoctorReport.Check {
       hours < 48 ? "\(Int(hours)) hours" : "\(Int(hours / 24)) days"
     }
     return DoctorReport.Check(
-      name: "backup", status: .ok,
+      name: "backup", status: age == nil ? .note : .ok,
       message: message.map { "The last backup is \($0) old." }
         ?? "There is no backup; 'koober-cloud backup FILE' makes one.", remedy: "")
   }
@@ -71,6 +80,7 @@ extension DoctorReport.Check {
   fileprivate var line: Styled {
     switch status {
     case .ok: "\("ok", .success)      \(name): \(message)"
+    case .note: "\("note", .warning)    \(name): \(message)"
     case .failed: "\("failed", .error)  \(name): \(message) \(remedy)"
     }
   }

@@ -1,6 +1,5 @@
 public import Basics
 public import Core
-import FoundationEssentials
 import Glibc
 
 /// Where Koober's programs keep their files.
@@ -19,8 +18,13 @@ public struct XDGDirectories: Sendable {
 
   /// Finds the folders; nothing is opened.
   public init(environment: [String: String]) throws(Problem) {
-    if let home = environment["KOOBER_HOME"], !home.isEmpty {
-      let root = home.hasPrefix("/") ? home : "\(FileManager.default.currentDirectoryPath)/\(home)"
+    if let root = environment["KOOBER_HOME"], !root.isEmpty {
+      guard root.hasPrefix("/") else {
+        throw Problem(
+          .configuration, code: "relativeHome",
+          message: "KOOBER_HOME is '\(root)', a relative path.",
+          hint: "Set it to a path that begins with '/', which leads everywhere to one folder.")
+      }
       (config, data) = ("\(root)/config", "\(root)/data")
       (state, cache) = ("\(root)/state", "\(root)/cache")
       return

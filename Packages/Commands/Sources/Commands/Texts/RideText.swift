@@ -24,6 +24,19 @@ public struct RideText {
     }
   }
 
+  /// The state of a ride of another rider, as a sentence.
+  public func headline(of rider: String) -> Styled {
+    switch ride.state {
+    case .arrived: Styled("\(ride.driver?.name ?? "The driver") is waiting for \(rider)", .success)
+    case .onTrip: Styled("\(rider) is on the way", .success)
+    case .completed: Styled("\(rider) has arrived", .success)
+    case .requested, .accepted, .arriving, .cancelled: headline
+    }
+  }
+
+  /// What the ride costs in the end, or else its price.
+  public var fare: Styled { Styled((ride.amountDue ?? ride.price).description) }
+
   /// The state's name in the state's color.
   public var state: Styled {
     switch ride.state {
@@ -68,32 +81,45 @@ extension RideText {
     KeyValueList(
       [
         ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", Styled(ride.option.name)),
-        ("Price", Styled(ride.price.description)),
-      ] + ends + [("Requested", Styled(Formatters.time(ride.requestedAt)))] + car + driver
+        price(""),
+      ] + ends + trip + date + car + driver
         + times(style: .plain))
   }
 
-  /// The facts for a waiting rider, the most urgent first; the headline says the state.
+  /// The facts for a waiting rider, the most urgent first, or the receipt; the headline says the state.
   public var overview: KeyValueList {
-    KeyValueList(
-      times(style: .bold) + driver + car
-        + [("Price", "\(ride.price) (\(ride.option.name))")] + ends
-        + [("Ride", Styled(ride.id.rawValue, .muted))])
+    let price = [price(" (\(ride.option.name))")]
+    let facts =
+      ride.state.isEnded
+      ? price + trip + date + driver + car : times(style: .bold) + driver + car + price
+    return KeyValueList(facts + ends + [("Ride", Styled(ride.id.rawValue, .muted))])
   }
 
   /// The overview in few lines, for a place with little room.
   public var briefOverview: [Styled] {
     let times = times(style: .bold).map { label, value in "\(label) \(value)" as Styled }
     let car = [ride.driver?.name, ride.car?.model, ride.car?.plate].compactMap { $0 }
+    let price = price(" (\(ride.option.name))").value
+    let receipt = ride.state.isEnded ? (trip + date).map(\.value) : []
     return [times.dropFirst().reduce(times.first) { line, time in line.map { "\($0), \(time)" } }]
       .compactMap { $0 }
-      + (car.isEmpty ? [] : [Styled(car.joined(separator: ", "))]) + [
-        "\(ride.price) (\(ride.option.name))", "\(ride.pickup) to \(ride.dropoff)",
-        "Ride \(ride.id.rawValue)",
-      ]
+      + (car.isEmpty ? [] : [Styled(car.joined(separator: ", "))]) + [price] + receipt
+      + ["\(ride.pickup) to \(ride.dropoff)", "Ride \(ride.id.rawValue)"]
   }
 
   private typealias Entries = [(label: String, value: Styled)]
+
+  private func price(_ option: String) -> Entries.Element {
+    if ride.state == .cancelled { return ("Fare", "nothing to pay\(option)") }
+    return (ride.state == .completed ? "Fare" : "Price", "\(ride.price)\(option)")
+  }
+
+  private var trip: Entries {
+    let duration = ride.durationSeconds.map { ", \(Formatters.duration(seconds: $0))" } ?? ""
+    return [("Trip", Styled(Formatters.distance(meters: ride.distanceMeters) + duration))]
+  }
+
+  private var date: Entries { [("Requested", Styled(Formatters.time(ride.requestedAt)))] }
 
   private var ends: Entries {
     [("From", Styled(ride.pickup.description)), ("To", Styled(ride.dropoff.description))]

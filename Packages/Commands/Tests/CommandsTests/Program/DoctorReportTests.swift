@@ -48,6 +48,18 @@ struct DoctorReportTests {
     #expect(document.checks.last?.remedy == "Free some.")
   }
 
+  @Test func `A check that found nothing is a note, and no failure`() async throws {
+    let check = await DoctorReport.Check.trying("session") {
+      throw DoctorReport.Note("No session.")
+    }
+
+    try DoctorReport(checks: [check]).print(on: console(.json))
+
+    let document = try JSONCoding.decode(Document.self, from: Data(terminal.output.utf8))
+    #expect(document.healthy)
+    #expect(document.checks.map(\.status) == ["note"])
+  }
+
   private struct Document: Decodable {
     struct Check: Decodable {
       let status: String
@@ -69,6 +81,7 @@ struct DoctorReportTests {
     let check = DoctorReport.Check.backup(seconds.map { now - $0 }, now: now)
     try DoctorReport(checks: [check]).print(on: console(.text))
 
-    #expect(terminal.output == "ok      backup: \(message)\nEverything works.\n")
+    let status = seconds == nil ? "note    " : "ok      "
+    #expect(terminal.output == "\(status)backup: \(message)\nEverything works.\n")
   }
 }

@@ -25,6 +25,14 @@ struct XDGDirectoriesTests {
     #expect(folders.state == "/h/.local/state/koober")
   }
 
+  @Test func `A relative KOOBER_HOME is refused`() {
+    let problem = #expect(throws: Problem.self) {
+      try XDGDirectories(environment: ["KOOBER_HOME": "k", "HOME": "/h"])
+    }
+    #expect(problem?.kind == .configuration)
+    #expect(problem?.message == "KOOBER_HOME is 'k', a relative path.")
+  }
+
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
   func `Without any home the configuration is wrong`(environment: [String: String]) {
     #expect(throws: Problem.self) { try XDGDirectories(environment: environment) }

@@ -38,5 +38,5 @@ private func printable(_ text: String) -> String {
       result.unicodeScalars.append(scalar)
     }
   }
-  return text.unicodeScalars.count > limit ? result + "…" : result
+  return text.unicodeScalars.count > limit ? result + "..." : result
 }

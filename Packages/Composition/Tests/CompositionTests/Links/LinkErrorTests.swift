@@ -37,6 +37,6 @@ struct LinkErrorTests {
   @Test func `A long link is cut`() {
     let error = LinkError.malformed(link: String(repeating: "x", count: 1_000), reason: "r")
 
-    #expect(error.description.hasPrefix("'\(String(repeating: "x", count: 80))…' is not"))
+    #expect(error.description.hasPrefix("'\(String(repeating: "x", count: 80))...' is not"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 extension ExamplesTests {
   @MainActor
   struct RunMeasuresTests {
-    @Test(.enabled(if: AllocationProbe.works))
+    @Test(.enabled(if: AllocationProbe.works, "A sanitizer counts allocations itself."))
     func `After sign-out nothing of the hierarchy's signed-in scope is alive`() async throws {
       let measures = try await RunMeasures(of: .containerHierarchy)
 
@@ -13,7 +13,7 @@ extension ExamplesTests {
     }
 
     @Test(
-      .enabled(if: AllocationProbe.works),
+      .enabled(if: AllocationProbe.works, "A sanitizer counts allocations itself."),
       arguments: [
         (Candidate.factoriesClass, []),
         (.singleContainer, ["RideOptionCache", "GridRideRemoteAPI"]),
@@ -25,7 +25,7 @@ extension ExamplesTests {
     }
 
     @Test(
-      .enabled(if: AllocationProbe.works),
+      .enabled(if: AllocationProbe.works, "A sanitizer counts allocations itself."),
       arguments: [
         (Candidate.factoriesClass, [3, 1, 2, 2, 1]),
         (.singleContainer, [3, 1, 2, 2, 1]), (.containerHierarchy, [3, 1, 2, 2, 1]),

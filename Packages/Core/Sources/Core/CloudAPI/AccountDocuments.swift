@@ -54,7 +54,7 @@ public struct AccountExport: Codable, Equatable, Sendable {
   public let posts: [SharedPost]
   /// What was shared with the rider, newest first.
   public let inbox: [InboxItem]
-  /// What flags choose by, if not by the rider's identifier: the installation of the sign-up.
+  /// What flags choose by: the installation of the sign-up, or a random text.
   public let flagSubject: String?
 
   public init(

@@ -4,19 +4,20 @@ extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<
     Empty, ExperimentEventBatch, ExperimentEventReceipt
   >(
-    .recordExperimentEvents, .post, "/experiment-events", access: .anyone,
+    .recordExperimentEvents, .post, "/experiment-events", access: .anyone, cost: .bulkWrite,
+    limit: RateLimit(burst: 60, perMinute: 120),
     summary: "Records exposures and conversions; an event that comes again counts once, and an "
       + "installation or rider may send 500 a day.")
 
   public static let experiments = Endpoint<Empty, Empty, ExperimentList>(
-    .experiments, .get, "/experiments", access: .administrator,
+    .experiments, .get, "/experiments", access: .administrator, cost: .longRead, limit: .longReads,
     summary: "Returns the experiments and the flags with exposures, with what their reports say.")
 
   public static let experimentReport = Endpoint<
     ExperimentReportParameters, Empty, JSON.Object
   >(
-    .experimentReport, .get, "/experiments/{flag}", access: .administrator,
-    summary: "Returns what an experiment shows.")
+    .experimentReport, .get, "/experiments/{flag}", access: .administrator, cost: .longRead,
+    limit: .longReads, summary: "Returns what an experiment shows.")
 }
 
 /// The experiments and the flags with exposures, and the counted conversions.
@@ -77,12 +78,14 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
 }
 
 /// A batch of exposures and conversions.
-public struct ExperimentEventBatch: Codable, Equatable, Sendable {
+public struct ExperimentEventBatch: Codable, Equatable, Sendable, BoundedListBody {
+  public static let listField = "events"
   /// How many events a batch may hold at the most.
   public static let largestCount = 200
 
   /// 1 to 200 events.
   public let events: [ExperimentEventRecord]
+  public var count: Int { events.count }
 
   public init(events: [ExperimentEventRecord]) {
     self.events = events

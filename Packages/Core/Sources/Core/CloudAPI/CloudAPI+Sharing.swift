@@ -1,61 +1,63 @@
 extension CloudAPI {
   public static let friends = Endpoint<Empty, Empty, FriendList>(
-    .friends, .get, "/friends", access: .rider,
+    .friends, .get, "/friends", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the rider's friends by name, and the open invitations, newest first.")
 
   public static let inviteFriend = Endpoint<Empty, NewFriend, InvitationOutcome>(
-    .inviteFriend, .post, "/friends", access: .rider, creates: true,
+    .inviteFriend, .post, "/friends", access: .rider, cost: .rows, limit: .writes, creates: true,
     summary: """
       Invites a rider by e-mail, or accepts that rider's invitation; repeating it changes nothing. \
       An unknown e-mail is answered like a known one.
       """)
 
   public static let acceptInvitation = Endpoint<FriendParameters, Empty, Friend>(
-    .acceptInvitation, .post, "/friends/{friend}/acceptance", access: .rider,
-    summary: "Accepts the invitation of another rider.")
+    .acceptInvitation, .post, "/friends/{friend}/acceptance", access: .rider, cost: .rows,
+    limit: .writes, summary: "Accepts the invitation of another rider.")
 
   public static let withdrawInvitation = Endpoint<Empty, NewFriend, Empty>(
-    .withdrawInvitation, .post, "/friends/withdrawals", access: .rider,
+    .withdrawInvitation, .post, "/friends/withdrawals", access: .rider, cost: .rows, limit: .writes,
     summary: "Withdraws the rider's invitation to an e-mail.")
 
   public static let removeFriend = Endpoint<FriendParameters, Empty, Empty>(
-    .removeFriend, .delete, "/friends/{friend}", access: .rider,
+    .removeFriend, .delete, "/friends/{friend}", access: .rider, cost: .rows, limit: .writes,
     summary: """
       Ends a friendship and takes back what the two have shared, or declines an invitation.
       """)
 
   public static let blockedRiders = Endpoint<Empty, Empty, BlockList>(
-    .blockedRiders, .get, "/blocks", access: .rider,
+    .blockedRiders, .get, "/blocks", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the riders whom the rider has blocked, by name.")
 
   public static let blockRider = Endpoint<RiderParameters, Empty, Empty>(
-    .blockRider, .put, "/blocks/{rider}", access: .rider,
+    .blockRider, .put, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
     summary: """
       Ends the friendship with a rider and hides that rider's invitations; the other is not told.
       """)
 
   public static let unblockRider = Endpoint<RiderParameters, Empty, Empty>(
-    .unblockRider, .delete, "/blocks/{rider}", access: .rider,
+    .unblockRider, .delete, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
     summary: "Shows invitations of a blocked rider again.")
 
   public static let createPost = Endpoint<Empty, NewPost, Post>(
-    .createPost, .post, "/posts", access: .rider, creates: true, isIdempotentByKey: true,
+    .createPost, .post, "/posts", access: .rider, cost: .rows,
+    limit: .writes, creates: true, isIdempotentByKey: true,
     summary: "Creates a post, about one of the rider's own rides if it names one.")
 
   public static let post = Endpoint<PostParameters, Empty, Post>(
-    .post, .get, "/posts/{post}", access: .rider,
+    .post, .get, "/posts/{post}", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns a post by the rider or shared with the rider.")
 
   public static let sharePost = Endpoint<PostParameters, PostRecipient, Empty>(
-    .sharePost, .post, "/posts/{post}/shares", access: .rider, creates: true,
+    .sharePost, .post, "/posts/{post}/shares", access: .rider, cost: .rows,
+    limit: .writes, creates: true,
     summary: "Shares the rider's post with a friend; sharing it again changes nothing.")
 
   public static let inbox = Endpoint<PageRequest, Empty, Inbox>(
-    .inbox, .get, "/inbox", access: .rider,
+    .inbox, .get, "/inbox", access: .rider, cost: .longRead, limit: .longReads,
     summary: "Returns what was shared with the rider, newest first.")
 
   public static let markInboxRead = Endpoint<Empty, InboxRead, Empty>(
-    .markInboxRead, .post, "/inbox/read", access: .rider,
+    .markInboxRead, .post, "/inbox/read", access: .rider, cost: .rows, limit: .writes,
     summary: "Marks posts in the rider's inbox as read.")
 }
 
@@ -78,6 +80,8 @@ public struct FriendList: Codable, Equatable, Sendable {
 public struct NewFriend: Codable, Equatable, Sendable {
   /// The most invitations of one rider that may be open at once.
   public static let largestOpenCount = 100
+  /// How long further invitations of a rider who was declined are hidden: 30 days, in seconds.
+  public static let quietTimeAfterDecline = 30.0 * 24 * 3600
 
   public let email: String
 
@@ -180,8 +184,14 @@ public struct Inbox: Codable, Equatable, Sendable {
 }
 
 /// The posts that a rider has read.
-public struct InboxRead: Codable, Equatable, Sendable {
+public struct InboxRead: Codable, Equatable, Sendable, BoundedListBody {
+  public static let listField = "posts"
+  public static let largestCount = 1000
+
+  /// Up to 1000 posts.
   public let posts: [Identifier<Post>]
+
+  public var count: Int { posts.count }
 
   /// Names the posts.
   public init(posts: [Identifier<Post>]) {

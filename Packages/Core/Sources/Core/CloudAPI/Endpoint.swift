@@ -4,6 +4,8 @@ public protocol EndpointDeclaration: Sendable {
   var method: HTTPMethod { get }
   var path: PathTemplate { get }
   var access: EndpointAccess { get }
+  var cost: EndpointCost { get }
+  var limit: RateLimit { get }
   var creates: Bool { get }
   var isIdempotentByKey: Bool { get }
   var isTagged: Bool { get }
@@ -18,6 +20,10 @@ extension EndpointDeclaration {
   /// The HTTP status of a success: 201 for a creation, 200 otherwise.
   /// Source: RFC 9110, section 15.3.
   public var successStatus: Int { creates ? 201 : 200 }
+
+  /// Whether one caller is one session; otherwise it is one network address, also where a rider's
+  /// password can be guessed.
+  public var isLimitedBySession: Bool { access == .rider && cost != .passwordHash }
 }
 
 /// One operation of the cloud, declared once for the client, the router and the documentation.
@@ -32,6 +38,9 @@ where
   public let method: HTTPMethod
   public let path: PathTemplate
   public let access: EndpointAccess
+  public let cost: EndpointCost
+  /// How often one caller may use the endpoint; see ``EndpointDeclaration/isLimitedBySession``.
+  public let limit: RateLimit
   /// Whether a success creates something, and so has the status 201.
   public let creates: Bool
   /// Whether the endpoint takes an idempotency key.
@@ -46,14 +55,17 @@ where
 
   public init(
     _ name: CloudAPI.Name, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
-    creates: Bool = false, isIdempotentByKey: Bool = false, isTagged: Bool = false,
-    failure: any (Codable & Sendable).Type = ErrorResponse.self, summary: String
+    cost: EndpointCost, limit: RateLimit, creates: Bool = false, isIdempotentByKey: Bool = false,
+    isTagged: Bool = false, failure: any (Codable & Sendable).Type = ErrorResponse.self,
+    summary: String
   ) {
     self.failure = failure
     self.name = name
     self.method = method
     self.path = path
     self.access = access
+    self.cost = cost
+    self.limit = limit
     self.creates = creates
     self.isIdempotentByKey = isIdempotentByKey
     self.isTagged = isTagged

@@ -2,13 +2,13 @@ import Basics
 
 /// The largest numbers that a model is read with: far more than any cloud has, and far less than
 /// what sums of them could overflow.
-enum PlausibleNumbers {
+public enum PlausibleNumbers {
   /// Once around the globe, in meters, rounded up.
-  static let meters = 0...50_000_000
+  public static let meters = 0...50_000_000
   /// 31 years, in seconds.
-  static let seconds = 0...1_000_000_000
+  public static let seconds = 0...1_000_000_000
   /// An amount in the smallest unit of a currency.
-  static let minorUnits = 0...1_000_000_000_000_000
+  public static let minorUnits = 0...1_000_000_000_000_000
 }
 
 extension JSONObjectDecoder {

@@ -62,7 +62,7 @@ extension FieldError {
 extension String {
   /// Whether the text has scalars that could hide or reorder what a reader sees. Joiners and
   /// variation selectors are allowed where a script or an emoji needs them.
-  fileprivate var containsInvisibleScalars: Bool {
+  public var containsInvisibleScalars: Bool {
     let scalars = Array(unicodeScalars)
     return scalars.indices.contains { index in
       guard scalars[index].isInvisible else { return false }

@@ -97,7 +97,8 @@ extension LocationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let name, let value, let limit):
-      "The \(name) \(value) is off the globe; use a number from -\(limit) to \(limit)."
+      "The \(name)\(value.isFinite ? " \(value)" : "") is off the globe; "
+        + "use a number from -\(limit) to \(limit)."
     case .notTwoNumbers(let text):
       "'\(text)' is no location; write LAT,LON in degrees, for example -33.858667,151.214028."
     }

@@ -44,10 +44,13 @@ public struct NewAccount: Codable, Hashable, Sendable {
     let account = normalized
     return [
       FieldError.checkingName(account.name, field: .name),
-      FieldError.checkingName(account.nickname, field: .nickname),
+      // It is empty only without a name.
+      account.nickname.isEmpty
+        ? nil : FieldError.checkingName(account.nickname, field: .nickname),
       FieldError.checkingEmail(account.email),
       FieldError.checkingMobileNumber(account.mobileNumber),
-      FieldError.checkingNewPassword(account.password),
+      FieldError.checkingNewPassword(
+        account.password, of: [account.name, account.nickname, account.email]),
     ].compactMap { $0 }
   }
 }

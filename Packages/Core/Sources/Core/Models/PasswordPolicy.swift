@@ -6,20 +6,42 @@ extension FieldError {
   /// The longest password, in bytes; keeps the work of hashing bounded.
   static let longestPassword = 1024
 
-  /// Passwords of 8 characters and more that are refused: sequences, keyboard rows and words that
-  /// guessing begins with. Why there is a list: NIST SP 800-63B, section 5.1.1.2.
-  static let commonPasswords: Set<String> = [
-    "00000000", "11111111", "11223344", "12341234", "123123123", "12344321", "12345678",
-    "123456789", "1234567890", "147258369", "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx", "87654321",
-    "88888888", "987654321", "aa123456", "abc12345", "abcd1234", "asdfghjkl", "baseball",
-    "computer", "dragon123", "football", "iloveyou", "internet", "jennifer", "letmein1", "michelle",
-    "p@ssw0rd", "pass1234", "passw0rd", "password", "password1", "password123", "princess",
-    "q1w2e3r4", "qwer1234", "qwerty12", "qwerty123", "qwertyui", "qwertyuiop", "starwars",
-    "sunshine", "superman", "trustno1", "welcome1", "welcome123", "whatever", "zaq12wsx",
+  /// Words that guessing begins with, the name of the program among them. Why there is a list: NIST
+  /// SP 800-63B, section 5.1.1.2.
+  private static let commonWords = [
+    "147258369", "1q2w3e4r", "1qaz2wsx", "baseball", "computer", "dragon", "football", "iloveyou",
+    "internet", "jennifer", "koober", "letmein", "michelle", "p@ssw0rd", "passw0rd", "password",
+    "pass", "princess", "q1w2e3r4", "starwars", "sunshine", "superman", "trustno", "welcome",
+    "whatever", "zaq12wsx",
   ]
+  private static let keyboardRows = "1234567890 qwertyuiop qwertzuiop asdfghjkl zxcvbnm"
+
+  /// Whether a password is hardly more than a known word, a sequence or a repetition. The same source
+  /// names all three.
+  private static func isGuessable(_ password: String, of owner: [String]) -> Bool {
+    let word = password.lowercased().filter { !$0.isWhitespace }
+    if Set(word).count < 4 { return true }
+    let surprises = zip(word.unicodeScalars, word.unicodeScalars.dropFirst()).count { one, next in
+      abs(Int(one.value) - Int(next.value)) > 1
+        && !keyboardRows.contains("\(one)\(next)") && !keyboardRows.contains("\(next)\(one)")
+    }
+    if surprises * 4 < word.count { return true }
+    let own = owner.map { $0.lowercased() }.flatMap { text in
+      [text.filter { !$0.isWhitespace }]
+        + text.split { $0.isWhitespace || $0 == "@" }.map(String.init)
+    }
+    let rest = (own.filter { $0.count > 2 } + commonWords).sorted { $0.count > $1.count }
+      .reduce(word) { $0.replacing($1, with: "") }
+    return rest.count < word.count && (rest.count < 4 || !rest.contains(where: \.isLetter))
+  }
 
   /// Returns why a new password is refused; `nil` when it is not.
-  public static func checkingNewPassword(_ password: Secret) -> FieldError? {
+  ///
+  /// - Parameters:
+  ///   - password: The password as it was typed.
+  ///   - owner: The names and the e-mail of the rider, which are guessed first.
+  public static func checkingNewPassword(_ password: Secret, of owner: [String] = []) -> FieldError?
+  {
     let text = password.revealed
     if text.isEmpty { return .empty(.password) }
     if text.count < shortestPassword {
@@ -32,15 +54,17 @@ extension FieldError {
       return FieldError(
         field: .password, message: "The password is longer than \(longestPassword) bytes.")
     }
-    let word = text.trimmingBlanks.lowercased()
-    if word.isEmpty {
+    if text.trimmingBlanks.isEmpty {
       return FieldError(
         field: .password, message: "The password consists of blanks only. Choose another one.")
     }
-    if commonPasswords.contains(word) {
+    if isGuessable(text, of: owner) {
       return FieldError(
         field: .password,
-        message: "The password is one of those that are guessed first. Choose another one.")
+        message: """
+          The password is one of those that are guessed first, as common words, rows of keys and \
+          your own name are. Choose another one.
+          """)
     }
     return nil
   }

@@ -32,12 +32,14 @@ public struct Ride: Hashable, Sendable {
   public let secondsUntilDropoff: Int?
   /// The corners of the route from the pick-up to the drop-off, both included.
   public let route: [Location]
+  /// How long the trip takes, in seconds; absent in the answers of older clouds.
+  public let durationSeconds: Int?
 
   /// Creates the state of a ride at one moment.
   public init(
     id: Identifier<Ride>, state: RideState, option: Option, pickup: Waypoint, dropoff: Waypoint,
     price: Money, requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
-    secondsUntilDropoff: Int?, route: [Location]
+    secondsUntilDropoff: Int?, route: [Location], durationSeconds: Int? = nil
   ) {
     self.id = id
     self.state = state
@@ -51,6 +53,18 @@ public struct Ride: Hashable, Sendable {
     self.secondsUntilPickup = secondsUntilPickup
     self.secondsUntilDropoff = secondsUntilDropoff
     self.route = route
+    self.durationSeconds = durationSeconds
+  }
+
+  /// The length of the route, in meters.
+  public var distanceMeters: Int {
+    Int(zip(route, route.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }.rounded())
+  }
+
+  /// What the rider owes in the end: nothing for a cancelled ride; `nil` before the end.
+  public var amountDue: Money? {
+    guard state.isEnded else { return nil }
+    return state == .completed ? price : Money(currency: price.currency, minorUnits: 0)
   }
 }
 
@@ -116,14 +130,18 @@ extension Ride: JSONObjectCodable {
         "secondsUntilPickup", in: PlausibleNumbers.seconds),
       secondsUntilDropoff: try object.decodeIfPresent(
         "secondsUntilDropoff", in: PlausibleNumbers.seconds),
-      route: try object.decode("route"))
+      route: try object.decode("route"),
+      durationSeconds: try object.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds))
   }
 
   /// Writes every member: what is absent is `null`, so that a reader finds the name.
   public func encode(to object: inout JSONObjectEncoder) throws {
+    try object.encode("amountDue", amountDue)
     try object.encode("car", car)
+    try object.encode("distanceMeters", distanceMeters)
     try object.encode("driver", driver)
     try object.encode("dropoff", dropoff)
+    try object.encode("durationSeconds", durationSeconds)
     try object.encode("id", id.rawValue)
     try object.encode("option", option)
     try object.encode("pickup", pickup)

@@ -40,7 +40,8 @@ public struct RemoteUserSession: Codable, Hashable, Sendable {
   /// From this moment on the cloud refuses the token, 180 days after the session was opened. It
   /// does so earlier when the session was not used for 30 days or was ended.
   public let expiresAt: Date
-  /// What flags choose by, if not by the rider's identifier: the installation of the sign-up.
+  /// What flags choose by: the installation of the sign-up, or a random text. Only sessions that an
+  /// earlier version of the cloud has opened lack it; flags choose by the rider's identifier then.
   public let flagSubject: String?
 
   /// Keeps a token with the end of its life.

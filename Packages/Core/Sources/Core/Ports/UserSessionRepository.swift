@@ -62,4 +62,11 @@ public protocol SignedInResponder: AnyObject {
 public protocol NotSignedInResponder: AnyObject {
   /// Leaves the signed-in scope, if there is one, for the signed-out one.
   func notSignedIn()
+  /// Does the same when the rider has deleted the account.
+  func accountDeleted()
+}
+
+extension NotSignedInResponder {
+  /// A responder that has nothing to say about it.
+  public func accountDeleted() { notSignedIn() }
 }

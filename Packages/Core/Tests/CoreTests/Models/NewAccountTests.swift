@@ -94,7 +94,13 @@ struct NewAccountTests {
     #expect(password.isEmpty || account.problems.allSatisfy { !$0.message.contains(password) })
   }
 
-  @Test(arguments: ["        ", "password", "12345678", "PassWord1", " iloveyou "])
+  @Test(
+    arguments: [
+      "        ", "password", "12345678", "PassWord1", " iloveyou ", "aaaaaaaa", "abcdefgh",
+      "HGFEDCBA", "qwertyuiop", "lkjhgfdsa", "asdf1234", "11223344", "abababab", "kokokoko",
+      "johnny@gmail.com", "Johnny Appleseed", "johnnyappleseed1", "appleseed2026", "johnny12",
+      "koober123", "KOOBER2026!", "Koober!!", "koober@johnny",
+    ])
   func `A password of blanks only or one that is guessed first is refused`(password: String) {
     var account = NewAccount.johnny
     account.password = Secret(password)
@@ -102,11 +108,24 @@ struct NewAccountTests {
     #expect(account.problems.map(\.field) == [.password])
   }
 
+  @Test(
+    arguments: [
+      "correct horse", "battery staple", "8chars!x", "48151623", "secret with blanks", "pässwörter",
+      "koober drives me home", "johnny and the horse", "東京の夜は長いです",
+    ])
+  func `Another password is taken`(password: String) {
+    var account = NewAccount.johnny
+    account.password = Secret(password)
+
+    #expect(account.problems.isEmpty)
+  }
+
   @Test func `Each wrong field is named, in the order of the form`() {
     let account = NewAccount(
       name: "", nickname: "", email: "", mobileNumber: "", password: Secret(""))
 
-    #expect(account.problems.map(\.field) == [.name, .nickname, .email, .mobileNumber, .password])
+    // The nickname is made of the name.
+    #expect(account.problems.map(\.field) == [.name, .email, .mobileNumber, .password])
   }
 
   @Test func `Blanks go, the e-mail becomes lower case, the first name is the nickname`() {

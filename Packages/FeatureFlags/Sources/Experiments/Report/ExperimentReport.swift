@@ -141,7 +141,9 @@ public struct ExperimentReport: Sendable, Equatable {
         riders in one variant, so do not believe the comparison; find the cause first.
         """)
     }
-    for row in counts where row.weight > 0 {
+    // The verdict says that there is no rider at all.
+    let hasRiders = counts.contains { $0.exposed > 0 }
+    for row in counts where row.weight > 0 && hasRiders {
       if isAboutValues, row.converted < 30 {
         warnings.append(
           "Too few riders in '\(row.variant)': fewer than 30 converted, so the p-values are rough."

@@ -5,17 +5,21 @@ extension FlagDefinitions: FeatureProvider {
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext
   ) -> FlagResolution {
-    answer(key, as: type, context: context)
+    var workLeft = RuleEvaluator.maximumWork
+    return answer(key, as: type, context: context, &workLeft)
   }
 
   /// The answer for a value of any type.
   public func resolve(_ key: String, context: EvaluationContext) -> FlagResolution {
-    answer(key, as: nil, context: context)
+    var workLeft = RuleEvaluator.maximumWork
+    return answer(key, as: nil, context: context, &workLeft)
   }
 
+  /// - Parameter workLeft: The units of work that the rules of several flags may still take together;
+  ///   a flag whose rule needs more has an error.
   @inline(__always)
-  private func answer(
-    _ key: String, as type: FlagType?, context: EvaluationContext
+  func answer(
+    _ key: String, as type: FlagType?, context: EvaluationContext, _ workLeft: inout Int
   ) -> FlagResolution {
     guard let flag = flag(key) else {
       return .failed(
@@ -26,17 +30,18 @@ extension FlagDefinitions: FeatureProvider {
     case .fixed(let answer):
       return answer.resolution(as: type)
     case .targeted(let rule, let answer):
-      return resolve(flag, rule: rule, default: answer, as: type, context: context)
+      return resolve(flag, rule: rule, default: answer, as: type, context: context, &workLeft)
     }
   }
 
   private func resolve(
     _ flag: CompiledFlag, rule: Int, default answer: CompiledFlag.Answer, as type: FlagType?,
-    context: EvaluationContext
+    context: EvaluationContext, _ workLeft: inout Int
   ) -> FlagResolution {
-    var run = run(for: flag, context: context)
+    var run = run(for: flag, context: context, workLeft: workLeft)
+    defer { workLeft = run.workLeft }
     let name: String
-    do {
+    do throws(JSONLogicError) {
       switch try run.value(of: rule, in: .root) {
       case .null: return answer.resolution(as: type)
       case .string(let text): name = text
@@ -51,7 +56,8 @@ extension FlagDefinitions: FeatureProvider {
       }
     } catch {
       return .failed(
-        .parseError, "The flag's rule cannot be run: \(error)", metadata: flag.metadata)
+        error == .tooMuchWork ? .general : .parseError,
+        "The flag's rule cannot be run: \(error)", metadata: flag.metadata)
     }
     guard let match = flag.match(name) else {
       return .failed(
@@ -63,8 +69,11 @@ extension FlagDefinitions: FeatureProvider {
   }
 
   /// A run of this document's rules for a flag.
-  func run(for flag: CompiledFlag, context: EvaluationContext) -> RuleEvaluator {
+  func run(
+    for flag: CompiledFlag, context: EvaluationContext, workLeft: Int = RuleEvaluator.maximumWork
+  ) -> RuleEvaluator {
     RuleEvaluator(
-      storage.program, data: RuleData(context: context.attributes, flag: flag.key, clock: clock))
+      storage.program, data: RuleData(context: context.attributes, flag: flag.key, clock: clock),
+      workLeft: workLeft)
   }
 }

@@ -54,17 +54,20 @@ public struct FlagDefinitions: Sendable {
     if let flag = keys.first(where: flags.contains) { throw .reserved(flag: flag) }
   }
 
+  /// The largest document, in bytes.
+  public static let maximumByteCount = 8 << 20
+
   /// Reads and compiles a definition document in UTF-8.
   ///
   /// - Throws: ``FlagDefinitionsError`` when the bytes are not JSON, or not an object with flags,
-  ///   or more than 8 MiB.
+  ///   or more than ``maximumByteCount``.
   public init(
     parsing bytes: some Collection<UInt8>, clock: UnixClock = .system
   ) throws(FlagDefinitionsError) {
     let document: JSON
     do {
       document = try JSON(
-        parsing: bytes, options: JSON.ReadingOptions(maximumByteCount: 8 << 20))
+        parsing: bytes, options: JSON.ReadingOptions(maximumByteCount: Self.maximumByteCount))
     } catch {
       throw .malformed(error)
     }

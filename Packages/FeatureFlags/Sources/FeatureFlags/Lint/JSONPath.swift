@@ -34,7 +34,7 @@ indirect enum JSONPath: Sendable {
 
   private static func shown(_ name: String) -> String {
     let isCut = name.unicodeScalars.count > shownLength
-    let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "…" : name
+    let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "..." : name
     return isPlain(short) ? "." + short : "[" + JSON.string(short).serialized() + "]"
   }
 

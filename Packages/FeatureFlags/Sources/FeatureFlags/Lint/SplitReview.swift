@@ -19,6 +19,14 @@ struct SplitReview {
           operation.path.appending(operation.name),
           "all weights are 0, so that no variant is ever chosen", .warning))
     }
+    let sum = buckets.reduce(0) { $0 + max(0, $1.elements?.dropFirst().first?.double ?? 1) }
+    if sum > Double(FractionalBucketing.maximumWeight) {
+      findings.append(
+        LintFinding(
+          operation.path.appending(operation.name),
+          "the weights add up to more than \(FractionalBucketing.maximumWeight), so that no variant "
+            + "is ever chosen"))
+    }
   }
 }
 

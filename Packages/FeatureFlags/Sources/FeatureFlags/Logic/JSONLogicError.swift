@@ -27,7 +27,7 @@ extension JSONLogicError: CustomStringConvertible {
     case .tooDeep:
       "The rule or its result is nested too deeply. Make it flatter."
     case .tooMuchWork:
-      "The rule needs too much work. Make its lists or texts shorter."
+      "The rule needs too much work. Make its lists or texts, or those of the context, shorter."
     }
   }
 }

@@ -11,16 +11,18 @@ struct RuleEvaluator {
 
   let program: CompiledRules
   let data: RuleData
-  private var work = 0
+  /// The units of work that are left; negative after too much work.
+  private(set) var workLeft: Int
 
-  init(_ program: CompiledRules, data: RuleData) {
+  init(_ program: CompiledRules, data: RuleData, workLeft: Int = maximumWork) {
     self.program = program
     self.data = data
+    self.workLeft = workLeft
   }
 
   mutating func charge(_ units: Int) throws(JSONLogicError) {
-    work += units
-    if work > Self.maximumWork { throw .tooMuchWork }
+    workLeft -= units
+    if workLeft < 0 { throw .tooMuchWork }
   }
 
   @inline(never)

@@ -27,7 +27,7 @@ public protocol FileAccess: Sendable {
 /// The machine's file system.
 public struct SystemFiles: FileAccess {
   /// The largest file that is read, in bytes.
-  private static let limit = 16 << 20
+  private static let limit = FlagDefinitions.maximumByteCount
   private let acceptsStreams: Bool
 
   /// Creates the access to the file system.
@@ -42,7 +42,7 @@ public struct SystemFiles: FileAccess {
     try FileStatus(of: path)
   }
 
-  /// The whole content of a file of up to 16 MiB.
+  /// The whole content of a file of up to 8 MiB.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
     try Files.read(path, limit: Self.limit, acceptsStreams: acceptsStreams)
   }

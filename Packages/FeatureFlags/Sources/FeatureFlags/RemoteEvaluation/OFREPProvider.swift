@@ -76,20 +76,19 @@ public final class OFREPProvider: FeatureProvider {
     }
   }
 
-  /// The server's answer for one flag.
+  /// The server's answer for one flag, which may be an error of the flag.
+  ///
+  /// - Throws: ``OFREPError`` when the server has not evaluated it.
   public func evaluate(
     _ key: String, as type: FlagType, context: EvaluationContext
-  ) async -> FlagResolution {
-    do throws(OFREPError) {
-      let response = try await transport.post(
-        OFREPRequest(path: Self.path + [key], body: Self.body(context), entityTag: nil))
-      guard let document = try? JSON(parsing: response.body),
-        response.status == 200 || document.object?["errorCode"]?.text != nil
-      else { throw OFREPError(response) }
-      return Self.resolution(document, shared: JSON.Object()).checked(as: type)
-    } catch {
-      return .failed(.general, "\(error)")
-    }
+  ) async throws(OFREPError) -> FlagResolution {
+    let response = try await transport.post(
+      OFREPRequest(path: Self.path + [key], body: Self.body(context), entityTag: nil))
+    guard ![401, 403, 429].contains(response.status),
+      let document = try? JSON(parsing: response.body),
+      response.status == 200 || document.object?["errorCode"]?.text != nil
+    else { throw OFREPError(response) }
+    return Self.resolution(document, shared: JSON.Object()).checked(as: type)
   }
 
   private static func body(_ context: EvaluationContext) -> [UInt8] {

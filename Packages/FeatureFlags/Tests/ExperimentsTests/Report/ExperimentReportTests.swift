@@ -107,6 +107,16 @@ struct ExperimentReportTests {
     #expect(report.text(width: 80).contains("b against a: no riders yet"))
   }
 
+  @Test func `Without any rider there is no warning of few`() throws {
+    let report = try ExperimentReport(counts: [
+      VariantCounts(variant: "a", exposed: 0, converted: 0),
+      VariantCounts(variant: "b", exposed: 0, converted: 0),
+    ])
+
+    #expect(report.verdict == "No decision yet: no rider has met a variant.")
+    #expect(report.warnings == [])
+  }
+
   @Test(
     arguments: [
       ([], ExperimentError.noVariants),

@@ -206,7 +206,7 @@ struct FlagLintTests {
     let problems = try problems("{\"flags\": {\"a\\u001b[1m\": 1, \"\(long)\": 1}}")
 
     #expect(problems[0].hasPrefix(#"$.flags["a\u001b[1m"]: "#))
-    #expect(problems[1].hasPrefix("$.flags[\"" + String(repeating: "x", count: 100) + "…\"]: "))
+    #expect(problems[1].hasPrefix("$.flags[\"" + String(repeating: "x", count: 100) + "...\"]: "))
   }
 
   @Test func `A thousand problems are enough`() throws {

@@ -103,6 +103,20 @@ struct RuleReviewTests {
   }
 
   @Test(arguments: [
+    #"[["table", 2147483648]]"#, #"[["table", 1e300], ["cards", 1]]"#,
+    #"[["table", 2147483647], ["cards"]]"#,
+  ])
+  func `Weights that are too large to split by are an error`(buckets: String) throws {
+    #expect(
+      try findings(targeting: #"{"fractional": \#(buckets)}"#) == [
+        "error \(Self.rule).fractional: the weights add up to more than 2147483647, "
+          + "so that no variant is ever chosen"
+      ])
+    #expect(
+      try findings(targeting: #"{"fractional": [["table", 2147483646], ["cards"]]}"#) == [])
+  }
+
+  @Test(arguments: [
     (
       #"{"fractional": [["table", 0], ["cards", 0]]}"#, ".fractional",
       "all weights are 0, so that no variant is ever chosen"

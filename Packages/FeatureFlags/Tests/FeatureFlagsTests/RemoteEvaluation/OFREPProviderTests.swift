@@ -36,16 +36,30 @@ struct OFREPProviderTests {
   }
 
   @Test(arguments: contexts)
-  func `A remote evaluation gives what the definitions give`(context: EvaluationContext) async {
+  func `A remote evaluation gives what the definitions give`(context: EvaluationContext)
+    async throws
+  {
     #expect(await provider.refresh(for: context) == .updated)
 
     for key in definitions.keys + ["unknown"] {
       for type in FlagType.allCases {
         let local = definitions.resolve(key, as: type, context: context)
         #expect(provider.resolve(key, as: type, context: context) == local)
-        #expect(await provider.evaluate(key, as: type, context: context) == local)
+        #expect(try await provider.evaluate(key, as: type, context: context) == local)
       }
     }
+  }
+
+  @Test(arguments: ["on", "off", "none", "number", "object", "split"])
+  func `An evaluation without an error has a variant and a reason, as clients expect`(
+    key: String
+  ) throws {
+    let document = OFREPEvaluator(definitions).evaluate(key, [:]).document.object
+
+    #expect(document?["variant"]?.text != nil)
+    #expect(document?["reason"]?.text != nil)
+    // A client takes its own default only where the value is left out.
+    #expect((document?["value"] == nil) == ["off", "none"].contains(key))
   }
 
   @Test func `Evaluations that have not changed are not sent again`() async {
@@ -77,8 +91,9 @@ struct OFREPProviderTests {
     #expect(await provider.refresh(for: EvaluationContext()) == .failed(error))
 
     #expect(provider.value(of: "on", default: false))
-    let asked = await provider.evaluate("on", as: .boolean, context: EvaluationContext())
-    #expect(asked.errorCode == .general)
+    await #expect(throws: error) {
+      try await provider.evaluate("on", as: .boolean, context: EvaluationContext())
+    }
   }
 
   @Test(arguments: ["[]", "1", #"{"context": 1}"#, #"{"context": null}"#, ""])

@@ -17,7 +17,7 @@ extension Command where Context: OnboardingContext {
       "sign-up", summary: "Open an account and sign in.",
       discussion: """
         What is missing is asked for when there is a terminal. The password is never an argument: \
-        it is asked for, or read from the standard input.
+        it is asked for, or read from the standard input. Another rider's session here ends.
         """,
       examples: [
         CommandExample(
@@ -100,14 +100,14 @@ extension Command where Context: OnboardingContext {
       let email = try await prompts.value(values[email], "E-mail", "--email")
       let (code, password) = try await prompts.secretAndNewPassword("Code")
       let onboarding = await context.onboardingContainer()
-      await context.launch(onboarding)
+      let replaced = await context.launch(onboarding)
       let model = await onboarding.makePasswordResetViewModel()
       try await context.showingActivity("Setting your password") { _ in
         await model.reset(PasswordReset(email: email, code: code, password: password))
         if case .failed(let failure) = model.phase { throw failure }
       }
       if case .signedIn(let session) = await model.phase {
-        try context.print(profile: session.profile)
+        try await context.show(session.profile, replacing: replaced)
       }
     }
   }
@@ -116,20 +116,20 @@ extension Command where Context: OnboardingContext {
 @MainActor
 extension OnboardingContext {
   fileprivate func signUp(_ account: NewAccount, in onboarding: OnboardingContainer) async throws {
-    await launch(onboarding)
+    let replaced = await launch(onboarding)
     let model = onboarding.makeSignUpViewModel()
     model.account = account
     try await showingActivity("Signing up") { _ in
       await model.signUp()
       if case .failed(let failure) = model.phase { throw failure }
     }
-    if case .signedIn(let session) = model.phase { try print(profile: session.profile) }
+    if case .signedIn(let session) = model.phase { try show(session.profile, replacing: replaced) }
   }
 
   fileprivate func signIn(
     with credentials: Credentials, in onboarding: OnboardingContainer
   ) async throws {
-    await launch(onboarding)
+    let replaced = await launch(onboarding)
     let model = onboarding.makeSignInViewModel()
     model.email = credentials.email
     model.password = credentials.password
@@ -137,11 +137,20 @@ extension OnboardingContext {
       await model.signIn()
       if case .failed(let failure) = model.phase { throw failure }
     }
-    if case .signedIn(let session) = model.phase { try print(profile: session.profile) }
+    if case .signedIn(let session) = model.phase { try show(session.profile, replacing: replaced) }
   }
 
   /// The new session takes the place of an unreadable one; the rider is told of it.
-  fileprivate func launch(_ onboarding: OnboardingContainer) async {
+  ///
+  /// - Returns: Whose session it takes the place of.
+  fileprivate func launch(_ onboarding: OnboardingContainer) async -> RiderProfile? {
     await onboarding.launch { failure in try? note("\(failure.problem.message)") }
+    return await onboarding.storedProfile
+  }
+
+  fileprivate func show(_ profile: RiderProfile, replacing replaced: RiderProfile?) throws {
+    try print(profile: profile)
+    guard let replaced, replaced.id != profile.id else { return }
+    try note("Signed in as \(profile.nickname); \(replaced.nickname) was signed out here.")
   }
 }

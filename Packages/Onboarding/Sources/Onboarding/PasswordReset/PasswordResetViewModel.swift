@@ -16,7 +16,9 @@ extension PasswordReset {
     var problems: [FieldError] = []
     if email.trimmingBlanks.isEmpty { problems.append(.empty(.email)) }
     if code.revealed.trimmingBlanks.isEmpty { problems.append(.empty(.code)) }
-    if let problem = FieldError.checkingNewPassword(password) { problems.append(problem) }
+    if let problem = FieldError.checkingNewPassword(password, of: [email]) {
+      problems.append(problem)
+    }
     return problems
   }
 }

@@ -20,23 +20,26 @@ final class WelcomeScreen: NavigableScreen {
 
   let navigator: Navigator
   private let model: WelcomeViewModel
+  private let news: [Styled]
   private let ways = SelectList(Way.allCases) { $0.title }
 
-  init(model: WelcomeViewModel, navigator: Navigator) {
+  /// - Parameter news: What has happened before, such as the end of an account.
+  init(model: WelcomeViewModel, navigator: Navigator, news: String? = nil) {
+    self.news = news.map { [Styled($0)] } ?? []
     self.model = model
     self.navigator = navigator
   }
 
   var content: ScreenContent {
     ScreenContent(
-      facts: ["Welcome to Koober."],
+      facts: news + ["Welcome to Koober."],
       choices: Way.allCases.map { way in .action(way.title) { [self] in go(way) } }
         + navigator.shortcuts(on: self).choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: Styled("Koober", .heading),
+      title: Styled("Koober", .heading), notices: news,
       hints: [KeyHint("Arrows", "Choose"), KeyHint("Enter", "Go on"), KeyHint("Esc", "Quit")]
         + navigator.shortcuts(on: self).hints)
     let body = page.draw(in: &frame)

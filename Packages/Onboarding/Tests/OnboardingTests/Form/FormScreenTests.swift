@@ -62,14 +62,19 @@ struct FormScreenTests {
   @Test func `The sign-up form in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = play(signUp(FakeUserSessionRepository()), on: terminal)
-    for line in ["1", "Johnny Appleseed", "3", "johnny", "5", "correct horse", "6"] {
+    for line in ["Johnny Appleseed", "", "johnny", "", "correct horse", "1"] {
       terminal.answer(.line(line))
     }
     try await terminal.waitForText("The mobile number is empty. Type your mobile number.\n")
+    terminal.answer(.line("4"), .line("johnny@gmail.com"))
+    try await terminal.waitForText("E-mail: johnny@gmail.com\n1: Sign up\n")
     terminal.answer(.interrupt)
     await #expect(throws: PromptError.interrupted) { try await run.outcome }
 
     try frames.check(terminal.printedLines, "sign-up-lines")
+    #expect(
+      terminal.prompts.map(\.isHidden).prefix(6) == [false, false, false, false, true, false])
+    #expect(!terminal.transcript.contains("Type one of the numbers."))
     #expect(!terminal.transcript.contains("correct horse"))
   }
 

@@ -58,6 +58,10 @@ extension Command where Context: SharingContext {
   private static var add: Command {
     Command(
       "add", summary: "Invite a rider to be your friend, or accept their invitation.",
+      discussion: """
+        Koober sends no mail, so an e-mail address is what its owner says: look at the name of a new \
+        friend before you share with them.
+        """,
       examples: [CommandExample("koober friends add grace@example.org", "Invite Grace.")],
       parameters: [email]
     ) { values, context in
@@ -83,12 +87,11 @@ extension Command where Context: SharingContext {
       examples: [CommandExample("koober friends accept grace@example.org", "Accept Grace's.")],
       parameters: [email]
     ) { values, context in
-      let model = try await change(context, "Accepting the invitation") { model in
+      let friend = try await change(context, "Accepting the invitation") { model in
         await model.accept(email: values[email])
+        return model.friend(withEmail: values[email])
       }
-      guard let friend = await model.friend(withEmail: values[email]) else {
-        throw SharingError.noInvitation(email: values[email])
-      }
+      guard let friend else { throw SharingError.noInvitation(email: values[email]) }
       try context.print(InvitationDocument(friend: friend, invited: nil)) {
         try context.terminal.writeLine("\(friend.name) is now among your friends.")
       }
@@ -101,11 +104,12 @@ extension Command where Context: SharingContext {
       examples: [CommandExample("koober friends remove grace@example.org", "Remove Grace.")],
       parameters: [email]
     ) { values, context in
-      _ = try await change(context, "Removing the friend") { model in
+      let row = try await change(context, "Removing the friend") { model in
         await model.remove(email: values[email])
       }
+      guard let row else { throw SharingError.notAFriend(email: values[email]) }
       try context.print(["removed": values[email].normalizedEmail]) {
-        try context.terminal.writeLine("\(values[email]) is no longer among your friends.")
+        try context.terminal.writeLine(Styled(row.removed))
       }
     }
   }
@@ -116,7 +120,7 @@ extension Command where Context: SharingContext {
       examples: [CommandExample("koober friends block eve@example.org", "Block Eve.")],
       parameters: [email]
     ) { values, context in
-      _ = try await change(context, "Blocking the rider") { model in
+      try await change(context, "Blocking the rider") { model in
         await model.block(email: values[email])
       }
       try context.print(["blocked": values[email].normalizedEmail]) {
@@ -165,18 +169,19 @@ extension Command where Context: SharingContext {
 
   /// Loads the friends and changes something about them.
   @MainActor
-  private static func change(
+  private static func change<Result: Sendable>(
     _ context: Context, _ activity: String,
-    _ operation: @escaping @MainActor (FriendsViewModel) async -> Void
-  ) async throws -> FriendsViewModel {
+    _ operation: @escaping @MainActor (FriendsViewModel) async -> Result
+  ) async throws -> Result {
     let sharing = try await context.sharingContainer()
     let model = sharing.makeFriendsViewModel()
-    try await context.showingActivity(activity) { _ in
+    return try await context.showingActivity(activity) { _ in
       await model.load()
-      if case .loaded = model.phase { await operation(model) }
       if case .failed(let failure) = model.phase { throw failure }
+      let result = await operation(model)
+      if case .failed(let failure) = model.phase { throw failure }
+      return result
     }
-    return model
   }
 }
 

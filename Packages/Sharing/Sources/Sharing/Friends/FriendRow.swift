@@ -56,6 +56,15 @@ enum FriendRow: Equatable {
     }
   }
 
+  /// What the removal of the row has ended.
+  var removed: String {
+    switch self {
+    case .received(let rider): "The invitation of \(rider.name) is declined."
+    case .friend(let rider): "\(rider.name) is no longer among your friends."
+    case .sent(let email): "The invitation to \(email) is withdrawn."
+    }
+  }
+
   /// The action that removes the row.
   var removal: String {
     switch self {

@@ -52,6 +52,8 @@ final class FriendsScreen: NavigableScreen {
   private func change(_ operation: (FriendsViewModel) async -> Void) async {
     await operation(model)
     list.items = FriendRow.rows(of: model.list)
+    guard model.phase == .loaded else { return }
+    navigator.statusProvider(SharingStatus.self)?.show(model.list.received, isSeen: true)
   }
 
   // MARK: - Looks

@@ -63,22 +63,27 @@ final class FriendsViewModel {
 
   /// Removes the friend with this e-mail, declines that rider's invitation, or withdraws the
   /// invitation to the e-mail.
-  func remove(email: String) async {
-    if let rider = friend(withEmail: email) ?? inviter(withEmail: email) {
+  ///
+  /// - Returns: What was removed; `nil` when there is no such friend or invitation.
+  @discardableResult
+  func remove(email: String) async -> FriendRow? {
+    let row = FriendRow.rows(of: list).first { $0.email == email.normalizedEmail }
+    switch row {
+    case .received(let rider), .friend(let rider):
       await change { repository throws(CloudError) in try await repository.removeFriend(rider) }
-    } else if list.sent.contains(where: { $0.email == email.normalizedEmail }) {
+    case .sent(let email):
       await change { repository throws(CloudError) in
-        try await repository.withdrawInvitation(to: email.normalizedEmail)
+        try await repository.withdrawInvitation(to: email)
       }
-    } else {
-      fail(.notAFriend(email: email))
+    case nil: fail(.notAFriend(email: email))
     }
+    return row
   }
 
   /// Blocks the friend with this e-mail, or the rider who sent an invitation.
   func block(email: String) async {
     guard let rider = friend(withEmail: email) ?? inviter(withEmail: email) else {
-      return fail(.notAFriend(email: email))
+      return fail(.cannotBlock(email: email))
     }
     await change { repository throws(CloudError) in try await repository.block(rider) }
   }

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Terminal
 
@@ -10,13 +11,12 @@ struct InboxItemText {
       "From \(item.from.name, .bold), \(Formatters.time(item.sharedAt), .muted)",
       Styled(item.text),
     ]
-    return head + (item.ride.map(Self.lines) ?? [])
+    return head + (item.ride.map(lines) ?? [])
   }
 
-  private static func lines(of ride: Ride) -> [Styled] {
+  private func lines(of ride: Ride) -> [Styled] {
     var lines: [Styled] = [
-      "Ride from \(ride.pickup) to \(ride.dropoff)",
-      "State: \(ride.state.name)",
+      "Ride from \(ride.pickup) to \(ride.dropoff)", RideText(ride).headline(of: item.from.name),
     ]
     if let seconds = ride.secondsUntilDropoff {
       lines.append("Drop-off in \(Formatters.duration(seconds: seconds))")

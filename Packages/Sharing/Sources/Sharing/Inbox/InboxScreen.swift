@@ -43,21 +43,23 @@ final class InboxScreen: NavigableScreen {
   func work() async {
     await load()
     await clock.repeatedly(after: Self.refreshInterval) {
-      await model.refresh(limit: Self.limit)
-      list.items = model.items
+      await change { await $0.refresh(limit: Self.limit) }
     }
   }
 
   private func load() async {
-    await model.load(limit: Self.limit)
-    list.items = model.items
+    await change { await $0.load(limit: Self.limit) }
   }
 
   private func open(_ item: InboxItem) {
-    Task.immediate {
-      await model.open(item)
-      list.items = model.items
-    }
+    Task.immediate { await change { await $0.open(item) } }
+  }
+
+  /// Changes the inbox and shows what has become of it, here and in the status line.
+  private func change(_ operation: (InboxViewModel) async -> Void) async {
+    await operation(model)
+    list.items = model.items
+    if model.phase == .loaded { navigator.statusProvider(SharingStatus.self)?.show(model.items) }
   }
 
   // MARK: - Looks

@@ -39,6 +39,11 @@ actor FakeFriendsRepository: FriendsRepository {
     self.init(FriendList(friends: friends), failingFirst: failures)
   }
 
+  /// Gets a list that others have changed.
+  func receive(_ list: FriendList) {
+    self.list = list
+  }
+
   func friendList() async throws(CloudError) -> FriendList {
     await gate.pass()
     guard failures.isEmpty else { throw failures.removeFirst() }

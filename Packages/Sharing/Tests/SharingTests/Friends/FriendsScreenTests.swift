@@ -139,9 +139,9 @@ struct FriendsScreenTests {
     try await terminal.waitForText("Block Grace")
     terminal.answer(.line("3"), .line("new@example.org"))
     try await terminal.waitForText("Withdraw the invitation to new@example.org")
-    terminal.answer(.line("11"))
-    try await terminal.waitForText("12: Yes")
-    terminal.answer(.line("12"))
+    terminal.answer(.line("7"))
+    try await terminal.waitForText("1: Yes")
+    terminal.answer(.line("1"))
     try await terminal.waitForText("10: Back")
     terminal.answer(.line("10"))
 

@@ -80,7 +80,7 @@ struct FriendsViewModelTests {
     #expect(await repository.blocked == [.ada, .grace])
 
     await model.block(email: "eve@example.org")
-    #expect(model.phase == .failed(.notAFriend(email: "eve@example.org")))
+    #expect(model.phase == .failed(.cannotBlock(email: "eve@example.org")))
   }
 
   @Test func `A rider who is no friend cannot be removed`() async {

@@ -54,10 +54,10 @@ struct InboxScreenTests {
     let items = (1...101).map { InboxItem.sample("\($0)", read: true) }
     let screen = makeScreen(FakePostRepository(inbox: .success(items)))
     let run = Task { try await navigator.run(from: screen, on: terminal) }
-    try await terminal.waitForText("102: Read")
+    try await terminal.waitForText("100: Read")
     try await terminal.waitForText("Choose")
 
-    #expect(!terminal.transcript.contains("103: Read"))
+    #expect(!terminal.transcript.contains("101: Read"))
     run.cancel()
   }
 
@@ -87,12 +87,12 @@ struct InboxScreenTests {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let screen = makeScreen(FakePostRepository(inbox: .success(Self.items)))
     let run = Task { try await navigator.run(from: screen, on: terminal) }
-    try await terminal.waitForText("5: Load again")
-    terminal.answer(.line("3"))
+    try await terminal.waitForText("5: Back")
+    terminal.answer(.line("1"))
     try await terminal.waitForText("2: Back")
     terminal.answer(.line("2"))
-    try await terminal.waitForText("2: Back")
-    terminal.answer(.line("2"))
+    try await terminal.waitForText("5: Back")
+    terminal.answer(.line("5"))
 
     #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")

@@ -31,7 +31,7 @@ final class SessionsScreen: NavigableScreen {
       choices: question == nil
         ? model.sessions.filter { !$0.isCurrent }.map { session in
           .action("End \(session.row)", id: session.id.rawValue) { [self] in ask(session) }
-        } + actions.choices : actions.choices)
+        } + (model.phase == .loading ? [] : actions.choices) : actions.choices)
   }
 
   func draw(in frame: inout Frame) {

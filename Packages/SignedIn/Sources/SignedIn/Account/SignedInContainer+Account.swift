@@ -95,7 +95,7 @@ extension SignedInContainer {
       AccountDeletion(password: password), of: session)
     // A file that cannot be written keeps places, and nothing that says whose they are.
     try? dependencies.places.savedPlaceStore.removeAll(of: session.profile.id)
-    dependencies.notSignedInResponder.notSignedIn()
+    dependencies.notSignedInResponder.accountDeleted()
   }
 
   @MainActor

@@ -27,9 +27,10 @@ extension LinkDeclaration {
         { context, navigator in
           let container = try await context.signedInContainer()
           let ride = try await container.makeRideRemoteAPI().ride(Identifier(id))
+          let factory = container.makeWaitingForPickupViewModelFactory(
+            knownRides: navigator.knownRides)
           return container.makeWaitingForPickupScreen(
-            of: container.makeWaitingForPickupViewModelFactory(), ride: ride,
-            navigator: navigator)
+            of: factory, ride: ride, navigator: navigator)
         }
       }
     ]

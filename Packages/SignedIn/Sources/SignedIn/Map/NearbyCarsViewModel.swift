@@ -36,9 +36,13 @@ final class NearbyCarsViewModel {
   }
 
   /// Renews the cars again and again until the task is cancelled.
-  func follow() async {
+  ///
+  /// - Parameter whenAnswered: Called after each answer, with whether there was none before.
+  func follow(whenAnswered: (_ isBack: Bool) async -> Void) async {
     repeat {
+      let wasFailing = failure != nil
       await refresh()
+      if failure == nil { await whenAnswered(wasFailing) }
       // The only error of a sleep is the cancellation that ends this.
     } while (try? await wallClock.sleep(for: Self.refreshInterval)) != nil
   }

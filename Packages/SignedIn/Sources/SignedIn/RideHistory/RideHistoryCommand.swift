@@ -42,7 +42,7 @@ extension Command where Context: SignedInContext {
       rows: zip(rides, names).map { ride, name in
         [
           Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description),
-          RideText(ride).state, Styled(ride.option.name), Styled(ride.price.description),
+          RideText(ride).state, Styled(ride.option.name), RideText(ride).fare,
           Styled(name),
         ]
       })

@@ -16,19 +16,7 @@ final class RideHistoryScreen: NavigableScreen {
   let clock: any Clock<Duration>
   private let model: RideHistoryViewModel
   private let makeRideScreen: @MainActor (Ride) -> any NavigableScreen
-  private let list = SelectList<Ride>(
-    columns: [
-      Table.Column("To", priority: 2, minimumWidth: 10),
-      Table.Column("State", priority: 4, minimumWidth: 9),
-      Table.Column("Price", alignment: .trailing, priority: 3, minimumWidth: 9),
-      Table.Column("Ride", minimumWidth: 8), Table.Column("Requested", minimumWidth: 20),
-    ], identity: \.id
-  ) { ride in
-    [
-      Styled(ride.dropoff.description), RideText(ride).state, Styled(ride.price.description),
-      Styled(ride.option.name), Styled(Formatters.time(ride.requestedAt), .muted),
-    ]
-  }
+  private let list: SelectList<Ride>
 
   /// - Parameter makeRideScreen: Returns the screen of one ride.
   init(
@@ -39,6 +27,20 @@ final class RideHistoryScreen: NavigableScreen {
     self.navigator = navigator
     self.clock = clock
     self.makeRideScreen = makeRideScreen
+    list = SelectList(
+      columns: [
+        Table.Column("To", priority: 2, minimumWidth: 10),
+        Table.Column("State", priority: 4, minimumWidth: 9),
+        Table.Column("Price", alignment: .trailing, priority: 3, minimumWidth: 9),
+        Table.Column("Ride", minimumWidth: 8), Table.Column("Requested", minimumWidth: 20),
+      ], identity: \.id
+    ) { ride in
+      let text = RideText(model.knownRides.newest(ride))
+      return [
+        Styled(ride.dropoff.description), text.state, text.fare, Styled(ride.option.name),
+        Styled(Formatters.time(ride.requestedAt), .muted),
+      ]
+    }
   }
 
   func work() async {
@@ -63,7 +65,7 @@ final class RideHistoryScreen: NavigableScreen {
       }
     }
     return ScreenContent(
-      facts: notices, choices: rides + actions.choices)
+      facts: notices, choices: model.phase == .loading ? [] : rides + actions.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -77,7 +79,7 @@ final class RideHistoryScreen: NavigableScreen {
   /// The ride in a line of its own.
   private static func line(of ride: Ride) -> Styled {
     """
-    \(ride.dropoff), \(ride.state.name), \(ride.price)  \
+    \(ride.dropoff), \(ride.state.name), \(RideText(ride).fare)  \
     \(Formatters.time(ride.requestedAt), .muted)
     """
   }

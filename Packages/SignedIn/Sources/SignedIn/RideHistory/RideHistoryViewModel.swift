@@ -14,14 +14,16 @@ final class RideHistoryViewModel {
   private(set) var phase = Phase.loading
 
   private let rideRemoteAPI: any RideRemoteAPI
+  let knownRides: KnownRides
 
-  init(rideRemoteAPI: any RideRemoteAPI) {
+  init(rideRemoteAPI: any RideRemoteAPI, knownRides: KnownRides) {
     self.rideRemoteAPI = rideRemoteAPI
+    self.knownRides = knownRides
   }
 
   /// The loaded rides, newest first; empty before.
   var rides: [Ride] {
-    if case .loaded(let rides) = phase { rides } else { [] }
+    if case .loaded(let rides) = phase { rides.map(knownRides.newest) } else { [] }
   }
 
   /// Loads the newest rides; also the retry after a failure.
@@ -36,6 +38,7 @@ final class RideHistoryViewModel {
   func refresh(limit: Int) async {
     do throws(CloudError) {
       let rides = try await rideRemoteAPI.rideHistory(limit: limit)
+      for ride in rides { knownRides.renew(ride) }
       // An unchanged list is not set, so that nothing is drawn again.
       if phase != .loaded(rides) { phase = .loaded(rides) }
     } catch {

@@ -12,59 +12,73 @@ final class CurrentRideViewModel {
   /// The states that the rider has to hear of.
   private static let announcedStates: [RideState] = [.arriving, .arrived, .completed]
 
-  /// `nil` without one, and before the first response.
-  private(set) var ride: Ride?
+  /// Announces news.
+  @ObservationIgnored var announce: @MainActor (String) -> Void = { _ in }
 
-  /// The last ride whose end was seen.
-  private var endedRide: Identifier<Ride>?
+  /// The ride that is under way or has just ended; `nil` before the first response.
+  private var id: Identifier<Ride>?
+  /// The state that is no news.
+  private var toldState: RideState?
   /// Whether the cloud has answered: a state that was there before the program is no news.
   private var hasLooked = false
+  let knownRides: KnownRides
   private let rideRemoteAPI: any RideRemoteAPI
   private let clock: any Clock<Duration>
   private weak var responder: (any RideAcceptedResponder)?
 
   /// - Parameter responder: Told of a ride that is under way, also when it was requested elsewhere.
   init(
-    rideRemoteAPI: any RideRemoteAPI, clock: any Clock<Duration>,
+    knownRides: KnownRides, rideRemoteAPI: any RideRemoteAPI, clock: any Clock<Duration>,
     responder: (any RideAcceptedResponder)?
   ) {
+    self.knownRides = knownRides
     self.rideRemoteAPI = rideRemoteAPI
     self.clock = clock
     self.responder = responder
+    knownRides.rideChanged = { [weak self] in self?.tell() }
   }
 
+  private var ride: Ride? { id.flatMap { knownRides[$0] } }
+
   /// Renews the ride; after a failure the last known state stays.
-  func refresh(announce: (String) -> Void) async {
+  func refresh() async {
+    // Meanwhile another ride may become the current one, and an answer about this one is old.
+    let asked = id
     do throws(CloudError) {
-      if let ride, !ride.state.isEnded {
-        show(try await rideRemoteAPI.ride(ride.id), announce)
-      } else {
-        show(try await rideRemoteAPI.currentRide(), announce)
-      }
+      let newest =
+        if let ride, !ride.state.isEnded { try await rideRemoteAPI.ride(ride.id) } else {
+          try await rideRemoteAPI.currentRide()
+        }
+      guard id == asked else { return }
+      show(newest)
+      if let ride, !ride.state.isEnded { responder?.rideAccepted(ride) }
     } catch .refused(let detail) where detail.code == .notFound {
-      if let ride { endedRide = ride.id }
-      ride = nil
+      if id == asked { id = nil }
       hasLooked = true
     } catch {
       // The screens report a cloud that does not answer; the next attempt comes soon.
     }
   }
 
-  /// Whether a ride has ended, also when it is known from a screen that is covered and not renewed.
-  func hasEnded(_ ride: Ride) -> Bool { ride.state.isEnded || ride.id == endedRide }
-
-  private func show(_ newest: Ride, _ announce: (String) -> Void) {
-    let isNews = ride?.id == newest.id ? ride?.state != newest.state : hasLooked
+  /// Shows a ride that is under way.
+  func show(_ newest: Ride) {
+    if id != newest.id {
+      (id, toldState) = (newest.id, hasLooked ? nil : newest.state)
+    }
     hasLooked = true
-    if ride != newest { ride = newest }
-    if isNews, Self.announcedStates.contains(newest.state) {
-      announce("\(RideText(newest).headline.text).")
-    }
-    if newest.state.isEnded {
-      endedRide = newest.id
-    } else {
-      responder?.rideAccepted(newest)
-    }
+    knownRides.renew(newest)
+    tell()
+  }
+
+  /// Shows no ride until another one is under way.
+  func dismiss() {
+    id = nil
+  }
+
+  private func tell() {
+    guard let ride, ride.state != toldState else { return }
+    toldState = ride.state
+    if Self.announcedStates.contains(ride.state) { announce("\(RideText(ride).headline.text).") }
   }
 }
 
@@ -73,11 +87,12 @@ extension CurrentRideViewModel: StatusProvider {
 
   var farewell: Styled? {
     guard let ride, !ride.state.isEnded else { return nil }
-    return "Your ride goes on. 'koober' or 'koober ride status --watch' shows it."
+    return "Your ride goes on: koober ride status --watch"
   }
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
-    await refresh(announce: announce)
-    await clock.repeatedly(after: Self.refreshInterval) { await refresh(announce: announce) }
+    self.announce = announce
+    await refresh()
+    await clock.repeatedly(after: Self.refreshInterval) { await refresh() }
   }
 }

@@ -13,7 +13,8 @@ extension SignedInContainer {
     _ id: Identifier<Ride>?, show: (Ride) async throws -> Void
   ) async throws {
     let ride = try await makeRideRemoteAPI().ride(named: id)
-    let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
+    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+      .create(payload: ride)
     try await show(model.ride)
     while !model.ride.state.isEnded {
       try await model.waitAndRefresh()
@@ -36,7 +37,8 @@ extension SignedInContainer {
     let ride = try await console.showingActivity("Asking for the ride") { _ in
       try await makeRideRemoteAPI().ride(named: id)
     }
-    let model = makeWaitingForPickupViewModelFactory().create(payload: ride)
+    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+      .create(payload: ride)
     guard try await confirm(model.ride) else { return nil }
     try await console.showingActivity(
       "Cancelling the ride",

@@ -10,6 +10,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
 
   struct Dependency {
     let rideRemoteAPI: any RideRemoteAPI
+    let knownRides: KnownRides
     let wallClock: any WallClock
     let responder: (any NewRideResponder)?
   }
@@ -17,7 +18,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// How long the shown state may be old.
   static let refreshInterval = Duration.seconds(1)
 
-  private(set) var ride: Ride
+  var ride: Ride { knownRides.newest(requested) }
   /// Why the ride was not cancelled, or else not renewed; `nil` without an error.
   var failure: CloudError? { cancellationFailure ?? renewalFailure }
   private(set) var isCancelling = false
@@ -26,12 +27,15 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
 
   private var renewalFailure: CloudError?
   private var cancellationFailure: CloudError?
+  private let requested: Ride
+  private let knownRides: KnownRides
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
   private weak var responder: (any NewRideResponder)?
 
   init(dependency: Dependency, payload ride: Ride) {
-    self.ride = ride
+    requested = ride
+    knownRides = dependency.knownRides
     carStart = ride.car?.location
     responder = dependency.responder
     rideRemoteAPI = dependency.rideRemoteAPI
@@ -101,7 +105,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     case .refused, .tryAgainLater, .unintelligible, .foreign, .storage, nil:
       if newest.state.isEnded { cancellationFailure = nil }
     }
-    // An unchanged state is not set, so that nothing is drawn again.
-    if ride != newest { ride = newest }
+    knownRides.renew(newest)
   }
 }

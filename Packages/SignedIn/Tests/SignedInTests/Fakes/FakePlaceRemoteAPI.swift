@@ -7,7 +7,7 @@ import CoreTesting
 actor FakePlaceRemoteAPI: PlaceRemoteAPI {
   private(set) var queries: [String] = []
   private let places: [Place]
-  private let error: CloudError?
+  private var error: CloudError?
   private let isHeld: Bool
   private var gates: [String: Gate] = [:]
 
@@ -31,6 +31,11 @@ actor FakePlaceRemoteAPI: PlaceRemoteAPI {
       throw .refused(ErrorResponse(.notFound, message: "No such place.").error)
     }
     return place
+  }
+
+  /// Answers from now on.
+  func recover() {
+    error = nil
   }
 
   /// Returns once the search for a query waits for its answer.

@@ -22,17 +22,21 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private let state: Mutex<State>
   private let cancellation: Result<Ride, CloudError>
   private let gate: Gate?
+  private let statusGate: Gate?
 
   /// Each call takes the next answer of its kind; the last one is given again and again.
   ///
-  /// - Parameter gate: Where requests and cancellations wait after they were recorded.
+  /// - Parameters:
+  ///   - gate: Where requests and cancellations wait after they were recorded.
+  ///   - statusGate: Where questions for the current ride wait.
   init(
     rides: [Result<Ride, CloudError>] = [.success(.sample())],
     options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)],
     cars: [Result<[NearbyCar], CloudError>] = [.success([])],
     cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
-    gate: Gate? = nil
+    gate: Gate? = nil, statusGate: Gate? = nil
   ) {
+    self.statusGate = statusGate
     self.cancellation = cancellation
     self.gate = gate
     state = Mutex(State(rides: rides, options: options, cars: cars))
@@ -62,7 +66,10 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return try nextRide()
   }
 
-  func currentRide() throws(CloudError) -> Ride { try nextRide() }
+  func currentRide() async throws(CloudError) -> Ride {
+    await statusGate?.pass()
+    return try nextRide()
+  }
   func ride(_ id: Identifier<Ride>) throws(CloudError) -> Ride { try nextRide() }
   func ride(named name: Identifier<Ride>?) throws(CloudError) -> Ride { try nextRide() }
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {

@@ -90,22 +90,34 @@ struct PickMeUpScreenFrameTests {
     run.cancel()
   }
 
+  @Test func `What is typed before anything is chosen is searched for`() async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
+    let stage = PickMeUpScreenStage(on: terminal)
+    let run = stage.play()
+    try await terminal.waitForText("3 cars nearby.\nWhere to? or choose 1-7: ")
+    terminal.answer(.line("apple"))
+    try await stage.clock.waitForSleepers(2)
+    stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
+    try await terminal.waitForText("2: Go to Apple Store")
+    run.cancel()
+  }
+
   @Test func `The whole way in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let stage = PickMeUpScreenStage(on: terminal)
     let run = stage.play()
-    try await terminal.waitForText("3 cars nearby.\nChoose 1-7: ")
+    try await terminal.waitForText("3 cars nearby.\nWhere to? or choose 1-7: ")
     terminal.answer(.line("1"))
-    try await terminal.waitForText("8: Search for a place")
-    terminal.answer(.line("8"), .line("apple"))
+    try await terminal.waitForText("1: Search for a place\n")
+    terminal.answer(.line("apple"))
     try await stage.clock.waitForSleepers(2)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
-    try await terminal.waitForText("10: Go to Apple Store")
-    terminal.answer(.line("10"))
-    try await terminal.waitForText("15: Kangaroo")
-    terminal.answer(.line("15"))
-    try await terminal.waitForText("16: Request ride")
-    terminal.answer(.line("16"))
+    try await terminal.waitForText("2: Go to Apple Store")
+    terminal.answer(.line("2"))
+    try await terminal.waitForText("3: Kangaroo")
+    terminal.answer(.line("3"))
+    try await terminal.waitForText("1: Request ride")
+    terminal.answer(.line("1"))
 
     #expect(try await run.outcome == .finished)
     #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.kangaroo])

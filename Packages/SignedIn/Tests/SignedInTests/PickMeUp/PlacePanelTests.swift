@@ -113,6 +113,41 @@ struct PlacePanelTests {
     run.cancel()
   }
 
+  @Test func `After an outage the newest search comes back by itself`() async throws {
+    let places = FakePlaceRemoteAPI(
+      places: [.operaHouse, .appleStore], error: .unreachable(reason: "no route"))
+    let stage = PickMeUpScreenStage(places: places)
+    let run = stage.play()
+    try await stage.search(for: "app")
+    try await stage.terminal.waitForFrame(containing: "no route")
+    try await stage.clock.waitForSleepers()
+    await places.recover()
+    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    // The cars and the search.
+    try await stage.clock.waitForSleepers(2)
+    stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
+    let found = try await stage.terminal.waitForFrame(containing: "❯ Apple Store")
+
+    #expect(!found.text.contains("no route"))
+    #expect(await places.queries == ["app", "app"])
+    run.cancel()
+  }
+
+  @Test func `A search that was refused is not repeated`() async throws {
+    let refusal = ErrorResponse(.invalidRequest, message: "No such search.").error
+    let places = FakePlaceRemoteAPI(places: [.appleStore], error: .refused(refusal))
+    let stage = PickMeUpScreenStage(places: places)
+    let run = stage.play()
+    try await stage.search(for: "app")
+    try await stage.terminal.waitForFrame(containing: "No such search.")
+    try await stage.clock.waitForSleepers()
+    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    try await stage.clock.waitForSleepers()
+
+    #expect(await places.queries == ["app"])
+    run.cancel()
+  }
+
   @Test(arguments: [
     ("oprea", ["Opera House", "Opera Bar"]), ("opra", ["Opera House", "Opera Bar"]),
     ("apqle", ["Apple Store"]), ("aapple", ["Apple Store"]), ("opxxa", []), ("opx", []),

@@ -82,7 +82,7 @@ struct ProfileScreenTests {
 
   @Test func `The profile in lines`() async throws {
     let terminal = ScriptedTerminal(
-      .terminal(isAccessible: true), answers: [.line("1"), .line("4"), .line("2")])
+      .terminal(isAccessible: true), answers: [.line("1"), .line("2"), .line("2")])
 
     #expect(
       try await play(FakeUserSessionRepository(), on: terminal).outcome == .finished)

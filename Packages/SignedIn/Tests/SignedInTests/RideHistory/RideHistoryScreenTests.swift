@@ -51,8 +51,8 @@ struct RideHistoryScreenTests {
   @Test func `The rides in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = play([.success(.sample(state: .completed))], on: terminal)
-    try await terminal.waitForText("Apple Store")
-    terminal.answer(.line("2"))
+    try await terminal.waitForText("3: Back")
+    terminal.answer(.line("3"))
 
     #expect(try await run.outcome == .finished)
     try frames.check(terminal.printedLines, "lines")
@@ -63,7 +63,8 @@ struct RideHistoryScreenTests {
   ) -> Task<NavigationEnd, any Error> {
     let navigator = Navigator.sample()
     let screen = RideHistoryScreen(
-      model: RideHistoryViewModel(rideRemoteAPI: FakeRideRemoteAPI(rides: rides)),
+      model: RideHistoryViewModel(
+        rideRemoteAPI: FakeRideRemoteAPI(rides: rides), knownRides: KnownRides()),
       navigator: navigator, clock: clock
     ) { ride in NamedScreen("the ride to \(ride.dropoff)", navigator: navigator) }
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }

@@ -9,7 +9,8 @@ struct RideHistoryViewModelTests {
   @Test func `The history is loaded, also after a failure`() async {
     let error = CloudError.unreachable(reason: "no route")
     let model = RideHistoryViewModel(
-      rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(error), .success(.sample())]))
+      rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(error), .success(.sample())]),
+      knownRides: KnownRides())
 
     await model.load(limit: 10)
     #expect(model.phase == .failed(error))

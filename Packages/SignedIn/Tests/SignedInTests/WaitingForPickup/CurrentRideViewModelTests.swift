@@ -51,20 +51,61 @@ struct CurrentRideViewModelTests {
     let model = makeModel([
       .success(.sample(state: .onTrip)), .failure(.unreachable(reason: "no route")),
     ])
-    await model.refresh { _ in }
+    await model.refresh()
     let status = model.status
 
-    await model.refresh { _ in }
+    await model.refresh()
 
     #expect(model.status == status)
     #expect(status?.text.hasPrefix("On your way with ") == true)
     #expect(model.farewell?.text.contains("koober ride status --watch") == true)
   }
 
+  @Test func `A state that a newer one has overtaken is dropped, from wherever it comes`() async {
+    let model = makeModel([.success(.sample(state: .arrived))])
+    var told: [String] = []
+    model.announce = { told.append($0) }
+    model.show(.sample(state: .accepted))
+    model.knownRides.renew(.sample(state: .cancelled))
+
+    await model.refresh()
+
+    #expect(model.status?.text == "The ride was cancelled")
+    #expect(told == [])
+  }
+
+  @Test func `What a screen has learned is announced at once`() async {
+    let model = makeModel([])
+    var told: [String] = []
+    model.announce = { told.append($0) }
+    model.show(.sample(state: .requested))
+    for state in [RideState.arriving, .arriving, .completed] {
+      model.knownRides.renew(.sample(state: state))
+    }
+
+    #expect(told == ["Ruby is almost there.", "You have arrived."])
+    #expect(model.status?.text == "You have arrived")
+  }
+
+  @Test func `An answer about a ride that is no longer the current one is dropped`() async throws {
+    let gate = Gate()
+    let model = CurrentRideViewModel(
+      knownRides: KnownRides(),
+      rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(Self.noRide)], statusGate: gate),
+      clock: ManualClock(), responder: responder)
+    async let refreshed: Void = model.refresh()
+    try await gate.waitForArrival()
+    model.show(.sample(state: .requested))
+    await gate.open()
+    await refreshed
+
+    #expect(model.status?.text.hasPrefix("Looking for a driver") == true)
+  }
+
   @Test func `Without a ride there is nothing to say`() async {
     let model = makeModel([.failure(Self.noRide)])
 
-    await model.refresh { _ in }
+    await model.refresh()
 
     #expect(model.status == nil)
     #expect(model.farewell == nil)
@@ -73,12 +114,14 @@ struct CurrentRideViewModelTests {
   private func news(of rides: [Result<Ride, CloudError>]) async -> [String] {
     let model = makeModel(rides)
     var told: [String] = []
-    for _ in rides { await model.refresh { told.append($0) } }
+    model.announce = { told.append($0) }
+    for _ in rides { await model.refresh() }
     return told
   }
 
   private func makeModel(_ rides: [Result<Ride, CloudError>]) -> CurrentRideViewModel {
     CurrentRideViewModel(
-      rideRemoteAPI: FakeRideRemoteAPI(rides: rides), clock: ManualClock(), responder: responder)
+      knownRides: KnownRides(), rideRemoteAPI: FakeRideRemoteAPI(rides: rides),
+      clock: ManualClock(), responder: responder)
   }
 }

@@ -102,7 +102,7 @@ struct WaitingForPickupScreenTests {
       #expect(frame.text.contains(text), "\(text)")
     }
     terminal.type("?")
-    let keys = try await terminal.waitForFrame(containing: "Keys")
+    let keys = try await terminal.waitForFrame { $0.lines[0].contains("Keys") }
     #expect(keys.text.contains("Zoom") == (rows == 20))
     run.cancel()
   }
@@ -227,7 +227,7 @@ struct WaitingForPickupScreenTests {
     WaitingForPickupViewModel(
       dependency: .init(
         rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation, gate: gate),
-        wallClock: clock, responder: recorder),
+        knownRides: KnownRides(), wallClock: clock, responder: recorder),
       payload: .onItsWay(.accepted))
   }
 
@@ -273,6 +273,6 @@ extension Ride {
         .operaHouse,
         Location(nearestTo: Location.appleStore.latitude, Location.operaHouse.longitude),
         .appleStore,
-      ])
+      ], durationSeconds: 240)
   }
 }

@@ -99,7 +99,7 @@ struct WaitingForPickupViewModelTests {
     WaitingForPickupViewModel(
       dependency: .init(
         rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation),
-        wallClock: clock, responder: nil),
+        knownRides: KnownRides(), wallClock: clock, responder: nil),
       payload: ride)
   }
 }

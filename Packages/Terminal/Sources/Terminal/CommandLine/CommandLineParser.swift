@@ -45,8 +45,8 @@ struct CommandLineParser<Context: Sendable> {
   /// Goes down to a subcommand.
   mutating func select(_ name: String) throws(UsageError) {
     guard let next = command.subcommand(named: name) else {
-      let names = command.subcommands.map(\.name)
-      let nearest = Suggestions.nearest(to: name, among: names)
+      if name == OptionSyntax.help { return wantsHelp = true }
+      let nearest = suggestions(for: name, among: command.subcommands.map(\.name))
       let reason =
         command.isGroup
         ? UsageError.Reason.unknownCommand(name) : .surplus([name], repeatableOption: nil)
@@ -127,7 +127,7 @@ struct CommandLineParser<Context: Sendable> {
       throw error(
         definition.isRepeatable
           ? .tooMany(option: label, limit: definition.count.upperBound)
-          : .repeated(option: label))
+          : .repeated(options: [definition.label] + definition.shorthands.map { "--\($0.name)" }))
     }
     given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil
@@ -143,10 +143,17 @@ struct CommandLineParser<Context: Sendable> {
     if let owner = owner(of: label) {
       return error(.misplacedOption(label, belongsTo: commandPath + owner))
     }
-    // Every letter is one edit away from every other: no suggestion would mean anything.
-    guard label.hasPrefix("--") else { return error(.unknownOption(label)) }
-    let nearest = Suggestions.nearest(to: label, among: OptionSyntax.labels(of: available))
+    let nearest = suggestions(for: label, among: OptionSyntax.labels(of: available))
     return UsageError(.unknownOption(label), command: commandPath, suggestions: nearest)
+  }
+
+  private func suggestions(for word: String, among known: [String]) -> [String] {
+    if let synonym = tree.synonyms[word], synonym.hasPrefix("--") || known.contains(synonym) {
+      return [synonym]
+    }
+    // Every letter is one edit away from every other: no suggestion would mean anything.
+    return OptionSyntax.isShortOption(word) && !word.hasPrefix("--")
+      ? [] : Suggestions.nearest(to: word, among: known)
   }
 
   /// The subcommand that the next words name, if the option is one of its own.

@@ -26,6 +26,9 @@ extension Double: CommandLineValue {
     self = value
   }
 
+  /// The number, a whole one without a fraction.
+  public var argument: String { Int(exactly: self).map(String.init) ?? description }
+
   public static var valueName: String { "NUMBER" }
 }
 

@@ -28,6 +28,9 @@ public struct CommandTree<Context: Sendable>: Sendable {
     let keys: @Sendable () -> [ProgramKey]
   }
 
+  /// What is perhaps meant by words and options that do not exist.
+  let synonyms: [String: String]
+
   private let pages: Pages
   let root: Command<Context>
 
@@ -37,6 +40,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// Declares a program.
   ///
   /// `action` is what the program does without a command; without it a command has to be named.
+  /// `synonyms` are the commands that other words mean.
   public init(
     name: String, version: String, date: String, summary: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "",
@@ -46,12 +50,14 @@ public struct CommandTree<Context: Sendable>: Sendable {
     files: @autoclosure @escaping @Sendable () -> [ProgramFile] = [],
     keys: @autoclosure @escaping @Sendable () -> [ProgramKey] = [],
     exitStatuses: @autoclosure @escaping @Sendable () -> [ExitStatus] = [],
-    commands: [Command<Context>], run action: Command<Context>.Action? = nil
+    synonyms: [String: String] = [:], commands: [Command<Context>],
+    run action: Command<Context>.Action? = nil
   ) {
     self.version = version
     self.date = date
     pages = Pages(
       exitStatuses: exitStatuses, environment: environment, files: files, keys: keys)
+    self.synonyms = synonyms.merging(["version": "--version", "-V": "--version"]) { $1 }
     globals = globalOptions
     let subcommands = commands + Self.builtins(program: name)
     root = Command(

@@ -60,6 +60,10 @@ extension ParameterDefinition {
       var elements: [Element] = []
       for word in words {
         do throws(InvalidValueError) {
+          // In an argument, U+FFFD stands where bytes were no UTF-8.
+          guard !word.unicodeScalars.contains("\u{FFFD}") else {
+            throw InvalidValueError("must be UTF-8 text, without U+FFFD")
+          }
           elements.append(try kind.parse(word))
         } catch {
           throw ConversionError(argument: word, reason: error)

@@ -14,7 +14,8 @@ public struct UsageError: Error, Equatable {
     case missing([String])
     case missingValue(option: String)
     case unexpectedValue(option: String)
-    case repeated(option: String)
+    /// One option, by all its spellings, that is given more than once.
+    case repeated(options: [String])
     case tooMany(option: String, limit: Int)
     case invalidValue(String, parameter: String, reason: String)
     case surplus([String], repeatableOption: String?)
@@ -69,15 +70,16 @@ extension UsageError: CustomStringConvertible {
         + "\(option)=VALUE."
     case .unexpectedValue(let option):
       "The option '\(option)' of \(place) takes no value."
-    case .repeated(let option):
-      "The option '\(option)' of \(place) is given more than once."
+    case .repeated(let options):
+      "Of \(place), \(options.map { "'\($0)'" }.joined(separator: " or ")) can be given once only."
     case .tooMany(let option, let limit):
       "'\(option)' of \(place) is given more than \(limit) times."
     case .invalidValue(let value, let parameter, let reason):
       "Invalid value '\(value)' for '\(parameter)' of \(place): \(Self.sentence(reason))"
     case .surplus(let words, let option):
       "\(place) does not take \(words.map { "'\($0)'" }.joined(separator: ", "))."
-        + (option.map { " A further value of '\($0)' is written \($0) VALUE." } ?? "")
+        + (option.map { " A further value of '\($0)' is written \($0) VALUE." }
+          ?? " A value with blanks needs quotes.")
     }
   }
 

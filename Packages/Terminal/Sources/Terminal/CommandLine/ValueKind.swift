@@ -6,7 +6,7 @@ public struct ValueKind<Element: Sendable>: Sendable {
   /// Every accepted word; empty when they cannot be listed.
   public var allowedValues: [String]
 
-  /// A short description of what is accepted when it cannot be listed, for example `1...100`.
+  /// A short description of what is accepted when it cannot be listed, for example `between 1 and 100`.
   public var constraint: String?
 
   /// The completion in a shell.
@@ -64,12 +64,12 @@ extension ValueKind where Element: CommandLineValue {
 
   /// The type's own words, restricted to a range; the bounds are part of help and of the error.
   public static func range(_ range: ClosedRange<Element>) -> ValueKind where Element: Comparable {
-    let text = "\(range.lowerBound.argument)...\(range.upperBound.argument)"
+    let text = "between \(range.lowerBound.argument) and \(range.upperBound.argument)"
     return ValueKind(
       valueName: Element.valueName, constraint: text, format: { $0.argument },
       parse: { (argument) throws(InvalidValueError) in
         let value = try Element(argument: argument)
-        guard range.contains(value) else { throw InvalidValueError("must be in \(text)") }
+        guard range.contains(value) else { throw InvalidValueError("must be \(text)") }
         return value
       })
   }

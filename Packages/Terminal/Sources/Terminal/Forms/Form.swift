@@ -22,6 +22,8 @@ public final class Form<Field: Hashable & Sendable> {
 
   let rows: [Row]
   private(set) var focus = 0
+  /// How many fields were asked for where lines are printed.
+  private var asked = 0
 
   public init(_ rows: [Row]) {
     self.rows = rows
@@ -55,16 +57,21 @@ public final class Form<Field: Hashable & Sendable> {
 
   /// What was typed, without secrets.
   var facts: [Styled] {
-    rows.map { row in
-      let shown = row.text.isPassword ? (row.text.text.isEmpty ? "" : "(hidden)") : row.text.text
-      return "\(row.label): \(shown)"
+    rows.filter { !$0.text.text.isEmpty }.map { row in
+      "\(row.label): \(row.text.isPassword ? "(hidden)" : row.text.text)"
     }
   }
 
-  /// The fields as questions.
+  /// The fields as questions: the first one that was not asked for, or else all.
   var entries: [ScreenChoice] {
-    rows.map { row in
-      .entry(Styled(row.label), isHidden: row.text.isPassword) { row.text.text = $0 }
+    if asked < rows.count { return [entry(rows[asked], asking: .now)] }
+    return rows.map { entry($0, asking: .onChoice) }
+  }
+
+  private func entry(_ row: Row, asking: ScreenChoice.Asking) -> ScreenChoice {
+    .entry(Styled(row.label), isHidden: row.text.isPassword, asking: asking) { [self] line in
+      if asking == .onChoice || !line.isEmpty { row.text.text = line }
+      asked += 1
     }
   }
 }

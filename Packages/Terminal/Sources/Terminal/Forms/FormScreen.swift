@@ -63,8 +63,11 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
   public var content: ScreenContent {
     guard model.isEnabled else { return ScreenContent(facts: [Styled(model.activity)]) }
     return ScreenContent(
-      facts: [Styled(model.title, .heading)] + form.facts + model.notices,
-      choices: form.entries + [send.choice] + endings.choices)
+      facts: [
+        Styled(model.title, .heading),
+        "An empty line leaves a field as it is. All can be corrected before it is sent.",
+      ] + form.facts + model.notices,
+      choices: [send.choice] + form.entries + endings.choices)
   }
 
   public func draw(in frame: inout Frame) {

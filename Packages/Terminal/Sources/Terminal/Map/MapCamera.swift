@@ -22,6 +22,9 @@ public struct MapCamera: Sendable, Hashable {
     KeyHint("+/-", "Zoom"), KeyHint("Arrows", "Move map"), KeyHint("0", "Whole map"),
   ]
 
+  /// What the mouse does, where a map is drawn.
+  static let mouseHints = [KeyHint("Wheel", "Zoom"), KeyHint("Drag", "Move map")]
+
   /// Moves the camera; `false` for a key that means nothing to a map.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {

@@ -15,6 +15,7 @@ extension MapView {
   public func draw(in frame: inout Frame, _ region: Region) {
     guard region.columns > 0, region.rows > 0 else { return }
     frame.tracksMouse = true
+    frame.hints += MapCamera.mouseHints
     let projection = projection(for: region, isUnicode: frame.isUnicode)
     var grid = DotGrid(wide: projection.dots.wide, high: projection.dots.high)
     drawStreets(on: &grid, projection)

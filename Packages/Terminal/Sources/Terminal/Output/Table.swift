@@ -27,7 +27,7 @@ public struct Table: Sendable {
     ///   - isWhole: Whether it is shown whole or not at all, as what loses its meaning when it is cut:
     ///     an identifier, a link, a time. Trailing columns hold amounts, so they always are.
     public init(
-      _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 4,
+      _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 8,
       isWhole: Bool = false
     ) {
       self.isWhole = isWhole || alignment == .trailing
@@ -53,7 +53,9 @@ public struct Table: Sendable {
   public func text(for capabilities: TerminalCapabilities) -> String {
     if !capabilities.outputIsTerminal { return tabSeparated }
     if capabilities.isAccessible { return labeled(capabilities.outputColor) }
-    return lines(columns: capabilities.size.columns, isUnicode: capabilities.isUnicode).map {
+    let columns = capabilities.size.columns
+    let layout = TableLayout(table: self, columns: columns, isUnicode: capabilities.isUnicode)
+    return (layout.lines + (layout.remark?.wrapped(to: columns) ?? [])).map {
       $0.rendered(capabilities.outputColor) + "\n"
     }.joined()
   }

@@ -24,6 +24,13 @@ struct TableLayout {
     }
   }
 
+  /// Names the columns that are left out.
+  var remark: Styled? {
+    let titles = zip(widths, table.columns).filter { $0 == 0 && !$1.title.isEmpty }.map(\.1.title)
+    return titles.isEmpty
+      ? nil : Styled("Too narrow for: \(titles.joined(separator: ", ")).", .muted)
+  }
+
   private func cell(_ content: Styled, in index: Int, isLast: Bool) -> Styled {
     let fitted = content.truncated(to: widths[index], isUnicode: isUnicode)
     let spaces = Styled(String(repeating: " ", count: widths[index] - fitted.displayWidth))

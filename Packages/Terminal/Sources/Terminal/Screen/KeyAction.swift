@@ -2,20 +2,45 @@
 public struct KeyAction {
   public let key: Key
   public let title: Styled
+  let news: Int
   private let action: @MainActor () -> Void
+  private var typed: (@MainActor (String) -> Void)?
 
-  /// Names an action; the title begins with a capital letter.
-  public init(_ key: Key, _ title: Styled, perform action: @escaping @MainActor () -> Void) {
+  /// Names an action.
+  ///
+  /// - Parameters:
+  ///   - key: The key that runs it.
+  ///   - title: Its name; begins with a capital letter.
+  ///   - news: How much is new where it leads to; shown beside the title.
+  ///   - action: What the key does.
+  public init(
+    _ key: Key, _ title: Styled, news: Int = 0, perform action: @escaping @MainActor () -> Void
+  ) {
     self.key = key
     self.title = title
+    self.news = news
     self.action = action
   }
 
+  /// The action, which is also begun by text where lines are printed.
+  ///
+  /// - Parameter typed: Takes what is typed there and is no number of a choice.
+  public func typing(_ typed: @escaping @MainActor (String) -> Void) -> KeyAction {
+    var action = self
+    action.typed = typed
+    return action
+  }
+
   /// The action as a line of the picture.
-  public var hint: KeyHint { KeyHint(key.name, title) }
+  public var hint: KeyHint { KeyHint(key.name, news > 0 ? "\(title) \(news)" : title) }
 
   /// The action as a numbered choice.
-  public var choice: ScreenChoice { .action(title, perform: action) }
+  public var choice: ScreenChoice {
+    var choice = ScreenChoice.action(
+      news > 0 ? "\(title), \(news) new" : title, id: title.text, perform: action)
+    choice.typed = typed
+    return choice
+  }
 
   @MainActor
   func callAsFunction() {

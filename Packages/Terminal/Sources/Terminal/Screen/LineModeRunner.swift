@@ -3,8 +3,9 @@ internal import Observation
 
 /// Runs a screen as lines of text: facts are printed when they change, choices are numbered.
 ///
-/// A choice keeps its number, and no other choice gets it, for as long as the screen is shown: the
-/// person may be typing a number while the choices change.
+/// The choices are numbered from 1 when they are there for the first time, and after each answer,
+/// once the screen waits for nothing. While they change by themselves a choice keeps its number, and no
+/// other choice gets it: the person may be typing it.
 @MainActor
 final class LineModeRunner<S: DrawnScreen> {
   private let screen: S
@@ -13,9 +14,11 @@ final class LineModeRunner<S: DrawnScreen> {
   private var printedFacts: [String] = []
   /// The choices that were printed since the person has made one.
   private var printedChoices: [NumberedChoice] = []
-  /// The numbers that can be chosen.
-  private var offered: [Int] = []
+  /// What can be chosen.
+  private var offered: [NumberedChoice] = []
   private var numbers = ChoiceNumbers()
+  /// Whether the numbers begin anew as soon as there is something to choose.
+  private var isRenumbering = true
   /// The news that was printed, which facts need not repeat.
   private var printedNews: Set<String> = []
   private var answers: [Result<String, PromptError>] = []
@@ -66,9 +69,9 @@ final class LineModeRunner<S: DrawnScreen> {
   /// Prints what has changed, and observes the next change.
   private func printChanges() throws -> S.Outcome? {
     let events = events
-    let (content, outcome) = withObservationTracking {
-      _ = (screen.tickInterval, screen.announcements)
-      return (screen.content, screen.outcome)
+    let (content, outcome, isWaiting) = withObservationTracking {
+      _ = screen.announcements
+      return (screen.content, screen.outcome, screen.tickInterval == Spinner.interval)
     } onChange: {
       events.post([.redraw])
     }
@@ -79,10 +82,7 @@ final class LineModeRunner<S: DrawnScreen> {
       !printedFacts.contains($0.text) && !printedNews.contains($0.text)
     }
     printedFacts = content.facts.map(\.text)
-    let choices = numbers.number(content.choices)
-    let newChoices = choices.filter { !printedChoices.contains($0) }
-    printedChoices += newChoices
-    offered = choices.map(\.number)
+    let newChoices = offer(content.choices, isWaiting: isWaiting)
     let lines = news + facts + (outcome == nil ? newChoices.map(\.line) : [])
     guard !lines.isEmpty else { return outcome }
     if isAsking { try writeBesideFacts("\n") }
@@ -90,6 +90,23 @@ final class LineModeRunner<S: DrawnScreen> {
     try terminal.flush()
     if isAsking, outcome == nil { try writeBesideFacts(prompt) }
     return outcome
+  }
+
+  /// Numbers the choices, and returns those to print; none while the screen waits for something.
+  private func offer(_ choices: [ScreenChoice], isWaiting: Bool) -> [NumberedChoice] {
+    if entry == nil { entry = choices.first { $0.asking == .now } }
+    isRenumbering = isRenumbering || offered.isEmpty
+    guard !isWaiting, entry?.asking != .now else {
+      offered = numbers.known(choices)
+      return []
+    }
+    if isRenumbering { numbers = ChoiceNumbers() }
+    offered = numbers.number(choices)
+    if isRenumbering, printedChoices != offered, !choices.isEmpty { printedChoices = [] }
+    isRenumbering = false
+    let new = offered.filter { !printedChoices.contains($0) }
+    printedChoices += new
+    return new
   }
 
   /// Writes where questions are written, so that facts alone go to a file.
@@ -113,9 +130,12 @@ final class LineModeRunner<S: DrawnScreen> {
 
   private var prompt: String {
     if let entry { return "\(entry.title.text): " }
-    guard let last = offered.max() else { return "" }
-    guard offered.count == last else { return "Choose a number: " }
-    return last == 1 ? "Choose 1: " : "Choose 1-\(last): "
+    guard let last = offered.map(\.number).max(), !isRenumbering else { return "" }
+    let numbers = offered.count < last ? "a number" : last == 1 ? "1" : "1-\(last)"
+    guard let typed = offered.first(where: { $0.choice.typed != nil }) else {
+      return "Choose \(numbers): "
+    }
+    return "\(typed.choice.title.text) or choose \(numbers): "
   }
 
   // MARK: - Reading
@@ -143,35 +163,40 @@ final class LineModeRunner<S: DrawnScreen> {
   private func answer(_ line: String) throws {
     if case .entry(_, let submit) = entry?.kind {
       entry = nil
+      beginAnew()
       return submit(line)
     }
     let choices = screen.content.choices
-    let numbered = numbers.number(choices)
-    guard let number = Int(line.trimming { $0 == " " }),
-      let index = numbered.firstIndex(where: { $0.number == number })
-    else {
-      // The choices that there are now are printed again.
-      printedChoices = []
-      let hint = choices.isEmpty ? "There is nothing to choose now." : "Type one of the numbers."
-      return try terminal.writeLine(Styled(hint))
-    }
-    switch choices[index].kind {
+    let number = Int(line.trimming { $0 == " " })
+    let chosen = numbers.known(choices).first { $0.number == number }?.choice
+    switch chosen?.kind {
+    case .entry: entry = chosen
     case .action(let perform):
-      printedChoices = []
+      beginAnew()
       perform()
-    case .entry: entry = choices[index]
+    case nil:
+      beginAnew()
+      if let typed = choices.first(where: { $0.typed != nil })?.typed { return typed(line) }
+      let hint = choices.isEmpty ? "There is nothing to choose now." : "Type one of the numbers."
+      try terminal.writeLine(Styled(hint))
     }
+  }
+
+  /// Prints the choices that there are now, numbered from 1.
+  private func beginAnew() {
+    (isRenumbering, printedChoices) = (true, [])
   }
 }
 
 /// A choice as it is printed.
 struct NumberedChoice: Equatable {
   let number: Int
-  let title: String
-  let line: Styled
+  let choice: ScreenChoice
+
+  var line: Styled { "\(number): \(choice.title)" }
 
   static func == (one: NumberedChoice, other: NumberedChoice) -> Bool {
-    (one.number, one.title) == (other.number, other.title)
+    (one.number, one.choice.title.text) == (other.number, other.choice.title.text)
   }
 }
 
@@ -183,17 +208,21 @@ struct ChoiceNumbers {
 
   /// Returns the choices with the numbers that they have, or new ones.
   mutating func number(_ choices: [ScreenChoice]) -> [NumberedChoice] {
-    var counts: [String: Int] = [:]
-    return choices.map { choice in
-      let count = counts[choice.id, default: 0]
-      counts[choice.id] = count + 1
-      if numbers[choice.id, default: []].count == count {
-        last += 1
-        numbers[choice.id, default: []].append(last)
-      }
-      let number = numbers[choice.id, default: []][count]
-      return NumberedChoice(
-        number: number, title: choice.title.text, line: "\(number): \(choice.title)")
+    var unused = numbers
+    for choice in choices where unused[choice.id]?.popLast() == nil {
+      last += 1
+      numbers[choice.id, default: []].append(last)
+    }
+    return known(choices)
+  }
+
+  /// Returns the choices that have numbers.
+  func known(_ choices: [ScreenChoice]) -> [NumberedChoice] {
+    var unused = numbers
+    return choices.compactMap { choice in
+      guard let number = unused[choice.id]?.first else { return nil }
+      unused[choice.id]?.removeFirst()
+      return NumberedChoice(number: number, choice: choice)
     }
   }
 }

@@ -103,6 +103,11 @@ public final class Navigator {
     return parts.dropFirst().reduce(parts.first) { line, part in line.map { "\($0)   \(part)" } }
   }
 
+  /// The status provider of a kind, for screens that show what it follows.
+  public func statusProvider<P: StatusProvider>(_ kind: P.Type) -> P? {
+    statusProviders.lazy.compactMap { $0 as? P }.first
+  }
+
   /// Returns what was not announced yet.
   func takeAnnouncements() -> [Announcement] {
     guard !announcements.isEmpty else { return [] }
@@ -169,7 +174,7 @@ public final class Navigator {
   /// showing another.
   private func returning(_ item: MenuItem) -> KeyAction {
     let action = item.action(in: self)
-    return KeyAction(action.key, action.title) { [weak self] in
+    return KeyAction(action.key, action.title, news: action.news) { [weak self] in
       guard let self else { return }
       guard let index = screens.dropFirst().lastIndex(where: { item.leads(to: type(of: $0)) })
       else {
@@ -206,8 +211,12 @@ public struct MenuItem {
   }
 
   /// The item as an action of a screen.
+  @MainActor
   public func action(in navigator: Navigator) -> KeyAction {
-    KeyAction(key, title) { [perform] in perform(navigator) }
+    let news = destination.map { kind in
+      navigator.statusProviders.reduce(0) { $0 + $1.news(on: kind) }
+    }
+    return KeyAction(key, title, news: news ?? 0) { [perform] in perform(navigator) }
   }
 
   @MainActor

@@ -33,6 +33,9 @@ public protocol DrawnScreen<Outcome>: Screen {
   var announcements: [Announcement] { get }
 
   /// How often ``tick()`` is called; `nil` while nothing moves, so that nothing runs.
+  ///
+  /// With the interval of a ``Spinner`` the screen waits for something: where lines are printed,
+  /// nothing new is offered until then.
   var tickInterval: Duration? { get }
 
   /// Measures the time between ticks.

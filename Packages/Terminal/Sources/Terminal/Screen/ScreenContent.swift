@@ -19,11 +19,25 @@ public struct ScreenChoice {
     case entry(isHidden: Bool, @MainActor (String) -> Void)
   }
 
+  /// When the line of an entry is asked for.
+  public enum Asking: Sendable {
+    /// When the entry is chosen by its number.
+    case onChoice
+    /// Now, before anything can be chosen.
+    case now
+    /// Always: what is typed and is no number of a choice is the line.
+    case always
+  }
+
   let title: Styled
   let kind: Kind
+  var asking = Asking.onChoice
 
   /// What tells the choice from the others, however its title changes.
   let id: String
+
+  /// Takes what is typed and is no number of a choice.
+  var typed: (@MainActor (String) -> Void)?
 
   /// Offers an action.
   ///
@@ -42,10 +56,14 @@ public struct ScreenChoice {
   /// - Parameters:
   ///   - title: What is typed.
   ///   - isHidden: Whether what is typed stays invisible.
+  ///   - asking: When the line is asked for.
   ///   - submit: Takes the line.
   public static func entry(
-    _ title: Styled, isHidden: Bool = false, submit: @escaping @MainActor (String) -> Void
+    _ title: Styled, isHidden: Bool = false, asking: Asking = .onChoice,
+    submit: @escaping @MainActor (String) -> Void
   ) -> ScreenChoice {
-    ScreenChoice(title: title, kind: .entry(isHidden: isHidden, submit), id: title.text)
+    ScreenChoice(
+      title: title, kind: .entry(isHidden: isHidden, submit), asking: asking, id: title.text,
+      typed: asking == .always ? submit : nil)
   }
 }

@@ -6,6 +6,9 @@ public protocol StatusProvider: AnyObject {
   /// Its part of the status line; `nil` when there is nothing to say.
   var status: Styled? { get }
 
+  /// How much is new on the screens of a kind, for the ways that lead there.
+  func news(on kind: any NavigableScreen.Type) -> Int
+
   /// What a person who leaves the program should know; `nil` when there is nothing to say.
   var farewell: Styled? { get }
 
@@ -17,6 +20,7 @@ public protocol StatusProvider: AnyObject {
 
 extension StatusProvider {
   public var farewell: Styled? { nil }
+  public func news(on kind: any NavigableScreen.Type) -> Int { 0 }
 }
 
 /// A piece of news for a person who may be looking elsewhere.
@@ -45,12 +49,12 @@ public enum NotificationProtocol: Sendable, Equatable {
   /// The control sequence that announces a text: the bell, and the notification where it is known.
   func sequence(for announcement: Announcement) -> String {
     let bell = "\u{07}"
-    switch self {
-    case .bell: return bell
-    case .osc9: return "\(bell)\u{1B}]9;\(announcement.text)\u{1B}\\"
-    case .osc777:
-      let body = announcement.text.replacing(";", with: ",")
-      return "\(bell)\u{1B}]777;notify;Notification;\(body)\u{1B}\\"
+    // Neither may the text end a parameter, nor begin like a command: "9;4" is a progress bar.
+    let body = announcement.text.replacing(";", with: ",")
+    return switch self {
+    case .bell: bell
+    case .osc9: "\(bell)\u{1B}]9;Notification: \(body)\u{1B}\\"
+    case .osc777: "\(bell)\u{1B}]777;notify;Notification;\(body)\u{1B}\\"
     }
   }
 }

@@ -30,7 +30,7 @@ struct CompletionScriptTests {
       setUp: "source <(terminal-preview completions bash)")
   }
 
-  @Test(.enabled(if: try hasShell("zsh")))
+  @Test(.enabled(if: try hasShell("zsh"), "zsh is not installed: apt-get install zsh"))
   func `zsh completes in a terminal`() throws {
     try completeInTerminal(
       ["zsh", "-f", "-i"],
@@ -52,7 +52,7 @@ struct CompletionScriptTests {
     #expect(child.wait().code == 0)
   }
 
-  @Test(.enabled(if: try hasShell("fish")))
+  @Test(.enabled(if: try hasShell("fish"), "fish is not installed: apt-get install fish"))
   func `fish offers what fits`() throws {
     let result = try Script.run(
       #"""

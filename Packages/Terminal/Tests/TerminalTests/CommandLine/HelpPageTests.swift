@@ -19,8 +19,8 @@ struct HelpPageTests {
 
         Options:
               --near LAT,LON              Where to begin.
-          -n, --limit N                   How many to print. (1...100; default:
-                                          20)
+          -n, --limit N                   How many to print. (between 1 and 100;
+                                          default: 20)
 
         Options of every command:
           --output FORMAT, --json, --flag TEXT, --quiet, --help, --version;

@@ -9,7 +9,7 @@ struct ManualPageTests {
     for text in [
       ".SH \"NAME\"\nsample \\- A program to try things on.\n",
       ".SS \"ride request\"\nsample ride request \\-\\-email TEXT",
-      "\\fB\\-n, \\-\\-limit N\\fR\nHow many to print. (1...100; default: 20)\n",
+      "\\fB\\-n, \\-\\-limit N\\fR\nHow many to print. (between 1 and 100; default: 20)\n",
       ".SH \"ENVIRONMENT\"\n.TP\n\\fBSAMPLE_HOME\\fR\n",
       ".SH \"FILES\"\n.TP\n\\fB$SAMPLE_HOME/places\\fR\nThe places.\n",
       ".SH \"EXIT STATUS\"\n.TP\n\\fB0\\fR\ndone\n",
@@ -26,7 +26,10 @@ struct ManualPageTests {
     #expect(result.output != "0\n")
   }
 
-  @Test(.enabled(if: try Script.run("command -v mandoc").status == 0))
+  @Test(
+    .enabled(
+      if: try Script.run("command -v mandoc").status == 0,
+      "mandoc is not installed: apt-get install mandoc"))
   func `mandoc finds nothing to complain about`() throws {
     let result = try Script.run(#""$preview" man | mandoc -Tlint -Wstyle"#)
 

@@ -13,7 +13,7 @@ extension SampleProgram {
       environment: [EnvironmentVariable("SAMPLE_HOME", "The folder of everything it stores.")],
       files: [ProgramFile("$SAMPLE_HOME/places", "The places.")],
       exitStatuses: [ExitStatus(0, "done"), ExitStatus(64, "usage")],
-      commands: [search, ride, share, importFile, move], run: action)
+      synonyms: ["bid": "request"], commands: [search, ride, share, importFile, move], run: action)
   }
 
   private static let search = Command<SampleProgram>(

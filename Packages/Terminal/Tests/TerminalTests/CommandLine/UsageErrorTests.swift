@@ -14,6 +14,10 @@ struct UsageErrorTests {
     ("search x --lim=3", .unknownOption("--lim"), ["sample", "search"], ["--limit"]),
     ("--jsno search x", .unknownOption("--jsno"), ["sample"], ["--json"]),
     ("ride request -z", .unknownOption("-z"), ["sample", "ride", "request"], []),
+    ("version", .unknownCommand("version"), ["sample"], ["--version"]),
+    ("search x -V", .unknownOption("-V"), ["sample", "search"], ["--version"]),
+    ("ride bid", .unknownCommand("bid"), ["sample", "ride"], ["request"]),
+    ("bid", .unknownCommand("bid"), ["sample"], []),
     ("ride", .missingCommand(among: ["request", "cancel"]), ["sample", "ride"], []),
   ])
   func `A mistyped word is named with what was perhaps meant`(
@@ -37,8 +41,8 @@ struct UsageErrorTests {
     ("ride cancel -y=1", .unexpectedValue(option: "-y")),
     ("ride cancel --help=1", .unexpectedValue(option: "--help")),
     ("search x --json=1", .unexpectedValue(option: "--json")),
-    ("search x -n 1 --limit 2", .repeated(option: "--limit")),
-    ("search x --json --output text", .repeated(option: "--output")),
+    ("search x -n 1 --limit 2", .repeated(options: ["--limit"])),
+    ("search x --json --output text", .repeated(options: ["--output", "--json"])),
     ("share x --with a --with b --with c --with d", .tooMany(option: "--with", limit: 3)),
     ("search x y z", .surplus(["y", "z"], repeatableOption: nil)),
     ("import f --flag a b", .surplus(["b"], repeatableOption: "--flag")),
@@ -49,7 +53,7 @@ struct UsageErrorTests {
     ),
     (
       "search x --limit 0",
-      .invalidValue("0", parameter: "--limit", reason: "must be in 1...100")
+      .invalidValue("0", parameter: "--limit", reason: "must be between 1 and 100")
     ),
     (
       "search x --limit many",
@@ -89,7 +93,7 @@ struct UsageErrorTests {
     (
       "search x --limit 0",
       """
-      Invalid value '0' for '--limit' of 'sample search': must be in 1...100.
+      Invalid value '0' for '--limit' of 'sample search': must be between 1 and 100.
       Run 'sample help search' to see how it is used.
       """
     ),
@@ -107,7 +111,8 @@ struct UsageErrorTests {
   @Test func `Control characters that were typed are not repeated`() throws {
     let error = try usageError(["search", "x", "\u{1B}[31m", "a\nb"])
 
-    #expect(error.message == "'sample search' does not take '', 'a b'.")
+    #expect(
+      error.message == "'sample search' does not take '', 'a b'. A value with blanks needs quotes.")
   }
 
   @Test func `Global options are known even when something else is wrong`() {

@@ -25,10 +25,10 @@ struct TableTests {
   }
 
   @Test(arguments: [
-    (31, "東京タワー    7800 km  place-22"), (30, "東京タワー    7800 km  place-…"),
-    (27, "東京タワー    7800 km  pla…"), (26, "東京タワー   7800 km  pla…"),
-    (20, "東…    7800 km  pla…"), (19, "東京タワ…   7800 km"), (14, "東…    7800 km"),
-    (13, "東京タワー"), (9, "東京タワ…"), (3, "東…"), (1, "…"),
+    (31, "東京タワー    7800 km  place-22"), (30, "東京タワー   7800 km  place-22"),
+    (28, "東京タ…    7800 km  place-22"), (27, "東京タワー    7800 km"),
+    (19, "東京タワ…   7800 km"), (18, "東京タ…    7800 km"), (17, "東京タワー"), (9, "東京タワ…"),
+    (3, "東…"), (1, "…"),
   ])
   func `A narrow terminal shortens the least important columns first`(columns: Int, row: String) {
     let lines = text(columns).split(separator: "\n").map(String.init)
@@ -50,6 +50,27 @@ struct TableTests {
       ], rows: [["7f3a91b0", "AUD 12.50", "koober://share/7f3a91b0"]])
 
     #expect(table.lines(columns: columns, isUnicode: true).last?.text == row)
+  }
+
+  @Test func `Columns without room are left out and named`() {
+    let table = Table(
+      columns: [
+        .init("Flag", priority: 3, isWhole: true), .init("Variant", priority: 2), .init("Reason"),
+        .init("Decided by", priority: 1),
+      ], rows: [["ride-options-layout", "table", "TARGETING_MATCH", "built-in"]])
+    func text(_ columns: Int) -> String {
+      table.text(for: .terminal(TerminalSize(columns: columns)))
+    }
+
+    #expect(
+      text(40) == """
+        Flag                 Variant  Decided by
+        ride-options-layout  table    built-in
+        Too narrow for: Reason.
+
+        """)
+    #expect(text(20).hasSuffix("\nToo narrow for:\nVariant, Reason,\nDecided by.\n"))
+    #expect(text(80).split(separator: "\n").count == 2)
   }
 
   @Test func `In a pipe the cells are whole and separated by tabs`() {

@@ -15,16 +15,30 @@ struct ChoiceNumberTests {
     var titles = ["Cancel", "Quit"]
     var facts: [Styled] = ["Ruby is on the way"]
     var announcements: [Announcement] = []
+    var entries: [ScreenChoice] = []
+    var tickInterval: Duration?
+    let clock: any Clock<Duration> = ManualClock()
     private(set) var outcome: String?
 
     var content: ScreenContent {
       ScreenContent(
         facts: facts,
-        choices: titles.map { title in
-          .action(Styled(title), id: title.prefix { $0 != ":" }.description) { [self] in
-            outcome = title
-          }
-        })
+        choices: entries
+          + titles.map { title in
+            .action(Styled(title), id: title.prefix { $0 != ":" }.description) { [self] in
+              title == "More" ? more() : (outcome = title)
+            }
+          })
+    }
+
+    /// Waits for another list.
+    private func more() {
+      facts.append("Asking")
+      tickInterval = Spinner.interval
+    }
+
+    func answer(_ titles: [String]) {
+      (self.titles, tickInterval) = (titles, nil)
     }
 
     func takeAnnouncements() -> [Announcement] {
@@ -47,7 +61,7 @@ struct ChoiceNumberTests {
     screen.titles = ["Share", "Quit"]
     try await terminal.waitForText("\n3: Share\nChoose a number: ")
     terminal.answer(.line("1"))
-    try await terminal.waitForText("Type one of the numbers.\n3: Share\n2: Quit\n")
+    try await terminal.waitForText("Type one of the numbers.\n1: Share\n2: Quit\n")
     terminal.answer(.line("2"))
 
     #expect(try await run.outcome == "Quit")
@@ -79,6 +93,81 @@ struct ChoiceNumberTests {
 
     #expect(try await run.outcome == "Quit")
     #expect(terminal.transcript.split(separator: "1: Cancel").count == 2)
+  }
+
+  @Test func `After an answer and its wait the choices are numbered from 1 in their order`()
+    async throws
+  {
+    screen.titles = ["More", "Back"]
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("1: More\n2: Back\nChoose 1-2: ")
+    terminal.answer(.line("1"))
+    try await terminal.waitForText("Asking\n")
+    screen.answer(["House", "Bar", "Back"])
+    try await terminal.waitForText("1: House\n2: Bar\n3: Back\nChoose 1-3: ")
+    terminal.answer(.line("3"))
+
+    #expect(try await run.outcome == "Back")
+  }
+
+  @Test func `While a screen waits what was offered before keeps its number`() async throws {
+    screen.titles = ["More", "Back"]
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("Choose 1-2: ")
+    terminal.answer(.line("1"))
+    try await terminal.waitForText("Asking\n")
+    screen.titles = ["Cancel", "Back"]
+    terminal.answer(.line("2"))
+
+    #expect(try await run.outcome == "Back")
+  }
+
+  @Test func `Text is the line of an entry that always takes it, and a number is a choice`()
+    async throws
+  {
+    screen.entries = [
+      .entry("Search", asking: .always) { [screen] in screen.facts = ["For \($0)"] }
+    ]
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("1: Search\n2: Cancel\n3: Quit\nSearch or choose 1-3: ")
+    terminal.answer(.line("opera"))
+    try await terminal.waitForText("For opera\n")
+    terminal.answer(.line("44"))
+    try await terminal.waitForText("For 44\n")
+    terminal.answer(.line("3"))
+
+    #expect(try await run.outcome == "Quit")
+    #expect(!terminal.transcript.contains("Type one of the numbers."))
+  }
+
+  @Test func `An action that text begins takes it, and has a number as well`() async throws {
+    let action = KeyAction(.enter, "Where to?") { [screen] in screen.facts = ["Places"] }
+    screen.entries = [action.typing { [screen] in screen.facts = ["For \($0)"] }.choice]
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("1: Where to?\n2: Cancel\n3: Quit\nWhere to? or choose 1-3: ")
+    terminal.answer(.line("opera"))
+    try await terminal.waitForText("For opera\n")
+    terminal.answer(.line("1"))
+    try await terminal.waitForText("Places\n")
+    terminal.answer(.line("3"))
+
+    #expect(try await run.outcome == "Quit")
+  }
+
+  @Test func `An entry that is asked for now comes before the choices`() async throws {
+    screen.entries = [
+      .entry("Name", asking: .now) { [screen] in
+        screen.facts = ["Name: \($0)"]
+        screen.entries = []
+      }
+    ]
+    let run = Task { try await screen.run(on: terminal) }
+    try await terminal.waitForText("Ruby is on the way\nName: ")
+    terminal.answer(.line("2"))
+    try await terminal.waitForText("Name: 2\n1: Cancel\n2: Quit\nChoose 1-2: ")
+    terminal.answer(.line("2"))
+
+    #expect(try await run.outcome == "Quit")
   }
 
   @Test(arguments: [true, false])

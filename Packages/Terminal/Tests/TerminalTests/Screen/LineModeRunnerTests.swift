@@ -9,7 +9,10 @@ struct LineModeRunnerTests {
   private let screen: SampleScreen
 
   init() {
-    screen = SampleScreen(model: SampleModel(), arrivals: arrivals.stream)
+    let model = SampleModel()
+    // While a screen waits for something nothing is offered.
+    model.loaded([])
+    screen = SampleScreen(model: model, arrivals: arrivals.stream)
   }
 
   @Test(arguments: [
@@ -29,6 +32,9 @@ struct LineModeRunnerTests {
         2: Password
         3: Leave
         Choose 1-3: Where to?: Query: opera
+        1: Where to?
+        2: Password
+        3: Leave
         Choose 1-3: Type one of the numbers.
         1: Where to?
         2: Password

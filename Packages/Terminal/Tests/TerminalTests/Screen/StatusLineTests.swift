@@ -97,11 +97,22 @@ struct StatusLineTests {
 
   @Test(arguments: [
     (NotificationProtocol.bell, "\u{07}"),
-    (.osc9, "\u{07}\u{1B}]9;a; b\u{1B}\\"),
+    (.osc9, "\u{07}\u{1B}]9;Notification: a, b\u{1B}\\"),
     (.osc777, "\u{07}\u{1B}]777;notify;Notification;a, b\u{1B}\\"),
   ])
   func `A terminal is asked in its own words`(kind: NotificationProtocol, sequence: String) {
     #expect(kind.sequence(for: Announcement("a; b")) == sequence)
+  }
+
+  @Test(arguments: ["9;/tmp/evil", "4;1;77", "6;GuiMacro"])
+  func `A name that looks like a command is text`(name: String) {
+    let news = Announcement("\(name) shared: hello")
+    let shown = name.replacing(";", with: ",") + " shared: hello\u{1B}\\"
+
+    #expect(
+      NotificationProtocol.osc9.sequence(for: news)
+        == "\u{07}\u{1B}]9;Notification: \(shown)")
+    #expect(NotificationProtocol.osc777.sequence(for: news).hasSuffix(";Notification;\(shown)"))
   }
 
   @Test func `Screens are opened again by their kind`() async throws {

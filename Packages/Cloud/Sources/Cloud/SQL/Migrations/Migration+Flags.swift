@@ -20,4 +20,9 @@ extension Migration {
       WHERE flag_subject IS NOT NULL;
     """
   }
+
+  /// Earlier versions sent the events of some riders under their identifiers, which others see.
+  static let secretSubjects = statements {
+    "UPDATE accounts SET flag_subject = \($0.randomIdentifier) WHERE flag_subject IS NULL"
+  }
 }

@@ -61,4 +61,28 @@ extension Migration {
       WHERE posts.id = shares.post);
     """
   }
+
+  /// An invitation has the account that it is for, if there is one, and a block the name and the
+  /// e-mail that the other had. Earlier versions let riders accept their own invitations.
+  static let recipients = statements {
+    """
+    ALTER TABLE invitations ADD COLUMN recipient text;
+    UPDATE invitations SET recipient = (SELECT id FROM accounts
+      WHERE accounts.email = invitations.email AND accounts.id <> invitations.rider);
+    CREATE INDEX invitations_by_recipient ON invitations (recipient);
+    CREATE TABLE declines (
+      rider text NOT NULL REFERENCES accounts (id),
+      inviter text NOT NULL REFERENCES accounts (id),
+      ends_at \($0.integer) NOT NULL,
+      PRIMARY KEY (rider, inviter)
+    )\($0.tableOptions);
+    CREATE INDEX declines_by_inviter ON declines (inviter);
+    ALTER TABLE blocks ADD COLUMN name text NOT NULL DEFAULT '';
+    ALTER TABLE blocks ADD COLUMN email text NOT NULL DEFAULT '';
+    UPDATE blocks SET name = (SELECT name FROM accounts WHERE id = blocks.blocked),
+      email = (SELECT email FROM accounts WHERE id = blocks.blocked);
+    DELETE FROM shares WHERE recipient = (SELECT author FROM posts WHERE id = shares.post);
+    DELETE FROM friends WHERE rider = friend;
+    """
+  }
 }

@@ -9,7 +9,8 @@ package struct Migration: Sendable {
     .accounts, .places, .rides, .sharing, .experiments, .administration, .maintenance, .audit,
     .experimentCounts, .sessionEnds, .consent, .composedEmails, .accountChanges, .flagVersions,
     .flagSubjects, .experimentPhases, .experimentSegments,
-    .experimentValues, .experimentSegmentSums,
+    .experimentValues, .experimentSegmentSums, .recipients,
+    .auditShares, .secretSubjects,
   ]
 }
 
@@ -62,6 +63,18 @@ extension Migration {
       admin_token text,
       address text
     )\($0.rowTableOptions);
+    """
+  }
+
+  /// How often an event happened, and whose share of the log it is part of.
+  static let auditShares = statements {
+    """
+    ALTER TABLE audit_events ADD COLUMN count \($0.integer) NOT NULL DEFAULT 1;
+    ALTER TABLE audit_events ADD COLUMN caller text;
+    UPDATE audit_events SET caller = coalesce(rider, address, '')
+      WHERE admin_token IS NULL AND action <> 'passwordResetCreation';
+    CREATE INDEX audit_events_by_time ON audit_events (at);
+    CREATE INDEX audit_events_by_caller ON audit_events (caller, at);
     """
   }
 }

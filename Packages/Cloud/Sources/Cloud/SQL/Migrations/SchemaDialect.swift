@@ -13,6 +13,9 @@ package protocol SchemaDialect {
   /// Text that is ordered by its bytes.
   var sortedText: String { get }
 
+  /// 122 random bits or more, as 32 hexadecimal digits.
+  var randomIdentifier: String { get }
+
   /// A number that orders rows by their insertion.
   var rowNumber: String { get }
   /// The same as the primary key.

@@ -29,6 +29,7 @@ final class PickMeUpPanels {
     self.knownPlaces = knownPlaces
     location = model.pickup.location
     confirm = ConfirmPanel(model: model)
+    start.search = { [dropoff] text in dropoff.search(for: text) }
     for panel in [pickup, dropoff] {
       panel.placesChanged = { [weak self] in await self?.loadSuggestions() }
     }
@@ -39,6 +40,12 @@ final class PickMeUpPanels {
     let suggestions = await knownPlaces.suggestions(near: location)
     (start.suggestions, pickup.suggestions, dropoff.suggestions) =
       (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
+  }
+
+  /// Does again what failed while the cloud did not answer.
+  func retry(isBack: Bool) async {
+    for panel in [pickup, dropoff] { panel.retry() }
+    if isBack { await loadSuggestions() }
   }
 
   /// Whether a place is where the trip begins, so that none leads there.

@@ -36,7 +36,7 @@ final class PickMeUpScreen: NavigableScreen {
 
   func work() async {
     async let suggestions: Void = panels.loadSuggestions()
-    await cars.follow()
+    await cars.follow(whenAnswered: panels.retry)
     await suggestions
   }
 

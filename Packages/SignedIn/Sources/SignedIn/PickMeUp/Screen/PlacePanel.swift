@@ -20,7 +20,7 @@ final class PlacePanel: PickMeUpPanel {
   private var naming: Place?
   /// What became of the last naming.
   private var news: [Styled] = []
-  private var search: Task<Void, Never>?
+  private var searching: Task<Void, Never>?
 
   /// Called when a place has a name.
   var placesChanged: @MainActor () async -> Void = {}
@@ -127,14 +127,19 @@ final class PlacePanel: PickMeUpPanel {
   }
 
   var choices: [ScreenChoice] {
-    let entry = ScreenChoice.entry("Search for a place") { [self] text in
-      query.text = text
-      look(at: text)
+    let entry = ScreenChoice.entry("Search for a place", asking: .always) { [self] text in
+      search(for: text)
     }
     return [entry]
       + list.items.map { choice in
         .action("Go to \(Self.row(of: choice))") { [picker] in picker.select(choice.place) }
       }
+  }
+
+  /// Searches for what was typed as a line.
+  func search(for text: String) {
+    query.text = text
+    look(at: text)
   }
 
   func handle(_ key: Key) {
@@ -164,10 +169,17 @@ final class PlacePanel: PickMeUpPanel {
     }
   }
 
+  /// Searches again for what the cloud did not answer.
+  func retry() {
+    guard case .failed(let error) = picker.phase else { return }
+    if case .refused = error { return }
+    look(at: query.text)
+  }
+
   /// Only the newest query counts: what came before is given up.
   private func look(at text: String) {
-    search?.cancel()
-    search = Task.immediate {
+    searching?.cancel()
+    searching = Task.immediate {
       await picker.queryChanged(to: text, limit: Self.limit)
       switch picker.phase {
       // The places found before stay in sight until there are others.

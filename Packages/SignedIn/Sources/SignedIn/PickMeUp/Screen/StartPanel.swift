@@ -13,6 +13,8 @@ final class StartPanel: PickMeUpPanel {
   var suggestions: [PlaceSuggestion] = []
   /// How many of the cars the map shows; `nil` without a map.
   var carsInView: Int?
+  /// Searches for a place to go to.
+  var search: @MainActor (String) -> Void = { _ in }
 
   init(model: PickMeUpViewModel, cars: NearbyCarsViewModel) {
     self.model = model
@@ -54,8 +56,12 @@ final class StartPanel: PickMeUpPanel {
 
   var actions: [KeyAction] {
     let pickup = KeyAction(.character("p"), "Pick-up") { [model] in model.selectPickup() }
-    return [KeyAction(.enter, "Where to?") { [model] in model.selectDropoff() }]
-      + (model.canSelectPickup ? [pickup] : [])
+    let dropoff = KeyAction(.enter, "Where to?") { [model] in model.selectDropoff() }
+    let typed = dropoff.typing { [model, search] text in
+      model.selectDropoff()
+      search(text)
+    }
+    return [typed] + (model.canSelectPickup ? [pickup] : [])
   }
 
   func draw(in frame: inout Frame, _ region: Region) {

@@ -1,14 +1,14 @@
-import Glibc
+package import Glibc
 
 /// The address of a client: four bytes of IPv4, or sixteen of IPv6.
-struct IPAddress: Hashable, Sendable, CustomStringConvertible {
+package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   let bytes: [UInt8]
   /// The address as a number; each request has it in the log.
-  let description: String
+  package let description: String
 
   /// Reads an address as a number, with or without a port: `192.0.2.7`, `192.0.2.7:80`,
   /// `2001:db8::1` or `[2001:db8::1]:80`. An IPv4 address that is mapped into IPv6 is IPv4.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var host = String(text)
     if host.hasPrefix("[") {
       guard let end = host.firstIndex(of: "]"), Self.isPort(host[host.index(after: end)...]) else {
@@ -34,7 +34,7 @@ struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads the address of a socket; `nil` for other families.
-  init?(_ storage: sockaddr_storage) {
+  package init?(_ storage: sockaddr_storage) {
     let all = withUnsafeBytes(of: storage) { Array($0) }
     switch Int32(storage.ss_family) {
     case AF_INET: self.init(bytes: Array(all[4..<8]))
@@ -54,7 +54,7 @@ struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The network under which a client is limited: an IPv4 address itself, or the first 56 bits of
   /// an IPv6 address, which is what one household gets. Source: RFC 6177, section 2.
-  var network: IPNetwork {
+  package var network: IPNetwork {
     IPNetwork(bytes: bytes.count == 4 ? bytes : Array(bytes.prefix(7)))
   }
 
@@ -70,10 +70,10 @@ struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The addresses that count as one client.
-struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
+package struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
   fileprivate let bytes: [UInt8]
 
-  var description: String {
+  package var description: String {
     bytes.count == 4
       ? bytes.map { String($0) }.joined(separator: ".")
       : bytes.map { String($0, radix: 16) }.joined(separator: ":") + "/56"

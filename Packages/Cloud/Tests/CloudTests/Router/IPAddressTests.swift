@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CloudServer
+@testable import Cloud
 
 struct IPAddressTests {
   @Test(

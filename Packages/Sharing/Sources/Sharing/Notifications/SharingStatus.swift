@@ -1,0 +1,85 @@
+import Core
+import Observation
+import Terminal
+
+/// What others have sent and the rider has not seen, and what has just arrived, whatever screen is shown.
+@MainActor
+@Observable
+final class SharingStatus: StatusProvider {
+  /// How long the known numbers may be old.
+  static let refreshInterval = Duration.seconds(5)
+  /// How many items are looked at; more are not counted.
+  private static let limit = 20
+
+  private(set) var unread: [InboxItem] = []
+  private(set) var invitations: [ReceivedInvitation] = []
+  /// What was seen, though an answer that is under way may not know it.
+  private var read: Set<Identifier<Post>> = []
+  private var seen: Set<ReceivedInvitation> = []
+  /// What is no news; `nil` before the first response.
+  private var knownItems: Set<Identifier<Post>>?
+  private var knownInvitations: Set<ReceivedInvitation>?
+  private let friendsRepository: any FriendsRepository
+  private let postRepository: any PostRepository
+  private let clock: any Clock<Duration>
+
+  init(
+    friendsRepository: any FriendsRepository, postRepository: any PostRepository,
+    clock: any Clock<Duration>
+  ) {
+    self.friendsRepository = friendsRepository
+    self.postRepository = postRepository
+    self.clock = clock
+  }
+
+  var status: Styled? {
+    let count = unread.count == Self.limit ? "\(unread.count)+" : "\(unread.count)"
+    let inbox = unread.isEmpty ? [] : ["Inbox: \(count) new"]
+    let friends = invitations.isEmpty ? [] : ["Friends: \(invitations.count) new"]
+    return inbox + friends == [] ? nil : Styled((inbox + friends).joined(separator: "   "))
+  }
+
+  func news(on kind: any NavigableScreen.Type) -> Int {
+    kind == InboxScreen.self ? unread.count : kind == FriendsScreen.self ? invitations.count : 0
+  }
+
+  /// Takes the newest items of the inbox.
+  func show(_ items: [InboxItem]) {
+    read.formUnion(items.lazy.filter(\.read).map(\.id))
+    let newest = items.prefix(Self.limit).filter { !read.contains($0.id) }
+    // What is unchanged is not set, so that nothing is drawn again.
+    if unread != newest { unread = newest }
+  }
+
+  /// Takes the open invitations.
+  ///
+  /// - Parameter isSeen: Whether the rider sees them now.
+  func show(_ received: [ReceivedInvitation], isSeen: Bool) {
+    if isSeen { seen.formUnion(received) }
+    let unseen = received.filter { !seen.contains($0) }
+    if invitations != unseen { invitations = unseen }
+  }
+
+  /// Renews the numbers; after a failure the last known ones stay.
+  func refresh(announce: (String) -> Void) async {
+    if let items = try? await postRepository.inbox(limit: Self.limit) {
+      show(items)
+      for item in unread.reversed() where knownItems?.contains(item.id) == false {
+        announce("\(item.from.name) shared: \(item.text)")
+      }
+      knownItems = (knownItems ?? []).union(items.map(\.id))
+    }
+    if let received = try? await friendsRepository.friendList().received {
+      show(received, isSeen: false)
+      for invitation in invitations where knownInvitations?.contains(invitation) == false {
+        announce("\(invitation.from.name) invites you to be friends.")
+      }
+      knownInvitations = (knownInvitations ?? []).union(received)
+    }
+  }
+
+  func follow(announce: @escaping @MainActor (String) -> Void) async {
+    await refresh(announce: announce)
+    await clock.repeatedly(after: Self.refreshInterval) { await refresh(announce: announce) }
+  }
+}

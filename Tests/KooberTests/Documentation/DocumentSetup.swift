@@ -1,0 +1,107 @@
+/// What is there before the lines of a document are typed.
+enum DocumentSetup {
+  /// How a line that goes on until its user leaves is left: what is typed after which text, and the
+  /// status of the end.
+  static let leaving: [String: (shown: String, typed: String, status: Int32)] = [
+    "Tools/run": ("Sign up", "\u{3}", 130),
+    "Tools/run ride status --watch": ("min", "\u{3}", 130),
+    "swift run terminal-preview map": ("Opera House", "q", 0),
+    "koober open --app koober://inbox": ("Load again", "\u{3}", 130),
+    "koober": ("Where", "\u{3}", 130), "koober map": ("Leave", "q", 0),
+    "koober map --to 'Opera House'": ("Leave", "q", 0),
+    "koober ride status --watch": ("min", "\u{3}", 130),
+  ]
+
+  private static let signUp =
+    "koober sign-up --name 'Ada Lovelace' --email ada@example.org --phone 0491570156"
+    + " --nickname Countess --password-stdin <<< 'a long password'"
+
+  static func lines(of section: String) -> [DocumentedLine] {
+    (sections[section] ?? []).map { DocumentedLine(.command, $0) }
+  }
+
+  private static let sections: [String: [String]] = [
+    ".github/SECURITY.md#Promises": [signUp], "Apps/koober-cloud/README.md#Sessions": [signUp],
+    "README.md#Serve many riders": [signUp, "koober sign-out"],
+    "README.md#Compare two implementations": [signUp],
+    "Apps/koober-cloud/README.md#Backups": [signUp],
+    "Apps/koober-cloud/README.md#TLS without a proxy": [certificate],
+    "Apps/koober-cloud/README.md#PostgreSQL": [places],
+    "Apps/koober-cloud/README.md#Flags and administrators": [
+      signUp, flags, "export \(editor)", "koober-cloud serve",
+    ],
+    "Apps/koober-cloud/README.md#Audit log": [
+      signUp, "koober-cloud serve",
+      "! koober --cloud http://127.0.0.1:8080 sign-in --email ada@example.org --password-stdin <<< wrong-password",
+      "koober --cloud http://127.0.0.1:8080 sign-in --email ada@example.org --password-stdin <<< 'a long password'",
+    ],
+  ]
+
+  /// A place of GeoNames.
+  private static let places =
+    #"printf '1\tBondi\tBondi\t\t-33.89\t151.27\tP\tPPL\tAU\t\t\t\t\t\t10000\t\t1\tAustralia/Sydney\t2020-01-01\n' >AU.txt"#
+
+  private static let flags = """
+    printf '{"flags":{"ride-options-layout":{"state":"ENABLED","variants":{"table":"table","cards":"cards"},\
+    "defaultVariant":"table","targeting":{"fractional":[["table",50],["cards",50]]}},\
+    "dropoff-ranking":{"state":"ENABLED","variants":{"match":"match","nearness":"nearness"},\
+    "defaultVariant":"match"},\
+    "demo":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"},\
+    "surge":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"}}}' >flags.json
+    """
+  private static let editor = #"EDITOR="sed -i -e 0,/50/s//90/""#
+
+  private static let certificate =
+    "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=localhost"
+    + " -addext subjectAltName=DNS:localhost -keyout key.pem -out chain.pem 2>&1 && chmod 600 key.pem"
+
+  /// The files that examples read, three riders of whom Ada is signed in, and seven versions of flags.
+  static let ofExamples = """
+    \(places); \(flags)
+    \(certificate); cp chain.pem cert.pem
+    echo 'a long password' >password.txt
+    printf 'a long password\\nanother password\\n' >passwords.txt
+    printf 'variant,exposed,converted\\ntable,100,40\\ncards,100,50\\n' >counts.csv
+    echo '{"rule":{"+":[1,2]},"data":null}' >rules.jsonl
+    echo '{"key":"ride-options-layout","type":"string","default":"x","context":{}}' >requests.jsonl
+    for name in Grace Eve; do
+      koober sign-up --name $name --email ${name,}@example.org --phone 0491570157 --password-stdin <password.txt
+      koober friends add ada@example.org
+    done
+    \(signUp)
+    koober places save home 'Opera House'; koober places save work 'Opera House'
+    for weight in 1 2 3 4 5 6 7; do
+      sed "s/50/$weight/" flags.json >version.json
+      koober-cloud flags publish version.json --message "$weight"
+    done
+    """
+
+  /// What some examples need besides.
+  static let before: [String: String] = [
+    "koober": nobody, "koober sign-up --name 'Ada Lovelace' --email ada@example.org": nobody,
+    "koober sign-up --name 'Ada Lovelace' --email ada@example.org --phone 0491570156": nobody,
+    "koober sign-up --name 'Ada Lovelace' --email ada@example.org --phone 0491570156 --password-stdin < password.txt":
+      nobody,
+    "koober ride status": ride, "koober ride status --watch": ride,
+    "koober ride cancel --yes": ride,
+    "koober share ride --with grace@example.org": "\(accept); \(ride)",
+    "koober share post 'On my way' --with grace@example.org": accept,
+    "koober friends remove grace@example.org": accept,
+    "koober friends block eve@example.org": "koober friends accept eve@example.org",
+    "koober friends unblock eve@example.org":
+      "koober friends accept eve@example.org; koober friends block eve@example.org",
+    "koober reset-password --email ada@example.org":
+      "koober-cloud accounts reset ada@example.org | grep -- - | tail -1 >code",
+    "koober flags evaluate surge --type boolean --default false --remote":
+      "cp flags.json home/data/cloud/",
+    "koober-cloud admin-tokens revoke ada": "koober-cloud admin-tokens create ada",
+    "koober-cloud restore /backup/cloud.sqlite --force": "koober-cloud backup backup/cloud.sqlite",
+    "koober-cloud experiments stop ride-options-layout":
+      "koober-cloud experiments start ride-options-layout --message x --conversion ride_requested",
+    "koober-cloud flags edit --message 'Raise the share of cards'": "echo '\(editor)' >>state",
+  ]
+
+  private static let nobody = "rm -rf home/*"
+  private static let accept = "koober friends accept grace@example.org"
+  private static let ride = "koober ride request --to 'Opera House' --option wallabee --yes"
+}
