@@ -34,28 +34,26 @@ package struct AffectedAnalysis: Sendable {
     let before = history.mayDiffer ? try history.load(commit) : workspace
     var causes = AffectedTargets(
       workspace: workspace, before: before, rules: rules, links: try repository.links())
-    let ignored = try Self.ignoredSources(of: workspace, in: repository)
+    let ignored = try ignoredInputs()
     for change in changes + ignored.map({ Change(path: $0, kind: .ignored) }) {
-      if Path.name(of: change.path) == "Package.resolved" {
-        causes.addLockFile(change, isSame: try hasSamePins(change.path, commit))
-      } else {
-        causes.add(change)
-      }
+      let isSame = try workspace.isLockFile(change.path) && hasSamePins(change.path, commit)
+      causes.add(change, hasSamePins: isSame)
     }
     causes.addManifestChanges(changes)
     return report(base, changes, causes)
   }
 
-  /// Files that SwiftPM compiles although git does not know them.
-  static func ignoredSources(
-    of workspace: Workspace, in repository: Repository
-  ) throws(MonoError) -> [String] {
+  /// Files of targets that git does not know; hidden ones are left out, as desktops make such.
+  private func ignoredInputs() throws(MonoError) -> [String] {
     let folders = Set(workspace.targets.map(\.folder)).filter {
       Files.isFolder(Path.join(workspace.root, $0))
     }
     guard !folders.isEmpty else { return [] }
     return try repository.ignoredFiles(in: folders.sorted()).filter { path in
-      Workspace.isSource(path) && !path.hasPrefix(".") && !path.contains("/.")
+      !path.hasPrefix(".") && !path.contains("/.")
+        && workspace.owners(of: path).contains {
+          workspace.isInput(path, kind: .ignored, of: $0)
+        }
     }
   }
 

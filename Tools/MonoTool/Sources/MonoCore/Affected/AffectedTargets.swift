@@ -20,7 +20,14 @@ struct AffectedTargets {
   }
 
   /// Adds the targets of a changed file, also through every link that leads to it.
-  mutating func add(_ change: Change) {
+  ///
+  /// - Parameter hasSamePins: Whether a lock file pins the versions that it pinned before.
+  mutating func add(_ change: Change, hasSamePins: Bool = false) {
+    if workspace.isLockFile(change.path) || before.isLockFile(change.path) {
+      _ = addMapping(change)
+      addLockFile(change, isSame: hasSamePins)
+      return
+    }
     let isManifest = (workspace.packages + before.packages).contains {
       BaseWorkspace.isManifest(change.path) && $0.folder == Path.folder(of: change.path)
     }
@@ -110,7 +117,7 @@ struct AffectedTargets {
   }
 
   /// A pin can change any package below it, so it counts for all that use external products.
-  mutating func addLockFile(_ change: Change, isSame: Bool) {
+  private mutating func addLockFile(_ change: Change, isSame: Bool) {
     let users = workspace.targets.indices.filter {
       !workspace.targets[$0].externalProducts.isEmpty
     }

@@ -33,7 +33,7 @@ struct BaseWorkspace {
     let (read, unreadable) = try evaluate(folders.subtracting(known).sorted(), files, commit)
     return WorkspaceLoader.assemble(
       root: current.root, manifests: same.map { ($0.folder, $0.manifest) } + read,
-      tree: ListedTree(files: files), unreadable: unreadable)
+      tree: ListedTree(files: files, links: try repository.links()), unreadable: unreadable)
   }
 
   private func differs(_ folder: String) -> Bool {

@@ -1,28 +1,62 @@
+import Basics
+
 extension Workspace {
-  /// The targets whose folder holds a file: the deepest one of each package, and none through a
-  /// folder that is a package of its own.
+  /// The targets that hold or read a file: of each package those with the deepest folder around it,
+  /// those that list it as a source or resource, and those that search its folder for headers.
+  /// A folder that is a package of its own has its files for itself.
   func owners(of path: String) -> [Int] {
     let enclosing = packages.map(\.folder).filter { Path.isInside(path, $0) }
-    var deepest: [Int: Int] = [:]
+    var depths: [Int: Int] = [:]
+    var holders: [Int] = []
     for (index, target) in targets.enumerated() where Path.isInside(path, target.folder) {
-      // A package between the target's folder and the file has the file for itself.
       let hides = enclosing.contains { folder in
         folder != target.folder && Path.isInside(folder, target.folder)
           && !Path.isInside(packages[target.package].folder, folder)
       }
       if hides { continue }
-      if let other = deepest[target.package], targets[other].folder.count >= target.folder.count {
-        continue
-      }
-      deepest[target.package] = index
+      holders.append(index)
+      depths[target.package] = max(depths[target.package] ?? 0, target.folder.count)
     }
-    return deepest.values.sorted()
+    let owners = holders.filter { index in
+      let target = targets[index]
+      return target.folder.count == depths[target.package]
+        || (target.description.sources + target.description.resources).contains {
+          Path.isInside(path, Path.join(target.folder, $0))
+        }
+    }
+    let readers = searchedFolders.filter { _, folders in
+      folders.contains { Path.isInside(path, $0) }
+    }
+    return Set(owners + readers.keys).sorted()
+  }
+
+  /// The folders outside its own, relative to the root, in which a target's compiler looks for files.
+  static func searchedFolders(of target: Target, in package: String) -> [String] {
+    let folders = target.description.settings.flatMap { setting -> [String] in
+      if setting.name == "headerSearchPath" { return [Path.join(target.folder, setting.value)] }
+      guard setting.name == "unsafeFlags" else { return [] }
+      let flags = (try? JSON.parse(Array(setting.value.utf8)))?.texts ?? []
+      return flags.compactMap { flag in
+        let option = ["-I", "-L", "-F"].first(where: flag.hasPrefix) ?? ""
+        let value = flag.dropFirst(option.count).split(separator: "=").last ?? ""
+        return value.contains("/") || value == ".." ? Path.join(package, String(value)) : nil
+      }
+    }
+    return folders.filter { !Path.isInside($0, target.folder) }
   }
 
   /// The package whose folder holds a file most closely.
   func enclosingPackage(of path: String) -> Int? {
     packages.indices.filter { Path.isInside(path, packages[$0].folder) }
       .max { packages[$0].folder.count < packages[$1].folder.count }
+  }
+
+  /// Whether a file pins the versions of external packages: that of a package, or of a workspace of
+  /// Xcode. Any other of this name is a file like others.
+  func isLockFile(_ path: String) -> Bool {
+    Path.name(of: path) == "Package.resolved"
+      && (path.hasSuffix(".xcworkspace/xcshareddata/swiftpm/Package.resolved")
+        || packages.contains { $0.folder == Path.folder(of: path) })
   }
 
   /// Whether a file in a target's folder can change what is built or tested.

@@ -2,7 +2,7 @@
 package struct CachedRun {
   private let builder: Builder
   private let cache: ResultCache
-  private let inputs: InputMap
+  private let inputs: TargetInputs
   private var keys: ContentKeys
 
   package init(
@@ -11,7 +11,7 @@ package struct CachedRun {
   ) throws(MonoError) {
     self.builder = builder
     self.cache = cache
-    inputs = try InputMap(workspace: builder.workspace, repository: repository, rules: rules)
+    inputs = try TargetInputs(workspace: builder.workspace, repository: repository, rules: rules)
     keys = ContentKeys(
       workspace: builder.workspace, inputs: inputs, toolchain: builder.toolchain,
       options: builder.options, environment: environment)
@@ -54,7 +54,7 @@ package struct CachedRun {
     let stamp = BuildStamp(
       plan: plan, root: root, configuration: builder.options.configuration)
     let before = key(of: plan)
-    if stamp.holds(for: before) {
+    if !readsOutside(plan), stamp.holds(for: before) {
       return BuildReport(
         steps: plan.steps.map { step in
           var entry = BuildReport.Step(
@@ -69,6 +69,12 @@ package struct CachedRun {
     return report
   }
 
+  private func readsOutside(_ plan: RunPlan) -> Bool {
+    plan.steps.contains { step in
+      builder.workspace.packages[step.package].targets.contains { inputs.outside(of: $0) != nil }
+    }
+  }
+
   private mutating func key(of plan: RunPlan) -> String {
     var hash = ContentHash()
     for step in plan.steps {
@@ -81,6 +87,7 @@ package struct CachedRun {
   }
 
   private func isTrusted(_ target: Int) -> Bool {
+    if inputs.outside(of: target) != nil { return false }
     let undeclared = cache.undeclared(of: builder.workspace.qualifiedName(target))
     return undeclared.isEmpty || Set(inputs.files(of: target)).isSuperset(of: undeclared)
   }

@@ -4,13 +4,13 @@ import Basics
 /// needs, what the manifests say, the toolchain, the options, and the environment.
 struct ContentKeys {
   private let workspace: Workspace
-  private let inputs: InputMap
+  private let inputs: TargetInputs
   private let common: ContentHash
   /// Hashes of files that several targets need.
   private var contents: [String: String] = [:]
 
   init(
-    workspace: Workspace, inputs: InputMap, toolchain: Toolchain, options: BuildOptions,
+    workspace: Workspace, inputs: TargetInputs, toolchain: Toolchain, options: BuildOptions,
     environment: [String: String]
   ) {
     self.workspace = workspace

@@ -15,6 +15,7 @@ package struct Checker {
     let broken = try context.rules.rules.flatMap(findings)
     let found =
       context.withoutContradictions(broken) + context.manifestFindings
+      + context.outsideFindings(links: try repository?.links() ?? [:])
       + context.idleEntries(files: try repository?.files())
     return Array(Set(found)).sorted()
   }

@@ -3,7 +3,8 @@
 package struct Glob: Sendable, Hashable {
   package let pattern: String
   private let tokens: [Token]
-  private let beginning: String
+  /// The text before the first character that stands for others.
+  package let beginning: String
 
   private enum Token: Hashable {
     case literal(Character)

@@ -4,7 +4,7 @@ package import Basics
 package struct Manifest: Sendable, Equatable {
   package let name: String
   package let toolsVersion: String
-  package let dependencies: [PackageDependency]
+  package internal(set) var dependencies: [PackageDependency]
   package let products: [Product]
   package let targets: [TargetDescription]
   /// Everything at package level that can change how its targets are built, as one text.
@@ -29,7 +29,7 @@ package struct PackageDependency: Sendable, Equatable {
   /// The name that target dependencies may use besides the identity.
   package let name: String?
   /// The folder of a local package, relative to the manifest's folder.
-  package let path: String?
+  package internal(set) var path: String?
   package let traits: JSON
   /// The requirement of an external package, to see any change.
   package let requirement: JSON

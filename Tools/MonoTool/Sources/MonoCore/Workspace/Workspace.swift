@@ -56,6 +56,8 @@ package struct Workspace: Sendable {
   package let unreadable: [String: MonoError]
   /// From each target to the targets that it declares, without repetition.
   package let graph: DirectedGraph
+  /// The folders outside their own that compilers of targets search; only of targets with any.
+  let searchedFolders: [Int: [String]]
 
   package init(
     root: String, packages: [Package], targets: [Target], unreadable: [String: MonoError] = [:]
@@ -69,6 +71,10 @@ package struct Workspace: Sendable {
         var seen: Set<Int> = []
         return target.dependencies.flatMap(\.targets).filter { seen.insert($0).inserted }
       })
+    searchedFolders = Dictionary(
+      uniqueKeysWithValues: targets.enumerated().map { index, target in
+        (index, Self.searchedFolders(of: target, in: packages[target.package].folder))
+      }.filter { !$0.1.isEmpty })
   }
 
   /// The package graph: from each package to the packages its targets need.

@@ -10,7 +10,15 @@ extension Workspace {
     root: String, manifests: [(folder: String, manifest: Manifest)], tree: any FileTree,
     unreadable: [String: MonoError] = [:]
   ) {
-    let sorted = manifests.sorted { $0.folder < $1.folder }
+    let sorted = manifests.sorted { $0.folder < $1.folder }.map { folder, manifest in
+      var manifest = manifest
+      for index in manifest.dependencies.indices {
+        guard let path = manifest.dependencies[index].path else { continue }
+        let resolved = tree.resolved(Path.join(folder, path))
+        manifest.dependencies[index].path = Path.relative(resolved, to: folder)
+      }
+      return (folder: folder, manifest: manifest)
+    }
     let resolver = DependencyResolver(manifests: sorted)
     let packageNames = Self.distinct(sorted.map { ($0.manifest.name, $0.folder) }) {
       "\($0) (\($1))"
