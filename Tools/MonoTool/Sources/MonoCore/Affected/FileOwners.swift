@@ -39,6 +39,8 @@ extension Workspace {
       return flags.compactMap { flag in
         let option = ["-I", "-L", "-F"].first(where: flag.hasPrefix) ?? ""
         let value = flag.dropFirst(option.count).split(separator: "=").last ?? ""
+        // An absolute folder is one of the toolchain or the system.
+        guard !value.hasPrefix("/") else { return nil }
         return value.contains("/") || value == ".." ? Path.join(package, String(value)) : nil
       }
     }

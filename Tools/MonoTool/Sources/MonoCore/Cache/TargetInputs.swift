@@ -90,7 +90,7 @@ extension Workspace {
         Path.join(package.folder, $0)
       }.first { !folders.contains($0) }
       let away = ([target.folder] + (searchedFolders[index] ?? [])).first {
-        !Path.isInside($0, "") && !Path.isOfSystem($0)
+        !Path.isInside($0, "")
       }
       outside[index] = unknown ?? away
     }

@@ -46,15 +46,6 @@ package enum Path {
     return String(name[name.index(after: dot)...])
   }
 
-  /// Whether a path belongs to the system, which the toolchain's identity stands for.
-  package static func isOfSystem(_ path: String) -> Bool {
-    [
-      "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc", "/proc", "/dev", "/sys", "/System",
-      "/Library",
-    ]
-    .contains { isInside(path, $0) }
-  }
-
   /// Whether the path is the folder or lies inside it; everything lies inside the empty path,
   /// except what leads out of it.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
