@@ -15,7 +15,6 @@ let hostLibraries: String = {
 
 let package = Package(
   name: "Mono",
-  platforms: [.macOS(.v26)],
   products: [
     .executable(name: "mono", targets: ["mono"])
   ],

@@ -13,14 +13,10 @@ struct CommandContext: Sendable {
 
   /// Opens the repository that the options name.
   func session() throws -> Session {
-    func open() throws -> Session {
-      try Session(root: options.root, rules: options.rules, isCaching: options.isCaching)
-    }
-    let session = try open()
+    let session = try Session(
+      root: options.root, rules: options.rules, isCaching: options.isCaching)
     try session.requirePinnedVersion()
-    guard try session.finishKilled() else { return session }
-    try note("Finished what a killed command had begun; 'git status' shows it.")
-    return try open()
+    return session
   }
 
   /// Reads the packages, and says which ones it could not read.

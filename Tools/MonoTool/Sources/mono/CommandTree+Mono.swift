@@ -28,7 +28,7 @@ extension CommandTree<CommandContext> {
       commands: [
         InitCommand.initialize, BuildCommands.build, BuildCommands.test, AffectedCommand.affected,
         AuditCommand.audit, CheckCommand.check, NewCommand.new, NewCommand.remove,
-        NewCommand.rename, GraphCommands.graph, GraphCommands.why, DoctorCommand.doctor,
+        GraphCommands.graph, GraphCommands.why, DoctorCommand.doctor,
       ])
   }
 }

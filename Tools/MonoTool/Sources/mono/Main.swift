@@ -1,12 +1,7 @@
 import Basics
+import Glibc
 import MonoCore
 import Terminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The `mono` command.
 @main

@@ -40,7 +40,10 @@ struct AdoptionTests {
       try git(home, "commit", "-q", "-m", branch)
     }
     let low = "Sources/Low/Low.swift"
-    try change("feature") { _ = try mono(home, "new", "feature", "TipJar") }
+    try change("feature") {
+      try home.write(
+        "import Testing\n@Test func more() {}\n", to: "Tests/HighTests/MoreTests.swift")
+    }
     let accepted = try service(home, page.steps, branch: "feature")
     #expect(accepted.status == .exited(0), "\(accepted.outputText)\(accepted.errorText)")
     #expect(accepted.outputText.contains("ok     Adopted, 2 tests"), "\(accepted.outputText)")

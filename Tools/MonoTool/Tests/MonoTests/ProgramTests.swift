@@ -35,12 +35,12 @@ struct ProgramTests {
       (["graph", "--containers"], 0), (["graph", "--format", "dot"], 0),
       (["why", "High", "Low"], 0),
       (["why", "Low", "High"], 0), (["doctor"], 0),
-      (["new", "feature", "Tip", "--dry-run"], 0),
       (["init", "--dry-run"], 0), (["help", "check"], 0), (["--version"], 0),
       (["affected"], 1), (["test", "--affected"], 1),
       (["why", "Nothing", "Low"], 64), (["graph", "--focus", "Nothing"], 64),
       (["build", "Nothing"], 64),
       (["affected", "--base", "no-such-ref"], 64), (["new", "feature", "low"], 64),
+      (["new", "feature", "Tip", "--dry-run"], 64),
       (["chekc"], 64), ([], 64), (["check", "--rules", "nothing.json"], 64),
       (["check", "--root", "/no/such/folder"], 64), (["check", "--root", "/bin"], 64),
     ] as [([String], Int32)])

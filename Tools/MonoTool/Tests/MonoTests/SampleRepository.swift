@@ -15,8 +15,23 @@ final class SampleRepository: Sendable {
     try commit()
   }
 
-  /// Adds a package at the root, which a new feature is added to.
+  /// Adds a package at the root, which a new feature is added to, and its templates.
   func addRootPackage() throws {
+    try write(#"{ "features": { "templates": "Templates" } }"#, to: "mono.rules.json")
+    let manifest = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "{{Name}}", products: [.library(name: "{{Name}}", targets: ["{{Name}}"])],
+        targets: [.target(name: "{{Name}}"), .testTarget(name: "{{Name}}Tests")])
+
+      """
+    for (path, text) in [
+      ("Package.swift", manifest), ("Sources/{{Name}}/{{Name}}.swift", "struct {{Name}} {}\n"),
+      ("Tests/{{Name}}Tests/{{Name}}Tests.swift", "import Testing\n"),
+    ] {
+      try write(text, to: "Templates/Package/\(path).template")
+    }
     try write(
       """
       // swift-tools-version: 6.0

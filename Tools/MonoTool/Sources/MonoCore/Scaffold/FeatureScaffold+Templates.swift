@@ -1,9 +1,13 @@
 import Basics
 
 extension FeatureScaffold {
-  /// The repository's own templates, or the standard ones.
+  /// The repository's templates.
   func templates() throws(MonoError) -> [(path: String, text: String)] {
-    guard let folder = settings.templates else { return StandardTemplates.all }
+    guard let folder = settings.templates else {
+      throw .usage(
+        "The rules file names no templates for features.",
+        hint: "Write a folder of templates and name it in features.templates.")
+    }
     let place = Path.join(workspace.root, folder)
     let files = Files.descendants(of: place).filter { $0.hasSuffix(".template") }
     guard !files.isEmpty else {

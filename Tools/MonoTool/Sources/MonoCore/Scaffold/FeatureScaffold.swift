@@ -21,7 +21,6 @@ package struct FeatureScaffold: Sendable {
     let filling = try TemplateFilling(
       name: name, parent: parent, container: try opener(of: parent) ?? settings.container,
       runtimeValues: values, scaffold: self)
-    if isOneManifest { return try targetsPlan(name, filling) }
     let folder = Path.join(settings.folder, name.type)
     let edits = try fileEdits(filling, package: folder)
     try refuseCollisions(edits)
@@ -59,7 +58,9 @@ package struct FeatureScaffold: Sendable {
     }
     let folder = Path.join(settings.folder, name.type)
     if Files.exists(Path.join(workspace.root, folder)) {
-      throw .usage("\(folder) exists already.", hint: "Choose another name, or remove it.")
+      throw .usage(
+        "\(folder) exists already.",
+        hint: "Choose another name, or remove what a killed run left: git clean -fd -- \(folder)")
     }
     return name
   }

@@ -46,15 +46,6 @@ struct ManifestEditor {
     insert(element, into: array) { _ in false }
   }
 
-  /// Adds a target behind the others.
-  mutating func addTarget(_ declaration: String) throws(MonoError) {
-    guard let array = find(.argument("targets", ofCall: "Package", name: nil)) else {
-      throw .failure(
-        "The manifest has no Package(…) call with targets.", hint: "Write a list of targets there.")
-    }
-    insert(declaration, into: array) { _ in false }
-  }
-
   /// Adds a test target to the list of those that have their files in other packages.
   ///
   /// - Parameter declaration: A call whose first string is the target's name; the list is where

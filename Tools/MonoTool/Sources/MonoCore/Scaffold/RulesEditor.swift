@@ -17,12 +17,12 @@ struct RulesEditor {
     text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(package)\"", at: list)
   }
 
-  /// Adds selectors to the layer of a package or target; without one, to the layer below the
+  /// Adds a selector to the layer of a package or target; without one, to the layer below the
   /// highest, since what opens a feature is above it.
   ///
   /// - Throws: `MonoError.failure` when the file has no such rule with layers.
   mutating func add(
-    _ selectors: [String], toLayerOf neighbor: String?, inRule rule: String
+    _ selector: String, toLayerOf neighbor: String?, inRule rule: String
   ) throws(MonoError) {
     let layers = layers(of: rule)
     let forms = neighbor.map { ["\"\($0)\"", "\"\($0)/*\"", "/\($0)\""] } ?? []
@@ -32,12 +32,11 @@ struct RulesEditor {
         "The rules file has no layers in the rule '\(rule)'.",
         hint: "Correct features.rules in the rules file.")
     }
-    let names = selectors.map { ", \"\($0)\"" }.joined()
     let isEmpty = text[layer].allSatisfy(\.isWhitespace)
-    text.insert(contentsOf: isEmpty ? names.dropFirst(2) : names[...], at: layer.upperBound)
+    text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(selector)\"", at: layer.upperBound)
   }
 
-  /// Removes a package, or targets of one, from every list.
+  /// Removes selectors from every list.
   mutating func remove(_ selectors: [String]) {
     for form in selectors.map({ "\"\($0)\"" }) {
       for place in text.ranges(of: form).reversed() {

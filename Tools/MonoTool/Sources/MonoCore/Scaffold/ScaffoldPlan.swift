@@ -1,6 +1,6 @@
 package import Basics
 
-/// Files to create and to change, all of them or none.
+/// Files to create, to change and to remove.
 package struct ScaffoldPlan: Sendable {
   package struct Edit: Sendable {
     /// Relative to the root.
@@ -11,13 +11,16 @@ package struct ScaffoldPlan: Sendable {
     package let after: String?
   }
 
-  package let edits: [Edit]
+  package var edits: [Edit]
+  /// The command that takes back what was written; `nil` when nothing was.
+  package var undo: String?
 
   package var json: JSON {
     [
       "created": JSON(edits.filter { $0.before == nil }.map(\.path)),
       "changed": JSON(edits.filter { $0.before != nil && $0.after != nil }.map(\.path)),
       "removed": JSON(edits.filter { $0.after == nil }.map(\.path)),
+      "undo": JSON(optional: undo),
     ]
   }
 
@@ -32,6 +35,6 @@ package struct ScaffoldPlan: Sendable {
       return "change \(edit.path)\n"
         + old.filter { !has.contains($0) }.map { "  - \($0)\n" }.joined()
         + new.filter { !had.contains($0) }.map { "  + \($0)\n" }.joined()
-    }.joined()
+    }.joined() + (undo.map { "To take it back: \($0)\n" } ?? "")
   }
 }

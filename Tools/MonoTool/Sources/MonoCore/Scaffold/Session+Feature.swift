@@ -1,68 +1,65 @@
 extension Session {
   /// Writes a new feature package and draws the pictures of documents that show it.
   ///
-  /// Of two at once, the second waits and sees what the first did.
+  /// - Parameter isDryRun: Whether nothing is written.
   /// - Returns: Everything that was written.
-  package func makeFeature(name: String, parent: String?) throws -> ScaffoldPlan {
-    try change { try planFeature(name: name, parent: parent, in: workspace()) }
-  }
-
-  /// Writes a new substitution in a feature package.
-  ///
-  /// - Returns: Everything that was written.
-  package func makeSubstitution(name: String, in feature: String) throws -> ScaffoldPlan {
-    try change { try SubstitutionScaffold(workspace: workspace()).plan(name: name, in: feature) }
-  }
-
-  /// Writes what a plan says and draws the pictures anew, all of it or nothing.
-  func change(_ plan: () throws -> ScaffoldPlan) throws -> ScaffoldPlan {
-    try Files.whileLocked(lock) {
-      try finish()
-      let plan = try plan()
-      try journal.apply(plan.edits)
-      let pictures = try drawPictures()
-      try journal.close()
-      return ScaffoldPlan(edits: plan.edits + pictures.edits)
+  package func makeFeature(
+    name: String, parent: String?, in workspace: Workspace, isDryRun: Bool = false
+  ) throws -> ScaffoldPlan {
+    try change(isDryRun) {
+      let package = try scaffold(in: workspace).plan(name: name, parent: parent)
+      return ScaffoldPlan(edits: package.edits + (try ruleEdits(name, beside: parent)))
     }
   }
 
-  private var journal: EditJournal { EditJournal(root: root) }
-
-  private var lock: String { Path.join(root, ".build/mono/new.lock") }
-
-  /// Finishes what a killed command has begun; `false` when there was nothing.
-  package func finishKilled() throws -> Bool {
-    try journal.isPending && Files.whileLocked(lock, finish)
-  }
-
-  @discardableResult
-  private func finish() throws -> Bool {
-    // Another process may have finished it meanwhile.
-    guard journal.isPending else { return false }
-    try journal.finish()
-    for document in rules.documents { try journal.removeDrafts(of: document) }
-    // The rules file may be one of the files.
-    _ = try Session(
-      root: root, rules: rules.path, cacheFolder: loader.evaluator.cacheFolder
-    ).drawPictures()
-    try journal.close()
-    return true
-  }
-
-  /// What a new feature package consists of; nothing is written.
-  package func planFeature(
-    name: String, parent: String?, in workspace: Workspace
+  /// Writes a new substitution in a feature package.
+  package func makeSubstitution(
+    name: String, of feature: String, in workspace: Workspace, isDryRun: Bool = false
   ) throws -> ScaffoldPlan {
-    let scaffold = scaffold(in: workspace)
-    let package = try scaffold.plan(name: name, parent: parent)
-    let selectors = try scaffold.selectors(of: FeatureName(name))
-    return ScaffoldPlan(
-      edits: package.edits + (try ruleEdits(name, selectors, beside: parent)))
+    try change(isDryRun) {
+      try SubstitutionScaffold(workspace: workspace).plan(name: name, in: feature)
+    }
+  }
+
+  /// Removes a feature package and all that its making added elsewhere.
+  package func removeFeature(
+    name: String, in workspace: Workspace, isDryRun: Bool = false
+  ) throws -> ScaffoldPlan {
+    try change(isDryRun) {
+      try FeatureChange(
+        workspace: workspace, rules: rules, scaffold: scaffold(in: workspace),
+        repository: repository ?? Repository(root: root)
+      ).removalPlan(name)
+    }
+  }
+
+  private func scaffold(in workspace: Workspace) -> FeatureScaffold {
+    FeatureScaffold(workspace: workspace, settings: rules.features, evaluator: loader.evaluator)
+  }
+
+  /// Writes what a plan says, and draws the pictures anew.
+  private func change(_ isDryRun: Bool, _ plan: () throws -> ScaffoldPlan) throws -> ScaffoldPlan {
+    if isDryRun { return try plan() }
+    return try Files.whileLocked(Path.join(root, ".build/mono/new.lock")) {
+      var plan = try plan()
+      try requireCommitted(plan.edits.map(\.path) + rules.documents)
+      var change = TreeChange(root: root, edits: plan.edits)
+      let documents = rules.documents.map { ScaffoldPlan.Edit(path: $0, before: "", after: "") }
+      plan.undo = TreeChange(root: root, edits: plan.edits + documents).undo
+      try change.apply()
+      let pictures = try self.workspace().updatedDocuments(of: rules).map { path, text in
+        ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
+      }
+      change = TreeChange(root: root, edits: pictures)
+      try change.apply()
+      plan.edits += pictures
+      return plan
+    }
   }
 
   /// The rules for all features hold for the new one, too.
   private func ruleEdits(
-    _ name: String, _ selectors: [String], beside parent: String?
+    _ name: String, beside parent: String?
   ) throws(MonoError) -> [ScaffoldPlan.Edit] {
     guard let path = rules.path, !rules.features.rules.isEmpty,
       let before = Files.text(Path.join(root, path))
@@ -71,21 +68,11 @@ extension Session {
     var editor = RulesEditor(text: before)
     for rule in rules.features.rules {
       if layered.contains(rule) {
-        try editor.add(selectors, toLayerOf: parent, inRule: rule)
+        try editor.add("\(name)/*", toLayerOf: parent, inRule: rule)
       } else {
         try editor.add(name, toRule: rule)
       }
     }
     return [ScaffoldPlan.Edit(path: path, before: before, after: editor.text)]
-  }
-
-  /// Draws the pictures of documents anew; each document is written in one step.
-  private func drawPictures() throws -> ScaffoldPlan {
-    let documents = try workspace().updatedDocuments(of: rules)
-    let edits = documents.map { path, text in
-      ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
-    }
-    for (path, text) in documents { try Files.write(text, to: Path.join(root, path)) }
-    return ScaffoldPlan(edits: edits)
   }
 }

@@ -1,12 +1,7 @@
+import Glibc
 import Testing
 
 @testable import MonoCore
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A history of many kinds of commits, each answered as an oracle that hashes contents does.
 struct GeneratedHistoryTests {

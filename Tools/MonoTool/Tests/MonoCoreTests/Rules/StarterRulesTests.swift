@@ -26,50 +26,43 @@ struct StarterRulesTests {
     #expect(finding?.remedy.contains("\"New/*\"") == true)
   }
 
-  /// Where packages are, and where one manifest has all targets.
-  @Test(arguments: ["Packages", "Modules/Sub", ".", nil] as [String?])
-  func `A new feature has its place in the first rules file`(folder: String?) throws {
+  @Test(arguments: ["Packages", "Modules/Sub", "."])
+  func `A new feature has its place in the first rules file`(folder: String) throws {
     let place = try TemporaryFolder()
-    if let folder {
-      let low = FixturePackage(name: "Low", source: "", test: "import Low")
-      try place.write(low.manifest, to: Path.join(folder, "Low/Package.swift"))
-      try place.write("", to: Path.join(folder, "Low/Sources/Low/Low.swift"))
-      try place.write("import Low", to: Path.join(folder, "Low/Tests/LowTests/LowTests.swift"))
-    } else {
-      try place.write("", to: "Sources/Low/Low.swift")
-    }
-    let path = folder.map { Path.join($0, "Low") }
-    let low = path.map { ".package(path: \"\($0)\")" }
+    let low = FixturePackage(name: "Low", source: "", test: "import Low")
+    try place.write(low.manifest, to: Path.join(folder, "Low/Package.swift"))
+    try place.write("", to: Path.join(folder, "Low/Sources/Low/Low.swift"))
+    try place.write("import Low", to: Path.join(folder, "Low/Tests/LowTests/LowTests.swift"))
+    try place.write(".build\n", to: ".gitignore")
+    for (path, text) in FeatureApp.templates { try place.write(text, to: path) }
     try place.write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
       let package = Package(
-        name: "App", dependencies: [\(low ?? "")],
-        targets: [
-          \(low == nil ? ".target(name: \"Low\")," : "")
-          .executableTarget(name: "app", dependencies: ["Low"]),
-        ])
+        name: "App", dependencies: [.package(path: "\(Path.join(folder, "Low"))")],
+        targets: [.executableTarget(name: "app", dependencies: ["Low"])])
       """, to: "Package.swift")
     try place.write("import Low", to: "Sources/app/main.swift")
     try place.git("init", "-q")
     let starter = StarterRules(workspace: try place.workspace(), files: [])
-    try place.write(starter.text, to: "mono.rules.json")
+    let features = "\"features\": { "
+    try place.write(
+      starter.text.replacing(features, with: features + "\"templates\": \"Templates\", "),
+      to: "mono.rules.json")
     try place.git("add", "-A")
     try place.git("commit", "-q", "-m", "start")
-    func session() throws -> Session {
-      try Session(root: place.path, cacheFolder: "\(place.path)/.git/cache")
-    }
 
-    let plan = try session().makeFeature(name: "TipJar", parent: nil)
-    #expect(try CheckFixture.findings(in: place) == [])
-    let manifest = folder.map { Path.join($0, "TipJar/Package.swift") } ?? "Package.swift"
-    #expect(plan.edits.contains { $0.path == manifest })
+    let plan = try FeatureApp.session(in: place)
+      .makeFeature(name: "TipJar", parent: nil, in: place.workspace())
 
-    _ = try session().renameFeature(name: "TipJar", to: "Bonus")
-    #expect(try CheckFixture.findings(in: place) == [])
-    _ = try session().removeFeature(name: "Bonus")
-    #expect(try Repository(root: place.path).changes(since: "HEAD") == [])
+    // Nothing in the app opens it yet.
+    #expect(try CheckFixture.findings(in: place).map(\.rule) == ["unused-dependency"])
+    #expect(plan.edits.contains { $0.path == Path.join(folder, "TipJar/Package.swift") })
+    try place.git("add", "-A")
+    try place.git("commit", "-q", "-m", "feature")
+    _ = try FeatureApp.session(in: place).removeFeature(name: "TipJar", in: place.workspace())
+    #expect(try Repository(root: place.path).changes(since: "HEAD^") == [])
   }
 
   @Test func `The targets of a single package get layers`() throws {

@@ -6,22 +6,74 @@ enum FeatureApp {
   /// Writes the app to a new repository with one commit.
   static func make() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for (path, text) in files { try folder.write(text, to: path) }
+    for (path, text) in files.merging(templates, uniquingKeysWith: { $1 }) {
+      try folder.write(text, to: path)
+    }
     try folder.git("init", "-q", "-b", "main")
     try folder.git("add", "-A")
     try folder.git("commit", "-q", "-m", "start")
     return folder
   }
 
-  /// Returns what a new feature would write, and writes nothing.
-  static func plan(
-    _ name: String, parent: String?, in folder: TemporaryFolder
-  ) throws -> ScaffoldPlan {
-    let rules = try RulesFile.load(root: folder.path)
-    return try FeatureScaffold(
-      workspace: folder.workspace(), settings: rules.features, evaluator: folder.evaluator()
-    ).plan(name: name, parent: parent)
+  static func session(in folder: TemporaryFolder) throws -> Session {
+    try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
   }
+
+  /// Templates of a feature that imports nothing but what its scope is opened with.
+  static let templates = [
+    "Templates/Package/Package.swift.template": """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "{{Name}}", products: [.library(name: "{{Name}}", targets: ["{{Name}}"])],
+      dependencies: [
+    {{#packages}}
+        .package(path: "{{path}}"),
+    {{/packages}}
+      ],
+      targets: [
+        .target(
+          name: "{{Name}}",
+          dependencies: [
+    {{#runtimeImports}}
+            .product(name: "{{module}}", package: "{{package}}"),
+    {{/runtimeImports}}
+          ]),
+        .testTarget(name: "{{Name}}Tests", dependencies: ["{{Name}}"]),
+      ])
+
+    """,
+    "Templates/Package/Sources/{{Name}}/{{Name}}Container.swift.template": """
+    {{#runtimeImports}}
+    public import {{module}}
+
+    {{/runtimeImports}}
+    public protocol {{Name}}Dependencies: Sendable {}
+    public struct {{Name}}Container: Sendable {
+      public init(dependencies: any {{Name}}Dependencies{{runtimeParameters}}) {}
+    }
+    func words() -> String { "{{words}}" }
+
+    """,
+    "Templates/Package/Tests/{{Name}}Tests/{{Name}}Tests.swift.template": """
+    import Testing
+    @testable import {{Name}}
+    @Test func saysItsName() { #expect(words() == "{{words}}") }
+
+    """,
+    "Templates/CompositionRoot/{{container}}+{{Name}}.swift.template": """
+    {{#runtimeImports}}
+    import {{module}}
+    {{/runtimeImports}}
+    import {{Name}}
+    extension {{container}}: {{Name}}Dependencies {
+      func make{{Name}}Container({{parameters}}) -> {{Name}}Container {
+        {{Name}}Container(dependencies: self{{runtimeArguments}})
+      }
+    }
+
+    """,
+  ]
 
   private static func library(_ name: String, dependencies: String = "") -> String {
     """
@@ -41,6 +93,7 @@ enum FeatureApp {
     ".gitignore": ".build\n",
     "mono.rules.json": """
     { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
+        "templates": "Templates",
         "list": {
           "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
         "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",

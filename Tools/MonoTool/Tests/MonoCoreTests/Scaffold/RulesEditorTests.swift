@@ -55,13 +55,13 @@ struct RulesEditorTests {
   ) throws {
     var editor = RulesEditor(text: Self.layers)
 
-    try editor.add(["Tip/*"], toLayerOf: neighbor, inRule: rule)
+    try editor.add("Tip/*", toLayerOf: neighbor, inRule: rule)
 
     #expect(editor.text.filter { !$0.isWhitespace }.contains(changed.filter { !$0.isWhitespace }))
     editor.remove(["Tip", "Tip/*"])
     #expect(editor.text == Self.layers)
     #expect(throws: MonoError.self) {
-      try editor.add(["Tip/*"], toLayerOf: nil, inRule: "nothing")
+      try editor.add("Tip/*", toLayerOf: nil, inRule: "nothing")
     }
   }
 

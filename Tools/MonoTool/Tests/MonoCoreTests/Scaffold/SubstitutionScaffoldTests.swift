@@ -25,7 +25,7 @@ struct SubstitutionScaffoldTests {
 
     let plan = try SubstitutionScaffold(workspace: folder.workspace())
       .plan(name: "PriceText", in: "Red")
-    try EditJournal(root: folder.path).apply(plan.edits)
+    try TreeChange(root: folder.path, edits: plan.edits).apply()
 
     let flags = "Packages/Red/Sources/Red/Flags"
     #expect(

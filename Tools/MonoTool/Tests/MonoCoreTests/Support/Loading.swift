@@ -1,12 +1,7 @@
 import Basics
+import Glibc
 
 @testable import MonoCore
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension TemporaryFolder {
   /// Loads the folder as a repository.

@@ -1,0 +1,75 @@
+/// Puts what a plan says into the working tree, so that git can take it back wherever it stops.
+struct TreeChange {
+  let root: String
+  let edits: [ScaffoldPlan.Edit]
+
+  /// Builds everything beside the tree, and then moves it in.
+  ///
+  /// - Throws: `MonoError.failure` that says how to take back what was moved until then.
+  func apply() throws(MonoError) {
+    // Inside the build folder, which is not under version control.
+    let staged = Path.join(root, ".build/mono/staged")
+    let undo = undo
+    do throws(MonoError) {
+      try Files.remove(staged)
+      for edit in edits {
+        if let text = edit.after { try Files.write(text, to: Path.join(staged, edit.path)) }
+      }
+      for edit in edits {
+        let place = Path.join(root, edit.path)
+        if edit.after == nil {
+          try remove(place)
+        } else {
+          try Files.move(Path.join(staged, edit.path), to: place)
+        }
+      }
+      try Files.remove(staged)
+    } catch {
+      throw .failure(error.message, hint: "\(error.hint) Take back what was written: \(undo)")
+    }
+  }
+
+  /// Removes a file with the folders that it leaves empty.
+  private func remove(_ place: String) throws(MonoError) {
+    try Files.remove(place)
+    var folder = Path.folder(of: place)
+    while folder != root, Files.isFolder(folder), Files.entries(folder).isEmpty {
+      try Files.remove(folder)
+      folder = Path.folder(of: folder)
+    }
+  }
+
+  /// The command that takes it back; has to be asked before anything is written.
+  var undo: String {
+    let new = Set(edits.filter { $0.before == nil }.map { newRoot(of: $0.path) }).sorted()
+    let old = edits.filter { $0.before != nil }.map(\.path)
+    return [("git restore --", old), ("git clean -fdq --", new)].filter { !$0.1.isEmpty }
+      .map { command, paths in ([command] + paths.map { "'\($0)'" }).joined(separator: " ") }
+      .joined(separator: " && ")
+  }
+
+  /// The highest folder of a new file that is new, too, or the file.
+  private func newRoot(of path: String) -> String {
+    let folder = Path.folder(of: path)
+    return folder.isEmpty || Files.exists(Path.join(root, folder)) ? path : newRoot(of: folder)
+  }
+}
+
+extension Session {
+  /// - Throws: `MonoError.usage` when one of these files has changes that no commit has, or there is
+  ///   no git repository: then git could not take back what a command does to them.
+  func requireCommitted(_ paths: [String]) throws(MonoError) {
+    guard let repository else {
+      throw .usage(
+        "\(root) is not in a git repository, so nothing could be taken back.",
+        hint: "Run 'git init' and commit.")
+    }
+    let open = Set(try repository.changes(since: "HEAD").map(\.path)).intersection(paths)
+    guard let path = open.min() else { return }
+    throw .usage(
+      "\(path) has changes that are not committed.",
+      hint:
+        "Commit them, or take them back with 'git restore -- \(path)'; then git can take back what this"
+        + " command does.")
+  }
+}
