@@ -15,6 +15,9 @@ struct CommandContext: Sendable {
   func session() throws -> Session {
     let session = try Session(
       root: options.root, rules: options.rules, isCaching: options.isCaching)
+    if options.isCaching, !session.isCaching {
+      try note("Nothing is remembered: neither MONO_CACHE nor HOME names a folder.")
+    }
     try session.requirePinnedVersion()
     return session
   }

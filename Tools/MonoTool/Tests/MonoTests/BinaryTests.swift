@@ -37,9 +37,22 @@ struct BinaryTests {
     #expect(full.errorText.contains("/proc/no"))
   }
 
+  @Test func `Without a home nothing is remembered, and nothing of other users believed`() throws {
+    let sample = try SampleRepository()
+    let temporary = try MonoCore.Files.makeTemporaryFolder()
+
+    let result = try Self.shell(
+      "TMPDIR=\(temporary.path) env -u HOME -u XDG_CACHE_HOME -u MONO_CACHE \"$MONO\" check"
+        + " --root \(sample.path)")
+
+    #expect(result.outputText == "No findings.\n")
+    #expect(result.errorText.hasPrefix("Nothing is remembered"), "\(result.errorText)")
+    #expect(MonoCore.Files.entries(temporary.path).isEmpty)
+  }
+
   @Test(arguments: [
     "graph --targets", "graph --format dot", "graph --format json", "graph --containers", "check",
-    "affected --base HEAD --explain",
+    "affected --base HEAD --allow-empty --explain",
   ])
   func `Two processes write the same bytes`(arguments: String) throws {
     let sample = try SampleRepository()

@@ -24,9 +24,10 @@ package struct AffectedAnalysis: Sendable {
   ///   `nil`.
   /// - Throws: `MonoError` that names the remedy when that is unknown, or when the rules name
   ///   targets that do not exist.
-  package func run(base ref: String?) throws -> AffectedReport {
+  package func run(base ref: String?, allowsEmpty: Bool = false) throws -> AffectedReport {
     try rules.requireKnownTargets(in: workspace)
-    let base = try repository.base(ref, environment: environment)
+    let base = try repository.base(
+      ref, environment: environment, allowsEmpty: allowsEmpty)
     let commit = base.commit
     let changes = try repository.changes(since: commit)
     let history = BaseWorkspace(

@@ -59,11 +59,13 @@ extension CheckContext {
     guard let product = provider.manifest.products.first(where: { $0.targets.contains(name) })
     else { return "No product of \(provider.name) offers \(name): remove the import." }
     let path = Path.relative(provider.folder, to: own.folder)
-    let isKnown = own.manifest.dependencies.contains {
+    let known = own.manifest.dependencies.first {
       $0.path.map { Path.join(own.folder, $0) } == provider.folder
     }
-    let package = isKnown ? "" : ", and .package(path: \"\(path)\") to the package's"
-    let identity = Path.name(of: provider.folder)
+    let package = known == nil ? ", and .package(path: \"\(path)\") to the package's" : ""
+    // A package at the root is called after the folder of the clone.
+    let identity =
+      known?.name ?? Path.name(of: Path.join(workspace.root, provider.folder))
     return "Add .product(name: \"\(product.name)\", package: \"\(identity)\") \(place)\(package)."
   }
 

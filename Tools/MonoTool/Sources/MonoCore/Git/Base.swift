@@ -8,10 +8,14 @@ package struct Base: Sendable, Equatable {
   package let name: String
   /// What named it: `--base`, a variable of the CI service, or the default branch.
   package let source: String
+  /// Whether HEAD itself is the commit, so that only open edits can differ from it.
+  package let isHead: Bool
 
   /// For a reader, such as `1a2b3c4d5, where HEAD leaves origin/main (the default branch)`.
   package var text: String {
-    "\(commit.prefix(9)), where HEAD leaves \(name) (\(source))"
+    isHead
+      ? "\(commit.prefix(9)), which is HEAD itself (\(name), \(source)): only open edits count"
+      : "\(commit.prefix(9)), where HEAD leaves \(name) (\(source))"
   }
 
   package var json: [String: JSON] {
@@ -24,10 +28,20 @@ extension Repository {
   ///
   /// Without a ref it is what the CI service says, or else the merge base with the default branch,
   /// so that the commits of the current branch and the uncommitted changes count.
+  /// - Parameter allowsEmpty: Whether a CI service may name HEAD itself, so that nothing differs.
   /// - Throws: `MonoError.usage` when the ref is unknown, and `MonoError.noBase` when no base can
   ///   be trusted; both name the remedy.
-  package func base(_ ref: String?, environment: [String: String]) throws(MonoError) -> Base {
-    if let ref { return try base(ref, source: "--base") }
+  package func base(
+    _ ref: String?, environment: [String: String], allowsEmpty: Bool = false
+  ) throws(MonoError) -> Base {
+    if let ref {
+      let base = try base(ref, source: "--base")
+      guard base.isHead, !allowsEmpty, Self.isService(environment) else { return base }
+      throw .noBase(
+        "HEAD has nothing that is not in \(ref), so there is no change to look at.",
+        hint: "Give the commit that was tested last with --base REF, such as --base HEAD~1, or"
+          + " --allow-empty where there may be no change.")
+    }
     guard try line(["rev-parse", "--verify", "--quiet", "HEAD"]) != nil else { throw noCommit }
     if let change = ServiceChange(environment: environment) { return try base(of: change) }
     return try guessedBase(environment)
@@ -35,9 +49,7 @@ extension Repository {
 
   private func base(_ name: String, source: String) throws(MonoError) -> Base {
     guard let commit = try commit(name) else { throw try unknown(name) }
-    if let base = try line(["merge-base", commit, "HEAD"]) {
-      return Base(commit: base, name: name, source: source)
-    }
+    if let base = try mergeBase(commit, name, source) { return base }
     if try isShallow {
       throw .noBase(
         "This clone is shallow: the commit where HEAD leaves \(name) is not in it.",
@@ -50,20 +62,20 @@ extension Repository {
   /// The base of a change that a CI service describes; the first commit it names that is here.
   private func base(of change: ServiceChange) throws(MonoError) -> Base {
     if change.isPush, let name = try defaultBranch(), let commit = try commit(name),
-      let base = try line(["merge-base", commit, "HEAD"]), try base != self.commit("HEAD")
+      let base = try mergeBase(commit, name, "the default branch"), !base.isHead
     {
-      return Base(commit: base, name: name, source: "the default branch")
+      return base
     }
     for candidate in change.candidates {
       guard let commit = try commit(candidate),
-        let base = try line(["merge-base", commit, "HEAD"])
+        let base = try mergeBase(commit, candidate, change.variable)
       else { continue }
-      guard try base != self.commit("HEAD") else {
+      guard !base.isHead else {
         throw .noBase(
           "\(change.variable) names \(candidate), and HEAD has nothing that is not in it.",
           hint: "Give the commit that was tested last with --base REF.")
       }
-      return Base(commit: base, name: candidate, source: change.variable)
+      return base
     }
     throw .noBase(
       "\(change.variable) names \(change.candidates.joined(separator: " or ")), and this clone cannot"
@@ -80,16 +92,15 @@ extension Repository {
         hint: "Give the base with --base REF, after 'git fetch' if it is not here. \(try deepen)")
     }
     let base = try base(name, source: "the default branch")
-    guard try base.commit == commit("HEAD") else { return base }
+    guard base.isHead else { return base }
     if try isShallow {
       throw .noBase(
         "This clone is shallow, and HEAD is the commit of \(name): the change is not visible.",
         hint: try deepen)
     }
     let isOnBranch = try line(["symbolic-ref", "--quiet", "HEAD"]) != nil
-    let isService = !["", "false", "0"].contains(environment["CI"] ?? "")
     let isEdited = try !git(["status", "--porcelain", "--ignore-submodules=none"]).isEmpty
-    guard isOnBranch, !isService, isEdited else {
+    guard isOnBranch, !Self.isService(environment), isEdited else {
       throw .noBase(
         "HEAD has nothing that is not in \(name), so there is no change to look at.",
         hint: "Give the commit that was tested last with --base REF, such as --base HEAD~1.")
@@ -115,6 +126,18 @@ extension Repository {
     let branches = try String(decoding: git(["for-each-ref", format, "refs/heads"]), as: UTF8.self)
       .split(separator: "\n")
     return remotes.isEmpty && branches.count == 1 ? String(branches[0]) : nil
+  }
+
+  private func mergeBase(
+    _ commit: String, _ name: String, _ source: String
+  ) throws(MonoError) -> Base? {
+    guard let base = try line(["merge-base", commit, "HEAD"]) else { return nil }
+    return Base(
+      commit: base, name: name, source: source, isHead: try base == self.commit("HEAD"))
+  }
+
+  private static func isService(_ environment: [String: String]) -> Bool {
+    !["", "false", "0"].contains(environment["CI"] ?? "")
   }
 
   private func commit(_ name: String) throws(MonoError) -> String? {

@@ -1,11 +1,13 @@
 import Basics
 
-/// A first rules file for a repository: its packages in the layers that they have today, and the
-/// files outside them that no build and no test reads.
+/// A first rules file for a repository: its packages in the layers that they have today, the
+/// folders of fixtures, and the files outside them that no build and no test reads.
 package struct StarterRules: Sendable {
   /// The layers, the highest first, as selectors.
   package let layers: [[String]]
   package let inputs: [Input]
+  /// Folders whose packages are only data of tests.
+  package let excluded: [String]
   /// Where most packages are that others need, so that new ones are put there.
   package let folder: String?
 
@@ -15,13 +17,30 @@ package struct StarterRules: Sendable {
   }
 
   /// - Parameter files: The files of the repository, relative to the root.
-  package init(workspace: Workspace, files: [String]) {
+  package init(workspace: Workspace, files: [String], excluded: [String] = []) {
+    self.excluded = excluded
     layers = Self.layers(of: workspace)
     inputs = Self.candidates.compactMap { candidate in
-      let paths = candidate.paths.filter { files.contains(where: Glob($0).matches) }
+      let paths = candidate.paths.flatMap { Self.places($0, in: files) }
       return paths.isEmpty ? nil : Input(paths: paths, reason: candidate.reason)
     }
     folder = Self.folder(of: workspace)
+  }
+
+  /// The pattern, where it describes files; each place of one that means any folder, because tests
+  /// can read what is below theirs.
+  private static func places(_ pattern: String, in files: [String]) -> [String] {
+    let found = files.filter(Glob(pattern).matches)
+    guard pattern.hasPrefix("**/") else { return found.isEmpty ? [] : [pattern] }
+    let name = pattern.dropFirst(3).prefix { $0 != "/" }
+    let places = found.filter { TestData.folder(of: $0) == nil }.map { file in
+      let parts = file.split(separator: "/")
+      let end = parts.firstIndex { Glob(String(name)).matches(String($0)) } ?? 0
+      let place = parts[...end].joined(separator: "/")
+      let isFolder = pattern.hasSuffix("/**")
+      return isFolder ? pattern.replacing("**/\(name)", with: place) : place
+    }
+    return Set(places).sorted()
   }
 
   private static func folder(of workspace: Workspace) -> String? {
@@ -63,7 +82,11 @@ package struct StarterRules: Sendable {
       let level = (below.max() ?? -1) + 1
       for node in component { levels[node] = level }
     }
-    let names = graph.successors.indices.filter { !isOne || workspace.targets[$0].kind != .test }
+    let nodes = graph.successors.indices.filter {
+      isOne ? workspace.targets[$0].kind != .test : !workspace.packages[$0].targets.isEmpty
+    }
+    let names =
+      nodes
       .map {
         (level: levels[$0] ?? 0, name: isOne ? workspace.qualifiedName($0) : name($0, workspace))
       }
@@ -124,7 +147,7 @@ package struct StarterRules: Sendable {
     return """
       {
         "version": 1,
-      \(features)\
+      \(excluded.isEmpty ? "" : "  \"exclude\": [\(Self.list(excluded))],\n")\(features)\
         "inputs": [
       \(inputs.joined(separator: ",\n"))
         ],
@@ -149,5 +172,16 @@ package struct StarterRules: Sendable {
 
   private static func list(_ texts: [String]) -> String {
     texts.map { JSON.string($0).compact }.joined(separator: ", ")
+  }
+}
+
+extension Session {
+  /// The first rules of this repository.
+  package func starterRules() throws -> StarterRules {
+    let excluded = try fixturePatterns()
+    let loader = WorkspaceLoader(evaluator: loader.evaluator, excluded: excluded.map(Glob.init))
+    return StarterRules(
+      workspace: try loader.load(root: root, repository: repository),
+      files: try repository?.files() ?? Files.descendants(of: root), excluded: excluded)
   }
 }

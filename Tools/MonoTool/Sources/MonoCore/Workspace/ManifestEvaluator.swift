@@ -39,9 +39,15 @@ package struct ManifestEvaluator: Sendable {
   package func evaluate(
     packageAt folder: String, contents: String? = nil
   ) throws(MonoError) -> Manifest {
-    let entry = try entry(for: folder, contents)
-    if let entry, let bytes = Files.read(entry), let dump = try? JSON.parse(bytes) {
+    let entries = try entries(for: folder, contents)
+    if let entry = entries.answer, let bytes = Files.read(entry), let dump = try? JSON.parse(bytes)
+    {
       return try Manifest(dump: dump)
+    }
+    if isCaching, let reason = entries.refusals.compactMap(Files.text).first,
+      Self.holds(reason, in: folder)
+    {
+      throw Self.error(folder, reason)
     }
     // SwiftPM locks its scratch folder: with one for each manifest none waits for another.
     let scratch = try Files.makeTemporaryFolder()
@@ -54,33 +60,70 @@ package struct ManifestEvaluator: Sendable {
         "dump-package",
       ])
     guard result.status.code == 0, let dump = try? JSON.parse(result.output) else {
-      throw .manifest(
-        "The manifest \(folder)/Package.swift cannot be evaluated.\n\(Self.reason(result))",
-        hint: "Correct the manifest, or exclude the package in the rules file.")
+      let errors = Self.errors(result, in: folder)
+      let reason = errors.prefix(3).joined(separator: "\n")
+      if isCaching, let entry = entries.refusal(for: errors) {
+        try? Files.write(reason, to: entry)
+      }
+      throw Self.error(folder, reason)
     }
     let manifest = try Manifest(dump: dump)
     // What cannot be remembered is asked again.
-    if let entry { try? Files.write(result.output, to: entry) }
+    if let entry = entries.answer { try? Files.write(result.output, to: entry) }
     return manifest
   }
 
+  private static func error(_ folder: String, _ reason: String) -> MonoError {
+    .manifest(
+      "The manifest \(folder)/Package.swift cannot be evaluated.\n\(reason)",
+      hint: "Correct the manifest, or exclude the package in the rules file.")
+  }
+
   /// The compiler's own lines, without the command that it was started with and the conclusion.
-  private static func reason(_ result: Subprocess.Outcome) -> String {
-    result.errorText.split(separator: "\n")
-      .filter { line in
-        line.contains("error:")
-          && !["compiled with:", "invalid manifests at"].contains { line.contains($0) }
-      }
-      .prefix(3).joined(separator: "\n")
+  private static func errors(_ result: Subprocess.Outcome, in folder: String) -> [String] {
+    result.errorText.split(separator: "\n").filter { line in
+      line.contains("error:") && line.first != " "
+        && !["compiled with:", "invalid manifests at"].contains { line.contains($0) }
+    }.map { String($0).replacing(folder + "/", with: "") }
+  }
+
+  /// Whether the folders that a reason says are no repositories are none now.
+  private static func holds(_ reason: String, in folder: String) -> Bool {
+    reason.split(separator: "\n").allSatisfy { line in
+      guard let words = line.firstRange(of: "local directory ") else { return true }
+      let place = Path.join(folder, String(line[words.upperBound...]))
+      return !Files.exists("\(place)/.git") && !Files.exists("\(place)/HEAD")
+    }
   }
 
   /// Whether the answer is remembered.
   package func knows(packageAt folder: String, contents: String?) throws(MonoError) -> Bool {
-    try entry(for: folder, contents).map(Files.exists) ?? false
+    try entries(for: folder, contents).answer.map(Files.exists) ?? false
   }
 
-  /// Where the answer is remembered; `nil` when it may be another one the next time.
-  private func entry(for folder: String, _ contents: String?) throws(MonoError) -> String? {
+  /// Where what is known of a manifest is remembered.
+  private struct Entries {
+    /// `nil` when the answer may be another one the next time.
+    let answer: String?
+    /// That its text is no manifest.
+    let refusedText: String
+    /// That it describes no package here.
+    let refusedPackage: String?
+
+    /// Where to look for a reason why there is no answer.
+    var refusals: [String] { [refusedText] + (refusedPackage.map { [$0] } ?? []) }
+
+    /// Where to remember these errors; `nil` when it may not last, as with a full disk.
+    func refusal(for errors: [String]) -> String? {
+      guard !errors.isEmpty else { return nil }
+      if errors.allSatisfy({ $0.hasPrefix("Package") }) { return refusedText }
+      return errors.allSatisfy { $0.hasPrefix("error: '") } ? refusedPackage : nil
+    }
+  }
+
+  private func entries(
+    for folder: String, _ contents: String?
+  ) throws(MonoError) -> Entries {
     var hash = ContentHash()
     hash.combine(toolchain.identity)
     var text = ""
@@ -96,10 +139,17 @@ package struct ManifestEvaluator: Sendable {
     guard isFound else {
       throw .manifest("There is no Package.swift in \(folder).", hint: "Check the path.")
     }
+    let stem = "\(cacheFolder)/manifests/"
+    let refusedText = stem + hash.hexadecimal + ".error"
     guard isCaching, let reach = ManifestReach(text), !reach.isUnbounded || isStable(folder)
-    else { return nil }
+    else { return Entries(answer: nil, refusedText: refusedText, refusedPackage: nil) }
     let environment = EnvironmentVariables.all
-    let variables = reach.readsWholeEnvironment ? Set(environment.keys) : reach.variables
+    // These differ with every run and terminal.
+    let passing = ["TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"]
+      .filter { !text.contains("\"\($0)\"") }
+    let variables =
+      reach.readsWholeEnvironment
+      ? Set(environment.keys).subtracting(passing) : reach.variables
     for name in variables.sorted() { hash.combine("\(name)=\(environment[name] ?? "")") }
     // Its own place also decides what its relative paths lead to.
     if let contents {
@@ -111,6 +161,9 @@ package struct ManifestEvaluator: Sendable {
         hash.combine("\(file) \(stamp?.modified ?? 0) \(stamp?.size ?? 0)")
       }
     }
-    return "\(cacheFolder)/manifests/\(hash.hexadecimal).json"
+    let answer = stem + hash.hexadecimal + ".json"
+    hash.combine(folder)
+    return Entries(
+      answer: answer, refusedText: refusedText, refusedPackage: stem + hash.hexadecimal + ".error")
   }
 }

@@ -17,16 +17,18 @@ package struct Session: Sendable {
   /// - Parameters:
   ///   - root: Where to look; the working folder when `nil`.
   ///   - rules: A rules file, relative to the root, instead of the usual places.
-  ///   - cacheFolder: Where evaluated manifests are remembered.
+  ///   - cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
   ///   - isCaching: Whether what is remembered is used.
   ///   - environment: Variables in which a CI service says what changed.
   package init(
     root: String? = nil, rules: String? = nil,
-    cacheFolder: String = Session.defaultCacheFolder, isCaching: Bool = true,
+    cacheFolder: String? = Session.defaultCacheFolder, isCaching: Bool = true,
     environment: [String: String] = EnvironmentVariables.all
   ) throws(MonoError) {
     self.environment = environment
+    let isCaching = isCaching && cacheFolder != nil
     self.isCaching = isCaching
+    let cacheFolder = cacheFolder ?? "\(Basics.Files.temporaryFolder)/mono"
     let wanted = root ?? "."
     guard let place = Files.realPath(wanted), Files.isFolder(place) else {
       throw .usage("There is no folder \(wanted).", hint: "Check the path of --root.")
@@ -44,11 +46,13 @@ package struct Session: Sendable {
   }
 
   /// `MONO_CACHE`, or a folder `mono` in the user's cache folder (XDG base directories).
-  package static var defaultCacheFolder: String {
-    let environment = EnvironmentVariables.all
-    if let folder = environment["MONO_CACHE"], folder.hasPrefix("/") { return folder }
-    if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") { return "\(caches)/mono" }
-    return "\(environment["HOME"] ?? "/tmp")/.cache/mono"
+  /// `nil` where neither they nor `HOME` name a folder: one that all users know is no place to
+  /// believe what stands in it.
+  package static var defaultCacheFolder: String? {
+    let places = [("MONO_CACHE", ""), ("XDG_CACHE_HOME", "/mono"), ("HOME", "/.cache/mono")]
+    return places.lazy.compactMap { variable, place in
+      EnvironmentVariables.all[variable].flatMap { $0.hasPrefix("/") ? $0 + place : nil }
+    }.first
   }
 
   package func workspace() throws -> Workspace {
@@ -56,7 +60,9 @@ package struct Session: Sendable {
   }
 
   /// What the difference to a commit affects.
-  package func affected(_ workspace: Workspace, base: String?) throws -> AffectedReport {
+  package func affected(
+    _ workspace: Workspace, base: String?, allowsEmpty: Bool
+  ) throws -> AffectedReport {
     guard let repository else {
       throw MonoError.failure(
         "\(root) is not in a git repository, so there is nothing to compare with.",
@@ -65,7 +71,7 @@ package struct Session: Sendable {
     return try AffectedAnalysis(
       loader: loader, repository: repository, rules: rules, workspace: workspace,
       environment: environment
-    ).run(base: base)
+    ).run(base: base, allowsEmpty: allowsEmpty)
   }
 
   /// Where results of tests are remembered.

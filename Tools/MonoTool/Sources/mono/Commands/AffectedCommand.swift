@@ -14,17 +14,19 @@ enum AffectedCommand {
       counts for the targets that it describes differently than before. The base is printed \
       first: where HEAD leaves what --base names, or else what the CI service says that the \
       change is to be merged into, or the default branch. Without a base that can be trusted, as \
-      in a shallow clone, the command ends with 1 and names the remedy.
+      in a shallow clone, or on a CI service with one that is HEAD itself, the command ends with 1 \
+      and names the remedy.
       """,
     examples: [
       CommandExample("mono affected", "Since this branch left the default branch."),
       CommandExample("mono affected --base HEAD~1 --explain", "The last commit, with reasons."),
     ],
-    parameters: [BuildCommands.base, explain, run, BuildCommands.verbose]
+    parameters: [BuildCommands.base, BuildCommands.allowEmpty, explain, run, BuildCommands.verbose]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
-    let report = try session.affected(workspace, base: values[BuildCommands.base])
+    let report = try session.affected(
+      workspace, base: values[BuildCommands.base], allowsEmpty: values[BuildCommands.allowEmpty])
     if values[run] {
       try context.note(report.text(explained: values[explain]))
       var plan = RunPlan.testing(report.testTargets, in: workspace)

@@ -37,6 +37,9 @@ enum BuildCommands {
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it what the CI service says, or the default branch.")
 
+  static let allowEmpty = Flag(
+    "allow-empty", help: "Let --base name HEAD itself on a CI service, where nothing can differ.")
+
   private static let passedOn = """
     What follows -- goes to 'swift build' and 'swift test' as it is.
     """
@@ -79,7 +82,8 @@ enum BuildCommands {
         "mono test --shard 2/4 --junit results.xml", "A quarter, for one machine of four."),
     ],
     parameters: [
-      packages, affected, base, filter, limit, targetLimit, rounds, shard, coverage, sanitizer,
+      packages, affected, base, allowEmpty, filter, limit, targetLimit, rounds, shard, coverage,
+      sanitizer,
       junit, verbose, configuration,
     ]
   ) { values, context in
@@ -91,7 +95,8 @@ enum BuildCommands {
     }
     var start: Base?
     if values[affected] {
-      let report = try session.affected(workspace, base: values[base])
+      let report = try session.affected(
+        workspace, base: values[base], allowsEmpty: values[allowEmpty])
       start = report.base
       for file in report.unmapped { try context.note("\(file) selects every test.") }
       tests = tests.filter(Set(report.testTargets).contains)

@@ -50,7 +50,8 @@ enum GraphCommands {
     let findings = try Checker(workspace: workspace, rules: session.rules).findings()
     var marked: Set<Int> = []
     if values[affected] {
-      let report = try session.affected(workspace, base: values[BuildCommands.base])
+      let report = try session.affected(
+        workspace, base: values[BuildCommands.base], allowsEmpty: true)
       marked = Set(report.selected.map(\.target))
     }
     let isTargets = values[targets]

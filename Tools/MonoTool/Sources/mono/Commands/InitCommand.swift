@@ -11,9 +11,11 @@ enum InitCommand {
     "init", summary: "Write a first rules file for a repository that has none.",
     discussion: """
       The packages (or the targets of a single one) get the layers that they have today; a new \
-      one has to be given its place, which 'mono new feature' does. Files of CI services, editors \
-      and Xcode are said to affect no test; any other file outside the packages selects every test \
-      until the rules say what reads it.
+      one has to be given its place, which 'mono new feature' does. Packages below folders such as \
+      Fixtures are excluded. Files of CI services, editors and Xcode are said to affect no test; \
+      any other file outside the packages selects every test until the rules say what reads it: \
+      those of the last 200 commits are listed. What 'mono check' finds today is accepted in a \
+      baseline.
       """,
     examples: [
       CommandExample("mono init", "Write mono.rules.json."),
@@ -23,26 +25,46 @@ enum InitCommand {
     parameters: [dryRun, schema]
   ) { values, context in
     if values[schema] { return try context.terminal.write(RulesFile.schemaText) }
-    let session = try context.session()
-    if let path = session.rules.path {
+    let empty = try context.session()
+    if let path = empty.rules.path {
       throw MonoError.usage("There are rules already, in \(path).", hint: "Edit them.")
     }
-    let workspace = try context.workspace(of: session)
-    let files =
-      try session.repository?.files() ?? Files.descendants(of: session.root)
-    let starter = StarterRules(workspace: workspace, files: files)
+    let starter = try empty.starterRules()
     let path = "mono.rules.json"
     if values[dryRun] {
       return try context.answer(
         ["file": .string(path), "contents": .string(starter.text)], text: starter.text)
     }
-    try Files.write(starter.text, to: Path.join(session.root, path))
-    let layers = starter.layers.count
+    try Files.write(starter.text, to: Path.join(empty.root, path))
+    let session = try context.session()
+    let workspace = try context.workspace(of: session)
+    let findings = try Checker(
+      workspace: workspace, rules: session.rules, repository: session.repository
+    ).findings()
+    let baseline = session.rules.baseline
+    if !findings.isEmpty {
+      try Files.write(Baseline.file(accepting: findings), to: Path.join(session.root, baseline))
+    }
+    let history = try session.repository.map {
+      try UnmappedHistory(workspace: workspace, rules: session.rules, repository: $0)
+    }
+    let excluded = starter.excluded.joined(separator: ", ")
+    let without = excluded.isEmpty ? "" : " without \(excluded)"
+    let accepted =
+      findings.isEmpty
+      ? "" : "create \(baseline): accepts the \(findings.count) findings of today\n"
     try context.answer(
-      ["file": .string(path), "layers": .integer(layers)],
+      [
+        "file": .string(path), "layers": .integer(starter.layers.count),
+        "exclude": JSON(starter.excluded), "accepted": .integer(findings.count),
+        "selectingEverything": .array(
+          (history?.places ?? []).map {
+            ["paths": .string($0.pattern), "commits": .integer($0.commits)]
+          }),
+      ],
       text: """
-        create \(path): \(workspace.packages.count) packages, \(layers) layers
-        Next: mono check. What it finds today can be accepted with mono check --update-baseline.
+        create \(path): \(workspace.packages.count) packages\(without), \(starter.layers.count) layers
+        \(accepted)\(history?.text ?? "")Next: mono check.
 
         """)
   }

@@ -32,7 +32,7 @@ struct AffectedCaseTests {
 
     #expect(
       report.text(explained: true) == """
-        base: \(report.base.commit.prefix(9)), where HEAD leaves HEAD (--base)
+        base: \(report.base.commit.prefix(9)), which is HEAD itself (HEAD, --base): only open edits count
         packages: High, Low
         targets: High, Low
         test targets: HighTests

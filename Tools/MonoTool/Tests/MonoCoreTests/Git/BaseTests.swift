@@ -118,7 +118,12 @@ struct BaseTests {
     #expect(throws: MonoError.self) { try base(clone, ["CI": "true"]) }
     try clone.git("checkout", "-q", "--detach")
     #expect(throws: MonoError.self) { try base(clone) }
-    #expect(try base(clone, ["CI": "true"], named: "HEAD").commit == hash("main"))
+    let head = try base(clone, named: "HEAD")
+    #expect(try head.commit == hash("main") && head.text.contains("HEAD itself"))
+    let refused = #expect(throws: MonoError.self) { try base(clone, ["CI": "1"], named: "main") }
+    #expect(refused?.exitStatus == 1 && refused?.hint.contains("--allow-empty") == true)
+    let repository = Repository(root: clone.path)
+    #expect(try repository.base("main", environment: ["CI": "1"], allowsEmpty: true).isHead)
   }
 
   @Test func `The only branch of a repository without a remote is its default branch`() throws {

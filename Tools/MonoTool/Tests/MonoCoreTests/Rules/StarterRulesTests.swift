@@ -15,7 +15,7 @@ struct StarterRulesTests {
       starter.layers == [
         ["App/*"], ["Blue/*", "Red/*", "Service/*"], ["Base/*", "Core/*"],
       ])
-    #expect(starter.inputs.map(\.paths) == [[".github/**"], ["**/*.xcodeproj/**"]])
+    #expect(starter.inputs.map(\.paths) == [[".github/**"], ["App.xcodeproj/**"]])
     try folder.write(starter.text, to: "mono.rules.json")
     #expect(try CheckFixture.findings(in: folder) == [])
     try folder.write(
@@ -24,6 +24,55 @@ struct StarterRulesTests {
     let finding = try CheckFixture.findings(in: folder).first
     #expect(finding?.rule == "every-package-placed")
     #expect(finding?.remedy.contains("\"New/*\"") == true)
+  }
+
+  @Test func `Data of tests and packages without targets are no part of the first rules`() throws {
+    let folder = try TemporaryFolder()
+    func package(_ path: String, needs: String? = nil, target: String = "") throws {
+      let needed = needs.map { ".package(path: \"\($0)\")" } ?? ""
+      let text = "name: \"P\", dependencies: [\(needed)], targets: [\(target)]"
+      try folder.write(CheckFixture.manifest("  \(text)"), to: "\(path)/Package.swift")
+    }
+    try package(
+      "Packages/App", needs: "../../Samples/Fixtures/Used", target: ".target(name: \"App\")")
+    try folder.write("", to: "Packages/App/Sources/App/App.swift")
+    try package("Examples")
+    try folder.write("not swift", to: "Fixtures/Deep/Broken Fixture/Package.swift")
+    try package("Fixtures")
+    try package("Samples/Fixtures/Used")
+    try package("Samples/Fixtures/Unused")
+    try package("Tests/Data")
+    try package("Tests/Real", needs: "../../Packages/App")
+    try package("IntegrationTests")
+    for file in ["Fixtures/P.xcodeproj/x", "App.xcodeproj/x", "Fixtures/.gitignore", "Makefile"] {
+      try folder.write("", to: file)
+    }
+    try folder.git("init", "-q", "-b", "main")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "start")
+    try folder.write("1", to: "Fixtures/P.xcodeproj/x")
+    try folder.write("1", to: "App.xcodeproj/x")
+    try folder.git("commit", "-q", "-a", "-m", "second")
+    func session() throws -> Session {
+      try Session(root: folder.path, cacheFolder: "\(folder.path)/.git/cache")
+    }
+
+    let starter = try session().starterRules()
+
+    #expect(
+      starter.excluded == ["Fixtures", "Fixtures/**", "Samples/Fixtures/Unused", "Tests/Data"])
+    #expect(starter.layers == [["P (Packages**App)/*"]])
+    #expect(starter.inputs.map(\.paths) == [["App.xcodeproj/**"]])
+    try folder.write(starter.text, to: "mono.rules.json")
+    let workspace = try session().workspace()
+    let findings = try Checker(
+      workspace: workspace, rules: session().rules, repository: session().repository
+    ).findings()
+    #expect(findings.map(\.rule) == ["unused-dependency", "unused-dependency"])
+    let history = try UnmappedHistory(
+      workspace: workspace, rules: session().rules, repository: Repository(root: folder.path))
+    #expect(history.commits == 2 && history.selecting == 2)
+    #expect(history.text.contains("  2\tFixtures/**\n  1\tMakefile\n"))
   }
 
   @Test(arguments: ["Packages", "Modules/Sub", "."])
