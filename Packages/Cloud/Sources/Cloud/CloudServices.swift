@@ -48,7 +48,7 @@ struct CloudServices: Sendable {
   }
 
   /// Returns the services with another store for the requests that come most often.
-  func on(_ store: any QuickStore.Reads) -> CloudServices {
+  func on(_ store: SQLStore) -> CloudServices {
     var services = self
     services.accounts.store = store
     services.places.store = store

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Collects what the cloud keeps of a rider.
 struct AccountExportService: Sendable {
-  let store: any AccountStore & SessionStore & RideStore & FriendStore & PostStore
+  let store: SQLStore
   let inbox: InboxService
   let clock: any WallClock
   let audit: AuditLog

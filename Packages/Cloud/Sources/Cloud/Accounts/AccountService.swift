@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Opens accounts and sessions, and ends sessions.
 struct AccountService: Sendable {
-  var store: any AccountStore & SessionStore
+  var store: SQLStore
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let hasher: PasswordHasher

@@ -7,7 +7,7 @@ public struct PasswordResets: Sendable {
   /// How long a code can be used: one hour, in seconds.
   static let lifetime = 3600.0
 
-  private let store: any AccountStore
+  private let store: SQLStore
   private let clock: any WallClock
   private let randomBytes: any RandomBytes
   private let workers: WorkerPool

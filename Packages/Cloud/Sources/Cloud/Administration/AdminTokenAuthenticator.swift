@@ -2,7 +2,7 @@ import Core
 
 /// Authenticates administrators by their tokens.
 struct AdminTokenAuthenticator: Sendable {
-  let store: any AdminTokenStore
+  let store: SQLStore
   let clock: any WallClock
 
   /// Returns the administrator's token of a request.

@@ -6,7 +6,7 @@ public struct AdminTokens: Sendable {
   /// The longest name, in characters.
   static let longestName = 64
 
-  private let store: any AdminTokenStore
+  private let store: SQLStore
   private let workers: WorkerPool
   private let clock: any WallClock
   private let randomBytes: any RandomBytes
@@ -63,7 +63,7 @@ public struct AdminTokens: Sendable {
   }
 
   private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (any AdminTokenStore) throws(StoreError) -> Value
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
   ) async throws(AdminTokenError) -> Value {
     do throws(DatabaseError) {
       return try await workers.run { [store] () throws(StoreError) in try body(store) }

@@ -11,7 +11,7 @@ public struct AuditLog: Sendable {
   /// The most events of a rider or of a network address.
   static let share = 500
 
-  private let store: any AuditStore
+  private let store: SQLStore
   private let clock: any WallClock
   private let workers: WorkerPool
   private let reportFailure: @Sendable (_ reason: String) -> Void
@@ -49,19 +49,4 @@ public struct AuditLog: Sendable {
       try store.auditEvents(since: start ?? clock.now - Self.lifetime, limit: limit)
     }
   }
-}
-
-/// Keeps the audit log.
-package protocol AuditStore: Sendable {
-  /// Adds an event, or counts it with the same one of that hour, and deletes some of those that are
-  /// older than a time.
-  ///
-  /// - Parameter share: How many events of the same caller are kept; those that administrators and
-  ///   operators cause are all kept, and never counted together.
-  func addAuditEvent(
-    _ event: AuditEvent, keepingAfter oldest: Date, ofCaller share: Int
-  ) throws(StoreError)
-
-  /// Returns the newest events since a time, newest first.
-  func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent]
 }

@@ -6,7 +6,7 @@ import FoundationEssentials
 
 /// Starts and stops experiments, for operators of the cloud.
 public struct ExperimentControl: Sendable {
-  private let store: any ExperimentStore & FlagVersionStore
+  private let store: SQLStore
   private let workers: WorkerPool
   private let clock: any WallClock
 
@@ -67,7 +67,7 @@ public struct ExperimentControl: Sendable {
   }
 
   private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (any ExperimentStore & FlagVersionStore) throws(StoreError) -> Value
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
   ) async throws(ExperimentControlError) -> Value {
     do throws(DatabaseError) {
       return try await workers.run { [store] () throws(StoreError) in try body(store) }
@@ -77,7 +77,7 @@ public struct ExperimentControl: Sendable {
   }
 }
 
-extension FlagVersionStore where Self: ExperimentStore {
+extension SQLStore {
   /// How a flag splits riders now, as a phase keeps it; `nil` for no such flag.
   fileprivate func split(of flag: String) throws(StoreError) -> String? {
     if let version = try flagVersion(try newestFlagVersion()),

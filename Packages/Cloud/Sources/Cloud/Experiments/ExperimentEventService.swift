@@ -17,7 +17,7 @@ struct ExperimentEventService: Sendable {
   /// By how much a client's clock may be ahead: a day, in seconds.
   private static let clockTolerance = 24.0 * 3600
 
-  let store: any ExperimentStore
+  let store: SQLStore
   let clock: any WallClock
   /// The definitions of the flags.
   let flags: any FlagSource

@@ -4,10 +4,10 @@ public import FeatureFlags
 
 /// Reads the counts of experiments, for operators of the cloud.
 public struct ExperimentReader: Sendable {
-  private let store: any ExperimentStore
+  private let store: SQLStore
   private let workers: WorkerPool
 
-  init(store: any ExperimentStore, workers: WorkerPool) {
+  init(store: SQLStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }
@@ -42,7 +42,7 @@ public struct ExperimentReader: Sendable {
   }
 
   private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ExperimentStore) throws(StoreError) -> Value
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
   ) async throws(CloudError) -> Value {
     let result = await workers.run { [store] () -> Result<Value, StoreError> in
       do throws(StoreError) {

@@ -5,7 +5,7 @@ import FeatureFlags
 
 /// Serves reports of experiments to administrators.
 struct ExperimentReportService: Sendable {
-  let store: any ExperimentStore
+  let store: SQLStore
   let flags: any FlagSource
 
   func list() throws -> ExperimentList {

@@ -9,7 +9,7 @@ struct ExperimentReporter: Sendable {
   /// The conversion of a report where none is decided.
   static let defaultConversion = "ride_requested"
 
-  let store: any ExperimentStore
+  let store: SQLStore
 
   /// Reports on a flag.
   ///

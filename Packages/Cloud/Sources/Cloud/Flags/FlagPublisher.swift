@@ -12,7 +12,7 @@ public struct FlagPublisher: Sendable {
   /// The longest message, in characters.
   static let longestMessage = 500
 
-  private let store: any FlagVersionStore
+  private let store: SQLStore
   private let workers: WorkerPool
   private let clock: any WallClock
   private let reserved: Set<String>
@@ -119,7 +119,7 @@ public struct FlagPublisher: Sendable {
   }
 
   private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (any FlagVersionStore) throws(StoreError) -> Value
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
   ) async throws(FlagPublishingError) -> Value {
     do throws(DatabaseError) {
       return try await workers.run { [store] () throws(StoreError) in try body(store) }

@@ -29,13 +29,13 @@ final class PublishedFlags: FlagSource {
     var hasLooked = false
   }
 
-  private let store: any FlagVersionStore
+  private let store: SQLStore
   private let clock: any WallClock
   private let file: FlagFile?
   private let state = Mutex(State())
 
   /// - Parameter file: Counts as long as nothing was published.
-  init(store: any FlagVersionStore, clock: any WallClock, file: FlagFile?) {
+  init(store: SQLStore, clock: any WallClock, file: FlagFile?) {
     self.store = store
     self.clock = clock
     self.file = file

@@ -1,12 +1,12 @@
-import Core
+package import Core
 import Synchronization
 
 /// Reads files of places into the cloud, in pieces: an import that ends early leaves whole pieces.
 public struct PlaceImporter: Sendable {
-  private let store: any PlaceStore
+  private let store: SQLStore
   private let workers: WorkerPool
 
-  init(store: any PlaceStore, workers: WorkerPool) {
+  init(store: SQLStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }
@@ -38,7 +38,7 @@ public struct PlaceImporter: Sendable {
   }
 
   private static func importPlaces(
-    from path: String, format: PlaceFileFormat?, into store: any PlaceStore,
+    from path: String, format: PlaceFileFormat?, into store: SQLStore,
     flag: CancellationFlag, progress: @escaping @Sendable (PlaceImportProgress) -> Void
   ) -> Result<PlaceImportSummary, PlaceImportError> {
     do throws(PlaceImportError) {
@@ -101,4 +101,10 @@ public struct PlaceImportProgress: Equatable, Sendable {
   public let totalBytes: Int?
   /// Places read so far.
   public let places: Int
+}
+
+/// Places, one after the other, from a file of any size.
+package protocol PlaceSource {
+  /// Returns the next place, `nil` after the last one.
+  mutating func next() throws(PlaceImportError) -> Place?
 }

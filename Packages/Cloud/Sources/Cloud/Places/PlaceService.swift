@@ -5,7 +5,7 @@ struct PlaceService: Sendable {
   /// The longest query, in characters.
   private static let longestQuery = 200
 
-  var store: any PlaceStore
+  var store: SQLStore
 
   func place(_ id: Identifier<Place>) throws -> Place {
     guard let place = try store.place(id) else {

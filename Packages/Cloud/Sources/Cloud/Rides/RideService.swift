@@ -10,7 +10,7 @@ struct RideService: Sendable {
   /// The most cars that a map is given.
   private static let mostCars = 20
 
-  var store: any RideStore
+  var store: SQLStore
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let planner: RidePlanner

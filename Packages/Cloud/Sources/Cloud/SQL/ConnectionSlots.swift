@@ -54,3 +54,17 @@ package struct ConnectionSlots<Connection>: Sendable {
     }
   }
 }
+
+/// The connections of a store to its database.
+package struct ConnectionUse: Equatable, Sendable {
+  package let limit: Int
+  package let open: Int
+  /// Those in use.
+  package let busy: Int
+
+  package init(limit: Int, open: Int, busy: Int) {
+    self.limit = limit
+    self.open = open
+    self.busy = busy
+  }
+}

@@ -1,10 +1,21 @@
 package import Core
 
 /// A SQL database with connections that are lent to one caller at a time.
-package protocol SQLDatabase: StoreMetrics, SchemaStore {
+package protocol SQLDatabase: Sendable {
   var dialect: any SQLDialect { get }
-  /// The same database for callers that must not wait; see ``QuickStore``.
+  /// The same database, but it throws ``StoreError/wouldWait`` instead of waiting for a lock, for
+  /// another caller, or for a long query; `nil` where each call waits.
   var withoutWaiting: (any SQLDatabase)? { get }
+  /// How busy the database is.
+  var connectionUse: ConnectionUse { get }
+  /// The version of the tables that this program writes.
+  var newestSchemaVersion: Int { get }
+
+  /// Returns the version of the tables, 0 for an empty database; changes nothing.
+  func schemaVersion() throws(StoreError) -> Int
+
+  /// Brings the tables to the newest version; makes the database where it is missing.
+  func migrate() throws(StoreError)
 
   /// Lends a connection for one statement that only reads.
   func read<Value: Sendable>(

@@ -1,6 +1,8 @@
 package import Core
 
 extension SQLStore {
+  /// Deletes an account with its sessions, rides, posts, friendships, blocks and the invitations that
+  /// it has sent; an absent one is no error.
   package func removeAccount(_ rider: Identifier<RiderProfile>) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
       // From here on nothing new refers to the account.

@@ -1,6 +1,10 @@
 package import Core
 
-extension SQLStore: AccountStore {
+extension SQLStore {
+  /// Adds an account and its first session; invitations that were sent to its e-mail while it had
+  /// no account are for the new one.
+  ///
+  /// - Returns: `false`, and nothing is added, when the e-mail has an account already.
   package func addAccount(
     _ account: AccountRecord, session: SessionRecord
   ) throws(StoreError) -> Bool {
@@ -20,12 +24,14 @@ extension SQLStore: AccountStore {
     }
   }
 
+  /// Returns whether flags choose by this subject for an account.
   package func hasFlagSubject(_ subject: String) throws(StoreError) -> Bool {
     try database.read { (connection) throws(StoreError) in
       try connection.hasRow(Statements.byFlagSubject, ["subject": .text(subject)])
     }
   }
 
+  /// Returns the account with a normalized e-mail.
   package func account(email: String) throws(StoreError) -> AccountRecord? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byEmail, ["email": .text(email)]) { row in
@@ -34,6 +40,7 @@ extension SQLStore: AccountStore {
     }
   }
 
+  /// Returns the account of a rider.
   package func account(
     of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> AccountRecord? {
@@ -50,6 +57,10 @@ extension SQLStore: AccountStore {
     try account(of: rider)?.profile
   }
 
+  /// Replaces a profile; invitations to the old e-mail are hidden, and are not shown to the next
+  /// account that has it.
+  ///
+  /// - Returns: `false`, and nothing is changed, when another account has the e-mail.
   package func replaceProfile(with profile: RiderProfile) throws(StoreError) -> Bool {
     try database.write { (connection, _) throws(StoreError) in
       let arguments: SQLArguments = [
@@ -62,6 +73,7 @@ extension SQLStore: AccountStore {
     }
   }
 
+  /// Returns the accounts that are not found by their e-mails, the oldest first.
   package func unreachableAccounts() throws(StoreError) -> [UnreachableAccount] {
     try database.read { (connection) throws(StoreError) in
       try EmailNormalization.unreachable(on: connection)

@@ -1,6 +1,9 @@
 import Core
 
-extension SQLStore: AdminTokenStore {
+extension SQLStore {
+  /// Adds a token.
+  ///
+  /// - Returns: `false`, and nothing is added, when there is one of that name.
   package func addAdminToken(
     _ token: AdminToken, hash: [UInt8]
   ) throws(StoreError) -> Bool {
@@ -14,12 +17,14 @@ extension SQLStore: AdminTokenStore {
     }
   }
 
+  /// Returns all tokens by name, expired ones too.
   package func adminTokens() throws(StoreError) -> [AdminToken] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.all) { row in AdminToken(row.columns(AdminTokenColumn.self)) }
     }
   }
 
+  /// Returns the token that has this hash, expired or not.
   package func adminToken(hash: [UInt8]) throws(StoreError) -> AdminToken? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.byHash, ["hash": .blob(hash)]) { row in
@@ -28,6 +33,9 @@ extension SQLStore: AdminTokenStore {
     }
   }
 
+  /// Removes a token.
+  ///
+  /// - Returns: Whether there was one of that name.
   package func removeAdminToken(named name: String) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the token is not known; it is gone.

@@ -1,7 +1,12 @@
 import Core
 package import FoundationEssentials
 
-extension SQLStore: AuditStore {
+extension SQLStore {
+  /// Adds an event, or counts it with the same one of that hour, and deletes some of those that are
+  /// older than a time.
+  ///
+  /// - Parameter share: How many events of the same caller are kept; those that administrators and
+  ///   operators cause are all kept, and never counted together.
   package func addAuditEvent(
     _ event: AuditEvent, keepingAfter oldest: Date, ofCaller share: Int
   ) throws(StoreError) {
@@ -19,6 +24,7 @@ extension SQLStore: AuditStore {
     }
   }
 
+  /// Returns the newest events since a time, newest first.
   package func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(

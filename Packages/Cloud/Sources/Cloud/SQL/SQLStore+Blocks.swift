@@ -2,6 +2,7 @@ package import Core
 package import FoundationEssentials
 
 extension SQLStore {
+  /// Returns the riders whom a rider has blocked as they were then, in no particular order.
   package func blocked(by rider: Identifier<RiderProfile>) throws(StoreError) -> [Friend] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(
@@ -9,6 +10,10 @@ extension SQLStore {
     }
   }
 
+  /// Ends the friendship and the invitations between two riders and hides later invitations.
+  ///
+  /// - Returns: Whether the other is known to the rider, as a friend or by an invitation; nothing is
+  ///   said about others.
   package func block(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
@@ -22,6 +27,9 @@ extension SQLStore {
     }
   }
 
+  /// Shows the invitations of a blocked rider again.
+  ///
+  /// - Returns: Whether the rider was blocked.
   package func unblock(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
   ) throws(StoreError) -> Bool {

@@ -3,7 +3,16 @@ package import Core
 import Experiments
 import FeatureFlags
 
-extension SQLStore: ExperimentStore {
+extension SQLStore {
+  /// Adds events and their counts; one whose identifier is known already changes nothing. Deletes
+  /// some events that are too old, with what was counted of them.
+  ///
+  /// - Parameters:
+  ///   - events: At most one batch.
+  ///   - limits: What is too much, and too old.
+  ///   - allocations: How the flags of the events split riders now. A changed split begins a phase.
+  /// - Returns: How many events were dropped because the budget of their subject or of the network
+  ///   was used up. The identifier of a rider has none: others see it, and could send events under it.
   package func addExperimentEvents(
     _ events: [ExperimentEventRecord], limits: ExperimentEventLimits,
     allocations: [FlagAllocation]
@@ -16,6 +25,10 @@ extension SQLStore: ExperimentStore {
     }
   }
 
+  /// Returns the variants of a flag that riders were exposed to first in a phase, by segments, in no
+  /// particular order; the empty variant is that of the riders who met two.
+  ///
+  /// The time that it takes does not depend on how many events there are.
   package func experimentCounts(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount] {
@@ -44,6 +57,8 @@ extension SQLStore: ExperimentStore {
     }
   }
 
+  /// Returns the sums of the values of conversions over the riders of each variant, by segments, in
+  /// no particular order; variants without values are missing.
   package func experimentSums(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentSums] {
@@ -55,26 +70,34 @@ extension SQLStore: ExperimentStore {
     }
   }
 
+  /// Returns the flags that have exposures or an experiment, in order of their keys; the first
+  /// thousand of them.
   package func experimentFlags() throws(StoreError) -> [String] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.flags) { row in row.text(0) }
     }
   }
 
+  /// Returns the names of the conversions that have happened, in order; the first thousand of them.
   package func conversionNames() throws(StoreError) -> [String] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.conversionNames) { row in row.text(0) }
     }
   }
 
+  /// Returns the phases of a flag, oldest first.
   package func experimentPhases(of flag: String) throws(StoreError) -> [ExperimentPhaseRecord] {
     try database.read { (connection) throws(StoreError) in try connection.phases(of: flag) }
   }
 
+  /// Returns the last experiment that was started on a flag.
   package func experiment(on flag: String) throws(StoreError) -> ExperimentRecord? {
     try database.read { (connection) throws(StoreError) in try connection.experiment(on: flag) }
   }
 
+  /// Starts an experiment, and with it a phase.
+  ///
+  /// - Returns: `false`, and nothing is started, when one is running on the flag.
   package func startExperiment(
     _ experiment: ExperimentRecord, split: String
   ) throws(StoreError) -> Bool {
@@ -95,6 +118,12 @@ extension SQLStore: ExperimentStore {
     }
   }
 
+  /// Stops the running experiment of a flag: exposures from this moment on are not counted in it.
+  ///
+  /// - Parameters:
+  ///   - flag: The flag's key.
+  ///   - time: In milliseconds since 1970-01-01T00:00:00Z.
+  /// - Returns: `false` when none is running.
   package func stopExperiment(on flag: String, at time: Int64) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       try connection.lockCounts()

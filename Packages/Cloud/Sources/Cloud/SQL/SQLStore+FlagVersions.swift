@@ -1,13 +1,15 @@
 import Basics
 import Core
 
-extension SQLStore: FlagVersionStore {
+extension SQLStore {
+  /// Returns the number of the newest version; 0 without any.
   package func newestFlagVersion() throws(StoreError) -> Int {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.newest) { row in Int(row.integer(0)) } ?? 0
     }
   }
 
+  /// Returns a version.
   package func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.version, ["number": .number(number)]) {
@@ -16,6 +18,7 @@ extension SQLStore: FlagVersionStore {
     }
   }
 
+  /// Returns the newest versions without their documents, newest first.
   package func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {
     try database.read { (connection) throws(StoreError) in
       try connection.all(Statements.newestFirst, ["limit": .number(limit)]) { row in
@@ -24,6 +27,9 @@ extension SQLStore: FlagVersionStore {
     }
   }
 
+  /// Adds a version after the newest one.
+  ///
+  /// - Returns: `false`, and nothing is added, when there is a version of this number.
   package func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool {
     let document = JSON.object(version.document).serialized()
     return try database.write { (connection, mayHaveHappened) throws(StoreError) in

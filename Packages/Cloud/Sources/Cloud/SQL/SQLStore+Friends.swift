@@ -1,7 +1,8 @@
 package import Core
 package import FoundationEssentials
 
-extension SQLStore: FriendStore {
+extension SQLStore {
+  /// Returns a rider's friends and open invitations, in no particular order.
   package func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList {
     let arguments: SQLArguments = ["rider": .identifier(rider)]
     return try database.read { (connection) throws(StoreError) in
@@ -19,6 +20,10 @@ extension SQLStore: FriendStore {
     }
   }
 
+  /// Ends a friendship on both sides with all that the two have shared, or declines an invitation:
+  /// it is hidden, as are those that follow within ``NewFriend/quietTimeAfterDecline``.
+  ///
+  /// - Returns: Whether there was a friendship or an invitation.
   package func removeFriend(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {

@@ -1,7 +1,11 @@
 package import Core
 package import FoundationEssentials
 
+/// An invitation belongs to a rider and an e-mail, whether or not the e-mail has an account: so
+/// the response is the same in all cases. What its sender sees of it does not change until the sender
+/// withdraws it or the friendship begins.
 extension SQLStore {
+  /// Invites a rider by normalized e-mail, or accepts that rider's invitation.
   package func invite(
     email: String, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> InvitationResult {
@@ -31,6 +35,9 @@ extension SQLStore {
     }
   }
 
+  /// Makes two riders friends.
+  ///
+  /// - Returns: The new friend; `nil` without an invitation of that rider.
   package func acceptInvitation(
     of inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Friend? {
@@ -47,6 +54,9 @@ extension SQLStore {
     }
   }
 
+  /// Withdraws an invitation.
+  ///
+  /// - Returns: Whether there was one.
   package func withdrawInvitation(
     to email: String, by rider: Identifier<RiderProfile>
   ) throws(StoreError) -> Bool {
@@ -127,4 +137,15 @@ private enum InvitationStatements {
     VALUES (:rider, :other, :now), (:other, :rider, :now)
     ON CONFLICT DO NOTHING
     """)
+}
+
+/// The result of an invitation.
+package enum InvitationResult: Equatable, Sendable {
+  case invited
+  /// The two are friends: they were before, or the other rider had invited this one.
+  case friends(Friend)
+  /// The rider has blocked the invited one.
+  case blocked
+  /// The rider has as many open invitations as may be.
+  case tooMany
 }

@@ -1,7 +1,11 @@
 import Core
 package import FoundationEssentials
 
-extension SQLStore: MaintenanceStore {
+extension SQLStore {
+  /// Stores the time of a task.
+  ///
+  /// This writes to the disk, so it fails where riders' requests would: on a full disk, in a file
+  /// that is damaged or was removed, on a server that takes no writes.
   package func record(_ task: MaintenanceTask, at time: Date) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(
@@ -9,6 +13,8 @@ extension SQLStore: MaintenanceStore {
     }
   }
 
+  /// Reads an account, a session, a ride and a place through their indexes, from the disk: some tens
+  /// of pages, however many there are, and with each second of the time others.
   package func readSample(at time: Date) throws(StoreError) {
     let number = UInt8(truncatingIfNeeded: Int(time.timeIntervalSince1970))
     let letter = String(UnicodeScalar(UInt8(ascii: "a") + number % 26))
@@ -26,6 +32,7 @@ extension SQLStore: MaintenanceStore {
     }
   }
 
+  /// Returns the last time of a task; `nil` for never.
   package func time(of task: MaintenanceTask) throws(StoreError) -> Date? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.time, ["task": .text(task.rawValue)]) { row in
@@ -48,4 +55,12 @@ private enum Statements {
     SQLStatement("SELECT * FROM places WHERE folded >= :text ORDER BY folded LIMIT 1"),
   ]
   static let time = SQLStatement("SELECT done_at FROM maintenance WHERE task = :task")
+}
+
+/// A maintenance task of a database.
+package enum MaintenanceTask: String, CaseIterable, Sendable {
+  /// A backup was written.
+  case backup
+  /// A server has checked that it can write.
+  case readinessCheck = "readiness-check"
 }

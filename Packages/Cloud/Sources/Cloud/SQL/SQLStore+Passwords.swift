@@ -2,6 +2,7 @@ package import Core
 package import FoundationEssentials
 
 extension SQLStore {
+  /// Replaces a password hash, unless it has been replaced meanwhile.
   package func replacePasswordHash(
     of rider: Identifier<RiderProfile>, old: String, new: String
   ) throws(StoreError) {
@@ -10,6 +11,10 @@ extension SQLStore {
     }
   }
 
+  /// Replaces a password hash, unless it has been replaced meanwhile, and revokes all sessions but
+  /// one.
+  ///
+  /// - Returns: Whether the hash was replaced.
   package func changePasswordHash(
     of rider: Identifier<RiderProfile>, old: String, new: String, keepingSession tokenHash: [UInt8]
   ) throws(StoreError) -> Bool {
@@ -28,6 +33,7 @@ extension SQLStore {
     }
   }
 
+  /// Keeps the hash of a rider's one-time code; an earlier one is void.
   package func addPasswordReset(_ reset: PasswordResetRecord) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
       try connection.run(Statements.removeReset, ["rider": .identifier(reset.rider)])
@@ -40,6 +46,7 @@ extension SQLStore {
     }
   }
 
+  /// Whether a one-time code is that of a rider, and has not expired.
   package func isPasswordResetCode(
     _ codeHash: [UInt8], of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
@@ -50,6 +57,10 @@ extension SQLStore {
     }
   }
 
+  /// Replaces the password hash of the account whose one-time code has this hash and is not void,
+  /// revokes its sessions and adds one; the code is void then.
+  ///
+  /// - Returns: `false`, and nothing is changed, without such a code.
   package func resetPassword(
     of rider: Identifier<RiderProfile>, codeHash: [UInt8], to passwordHash: String,
     session: SessionRecord, now: Date

@@ -1,7 +1,7 @@
 package import Core
 import Glibc
 
-extension SQLStore: PlaceStore {
+extension SQLStore {
   package func place(_ id: Identifier<Place>) throws(StoreError) -> Place? {
     try database.read { (connection) throws(StoreError) in
       try connection.first(Statements.place, ["id": .identifier(id)]) { row in
@@ -11,12 +11,19 @@ extension SQLStore: PlaceStore {
     }
   }
 
+  /// Returns the places that match a query, best first, with their distances where the query has
+  /// a point.
   package func places(matching query: PlaceQuery) throws(StoreError) -> [Place] {
     try database.read { (connection) throws(StoreError) in
       try connection.dialect.places(matching: query, on: connection)
     }
   }
 
+  /// Adds and updates the places of a source, in transactions that are short enough for others to
+  /// write between them.
+  ///
+  /// When the source or the store fails, the places of the transactions before stay. Importing the
+  /// same places again skips them.
   package func importPlaces(
     from makeSource: @Sendable () throws(PlaceImportError) -> any PlaceSource
   ) throws(PlaceImportError) -> PlaceImportSummary {

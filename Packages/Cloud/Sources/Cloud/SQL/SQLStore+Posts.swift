@@ -2,7 +2,11 @@ import Basics
 package import Core
 package import FoundationEssentials
 
-extension SQLStore: PostStore {
+extension SQLStore {
+  /// Adds a post, unless its request was seen before or the author has written too many lately.
+  ///
+  /// The limits are ``NewPost/largestCountPerMinute`` and ``NewPost/largestCountPerDay``. Writers
+  /// at the same moment may exceed them by their number.
   package func addPost(
     _ post: NewPostRecord, key: RequestKey?
   ) throws(StoreError) -> PostInsertion {
@@ -19,6 +23,7 @@ extension SQLStore: PostStore {
     }
   }
 
+  /// Returns a post that the rider wrote or that was shared with the rider.
   package func post(
     _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
   ) throws(StoreError) -> PostRecord? {
@@ -29,6 +34,7 @@ extension SQLStore: PostStore {
     }
   }
 
+  /// Shares an author's post with one of the author's friends; sharing it again changes nothing.
   package func share(
     _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
     with friend: Identifier<RiderProfile>, now: Date
@@ -47,6 +53,7 @@ extension SQLStore: PostStore {
     }
   }
 
+  /// Returns what was shared with a rider, newest first.
   package func inbox(
     of rider: Identifier<RiderProfile>, limit: Int
   ) throws(StoreError) -> [InboxRecord] {
@@ -62,6 +69,7 @@ extension SQLStore: PostStore {
     }
   }
 
+  /// Returns the posts of an author with the riders whom they were shared with, newest first.
   package func posts(
     by author: Identifier<RiderProfile>
   ) throws(StoreError) -> [(post: PostRecord, recipients: [Person])] {
@@ -81,6 +89,7 @@ extension SQLStore: PostStore {
     }
   }
 
+  /// Marks posts in a rider's inbox as read; others are left alone.
   package func markRead(
     _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) {

@@ -1,7 +1,10 @@
 package import Core
 import FoundationEssentials
 
-extension SQLStore: RideStore {
+extension SQLStore {
+  /// Adds and cancels rides, in order, and returns what became of each change.
+  ///
+  /// All changes happen or, when an error is thrown, none.
   package func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome] {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       var results = [RideOutcome?](repeating: nil, count: changes.count)
@@ -19,6 +22,7 @@ extension SQLStore: RideStore {
     }
   }
 
+  /// Returns one of the rider's own rides.
   package func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord? {
@@ -29,6 +33,7 @@ extension SQLStore: RideStore {
     }
   }
 
+  /// Returns sessions, expired or not, each with one of its rider's rides, in the queries' order.
   package func rides(
     ofSessions queries: [SessionRideQuery]
   ) throws(StoreError) -> [(SessionRecord?, RideRecord?)] {
@@ -48,6 +53,7 @@ extension SQLStore: RideStore {
     }
   }
 
+  /// Returns the rider's rides, newest first.
   package func rides(
     of rider: Identifier<RiderProfile>, limit: Int
   ) throws(StoreError) -> [RideRecord] {

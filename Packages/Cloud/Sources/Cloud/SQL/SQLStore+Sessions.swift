@@ -1,7 +1,11 @@
 package import Core
 package import FoundationEssentials
 
-extension SQLStore: SessionStore {
+extension SQLStore {
+  /// Adds a session; ends the rider's oldest ones that are too many with it, and deletes some
+  /// that have expired, so that they do not pile up.
+  ///
+  /// - Parameter count: How many sessions the rider may have, the new one included.
   package func addSession(
     _ session: SessionRecord, atMost count: Int, now: Date
   ) throws(StoreError) {
@@ -17,6 +21,7 @@ extension SQLStore: SessionStore {
     }
   }
 
+  /// Returns the sessions whose tokens have these hashes, expired or not, in the hashes' order.
   package func sessions(tokenHashes: [[UInt8]]) throws(StoreError) -> [SessionRecord?] {
     try database.read { (connection) throws(StoreError) in
       try connection.firstOfEach(tokenHashes.map { (Statements.byToken, ["token": .blob($0)]) }) {
@@ -25,6 +30,12 @@ extension SQLStore: SessionStore {
     }
   }
 
+  /// Returns the session whose token has this hash, expired or not.
+  package func session(tokenHash: [UInt8]) throws(StoreError) -> SessionRecord? {
+    try sessions(tokenHashes: [tokenHash])[0]
+  }
+
+  /// Moves the time at which a session expires without being used.
   package func extendSession(
     tokenHash: [UInt8], to expiresAt: Date
   ) throws(StoreError) {
@@ -34,6 +45,7 @@ extension SQLStore: SessionStore {
     }
   }
 
+  /// Returns a rider's sessions, those that were opened last first.
   package func sessions(
     of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> [SessionRecord] {
@@ -44,12 +56,14 @@ extension SQLStore: SessionStore {
     }
   }
 
+  /// Deletes all sessions of a rider.
   package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
       try connection.removeSessions(of: rider, except: [])
     }
   }
 
+  /// Deletes a session; a missing one is no error.
   package func removeSession(tokenHash: [UInt8]) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
       _ = try connection.run(Statements.remove, ["token": .blob(tokenHash)])

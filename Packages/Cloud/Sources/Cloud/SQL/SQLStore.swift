@@ -1,6 +1,9 @@
-/// Implements the storage ports on an SQL database.
+/// Stores everything of the cloud in an SQL database.
+///
+/// Each method is one atomic step, and what it reports as done survives a crash. Methods block
+/// until the work is done; ``WorkerPool`` keeps them off the threads that must not wait.
 package final class SQLStore: Sendable {
-  let database: any SQLDatabase
+  package let database: any SQLDatabase
 
   package init(_ database: any SQLDatabase) {
     self.database = database
@@ -12,23 +15,12 @@ package final class SQLStore: Sendable {
   package static func sqlite(_ location: SQLiteLocation, connections: Int = 1) -> SQLStore {
     SQLStore(SQLiteDatabase(location, connections: connections))
   }
-}
 
-extension SQLStore: QuickStore {
-  package var withoutWaiting: (any Reads)? { database.withoutWaiting.map(SQLStore.init) }
+  /// The same store, but with methods that throw ``StoreError/wouldWait`` instead of waiting; `nil`
+  /// where each call waits.
+  var withoutWaiting: SQLStore? { database.withoutWaiting.map(SQLStore.init) }
 
-  /// One prepares while the other waits for the server.
-  package var batchesAtOnce: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
-}
-
-extension SQLStore: StoreMetrics {
-  package var connectionUse: ConnectionUse { database.connectionUse }
-}
-
-extension SQLStore: SchemaStore {
-  package var newestSchemaVersion: Int { database.newestSchemaVersion }
-
-  package func schemaVersion() throws(StoreError) -> Int { try database.schemaVersion() }
-
-  package func migrate() throws(StoreError) { try database.migrate() }
+  /// How many callers do more side by side than one after the other, if each brings a batch: one
+  /// prepares while the other waits for the server.
+  var batchesAtOnce: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
 }

@@ -2,7 +2,7 @@ import Core
 
 /// Keeps the riders whom a rider has blocked.
 struct BlockService: Sendable {
-  let store: any FriendStore
+  let store: SQLStore
   let clock: any WallClock
 
   func blocked(by rider: Identifier<RiderProfile>) throws -> BlockList {

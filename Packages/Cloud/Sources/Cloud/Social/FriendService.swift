@@ -2,7 +2,7 @@ import Core
 
 /// Keeps friendships and the invitations to them.
 struct FriendService: Sendable {
-  let store: any AccountStore & FriendStore
+  let store: SQLStore
   let clock: any WallClock
 
   func friends(of rider: Identifier<RiderProfile>) throws -> FriendList {

@@ -2,7 +2,7 @@ import Core
 
 /// Shows riders what was shared with them.
 struct InboxService: Sendable {
-  let store: any PostStore
+  let store: SQLStore
   let clock: any WallClock
 
   func inbox(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> Inbox {

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// Keeps posts and shares them with friends.
 struct PostService: Sendable {
-  let store: any AccountStore & RideStore & PostStore
+  let store: SQLStore
   let clock: any WallClock
   let randomBytes: any RandomBytes
 

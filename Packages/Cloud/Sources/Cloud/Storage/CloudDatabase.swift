@@ -1,8 +1,8 @@
 /// The database of a cloud; it is opened by the first request that needs it.
 public struct CloudDatabase: Sendable {
-  package let store: any CloudStore
+  package let store: SQLStore
 
-  package init(store: any CloudStore) {
+  package init(store: SQLStore) {
     self.store = store
   }
 

@@ -5,11 +5,11 @@ import Glibc
 
 /// Backups and checks of a cloud's database.
 public struct DatabaseMaintenance: Sendable {
-  private let store: any MaintenanceStore
+  private let store: SQLStore
   private let clock: any WallClock
   private let workers: WorkerPool
 
-  init(store: any MaintenanceStore, clock: any WallClock, workers: WorkerPool) {
+  init(store: SQLStore, clock: any WallClock, workers: WorkerPool) {
     self.store = store
     self.clock = clock
     self.workers = workers

@@ -3,10 +3,10 @@ public import Core
 
 /// Reads and raises the version of the cloud's database.
 public struct Migrator: Sendable {
-  private let store: any AccountStore & SchemaStore
+  private let store: SQLStore
   private let workers: WorkerPool
 
-  init(store: any AccountStore & SchemaStore, workers: WorkerPool) {
+  init(store: SQLStore, workers: WorkerPool) {
     self.store = store
     self.workers = workers
   }
@@ -14,7 +14,8 @@ public struct Migrator: Sendable {
   /// Returns which version the database has; changes nothing.
   public func schema() async throws(DatabaseError) -> DatabaseSchema {
     try await workers.run { [store] () throws(StoreError) in
-      DatabaseSchema(version: try store.schemaVersion(), newest: store.newestSchemaVersion)
+      DatabaseSchema(
+        version: try store.database.schemaVersion(), newest: store.database.newestSchemaVersion)
     }
   }
 
@@ -23,9 +24,9 @@ public struct Migrator: Sendable {
   /// - Returns: The version before.
   public func migrate() async throws(DatabaseError) -> DatabaseSchema {
     try await workers.run { [store] () throws(StoreError) in
-      let version = try store.schemaVersion()
-      try store.migrate()
-      return DatabaseSchema(version: version, newest: store.newestSchemaVersion)
+      let version = try store.database.schemaVersion()
+      try store.database.migrate()
+      return DatabaseSchema(version: version, newest: store.database.newestSchemaVersion)
     }
   }
 

@@ -12,7 +12,7 @@ enum Audience: Sendable {
 
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
-  let store: any CloudStore
+  let store: SQLStore
   let workers: WorkerPool
   let metrics: ServerMetrics
   let metricsToken: Secret?
@@ -32,7 +32,7 @@ struct OperationEndpoints: Sendable {
       }
     case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
-        store: store.connectionUse, droppedLogEntries: log.droppedCount)
+        store: store.database.connectionUse, droppedLogEntries: log.droppedCount)
       return .answer(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case (.clients, ["openapi.json"]):

@@ -48,10 +48,10 @@ struct PublishedFlagsTests {
 
   @Test func `A request during the first look has the definitions, too`() async throws {
     _ = try await publisher.publish(Self.definitions("surge"), by: "ada", message: "Try it")
-    let store = InterruptedStore(store: cloud.database.store)
-    let flags = PublishedFlags(store: store, clock: cloud.manualClock, file: nil)
+    let database = InterruptedDatabase(cloud.database.store.database)
+    let flags = PublishedFlags(store: SQLStore(database), clock: cloud.manualClock, file: nil)
     let keys = Mutex<[[String]]>([])
-    store.interrupt.withLock {
+    database.interrupt.withLock {
       $0 = { keys.withLock { $0.append((try? flags.definitions.keys) ?? []) } }
     }
 
@@ -63,13 +63,14 @@ struct PublishedFlagsTests {
 
   @Test func `A slow look does not bring an older version back`() async throws {
     _ = try await publisher.publish(Self.definitions("old"), by: "ada", message: "One")
-    let store = InterruptedStore(store: cloud.database.store)
+    let database = InterruptedDatabase(cloud.database.store.database)
+    let store = SQLStore(database)
     let flags = PublishedFlags(store: store, clock: cloud.manualClock, file: nil)
     let second = FlagVersion(
       record: FlagVersion.Record(
         number: 2, publishedAt: cloud.manualClock.now, author: "ada", message: "Two"),
       document: try #require(JSON(parsing: Self.definitions("new")).object))
-    store.delay.withLock {
+    database.delay.withLock {
       $0 = {
         #expect((try? store.addFlagVersion(second)) == true)
         #expect((try? flags.definitions.keys) == ["new"])
@@ -168,41 +169,39 @@ struct PublishedFlagsTests {
 }
 
 /// Does something else during the first look for the newest version.
-private final class InterruptedStore: FlagVersionStore {
-  /// Called before the newest version is looked for, once.
+private final class InterruptedDatabase: SQLDatabase {
+  /// Called before the first read, which asks for the newest version's number.
   let interrupt = Mutex<(@Sendable () -> Void)?>(nil)
-  /// Called after a version was read, once.
+  /// Called after the second read, which is that of the version.
   let delay = Mutex<(@Sendable () -> Void)?>(nil)
-  private let store: any FlagVersionStore
+  private let reads = Atomic(0)
+  private let database: any SQLDatabase
 
-  init(store: any FlagVersionStore) {
-    self.store = store
+  init(_ database: any SQLDatabase) {
+    self.database = database
   }
 
-  func newestFlagVersion() throws(StoreError) -> Int {
-    let work = interrupt.withLock { work in
-      defer { work = nil }
-      return work
-    }
-    work?()
-    return try store.newestFlagVersion()
+  var dialect: any SQLDialect { database.dialect }
+  var withoutWaiting: (any SQLDatabase)? { nil }
+  var connectionUse: ConnectionUse { database.connectionUse }
+  var newestSchemaVersion: Int { database.newestSchemaVersion }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    let number = reads.add(1, ordering: .relaxed).newValue
+    if number == 1 { interrupt.withLock { $0 }?() }
+    let value = try database.read(body)
+    if number == 2 { delay.withLock { $0 }?() }
+    return value
   }
 
-  func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
-    let version = try store.flagVersion(number)
-    let work = delay.withLock { work in
-      defer { work = nil }
-      return work
-    }
-    work?()
-    return version
-  }
+  func write<Value: Sendable>(
+    _ body:
+      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value { try database.write(body) }
 
-  func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {
-    try store.flagVersions(limit: limit)
-  }
-
-  func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool {
-    try store.addFlagVersion(version)
-  }
+  func schemaVersion() throws(StoreError) -> Int { try database.schemaVersion() }
+  func migrate() throws(StoreError) { try database.migrate() }
+  func eraseDeleted() throws(StoreError) { try database.eraseDeleted() }
 }

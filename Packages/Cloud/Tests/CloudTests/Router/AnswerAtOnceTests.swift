@@ -61,7 +61,7 @@ struct AnswerAtOnceTests {
 
   @Test func `A worker answers while another caller has the connection`() async throws {
     let ann = try await cloud.makeClient().signUp("Ann")
-    let store = try #require(cloud.database.store as? SQLStore)
+    let store = cloud.database.store
 
     let status = try store.database.read { (_) throws(StoreError) in
       Result { try answer(["profile"], ann) }

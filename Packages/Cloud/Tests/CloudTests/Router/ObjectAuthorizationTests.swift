@@ -18,7 +18,7 @@ struct ObjectAuthorizationTests {
     let ann: UserSession
     let state: @Sendable () throws -> [String]
 
-    init(_ store: any CloudStore) throws {
+    init(_ store: SQLStore) throws {
       let router = CloudContainer(dependencies: TestCloud(database: CloudDatabase(store: store)))
         .makeRouter()
       let ann = try Self.signUp(router, "Ann")

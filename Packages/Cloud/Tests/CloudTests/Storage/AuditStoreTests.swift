@@ -15,7 +15,7 @@ struct AuditStoreTests {
   }
 
   private func add(
-    _ events: [AuditEvent], to store: any CloudStore, keepingAfter oldest: Date = .noon - 1,
+    _ events: [AuditEvent], to store: SQLStore, keepingAfter oldest: Date = .noon - 1,
     share: Int = 10
   ) throws {
     for event in events { try store.addAuditEvent(event, keepingAfter: oldest, ofCaller: share) }

@@ -23,7 +23,7 @@ struct EmailMigrationTests {
       ('zoe', '\(decomposed)', 5), ('zoe', '\(composed)', 6), ('ann', '\(bothDecomposed)', 5);
     """
 
-  private func check(_ store: any CloudStore) throws {
+  private func check(_ store: SQLStore) throws {
     #expect(try store.account(email: Self.composed)?.profile.id == Identifier("rene"))
     #expect(try store.account(email: Self.decomposed) == nil)
     #expect(try store.account(email: Self.bothComposed)?.profile.id == Identifier("zoe"))

@@ -30,7 +30,7 @@ struct ExperimentMigrationTests {
       ('bob', 'fare', 30, 11, 1), ('eve', 'fare', 30, 13, 1)
     """
 
-  private func checkSums(_ store: any CloudStore) throws {
+  private func checkSums(_ store: SQLStore) throws {
     let sums = try store.experimentSums(flag: "ranking", conversion: "fare", phase: 1)
       .sorted { $0.segment < $1.segment }
 
@@ -67,7 +67,7 @@ struct ExperimentMigrationTests {
     }
   }
 
-  private func check(_ store: any CloudStore) throws {
+  private func check(_ store: SQLStore) throws {
     func counts() throws -> [ExperimentCount] {
       try store.experimentCounts(flag: "ranking", conversion: "shared")
     }

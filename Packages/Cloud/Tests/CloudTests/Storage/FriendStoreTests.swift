@@ -15,7 +15,7 @@ struct FriendStoreTests {
 
   /// Runs a test on a store with Ann, Bob and Eve.
   private func withRiders(
-    _ kind: StoreUnderTest, _ test: (any CloudStore) throws -> Void
+    _ kind: StoreUnderTest, _ test: (SQLStore) throws -> Void
   ) throws {
     try kind.withStore { (store) throws in
       for name in ["ann", "bob", "eve"] { try store.addRider(name) }
@@ -169,7 +169,7 @@ struct FriendStoreTests {
   enum Reaction: CaseIterable {
     case decline, block, changeEmail, deleteAccount
 
-    func happen(to inviter: Identifier<RiderProfile>, in store: any CloudStore) throws {
+    func happen(to inviter: Identifier<RiderProfile>, in store: SQLStore) throws {
       let bob = AccountRecord.sample("bob").profile
       switch self {
       case .decline: #expect(try store.removeFriend(inviter, of: bob.id, now: .noon + 1))
@@ -365,7 +365,7 @@ extension RiderProfile {
   }
 }
 
-extension FriendStore {
+extension SQLStore {
   /// Makes two riders of a test friends.
   func befriend(
     _ one: Identifier<RiderProfile>, _ other: Identifier<RiderProfile>

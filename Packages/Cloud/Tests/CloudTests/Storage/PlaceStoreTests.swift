@@ -26,13 +26,13 @@ struct PlaceStoreTests {
   private let munich = Location(nearestTo: 48, 11)
 
   @discardableResult
-  private func add(_ places: [Place], to store: any CloudStore) throws -> PlaceImportSummary {
+  private func add(_ places: [Place], to store: SQLStore) throws -> PlaceImportSummary {
     try store.importPlaces { () throws(PlaceImportError) in ListSource(places: places) }
   }
 
   private func names(
     _ text: String, near: Location? = nil, limit: Int = 10, ranking: PlaceRanking = .match,
-    in store: any CloudStore
+    in store: SQLStore
   ) throws -> [String] {
     let query = PlaceQuery(text: text, near: near, limit: limit, ranking: ranking)
     return try store.places(matching: #require(query)).map(\.name)

@@ -11,7 +11,7 @@ struct PostStoreTests {
 
   /// Runs a test on a store with Ann, Bob and Eve.
   private func withRiders(
-    _ kind: StoreUnderTest, _ test: (any CloudStore) throws -> Void
+    _ kind: StoreUnderTest, _ test: (SQLStore) throws -> Void
   ) throws {
     try kind.withStore { (store) throws in
       for name in ["ann", "bob", "eve"] { try store.addRider(name) }

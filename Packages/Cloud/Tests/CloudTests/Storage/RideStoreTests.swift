@@ -44,7 +44,7 @@ struct RideStoreTests {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
       _ = try store.addRide(.sample("ride-1", rider: "ann"), key: nil, now: .noon)
-      try #require(store as? SQLStore).database.write { (connection, _) throws(StoreError) in
+      try store.database.write { (connection, _) throws(StoreError) in
         try connection.execute("UPDATE \(change)")
       }
       let error = #expect(throws: StoreError.self) {

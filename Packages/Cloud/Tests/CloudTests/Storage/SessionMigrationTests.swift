@@ -20,7 +20,7 @@ struct SessionMigrationTests {
   private let account =
     "INSERT INTO accounts VALUES ('id-of-ann', 'ann@example.com', 'ann', 'a', '1', 'h', 0)"
 
-  private func check(_ store: any CloudStore) throws {
+  private func check(_ store: SQLStore) throws {
     let migrated = try store.session(tokenHash: session.tokenHash)
 
     #expect(migrated?.expiresAt == .noon)

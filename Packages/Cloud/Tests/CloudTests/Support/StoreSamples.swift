@@ -74,14 +74,14 @@ extension ExperimentEventRecord {
   }
 }
 
-extension AccountStore {
+extension SQLStore {
   /// Adds an account with a session.
   func addRider(_ name: String) throws {
     _ = try addAccount(.sample(name), session: .sample(name))
   }
 }
 
-extension ExperimentStore {
+extension SQLStore {
   /// Adds events of flags whose split is not recorded.
   func addExperimentEvents(
     _ events: [ExperimentEventRecord], limits: ExperimentEventLimits
@@ -95,7 +95,7 @@ extension ExperimentStore {
   }
 }
 
-extension RideStore {
+extension SQLStore {
   func addRide(
     _ ride: RideRecord, key: RequestKey?, now: Date
   ) throws(StoreError) -> RideOutcome? {

@@ -21,7 +21,7 @@ enum StoreUnderTest: Sendable {
 
   /// Runs a test on a store whose rows an earlier version has written.
   func withStore(
-    ofVersion version: Int, holding rows: String, _ test: (any CloudStore) throws -> Void
+    ofVersion version: Int, holding rows: String, _ test: (SQLStore) throws -> Void
   ) throws {
     if self == .postgreSQL {
       try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
@@ -46,7 +46,7 @@ enum StoreUnderTest: Sendable {
   }
 
   /// Runs a test on a new, empty store.
-  func withStore(_ test: (any CloudStore) throws -> Void) throws {
+  func withStore(_ test: (SQLStore) throws -> Void) throws {
     switch self {
     case .sqliteInMemory:
       try test(SQLStore.sqlite(.memory))

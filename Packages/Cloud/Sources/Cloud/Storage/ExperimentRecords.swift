@@ -2,65 +2,6 @@ package import Core
 package import Experiments
 import FoundationEssentials
 
-/// Keeps what happened in experiments, and counts it as it comes.
-package protocol ExperimentStore: Sendable {
-  /// Adds events and their counts; one whose identifier is known already changes nothing. Deletes
-  /// some events that are too old, with what was counted of them.
-  ///
-  /// - Parameters:
-  ///   - events: At most one batch.
-  ///   - limits: What is too much, and too old.
-  ///   - allocations: How the flags of the events split riders now. A changed split begins a phase.
-  /// - Returns: How many events were dropped because the budget of their subject or of the network
-  ///   was used up. The identifier of a rider has none: others see it, and could send events under it.
-  func addExperimentEvents(
-    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits,
-    allocations: [FlagAllocation]
-  ) throws(StoreError) -> Int
-
-  /// Returns the variants of a flag that riders were exposed to first in a phase, by segments, in no
-  /// particular order; the empty variant is that of the riders who met two.
-  ///
-  /// The time that it takes does not depend on how many events there are.
-  func experimentCounts(
-    flag: String, conversion: String, phase: Int
-  ) throws(StoreError) -> [ExperimentCount]
-
-  /// Returns the sums of the values of conversions over the riders of each variant, by segments, in
-  /// no particular order; variants without values are missing.
-  func experimentSums(
-    flag: String, conversion: String, phase: Int
-  ) throws(StoreError) -> [ExperimentSums]
-
-  /// Returns the flags that have exposures or an experiment, in order of their keys; the first
-  /// thousand of them.
-  func experimentFlags() throws(StoreError) -> [String]
-
-  /// Returns the phases of a flag, oldest first.
-  func experimentPhases(of flag: String) throws(StoreError) -> [ExperimentPhaseRecord]
-
-  /// Returns the last experiment that was started on a flag.
-  func experiment(on flag: String) throws(StoreError) -> ExperimentRecord?
-
-  /// Starts an experiment, and with it a phase.
-  ///
-  /// - Returns: `false`, and nothing is started, when one is running on the flag.
-  func startExperiment(
-    _ experiment: ExperimentRecord, split: String
-  ) throws(StoreError) -> Bool
-
-  /// Stops the running experiment of a flag: exposures from this moment on are not counted in it.
-  ///
-  /// - Parameters:
-  ///   - flag: The flag's key.
-  ///   - time: In milliseconds since 1970-01-01T00:00:00Z.
-  /// - Returns: `false` when none is running.
-  func stopExperiment(on flag: String, at time: Int64) throws(StoreError) -> Bool
-
-  /// Returns the names of the conversions that have happened, in order; the first thousand of them.
-  func conversionNames() throws(StoreError) -> [String]
-}
-
 /// How many subjects were exposed to a variant first, and have converted with or after that.
 package struct ExperimentCount: Equatable, Sendable {
   package let variant: String

@@ -1,28 +1,5 @@
-package import Core
+import Core
 import FoundationEssentials
-
-/// Keeps the rides that were requested.
-package protocol RideStore: Sendable {
-  /// Adds and cancels rides, in order, and returns what became of each change.
-  ///
-  /// All changes happen or, when an error is thrown, none.
-  func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome]
-
-  /// Returns one of the rider's own rides.
-  func ride(
-    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> RideRecord?
-
-  /// Returns sessions, expired or not, each with one of its rider's rides, in the queries' order.
-  func rides(
-    ofSessions queries: [SessionRideQuery]
-  ) throws(StoreError) -> [(SessionRecord?, RideRecord?)]
-
-  /// Returns the rider's rides, newest first.
-  func rides(
-    of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreError) -> [RideRecord]
-}
 
 /// Names a session, and one of its rider's rides.
 package struct SessionRideQuery: Sendable {

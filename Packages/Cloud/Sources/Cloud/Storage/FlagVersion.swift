@@ -1,23 +1,6 @@
 public import Basics
 public import FoundationEssentials
 
-/// Stores the published definitions of flags, each version for ever.
-package protocol FlagVersionStore: Sendable {
-  /// Returns the number of the newest version; 0 without any.
-  func newestFlagVersion() throws(StoreError) -> Int
-
-  /// Returns a version.
-  func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion?
-
-  /// Returns the newest versions without their documents, newest first.
-  func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record]
-
-  /// Adds a version after the newest one.
-  ///
-  /// - Returns: `false`, and nothing is added, when there is a version of this number.
-  func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool
-}
-
 /// One version of the definitions of flags.
 public struct FlagVersion: Equatable, Sendable {
   /// Who published a version, when and why.

@@ -1,43 +1,6 @@
 package import Core
 package import FoundationEssentials
 
-/// Keeps posts and with whom they were shared.
-package protocol PostStore: Sendable {
-  /// Adds a post, unless its request was seen before or the author has written too many lately.
-  ///
-  /// The limits are ``NewPost/largestCountPerMinute`` and ``NewPost/largestCountPerDay``. Writers
-  /// at the same moment may exceed them by their number.
-  func addPost(
-    _ post: NewPostRecord, key: RequestKey?
-  ) throws(StoreError) -> PostInsertion
-
-  /// Returns a post that the rider wrote or that was shared with the rider.
-  func post(
-    _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> PostRecord?
-
-  /// Shares an author's post with one of the author's friends; sharing it again changes nothing.
-  func share(
-    _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
-    with friend: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> ShareOutcome
-
-  /// Returns the posts of an author with the riders whom they were shared with, newest first.
-  func posts(
-    by author: Identifier<RiderProfile>
-  ) throws(StoreError) -> [(post: PostRecord, recipients: [Person])]
-
-  /// Returns what was shared with a rider, newest first.
-  func inbox(
-    of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreError) -> [InboxRecord]
-
-  /// Marks posts in a rider's inbox as read; others are left alone.
-  func markRead(
-    _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError)
-}
-
 /// The result of adding a post.
 package enum PostInsertion: Equatable, Sendable {
   case added

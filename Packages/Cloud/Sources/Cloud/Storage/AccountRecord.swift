@@ -1,0 +1,43 @@
+public import Core
+package import FoundationEssentials
+
+/// An account whose e-mail an earlier version stored in another Unicode normalization form, while
+/// another account has it in the form that is looked up: its rider cannot sign in.
+public struct UnreachableAccount: Equatable, Sendable {
+  public let id: Identifier<RiderProfile>
+  /// As it is stored.
+  public let email: String
+}
+
+/// A stored account.
+package struct AccountRecord: Equatable, Sendable {
+  package let profile: RiderProfile
+  /// In the PHC string format: algorithm, parameters, salt and hash.
+  package let passwordHash: String
+  package let createdAt: Date
+  /// What flags choose by.
+  package let flagSubject: String?
+
+  package init(
+    profile: RiderProfile, passwordHash: String, createdAt: Date, flagSubject: String? = nil
+  ) {
+    self.flagSubject = flagSubject
+    self.profile = profile
+    self.passwordHash = passwordHash
+    self.createdAt = createdAt
+  }
+}
+
+/// A stored one-time code with which a rider sets a new password.
+package struct PasswordResetRecord: Equatable, Sendable {
+  package let rider: Identifier<RiderProfile>
+  /// The hash of the code, which itself is not stored.
+  package let codeHash: [UInt8]
+  package let expiresAt: Date
+
+  package init(rider: Identifier<RiderProfile>, codeHash: [UInt8], expiresAt: Date) {
+    self.rider = rider
+    self.codeHash = codeHash
+    self.expiresAt = expiresAt
+  }
+}
