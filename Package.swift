@@ -138,11 +138,10 @@ package.targets += [
       sourceEvidence, .product(name: "compositions", package: "CompositionExamples"),
     ]),
   tests(
-    "CompositionProofsTests", of: "CompositionExamples", [sourceEvidence],
-    exclude: ["Mistakes", "Probes"]),
-  tests(
     "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),
-  tests("SourceEvidenceTests", of: "CompositionExamples", ["Basics", sourceEvidence]),
+  tests(
+    "SourceEvidenceTests", of: "CompositionExamples", ["Basics", sourceEvidence],
+    exclude: ["Probes"]),
   tests("AllocationProbeTests", of: "CompositionExamples", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),
   tests(

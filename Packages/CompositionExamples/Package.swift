@@ -52,11 +52,8 @@ let package = Package(
         .product(name: "CompositionTesting", package: "Composition"),
       ]),
     .testTarget(
-      name: "CompositionProofsTests",
-      // The sources that must not compile are compiled against every module of this package.
-      dependencies: ["SourceEvidence"],
-      exclude: ["Mistakes", "Probes"]),
-    .testTarget(name: "SourceEvidenceTests", dependencies: ["Basics", "SourceEvidence"]),
+      name: "SourceEvidenceTests", dependencies: ["Basics", "SourceEvidence"],
+      exclude: ["Probes"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]
 )

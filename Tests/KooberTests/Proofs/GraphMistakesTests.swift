@@ -65,6 +65,15 @@ struct GraphMistakesTests {
       file: "SubstitutionOfAnotherProtocol",
       diagnostic: "cannot convert value of type 'CardRideOptionsLayout' to closure result type"),
     Mistake(
+      file: "NonSendableDependencyOfSharedFactory",
+      diagnostic: "implicit capture of 'clicks' requires that 'Clicks' conforms to 'Sendable'"),
+    Mistake(
+      file: "MainActorFactoryElsewhere",
+      diagnostic: "main actor-isolated conformance of 'Form' to 'FactoryModule' cannot be used"),
+    Mistake(
+      file: "PayloadOfAnotherModule",
+      diagnostic: "cannot convert value of type 'Post.Payload' to expected argument type"),
+    Mistake(
       file: "EndpointWithoutCost", diagnostic: "missing argument for parameter 'cost' in call"),
     Mistake(
       file: "EndpointWithoutLimit", diagnostic: "missing argument for parameter 'limit' in call"),
