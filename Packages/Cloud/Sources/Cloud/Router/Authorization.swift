@@ -10,30 +10,27 @@ struct Authorization: Sendable {
   /// Returns the caller of an endpoint with this access.
   ///
   /// - Throws: ``APIError`` when the request does not have the token that the access needs.
-  func caller(of request: CloudRequest, access: EndpointAccess) throws -> Caller {
+  func caller(of routed: RoutedRequest, access: EndpointAccess) throws -> Caller {
     switch access {
     case .anyone, .evaluator: return .anyone
     case .rider:
-      let tokenHash = try tokenHash(of: request)
-      return try caller(tokenHash: tokenHash, accounts.store.session(tokenHash: tokenHash))
+      let tokenHash = try tokenHash(of: routed, access: access)
+      let session = try accounts.store.session(tokenHash: tokenHash)
+      return try caller(of: routed.token, tokenHash: tokenHash, session)
     case .administrator:
-      return .administrator(tokenName: try administrators.authenticate(request).name)
+      return .administrator(
+        tokenName: try routed.token.run { try administrators.authenticate(routed.request).name })
     }
   }
 
   /// Returns the hash of the token that a rider's request brings.
   ///
   /// An endpoint that is not for riders alone by mistake refuses every call.
-  func tokenHash(
-    of routed: RoutedRequest, access: EndpointAccess
-  ) throws(APIError) -> [UInt8] {
-    guard access == .rider else { throw .notSignedIn }
-    return try tokenHash(of: routed.request)
-  }
-
-  private func tokenHash(of request: CloudRequest) throws(APIError) -> [UInt8] {
-    guard let token = request.token else { throw .notSignedIn }
-    return SessionTokens.hash(token)
+  func tokenHash(of routed: RoutedRequest, access: EndpointAccess) throws -> [UInt8] {
+    try routed.token.run {
+      guard access == .rider, let token = routed.request.token else { throw APIError.notSignedIn }
+      return SessionTokens.hash(token)
+    }
   }
 
   /// Returns requests for riders with their callers, whose sessions are found at once.
@@ -41,24 +38,26 @@ struct Authorization: Sendable {
     of requests: [RoutedRequest]
   ) throws -> [(RoutedRequest, Result<Caller, any Error>)] {
     let hashes = requests.map { routed in
-      Result { () throws(APIError) in
-        try tokenHash(of: routed, access: routed.endpoint.declaration.access)
-      }
+      Result { try tokenHash(of: routed, access: routed.endpoint.declaration.access) }
     }
     let found = try accounts.store.sessions(tokenHashes: hashes.compactMap { try? $0.get() })
     var sessions = found.makeIterator()
     return zip(requests, hashes).map { request, hash in
       let result = Result {
         let hash = try hash.get()
-        return try caller(tokenHash: hash, sessions.next() ?? nil)
+        return try caller(of: request.token, tokenHash: hash, sessions.next() ?? nil)
       }
       return (request, result)
     }
   }
 
   /// Returns the rider whose session was found by a token's hash.
-  func caller(tokenHash: [UInt8], _ session: SessionRecord?) throws -> Caller {
-    .rider(try accounts.rider(of: session), tokenHash: tokenHash)
+  func caller(
+    of token: TokenCheck, tokenHash: [UInt8], _ session: SessionRecord?
+  ) throws -> Caller {
+    let rider = try token.run { try accounts.rider(of: session) }
+    token.keep(rider)
+    return .rider(rider, tokenHash: tokenHash)
   }
 
   /// Why a client may not have flags evaluated: 401 without a token, 403 with another one than the

@@ -1,4 +1,5 @@
 package import Core
+import Synchronization
 
 /// One call of an endpoint, read.
 struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
@@ -60,6 +61,10 @@ package struct RoutedRequest: Sendable {
   package let request: CloudRequest
   package let endpoint: ServedEndpoint
   let values: [String: String]
+  /// What is known of the token that was sent.
+  package let token = TokenCheck()
+  /// Identifies the network that the request comes from.
+  package var network = 0
   /// Identifies the caller whose turn the request takes.
   package var caller = 0
   /// Whether every other turn is for this request and others like it.
@@ -75,4 +80,31 @@ package struct RoutedRequest: Sendable {
   var names: [String: String] {
     request.query.isEmpty ? values : values.merging(request.query) { inPath, _ in inPath }
   }
+}
+
+/// Takes what authorization finds out about a request's token; shared by the copies of the request.
+package final class TokenCheck: Sendable {
+  package enum Result: Equatable, Sendable {
+    /// It is that of an open session.
+    case rider(Identifier<RiderProfile>)
+    /// It is missing, or that of no open session or administrator.
+    case refused
+  }
+
+  private let state = Mutex<Result?>(nil)
+
+  /// `nil` before the check, and for an endpoint that needs no token.
+  package var result: Result? { state.withLock { $0 } }
+
+  /// Runs a part of the check, and keeps that the token was refused.
+  func run<Value>(_ check: () throws -> Value) throws -> Value {
+    do {
+      return try check()
+    } catch let error as APIError {
+      state.withLock { $0 = .refused }
+      throw error
+    }
+  }
+
+  func keep(_ rider: Identifier<RiderProfile>) { state.withLock { $0 = .rider(rider) } }
 }

@@ -2,6 +2,7 @@ import Core
 
 /// A call for a rider whose session is still to be found.
 struct SessionCall<Parameters: Sendable>: Sendable {
+  fileprivate let token: TokenCheck
   let tokenHash: [UInt8]
   let parameters: Parameters
 }
@@ -22,6 +23,7 @@ extension RouteTable {
         requests.map { routed in
           Result {
             SessionCall(
+              token: routed.token,
               tokenHash: try authorization.tokenHash(of: routed, access: endpoint.access),
               parameters: try RequestDecoding.parameters(Parameters.self, from: routed.names))
           }
@@ -29,7 +31,7 @@ extension RouteTable {
       } find: {
         try find($0)
       } answer: { call, found in
-        _ = try authorization.caller(tokenHash: call.tokenHash, found.0)
+        _ = try authorization.caller(of: call.token, tokenHash: call.tokenHash, found.0)
         return CloudResponse(
           status: endpoint.successStatus,
           body: try JSONCoding.encode(try answer(call.parameters, found.1)))

@@ -64,7 +64,7 @@ package struct RouteTable: Sendable {
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
     add(endpoint) { [authorization] routed in
-      let caller = try authorization.caller(of: routed.request, access: endpoint.access)
+      let caller = try authorization.caller(of: routed, access: endpoint.access)
       return try answer(EndpointCall(endpoint, routed, caller: caller))
     }
   }

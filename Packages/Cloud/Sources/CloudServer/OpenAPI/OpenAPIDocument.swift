@@ -113,7 +113,7 @@ public struct OpenAPIDocument {
       "429": [
         "description": .string(
           "More than \(endpoint.limit.burst) requests at once, or \(endpoint.limit.perMinute) in "
-            + "each minute, of one \(endpoint.isLimitedBySession ? "session" : "address")."),
+            + "each minute, of one \(endpoint.isLimitedByRider ? "rider" : "address")."),
         "headers": ["Retry-After": ["schema": ["type": "integer"]]], "content": content(error),
       ],
     ]

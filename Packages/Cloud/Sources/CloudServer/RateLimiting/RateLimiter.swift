@@ -1,19 +1,21 @@
 import Cloud
 import Core
 import FoundationEssentials
+import Synchronization
 
 /// Applies the rate limits to requests, and says whose turn each of them takes.
-struct RateLimiter: Sendable {
+final class RateLimiter: Sendable {
   private let endpoints: [CloudAPI.Name: TokenBuckets]
   private let wrongTokens: TokenBuckets?
   private let signInsPerAddressAndAccount: TokenBuckets?
   private let failuresPerAccount: TokenBuckets?
-  /// The tokens of sessions that were found within a day.
-  private let sessions: TokenBuckets
+  /// The riders of the tokens whose sessions were found, for about a day.
+  private let riders = Mutex(ExpiringTable<Int>())
   /// The addresses that have signed in to an account within 30 days.
   private let known: TokenBuckets
   /// The addresses that have tried to sign in to an account within a day.
   private let guessing: TokenBuckets
+  private let clock: any WallClock
 
   init(_ limits: RateLimitPolicy, clock: any WallClock) {
     func limiter(_ limit: RateLimit?) -> TokenBuckets? {
@@ -23,22 +25,25 @@ struct RateLimiter: Sendable {
     wrongTokens = limiter(limits.wrongTokensPerAddress)
     signInsPerAddressAndAccount = limiter(limits.signInsPerAddressAndAccount)
     failuresPerAccount = limiter(limits.failuresPerAccount)
-    sessions = TokenBuckets(days: 1, clock: clock)
+    self.clock = clock
     known = TokenBuckets(days: 30, clock: clock)
     guessing = TokenBuckets(days: 1, clock: clock)
   }
 
-  /// Counts a request, and sets its caller: a session that was found before, or the network.
+  /// Counts a request, and sets its caller: the rider of a session that was found before, or the
+  /// network.
   ///
   /// - Returns: `nil`, or, when there were too many, the seconds after which to try again.
   func count(_ routed: inout RoutedRequest, from network: IPNetwork) -> Int? {
     let endpoint = routed.endpoint.declaration
-    routed.caller = network.hashValue
-    if endpoint.isLimitedBySession {
-      guard let token = routed.token else { return nil }
+    routed.network = network.hashValue
+    routed.caller = routed.network
+    if endpoint.isLimitedByRider {
+      guard let token = routed.tokenHash else { return nil }
       // Until its session is found a token may be made up, and takes the turn of its network.
-      if sessions.wait(token) != nil { routed.caller = token }
-      return endpoints[endpoint.name]?.take(token)
+      let rider = riders.withLock { $0[token]?.value }
+      if let rider { routed.caller = rider }
+      return endpoints[endpoint.name]?.take(rider ?? token)
     }
     if let wait = endpoints[endpoint.name]?.take(routed.caller) { return wait }
     guard endpoint.name == .signIn, let account = Self.account(in: routed.request) else {
@@ -57,12 +62,18 @@ struct RateLimiter: Sendable {
   ///   again.
   func note(_ routed: RoutedRequest, status: Int) -> Int? {
     let endpoint = routed.endpoint.declaration
-    if endpoint.access == .rider || endpoint.access == .administrator {
-      if status == 401 { return wrongTokens?.take(routed.caller) }
-      // An error that has nothing to do with the token tells that its session was found.
-      let isFound = status < 500 && status != 413 && status != 429
-      if isFound, let token = routed.token, routed.caller != token { sessions.empty(token) }
-    } else if endpoint.name == .signIn, let account = Self.account(in: routed.request) {
+    switch routed.token.result {
+    case .refused:
+      routed.tokenHash.map { token in riders.withLock { $0.remove(token) } }
+      return wrongTokens?.take(routed.network)
+    case .rider(let rider):
+      guard let token = routed.tokenHash, routed.caller == routed.network else { break }
+      let now = clock.now
+      riders.withLock { $0.set(token, to: rider.hashValue, until: now + 24 * 3600, at: now) }
+      if endpoint.isLimitedByRider { _ = endpoints[endpoint.name]?.take(rider.hashValue) }
+    case nil: break
+    }
+    if endpoint.name == .signIn, let account = Self.account(in: routed.request) {
       if status < 300 { known.empty([routed.caller, account]) }
       if status == 401, !routed.isPreferred { _ = failuresPerAccount?.take(account) }
     }
@@ -81,5 +92,5 @@ struct RateLimiter: Sendable {
 
 extension RoutedRequest {
   /// Identifies the token that was sent.
-  fileprivate var token: Int? { request.token?.revealed.hashValue }
+  fileprivate var tokenHash: Int? { request.token?.revealed.hashValue }
 }

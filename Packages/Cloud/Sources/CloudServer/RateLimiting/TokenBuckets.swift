@@ -4,38 +4,18 @@ import Synchronization
 
 /// A token bucket per client: full at first, refilled at a steady rate; each request takes a token.
 ///
-/// Clients are kept as hashes whose seed no client knows, 100 000 at the most.
+/// Clients are kept as hashes whose seed no client knows, 100 000 at the most: those who have the
+/// most tokens have the least to gain, and are forgotten first.
 ///
 /// Source: "Token bucket", ITU-T I.371, annex A, as the generic cell rate algorithm: only the time
 /// at which the bucket will be full again is kept.
 final class TokenBuckets: Sendable {
-  private struct State {
-    var fullAt: [Int: Date] = [:]
-    var nextCleaning = Date.distantPast
-
-    mutating func set(_ client: Int, to time: Date, at now: Date) {
-      if now >= nextCleaning {
-        fullAt = fullAt.filter { $0.value > now }
-        nextCleaning = now + TokenBuckets.cleaningInterval
-      }
-      if fullAt.count >= TokenBuckets.largestCount {
-        // Those who have the most tokens have the least to gain.
-        let kept = fullAt.sorted { $0.value > $1.value }.prefix(TokenBuckets.largestCount / 2)
-        fullAt = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
-      }
-      fullAt[client] = time
-    }
-  }
-
-  /// How often full buckets are removed, in seconds.
-  private static let cleaningInterval = 10.0
-  private static let largestCount = 100_000
-
   private let burst: Int
   /// The time in which a token is refilled, in seconds.
   private let interval: Double
   private let clock: any WallClock
-  private let state = Mutex(State())
+  /// Entries end when their buckets are full.
+  private let state = Mutex(ExpiringTable<Void>())
 
   init(limit: RateLimit, clock: any WallClock) {
     (burst, interval) = (limit.burst, 60 / Double(limit.perMinute))
@@ -49,12 +29,12 @@ final class TokenBuckets: Sendable {
   }
 
   /// The number of clients whose bucket is not full.
-  var clientCount: Int { state.withLock { $0.fullAt.count } }
+  var clientCount: Int { state.withLock { $0.count } }
 
   /// The seconds after which a client's bucket has a token again; `nil` when it has one.
   func wait(_ client: some Hashable) -> Int? {
     let now = clock.now
-    let fullAt = state.withLock { $0.fullAt[client.hashValue] } ?? now
+    let fullAt = state.withLock { $0[client.hashValue]?.end } ?? now
     return seconds(until: max(now, fullAt) + interval, at: now)
   }
 
@@ -70,9 +50,9 @@ final class TokenBuckets: Sendable {
   func take(_ client: some Hashable) -> Int? {
     let now = clock.now
     return state.withLock { state in
-      let fullAt = max(now, state.fullAt[client.hashValue] ?? now) + interval
+      let fullAt = max(now, state[client.hashValue]?.end ?? now) + interval
       if let wait = seconds(until: fullAt, at: now) { return wait }
-      state.set(client.hashValue, to: fullAt, at: now)
+      state.set(client.hashValue, to: (), until: fullAt, at: now)
       return nil
     }
   }
@@ -80,6 +60,8 @@ final class TokenBuckets: Sendable {
   /// Takes all tokens from a client's bucket.
   func empty(_ client: some Hashable) {
     let now = clock.now
-    state.withLock { $0.set(client.hashValue, to: now + interval * Double(burst), at: now) }
+    state.withLock {
+      $0.set(client.hashValue, to: (), until: now + interval * Double(burst), at: now)
+    }
   }
 }

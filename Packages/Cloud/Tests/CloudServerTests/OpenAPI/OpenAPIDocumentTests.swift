@@ -61,6 +61,13 @@ struct OpenAPIDocumentTests {
         description.hasPrefix(
           "More than \(endpoint.limit.burst) requests at once, or \(endpoint.limit.perMinute) in"))
     }
+    for (name, caller) in [
+      ("profile", "rider"), ("exportAccount", "rider"), ("changePassword", "address"),
+      ("signIn", "address"), ("flags", "address"), ("experiments", "address"),
+    ] {
+      let operation = operations.first { $0.operationId == name }
+      #expect(operation?.responses["429"]?.description.hasSuffix("of one \(caller).") == true)
+    }
   }
 
   @Test func `Every list in a body has a bound`() {

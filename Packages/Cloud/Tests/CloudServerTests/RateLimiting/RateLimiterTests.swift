@@ -4,6 +4,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import Cloud
 @testable import CloudServer
 
 struct RateLimiterTests {
@@ -128,7 +129,7 @@ struct RateLimiterTests {
     }
   }
 
-  @Test func `Each session has a budget of its own, whatever the address`() async throws {
+  @Test func `Each rider has a budget of their own, whatever the address`() async throws {
     try await runBehindProxy(limits { $0.endpoints = [.sessions: Self.two] }) {
       (server) async throws in
       let tokens = [
@@ -151,21 +152,103 @@ struct RateLimiterTests {
     }
   }
 
-  @Test func `Requests that fail take from the budget of their session, too`() async throws {
-    try await runBehindProxy(limits { $0.endpoints = [.currentRide: Self.two] }) {
-      (server) async throws in
-      let token = try await signUp(server, "ann@example.com")
+  /// Sends a request from one address and returns the status.
+  private func status(
+    _ server: TestServer, _ method: String, _ path: String, _ token: String, body: String = ""
+  ) throws -> Int? {
+    let headers = ["Authorization": "Bearer \(token)", "X-Forwarded-For": "192.0.2.1"]
+    return try server.send(method, path, headers: headers, body: body)?.status
+  }
 
-      let answers = try (1...4).map { _ in
-        try server.send(
-          "GET", "/rides/current", headers: ["Authorization": "Bearer \(token)"])?.status
+  /// Signs a rider up and in, and returns the tokens.
+  private func twoSessions(_ server: TestServer) async throws -> [String] {
+    let first = try await signUp(server, "ann@example.com")
+    let second = try await server.client.call(
+      CloudAPI.signIn,
+      body: Credentials(email: "ann@example.com", password: Secret("correct horse")))
+    return [first, second.remoteSession.token.revealed]
+  }
+
+  /// Endpoints that are answered alone, that read together, and that write together.
+  @Test(arguments: [
+    ("GET", "/sessions", "", 200), ("POST", "/friends", "{}", 422),
+    ("GET", "/rides/current", "", 404), ("POST", "/rides", "{}", 422),
+  ])
+  func `All sessions of a rider have one budget, from which requests that fail take, too`(
+    method: String, path: String, body: String, expected: Int
+  ) async throws {
+    let limits = limits {
+      for name in CloudAPI.Name.allCases where name != .signUp && name != .signIn {
+        $0.endpoints[name] = Self.two
       }
+    }
+    try await runBehindProxy(limits) { (server) async throws in
+      let tokens = try await twoSessions(server)
 
-      #expect(answers == [404, 404, 429, 429])
+      let answers = try (tokens + tokens).map { try status(server, method, path, $0, body: body) }
+
+      #expect(answers == [expected, expected, 429, 429])
+      let bob = try await signUp(server, "bob@example.com")
+      #expect(try status(server, method, path, bob, body: body) == expected)
     }
   }
 
-  @Test(arguments: ["/sessions", "/profile", "/experiments"])
+  @Test func `A rider takes one turn with all sessions, once they are found`() async throws {
+    let cloud = ServedCloud()
+    let router = CloudContainer(dependencies: cloud).makeRouter()
+    let limiter = RateLimiter(.none, clock: cloud.clock)
+    struct Issued: Decodable {
+      let remoteSession: RemoteUserSession
+    }
+    func token(_ path: String, _ body: some Encodable) async throws -> Secret {
+      let response = try await router.respond(
+        to: CloudRequest(method: .post, path: [path], body: try JSONCoding.encode(body)))
+      return try JSONCoding.decode(Issued.self, from: response.body).remoteSession.token
+    }
+    let tokens = [
+      try await token("accounts", NewAccount.johnny),
+      try await token(
+        "sessions",
+        Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))),
+    ]
+    func caller(_ token: Secret, from address: String) throws -> Int {
+      let endpoint = try #require(router.table.endpoints.first { $0.name == .profile })
+      var routed = RoutedRequest(
+        CloudRequest(method: .get, path: ["profile"], token: token), at: endpoint, values: [:])
+      _ = limiter.count(&routed, from: try #require(IPAddress(address)).network)
+      _ = limiter.note(routed, status: try router.answer(routed).result.get().status)
+      return routed.caller
+    }
+
+    let strangers = Set(try tokens.map { try caller($0, from: "192.0.2.1") })
+    let riders = Set(try zip(tokens, ["192.0.2.1", "192.0.2.2"]).map(caller))
+
+    #expect(strangers.count == 1)
+    #expect(riders.count == 1)
+    #expect(strangers.isDisjoint(with: riders))
+  }
+
+  @Test func `The token of an ended session is like one that is made up`() async throws {
+    let limits = limits {
+      $0.endpoints = [.sessions: Self.two]
+      $0.wrongTokensPerAddress = RateLimit(burst: 3, perMinute: 1)
+    }
+    try await runBehindProxy(limits) { (server) async throws in
+      let tokens = try await twoSessions(server)
+      for token in tokens { #expect(try status(server, "GET", "/profile", token) == 200) }
+      #expect(try status(server, "DELETE", "/sessions/current", tokens[0]) == 200)
+
+      let ended = try (1...3).map { _ in try status(server, "GET", "/sessions", tokens[0]) }
+      let guess = try status(server, "GET", "/profile", "guess")
+      let rider = try status(server, "GET", "/sessions", tokens[1])
+
+      #expect(ended == [401, 401, 401])
+      #expect(guess == 429)
+      #expect(rider == 200)
+    }
+  }
+
+  @Test(arguments: ["/sessions", "/profile", "/rides/current", "/rides", "/experiments"])
   func `Tokens that are made up have the budget of their address`(path: String) async throws {
     let limits = limits { $0.wrongTokensPerAddress = Self.two }
     try await runBehindProxy(limits) { (server) async throws in

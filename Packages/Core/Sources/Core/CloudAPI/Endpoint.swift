@@ -21,9 +21,9 @@ extension EndpointDeclaration {
   /// Source: RFC 9110, section 15.3.
   public var successStatus: Int { creates ? 201 : 200 }
 
-  /// Whether one caller is one session; otherwise it is one network address, also where a rider's
+  /// Whether one caller is one rider; otherwise it is one network address, also where a rider's
   /// password can be guessed.
-  public var isLimitedBySession: Bool { access == .rider && cost != .passwordHash }
+  public var isLimitedByRider: Bool { access == .rider && cost != .passwordHash }
 }
 
 /// One operation of the cloud, declared once for the client, the router and the documentation.
@@ -39,7 +39,7 @@ where
   public let path: PathTemplate
   public let access: EndpointAccess
   public let cost: EndpointCost
-  /// How often one caller may use the endpoint; see ``EndpointDeclaration/isLimitedBySession``.
+  /// How often one caller may use the endpoint; see ``EndpointDeclaration/isLimitedByRider``.
   public let limit: RateLimit
   /// Whether a success creates something, and so has the status 201.
   public let creates: Bool
