@@ -74,7 +74,7 @@ public struct CloudRouter: Sendable {
       }
     }
     batches.start(routed) { result in
-      end(result.map { result in Self.answer { try result.get() } } ?? .refused)
+      end(result.map { result in answer(for: routed) { try result.get() } } ?? .refused)
     }
   }
 
@@ -86,13 +86,13 @@ public struct CloudRouter: Sendable {
     case .otherMethods(let methods):
       RoutedResponse(.success(Self.methodNotAllowed(methods)))
     case .none:
-      Self.answer { throw APIError.noSuchEndpoint(request.path) }
+      RoutedResponse(.success(Self.response(APIError.noSuchEndpoint(request.path))))
     }
   }
 
   /// Answers a request whose endpoint was found already.
   package func answer(_ routed: RoutedRequest) -> RoutedResponse {
-    Self.answer {
+    answer(for: routed) {
       guard !routed.request.isTooLarge else { throw APIError.tooLarge }
       return try routed.endpoint.answer(routed)
     }
@@ -125,19 +125,33 @@ public struct CloudRouter: Sendable {
     }
   }
 
-  private static func answer(_ find: () throws -> CloudResponse) -> RoutedResponse {
+  private func answer(
+    for routed: RoutedRequest, _ find: () throws -> CloudResponse
+  ) -> RoutedResponse {
     do {
       return RoutedResponse(.success(try find()))
     } catch let error as APIError {
-      return RoutedResponse(.success(response(error)))
-    } catch StoreError.ownerGone {
-      return RoutedResponse(.success(response(APIError.notSignedIn)))
+      return RoutedResponse(.success(Self.response(error)))
+    } catch StoreError.ownerGone where hasLostSession(routed) {
+      return RoutedResponse(.success(Self.response(APIError.notSignedIn)))
     } catch let failure as StoreError {
-      return RoutedResponse(result(of: failure), cause: failure.reason)
+      return RoutedResponse(Self.result(of: failure), cause: failure.reason)
     } catch is PasswordHasher.OutOfMemoryError {
-      return RoutedResponse(.success(outOfMemory), cause: "there is no memory to hash a password")
+      return RoutedResponse(
+        .success(Self.outOfMemory), cause: "there is no memory to hash a password")
     } catch {
-      return RoutedResponse(.success(response(APIError.failed)), cause: "\(error)")
+      return RoutedResponse(.success(Self.response(APIError.failed)), cause: "\(error)")
+    }
+  }
+
+  /// Whether the session of a rider's request has ended, as it does with the account.
+  private func hasLostSession(_ routed: RoutedRequest) -> Bool {
+    let access = routed.endpoint.declaration.access
+    do {
+      _ = try table.authorization.caller(of: routed, access: access)
+      return false
+    } catch {
+      return access == .rider && error as? APIError == .notSignedIn
     }
   }
 

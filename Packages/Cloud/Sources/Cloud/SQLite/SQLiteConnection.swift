@@ -145,7 +145,8 @@ package final class SQLiteConnection: SQLConnection {
   func failure(_ code: Int32) -> StoreError {
     // SQLITE_CONSTRAINT_FOREIGNKEY, a macro that Swift cannot see.
     if code == SQLITE_CONSTRAINT | (3 << 8) {
-      return .ownerGone(reason: "the account was deleted meanwhile")
+      return .ownerGone(
+        reason: SQLiteError(code: code, handle: handle).fileFailure(path: name).reason)
     }
     if code & 0xFF == SQLITE_READONLY, access(name, W_OK) != 0, errno == EROFS {
       return .file(FileError(errorNumber: EROFS, path: name))

@@ -12,8 +12,8 @@ package enum StoreError: Error, Equatable {
   /// The store is a server that answered something unexpected; the reason ends a sentence.
   case broken(reason: String)
 
-  /// What a new row belongs to was deleted meanwhile: the account of its rider. The reason ends a
-  /// sentence.
+  /// What a new row belongs to was deleted meanwhile: mostly the account of its rider. The reason ends
+  /// a sentence.
   case ownerGone(reason: String)
 
   /// The store's tables have a version that this program does not know; the reason ends a

@@ -267,6 +267,53 @@ struct CloudRouterTests {
     #expect(workers[.rows] == [ObjectIdentifier(cloud.workers)])
   }
 
+  @Test func `Callers take turns at the workers, and preferred requests have every other one`()
+    async throws
+  {
+    let router = router
+    // The one cost with one worker on any machine.
+    let endpoint = try #require(router.table.endpoints.first { $0.declaration.cost == .bulkWrite })
+    let gate = DispatchSemaphore(value: 0)
+    router.workers(for: endpoint).start(for: 9, refuse: {}) { gate.wait() }
+    let (answered, answer) = AsyncStream.makeStream(of: String.self)
+    for (name, caller) in [("a1", 1), ("a2", 1), ("b", 2), ("preferred", 3)] {
+      var routed = RoutedRequest(
+        CloudRequest(method: .post, path: [], body: Data("{".utf8)), at: endpoint, values: [:])
+      routed.caller = caller
+      routed.isPreferred = name == "preferred"
+      router.start(routed) { _ in answer.yield(name) }
+    }
+
+    gate.signal()
+    let order = await answered.prefix(4).reduce(into: []) { $0.append($1) }
+
+    #expect(order == ["preferred", "a1", "b", "a2"])
+  }
+
+  @Test(arguments: [true, false])
+  func `A row whose owner is gone ends the session of the one who was deleted, and no other`(
+    isDeleted: Bool
+  ) async throws {
+    let session = try await cloud.makeClient().signUp("Ann")
+    let services = CloudServices(cloud)
+    var table = RouteTable(
+      authorization: Authorization(
+        accounts: services.accounts, administrators: services.administrators,
+        evaluationToken: nil))
+    table.serve(CloudAPI.profile) { call in
+      if isDeleted { try services.accounts.store.removeAccount(call.rider) }
+      throw StoreError.ownerGone(reason: "there is no such ride")
+    }
+    let router = CloudRouter(
+      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
+
+    let response = router.answer(
+      CloudRequest(method: .get, path: ["profile"], token: session.remoteSession.token))
+
+    #expect(try response.result.get().status == (isDeleted ? 401 : 500))
+    #expect(response.cause == (isDeleted ? nil : "there is no such ride"))
+  }
+
   @Test func `With too many sign-ins the next one gets a Retry-After, others continue`()
     async throws
   {
