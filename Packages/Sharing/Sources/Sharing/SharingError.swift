@@ -31,7 +31,7 @@ extension SharingError: ProblemConvertible {
     case .notBlocked(let email):
       Problem(
         .noInput, code: "notBlocked", message: "'\(email)' is not blocked.",
-        hint: "See 'koober friends blocked'.")
+        hint: "See 'koober friends blocked'; a block ends when either account is deleted.")
     case .cloud(let error):
       error.problem
     }

@@ -68,6 +68,7 @@ extension SQLStore {
         "nickname": .text(profile.nickname), "number": .text(profile.mobileNumber),
       ]
       guard try !connection.hasRow(Statements.otherWithEmail, arguments) else { return false }
+      try connection.run(Statements.removeReset, arguments)
       try connection.run(Statements.replaceProfile, arguments)
       return true
     }
@@ -93,6 +94,12 @@ private enum Statements {
     "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
   static let addressInvitations = SQLStatement(
     "UPDATE invitations SET recipient = :id WHERE email = :email AND recipient IS NULL")
+  /// A code was asked for by who had the e-mail that the account had then.
+  static let removeReset = SQLStatement(
+    """
+    DELETE FROM password_resets WHERE rider = :id
+      AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = :id AND email = :email)
+    """)
   static let replaceProfile = SQLStatement(
     """
     UPDATE accounts

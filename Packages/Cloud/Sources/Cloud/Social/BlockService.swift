@@ -23,7 +23,10 @@ struct BlockService: Sendable {
   func unblock(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
   ) throws {
-    guard try store.unblock(other, by: rider) else { throw APIError.noSuchRider(other) }
+    guard try store.unblock(other, by: rider) else {
+      throw APIError.notFound(
+        "blocked rider", other.rawValue, hint: "A block ends when either account is deleted.")
+    }
   }
 }
 

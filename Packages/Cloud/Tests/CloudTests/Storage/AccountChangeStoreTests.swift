@@ -72,6 +72,35 @@ struct AccountChangeStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `A code ends with the e-mail that it was asked for, and with nothing else of a profile`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      for rider in ["ann", "bob"] { try store.addRider(rider) }
+      func isCode(of rider: String) throws -> Bool {
+        try store.isPasswordResetCode([1], of: Identifier("id-of-\(rider)"), now: .noon)
+      }
+      func replace(name: String, email: String) throws -> Bool {
+        try store.replaceProfile(
+          with: RiderProfile(id: ann, name: name, nickname: "", email: email, mobileNumber: "1"))
+      }
+      for rider in ["ann", "bob"] {
+        try store.addPasswordReset(
+          PasswordResetRecord(
+            rider: Identifier("id-of-\(rider)"), codeHash: [1], expiresAt: .noon + 10))
+      }
+
+      #expect(try replace(name: "Anna", email: "ann@example.com"))
+      #expect(try !replace(name: "Anna", email: "bob@example.com"))
+      #expect(try isCode(of: "ann"))
+      #expect(try replace(name: "Anna", email: "anna@example.com"))
+
+      #expect(try !isCode(of: "ann"))
+      #expect(try isCode(of: "bob"))
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `An account is removed with all that refers to it`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       for rider in ["ann", "bob"] { try store.addRider(rider) }

@@ -114,6 +114,24 @@ struct FriendStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `A block withdraws one's own invitation to the e-mail that the other has`(
+    kind: StoreUnderTest
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      try store.befriend(ann, bob)
+      for email in ["zoe@example.com", "carl@example.com"] {
+        #expect(try store.invite(email: email, by: ann, now: .noon) == .invited)
+      }
+      #expect(
+        try store.replaceProfile(with: AccountRecord.sample("bob").profile.at("zoe@example.com")))
+
+      #expect(try store.block(bob, by: ann, now: .noon))
+
+      #expect(try store.friends(of: ann).sent.map(\.email) == ["carl@example.com"])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `Who invites a rider takes back having declined that rider`(kind: StoreUnderTest) throws {
     try withRiders(kind) { (store) throws in
       _ = try store.invite(email: "ann@example.com", by: bob, now: .noon)
@@ -295,6 +313,25 @@ struct FriendStoreTests {
       #expect(try store.invite(email: "new@example.com", by: ann, now: .noon) == .invited)
       #expect(try store.block(bob, by: ann, now: .noon))
       #expect(try store.friends(of: ann).sent.map(\.email) == ["new@example.com"])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A block ends with the account, of which nothing stays with the other`(
+    kind: StoreUnderTest
+  ) throws {
+    try withRiders(kind) { (store) throws in
+      for other in [bob, eve] {
+        try store.befriend(ann, other)
+        #expect(try store.block(other, by: ann, now: .noon))
+      }
+
+      try store.removeAccount(bob)
+
+      #expect(try store.blocked(by: ann).map(\.name) == ["eve"])
+      #expect(try !store.unblock(bob, by: ann))
+      #expect(try store.invite(email: "bob@example.com", by: ann, now: .noon) == .invited)
+      #expect(try store.unblock(eve, by: ann))
     }
   }
 

@@ -26,7 +26,9 @@ extension CloudAPI {
 
   public static let blockedRiders = Endpoint<Empty, Empty, BlockList>(
     .blockedRiders, .get, "/blocks", access: .rider, cost: .rows, limit: .reads,
-    summary: "Returns the riders whom the rider has blocked, by name.")
+    summary: """
+      Returns the riders whom the rider has blocked, by name; those who delete their accounts are gone.
+      """)
 
   public static let blockRider = Endpoint<RiderParameters, Empty, Empty>(
     .blockRider, .put, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
