@@ -76,6 +76,11 @@ struct FlagProcessTests {
 
   @Test func `An editor changes the newest version`() async throws {
     var program = program
+    let folder = try TemporaryFolder()
+    program.environment["TMPDIR"] = folder.path
+    func copies() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).map(folder.path(of:))
+    }
     try write("on")
     _ = try await program.run("flags", "publish", file, "-m", "Begin")
     program.environment["EDITOR"] =
@@ -83,13 +88,20 @@ struct FlagProcessTests {
 
     let edited = try await program.run("flags", "edit", "-m", "Stop")
     let again = try await program.run("flags", "edit", "-m", "Nothing to do")
+    #expect(try copies() == [])
     program.environment["EDITOR"] = "false"
     let failed = try await program.run("flags", "edit", "-m", "x")
+    let kept = try #require(try copies().first)
+    program.environment["EDITOR"] = "sed -i 's/{/[/'"
+    let refused = try await program.run("flags", "edit", "-m", "x")
+    let other = try #require(try copies().first { $0 != kept })
 
     #expect(edited.output == "Version 2 is published.\n")
     #expect(again.output == "Nothing has changed since version 2.\n")
     #expect(failed.status == 1)
-    #expect(failed.error.contains("The copy is "))
+    #expect(failed.error.contains("The copy is \(kept)."))
+    #expect(refused.status != 0)
+    #expect(refused.error.contains("Your changes are in \(other)."))
     program.environment["EDITOR"] = "cat > /dev/null; false"
     #expect(try await program.run("flags", "edit", "-m", "x").status == 1)
     program.environment["EDITOR"] = nil

@@ -117,7 +117,11 @@ struct ConfigurationJourneyTests {
     try await expectSettings(
       on: machine, [["experiments", "off", path], ["alerts", "on", "built-in"]])
     #expect(await machine.run("config", "unset", "alerts").status == 0)
-    #expect(await machine.run("config", "unset", "alert").status == 64)
+    for misspelt in [["set", "alert", "on"], ["unset", "alert"]] {
+      let refused = await machine.run(["config"] + misspelt)
+      #expect(refused.status == 64)
+      #expect(refused.error.contains("Did you mean 'alerts'?"))
+    }
   }
 
   @Test func `A variable that wins over what is set and unset is named`() async throws {

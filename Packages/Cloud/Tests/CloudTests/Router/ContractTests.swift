@@ -110,10 +110,24 @@ struct ContractTests {
     #expect(Set(guarded.map(\.name)) == [.evaluateFlag, .evaluateFlags])
   }
 
+  @Test func `What takes long waits for none of the riders' rows`() {
+    let names = Dictionary(grouping: CloudAPI.all, by: \.cost).mapValues { Set($0.map(\.name)) }
+
+    #expect(names[.bulkWrite] == [.recordExperimentEvents])
+    #expect(names[.evaluation] == [.evaluateFlag, .evaluateFlags])
+    #expect(names[.export] == [.exportAccount])
+    #expect(names[.search] == [.searchPlaces])
+    #expect(
+      names[.passwordHash]
+        == [.signUp, .signIn, .changeProfile, .changePassword, .resetPassword, .deleteAccount])
+    #expect(
+      names[.longRead]
+        == [.rideHistory, .inbox, .flags, .replaceFlags, .experiments, .experimentReport])
+  }
+
   @Test func `No two endpoints share a method and a path`() {
     let addresses = CloudAPI.all.map { "\($0.method.rawValue) \($0.path)" }
 
     #expect(Set(addresses).count == addresses.count)
   }
-
 }

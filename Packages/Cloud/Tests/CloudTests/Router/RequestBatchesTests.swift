@@ -128,6 +128,47 @@ struct RequestBatchesTests {
     #expect(await all(others).prefix(4) == ["x1", "y", "z", "x2"])
   }
 
+  @Test func `Callers whose rows are locked take turns`() async {
+    let (steps, step) = AsyncStream.makeStream(of: String.self)
+    let gates = ["first", "a1", "second"].reduce(into: [:]) { $0[$1] = DispatchSemaphore(value: 0) }
+    let reached = DispatchSemaphore(value: 0)
+    let source = BatchSource {
+      RequestBatch { requests in
+        requests.map { .success($0.request.path.joined()) }
+      } find: { paths -> [Bool] in
+        if paths.count == 1 {
+          step.yield(paths[0])
+          reached.signal()
+          gates[paths[0]]?.wait()
+        }
+        return paths.map { $0 != "free" && paths.count > 1 }
+      } answer: { _, isLocked in
+        if isLocked { throw StoreError.contended(reason: "locked") }
+        return CloudResponse(status: 200, body: Data("alone".utf8))
+      }
+    }
+    let batches = RequestBatches(
+      source, lanes: 1, aloneWorkers: WorkerPool(count: 1, waiting: 10))
+
+    let first = start(["first"], on: batches)
+    reached.wait()
+    let one = start(["a1", "a2", "a3"], on: batches)
+    gates["first"]?.signal()
+    reached.wait()
+    let second = start(["second"], on: batches)
+    reached.wait()
+    let (other, free) = (start(["b"], on: batches), start(["free"], on: batches))
+    gates["second"]?.signal()
+    _ = await all(free)
+    gates["a1"]?.signal()
+
+    for answers in [first, one, second, other] { _ = await all(answers) }
+    step.finish()
+    #expect(
+      await steps.reduce(into: []) { $0.append($1) }
+        == ["first", "a1", "second", "a2", "b", "a3"])
+  }
+
   @Test func `A request whose rows are locked is answered alone, and the others at once`() async {
     let (steps, step) = AsyncStream.makeStream(of: [String].self)
     let reached = DispatchSemaphore(value: 0)
