@@ -29,6 +29,25 @@ struct SignedInCommandsTests {
   }
 
   @Test(arguments: [
+    (40, ["To", "State", "Ride"]), (60, ["Requested", "To", "State", "Ride"]),
+    (80, ["Requested", "To", "State", "Option", "Price", "Ride"]),
+  ])
+  func `A narrow list of rides says first of all where they went`(
+    columns: Int, titles: [String]
+  ) async throws {
+    let cloud = ScriptedCloudTransport([.success(try .document(RideList(rides: [.sample()])))])
+
+    let outcome = try await run(
+      ["ride", "history"], on: cloud,
+      terminal: .terminal(TerminalSize(columns: columns, rows: 20)))
+
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first?.split(separator: " ").map(String.init) == titles)
+    #expect(outcome.output.contains("Apple Store"))
+    #expect(lines.allSatisfy { $0.count <= columns })
+  }
+
+  @Test(arguments: [
     ["ride", "request", "--to", "Opera House", "--option", "wallabee"], ["ride", "cancel"],
   ])
   func `What has to be confirmed is refused at once without a terminal`(
@@ -113,7 +132,8 @@ struct SignedInCommandsTests {
   }
 
   private func run(
-    _ arguments: [String], on cloud: ScriptedCloudTransport, flags: FlagOverrides = FlagOverrides()
+    _ arguments: [String], on cloud: ScriptedCloudTransport, flags: FlagOverrides = FlagOverrides(),
+    terminal capabilities: TerminalCapabilities = .pipe
   ) async throws -> Outcome {
     let importer = Command<TestContext>("import", summary: "Import nothing.") { _, _ in }
     let tree = CommandTree<TestContext>(
@@ -122,7 +142,7 @@ struct SignedInCommandsTests {
       commands: [
         .signOut, .profile, .location, .places(importer: importer), .ride(completing: .none),
       ])
-    let terminal = ScriptedTerminal(.pipe)
+    let terminal = ScriptedTerminal(capabilities)
     let dependencies = TestDependencies(
       cloud: cloud, savedPlacesFile: "\(folder.path)/places.json")
     let context = TestContext(

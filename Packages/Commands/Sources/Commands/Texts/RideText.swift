@@ -110,8 +110,8 @@ extension RideText {
   private typealias Entries = [(label: String, value: Styled)]
 
   private func price(_ option: String) -> Entries.Element {
-    if ride.state == .cancelled { return ("Fare", "nothing to pay\(option)") }
-    return (ride.state == .completed ? "Fare" : "Price", "\(ride.price)\(option)")
+    guard let due = ride.amountDue else { return ("Price", "\(ride.price)\(option)") }
+    return ("Fare", "\(due.minorUnits == 0 ? "nothing to pay" : due.description)\(option)")
   }
 
   private var trip: Entries {

@@ -34,9 +34,10 @@ extension Command where Context: SignedInContext {
   private static func table(of rides: [Ride], named names: [String]) -> Table {
     Table(
       columns: [
-        Table.Column("Requested", priority: 2, isWhole: true), Table.Column("To", priority: 1),
+        Table.Column("Requested", priority: 2, isWhole: true),
+        Table.Column("To", priority: 3, minimumWidth: 12),
         Table.Column("State", priority: 4, isWhole: true), Table.Column("Option"),
-        Table.Column("Price", alignment: .trailing, priority: 3),
+        Table.Column("Price", alignment: .trailing, priority: 1),
         Table.Column("Ride", priority: 5, isWhole: true),
       ],
       rows: zip(rides, names).map { ride, name in

@@ -36,9 +36,10 @@ final class RideHistoryViewModel {
 
   /// Renews the rides while they are shown.
   func refresh(limit: Int) async {
+    let question = knownRides.ask()
     do throws(CloudError) {
       let rides = try await rideRemoteAPI.rideHistory(limit: limit)
-      for ride in rides { knownRides.renew(ride) }
+      for ride in rides { knownRides.renew(ride, answering: question) }
       // An unchanged list is not set, so that nothing is drawn again.
       if phase != .loaded(rides) { phase = .loaded(rides) }
     } catch {

@@ -43,14 +43,14 @@ final class CurrentRideViewModel {
   /// Renews the ride; after a failure the last known state stays.
   func refresh() async {
     // Meanwhile another ride may become the current one, and an answer about this one is old.
-    let asked = id
+    let (asked, question) = (id, knownRides.ask())
     do throws(CloudError) {
       let newest =
         if let ride, !ride.state.isEnded { try await rideRemoteAPI.ride(ride.id) } else {
           try await rideRemoteAPI.currentRide()
         }
       guard id == asked else { return }
-      show(newest)
+      show(newest, answering: question)
       if let ride, !ride.state.isEnded { responder?.rideAccepted(ride) }
     } catch .refused(let detail) where detail.code == .notFound {
       if id == asked { id = nil }
@@ -61,12 +61,14 @@ final class CurrentRideViewModel {
   }
 
   /// Shows a ride that is under way.
-  func show(_ newest: Ride) {
+  ///
+  /// - Parameter question: See ``KnownRides/renew(_:answering:)``.
+  func show(_ newest: Ride, answering question: Int? = nil) {
     if id != newest.id {
       (id, toldState) = (newest.id, hasLooked ? nil : newest.state)
     }
     hasLooked = true
-    knownRides.renew(newest)
+    knownRides.renew(newest, answering: question)
     tell()
   }
 

@@ -44,8 +44,9 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
 
   /// Renews the ride's state; after a failure the last known one stays.
   func refresh() async {
+    let question = knownRides.ask()
     do throws(CloudError) {
-      show(try await rideRemoteAPI.ride(ride.id))
+      show(try await rideRemoteAPI.ride(ride.id), answering: question)
     } catch {
       renewalFailure = error
     }
@@ -73,8 +74,9 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     isCancelling = true
     defer { isCancelling = false }
     cancellationFailure = nil
+    let question = knownRides.ask()
     do throws(CloudError) {
-      show(try await rideRemoteAPI.cancelRide(ride.id))
+      show(try await rideRemoteAPI.cancelRide(ride.id), answering: question)
     } catch {
       cancellationFailure = error
     }
@@ -95,7 +97,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// Whether the same trip can be requested again.
   var canRequestAgain: Bool { ride.state.isEnded && responder != nil }
 
-  private func show(_ newest: Ride) {
+  private func show(_ newest: Ride, answering question: Int) {
     carStart = carStart ?? newest.car?.location
     renewalFailure = nil
     switch cancellationFailure {
@@ -105,6 +107,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     case .refused, .tryAgainLater, .unintelligible, .foreign, .storage, nil:
       if newest.state.isEnded { cancellationFailure = nil }
     }
-    knownRides.renew(newest)
+    knownRides.renew(newest, answering: question)
   }
 }
