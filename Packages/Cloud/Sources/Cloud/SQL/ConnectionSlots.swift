@@ -49,6 +49,8 @@ package struct ConnectionSlots<Connection>: Sendable {
   ) throws(Failure) -> Value {
     free.wait()
     defer { free.signal() }
+    // One is free, but while the slots are tried one after the other, another caller may lend that one
+    // and end with one that was tried already; ``use`` locks each for a moment, too.
     while true {
       if let value = try lendAny(body) { return value }
     }

@@ -14,9 +14,8 @@ extension SQLStore {
   }
 
   /// Reads an account, a session, a ride and a place through their indexes, from the disk: some tens
-  /// of pages, however many there are, and with each second of the time others.
-  package func readSample(at time: Date) throws(StoreError) {
-    let number = UInt8(truncatingIfNeeded: Int(time.timeIntervalSince1970))
+  /// of pages, however many there are, and others with each number.
+  package func readSample(_ number: UInt8) throws(StoreError) {
     let letter = String(UnicodeScalar(UInt8(ascii: "a") + number % 26))
     let arguments: SQLArguments = [
       "text": .text(letter), "rider": .text(String(number % 16, radix: 16)),

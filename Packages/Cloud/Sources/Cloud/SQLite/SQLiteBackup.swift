@@ -117,10 +117,9 @@ extension SQLiteBackup {
         throw unusable(path, "the backup is not sound (\(finding))")
       }
       return connection
-    } catch .file(let failure) where failure.kind == .corrupt {
-      throw unusable(path, failure.reason)
     } catch {
-      throw error
+      guard case .file(let failure) = error, failure.kind == .corrupt else { throw error }
+      throw unusable(path, failure.reason)
     }
   }
 
@@ -152,10 +151,9 @@ extension SQLiteBackup {
       }
       guard isComplete == true else { throw connection.failure(SQLITE_BUSY) }
       return connection
-    } catch .file(let failure) where failure.kind == .corrupt {
-      return nil
     } catch {
-      throw error
+      guard case .file(let failure) = error, failure.kind == .corrupt else { throw error }
+      return nil
     }
   }
 

@@ -30,9 +30,7 @@ public struct DatabaseMaintenance: Sendable {
   /// Reads samples of what riders' requests read.
   public func readSamples() async throws(DatabaseError) {
     try await workers.run { [store] () throws(StoreError) in
-      for second in 0...255 {
-        try store.readSample(at: Date(timeIntervalSince1970: Double(second)))
-      }
+      for number in UInt8.min...UInt8.max { try store.readSample(number) }
     }
   }
 

@@ -49,7 +49,7 @@ struct OperationEndpoints: Sendable {
     do throws(StoreError) {
       let now = Date()
       try store.record(.readinessCheck, at: now)
-      try store.readSample(at: now)
+      try store.readSample(UInt8(truncatingIfNeeded: now.milliseconds / 1000))
       return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {
       return RequestHandler.Outcome(

@@ -29,11 +29,11 @@ struct DestroyedDatabaseTests {
     let store = SQLStore.sqlite(.file(path: path))
     try store.addRider("ann")
     try store.database.eraseDeleted()
-    try store.readSample(at: .noon)
+    try store.readSample(0)
 
     try destroy(from: page)
 
-    let failure = #expect(throws: StoreError.self) { try store.readSample(at: .noon) }
+    let failure = #expect(throws: StoreError.self) { try store.readSample(0) }
     guard case .file(let failure)? = failure else { return }
     #expect(failure.kind == .corrupt)
     #expect(failure.remedy.contains("koober-cloud restore"))
