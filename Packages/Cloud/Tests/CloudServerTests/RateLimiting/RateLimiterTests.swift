@@ -193,35 +193,45 @@ struct RateLimiterTests {
     }
   }
 
+  private struct Issued: Decodable {
+    let remoteSession: RemoteUserSession
+  }
+
+  /// Opens a session and returns its token.
+  private func token(
+    _ router: CloudRouter, _ path: String, _ body: some Encodable
+  ) async throws -> Secret {
+    let response = try await router.respond(
+      to: CloudRequest(method: .post, path: [path], body: try JSONCoding.encode(body)))
+    return try JSONCoding.decode(Issued.self, from: response.body).remoteSession.token
+  }
+
+  /// Reads a profile; returns whose turn the request took.
+  private func caller(
+    _ router: CloudRouter, _ limiter: RateLimiter, _ token: Secret, from address: String
+  ) throws -> Int {
+    let endpoint = try #require(router.table.endpoints.first { $0.name == .profile })
+    var routed = RoutedRequest(
+      CloudRequest(method: .get, path: ["profile"], token: token), at: endpoint, values: [:])
+    _ = limiter.count(&routed, from: try #require(IPAddress(address)).network)
+    _ = limiter.note(routed, status: try router.answer(routed).result.get().status)
+    return routed.caller
+  }
+
   @Test func `A rider takes one turn with all sessions, once they are found`() async throws {
     let cloud = ServedCloud()
     let router = CloudContainer(dependencies: cloud).makeRouter()
     let limiter = RateLimiter(.none, clock: cloud.clock)
-    struct Issued: Decodable {
-      let remoteSession: RemoteUserSession
-    }
-    func token(_ path: String, _ body: some Encodable) async throws -> Secret {
-      let response = try await router.respond(
-        to: CloudRequest(method: .post, path: [path], body: try JSONCoding.encode(body)))
-      return try JSONCoding.decode(Issued.self, from: response.body).remoteSession.token
-    }
-    let tokens = [
-      try await token("accounts", NewAccount.johnny),
-      try await token(
-        "sessions",
-        Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))),
-    ]
-    func caller(_ token: Secret, from address: String) throws -> Int {
-      let endpoint = try #require(router.table.endpoints.first { $0.name == .profile })
-      var routed = RoutedRequest(
-        CloudRequest(method: .get, path: ["profile"], token: token), at: endpoint, values: [:])
-      _ = limiter.count(&routed, from: try #require(IPAddress(address)).network)
-      _ = limiter.note(routed, status: try router.answer(routed).result.get().status)
-      return routed.caller
-    }
+    let johnny = Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))
+    let first = try await token(router, "accounts", NewAccount.johnny)
+    let second = try await token(router, "sessions", johnny)
 
-    let strangers = Set(try tokens.map { try caller($0, from: "192.0.2.1") })
-    let riders = Set(try zip(tokens, ["192.0.2.1", "192.0.2.2"]).map(caller))
+    let strangers = try Set(
+      [first, second].map { try caller(router, limiter, $0, from: "192.0.2.1") })
+    let riders = try Set([
+      caller(router, limiter, first, from: "192.0.2.1"),
+      caller(router, limiter, second, from: "192.0.2.2"),
+    ])
 
     #expect(strangers.count == 1)
     #expect(riders.count == 1)

@@ -241,8 +241,7 @@ struct FriendStoreTests {
       #expect(try store.friends(of: bob).received == [])
       #expect(try inviteAgain(at: end) == [annAsFriend])
       #expect(try store.acceptInvitation(of: ann, by: bob, now: end) == annAsFriend)
-      let declines = try #require(store as? SQLStore).database.read {
-        (connection) throws(StoreError) in
+      let declines = try store.database.read { (connection) throws(StoreError) in
         try connection.all(SQLStatement(once: "SELECT 1 FROM declines")) { _ in true }
       }
       #expect(declines == [])
