@@ -54,7 +54,6 @@ let package = Package(
       dependencies: [
         "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
         "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
-        .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober",
       resources: [.embedInCode("Cloud/cloud-flags.json")]
@@ -62,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "koober-cloud",
       dependencies: [
-        "Basics", "Cloud", "Commands", "Core", "Terminal",
+        "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal",
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),
@@ -79,6 +78,7 @@ let package = Package(
         cloudTesting, coreTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
+        .product(name: "Experiments", package: "FeatureFlags"),
         .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ],

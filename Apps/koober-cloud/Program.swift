@@ -6,7 +6,7 @@ struct Program: Sendable {
   let dependency: AppDependency
 
   private static let advice = [
-    "badFlags": "'koober flags lint FILE' names every problem."
+    "badFlags": "'koober-cloud flags lint FILE' names every problem."
   ]
 
   /// Runs a command line and returns the exit status.

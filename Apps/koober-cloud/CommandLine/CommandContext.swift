@@ -4,11 +4,9 @@ import Core
 import Terminal
 
 /// The context of a command: options, console and databases.
-struct CommandContext: Sendable {
+struct CommandContext: ConsoleContext {
   let dependency: AppDependency
   let console: CommandConsole
-
-  var terminal: any Terminal { console.terminal }
 
   /// Finds the database that a command line names.
   func database(_ values: ParsedValues) throws(Problem) -> DatabaseAddress {
@@ -17,9 +15,12 @@ struct CommandContext: Sendable {
   }
 
   /// Returns the cloud on a database, for a command that needs one connection.
-  func cloud(on database: DatabaseAddress) -> CloudContainer {
+  ///
+  /// - Parameter initialFlags: Counts as long as no flags were published.
+  func cloud(on database: DatabaseAddress, initialFlags: FlagFile? = nil) -> CloudContainer {
     CloudContainer(
       dependencies: ServedCloud(
-        dependency: dependency, database: database.open(connections: 1), workerCount: 1))
+        dependency: dependency, database: database.open(connections: 1), workerCount: 1,
+        initialFlags: initialFlags))
   }
 }

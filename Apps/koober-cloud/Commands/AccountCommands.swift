@@ -34,8 +34,8 @@ enum AccountCommands {
         message: "No account has the e-mail '\(values[email])'.", hint: "Check the e-mail.")
     }
     let expiry = reset.expiresAt.formatted(.iso8601)
-    try context.console.print(ResetDocument(code: reset.code, expiresAt: reset.expiresAt)) {
-      try context.console.note("Valid until \(expiry), once, with 'koober reset-password':")
+    try context.print(ResetDocument(code: reset.code, expiresAt: reset.expiresAt)) {
+      try context.note("Valid until \(expiry), once, with 'koober reset-password':")
       try context.terminal.writeLine(Styled(reset.code.revealed))
     }
   }

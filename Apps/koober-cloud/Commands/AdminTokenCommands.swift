@@ -30,8 +30,8 @@ enum AdminTokenCommands {
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     let (token, secret) = try await keeper.create(
       name: values[name], lifetime: Double(values[days]) * 24 * 3600)
-    try context.console.print(CreatedDocument(adminToken: token, token: secret)) {
-      try context.console.note("'\(token.name)' may use this until \(token.expiry):")
+    try context.print(CreatedDocument(adminToken: token, token: secret)) {
+      try context.note("'\(token.name)' may use this until \(token.expiry):")
       try context.terminal.writeLine(Styled(secret.revealed))
     }
   }
@@ -43,12 +43,12 @@ enum AdminTokenCommands {
   ) { values, context in
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     let tokens = try await keeper.list()
-    try context.console.print(["adminTokens": tokens]) {
+    try context.print(["adminTokens": tokens]) {
       try context.terminal.write(
         Table(
           columns: [Table.Column("Name", priority: 1), Table.Column("Expires", isWhole: true)],
           rows: tokens.map { [Styled($0.name), Styled($0.expiry)] }))
-      if tokens.isEmpty { try context.console.note("There are no tokens.") }
+      if tokens.isEmpty { try context.note("There are no tokens.") }
     }
   }
 
@@ -59,7 +59,7 @@ enum AdminTokenCommands {
   ) { values, context in
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     try await keeper.revoke(name: values[name])
-    try context.console.print(["revoked": values[name]]) {
+    try context.print(["revoked": values[name]]) {
       try context.terminal.writeLine("The token '\(values[name])' is revoked.")
     }
   }

@@ -30,7 +30,7 @@ enum AuditCommand {
     let audit = context.cloud(on: try context.database(values)).makeAuditLog()
     let start = values[since].map { context.dependency.wallClock.now - $0.seconds }
     let events = try await audit.events(since: start, limit: values[limit])
-    try context.console.print(["events": events]) {
+    try context.print(["events": events]) {
       try context.terminal.write(
         Table(
           columns: [
@@ -44,7 +44,7 @@ enum AuditCommand {
               Styled(event.subject), Styled(event.address ?? ""), Styled("\(event.count)"),
             ]
           }))
-      if events.isEmpty { try context.console.note("There are no events.") }
+      if events.isEmpty { try context.note("There are no events.") }
     }
   }
 }

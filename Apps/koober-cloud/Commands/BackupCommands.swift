@@ -26,12 +26,12 @@ enum BackupCommands {
       values, for: "pg_dump --format=custom --file=\(values[file])")
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let target = Self.absolute(values[file])
-    try await context.console.showingActivity("Backing up") { activity in
+    try await context.showingActivity("Backing up") { activity in
       try await maintenance.backUp(path, to: target) {
         activity.report($0 * 4096, of: $1 * 4096, .bytes)
       }
     }
-    try context.console.print(["database": "\(database)", "file": target]) {
+    try context.print(["database": "\(database)", "file": target]) {
       try context.terminal.writeLine("\(database) was copied to \(target).")
     }
   }
@@ -52,7 +52,7 @@ enum BackupCommands {
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let source = Self.absolute(values[file])
     try await maintenance.restore(source, to: path, isForced: values[force])
-    try context.console.print(["database": "\(database)", "file": source]) {
+    try context.print(["database": "\(database)", "file": source]) {
       try context.terminal.writeLine("\(database) is what \(source) holds.")
     }
   }
@@ -78,7 +78,7 @@ enum BackupCommands {
           ? "Mend what is named, and check again."
           : "Restore a backup with 'koober-cloud restore FILE --force'.")
     }
-    try context.console.print(CheckDocument(database: "\(database)", findings: findings)) {
+    try context.print(CheckDocument(database: "\(database)", findings: findings)) {
       try context.terminal.writeLine("\(database) is sound.")
     }
   }

@@ -21,13 +21,13 @@ enum MigrateCommand {
   ) { values, context in
     let database = try context.database(values)
     let migrator = context.cloud(on: database).makeMigrator()
-    let (before, unreachable) = try await context.console.showingActivity("Migrating") { _ in
+    let (before, unreachable) = try await context.showingActivity("Migrating") { _ in
       (try await migrator.migrate(), try await migrator.unreachableAccounts())
     }
     let document = MigrationDocument(
       database: "\(database)", from: before.version, to: before.newest,
       unreachableAccounts: unreachable.map(\.id.rawValue))
-    try context.console.print(document) {
+    try context.print(document) {
       try context.terminal.writeLine(
         before.version == before.newest
           ? "\(document.database) has the newest version, \(document.to)."

@@ -29,13 +29,13 @@ enum PlaceCommands {
     parameters: [file, format, DatabaseOption.database]
   ) { values, context in
     let importer = context.cloud(on: try context.database(values)).makePlaceImporter()
-    let summary = try await context.console.showingActivity("Importing \(values[file])") {
+    let summary = try await context.showingActivity("Importing \(values[file])") {
       activity in
       try await importer.importPlaces(from: values[file], format: values[format]) {
         activity.report($0.bytesRead, of: $0.totalBytes, .bytes)
       }
     }
-    try context.console.print(summary) {
+    try context.print(summary) {
       try context.terminal.writeLine(
         "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
     }

@@ -71,7 +71,7 @@ enum ServeCommand {
 
 extension CommandContext {
   /// Names the file of flags; later errors are written to the log.
-  fileprivate func flagFile(_ path: String?) -> FlagFile? {
+  func flagFile(_ path: String?) -> FlagFile? {
     path.map { path in
       FlagFile(path: path, reserved: ServedCloud.reservedFlags) { [dependency] error in
         var entry = ServerLogEntry(

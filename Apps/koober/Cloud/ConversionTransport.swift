@@ -13,7 +13,9 @@ struct ConversionTransport: CloudTransport {
     cloudTransportMaker.recordUse(in: flagScope)
     let response = try await transport.send(request)
     if (200..<300).contains(response.status) {
-      if let name = Self.conversion(of: request) { flagScope.recordConversion(name) }
+      if let conversion = Self.conversion(of: request) {
+        flagScope.recordConversion(conversion.rawValue)
+      }
       recordCompletion(of: request, response)
     }
     return response
@@ -35,25 +37,17 @@ struct ConversionTransport: CloudTransport {
 
   private func record(_ ride: Ride?, at time: Date? = nil) {
     guard let ride, ride.state == .completed else { return }
+    let name = Conversion.rideCompleted.rawValue
     flagScope.recordConversion(
-      Self.completion, value: ride.price.minorUnits, id: "\(Self.completion)-\(ride.id)",
+      name, value: ride.price.minorUnits, id: "\(name)-\(ride.id)",
       at: time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) })
   }
 
-  /// Every conversion by its name.
-  static let names = ["signed_up", "ride_requested", "ride_cancelled", completion, "shared"]
-
-  /// What may be compared: the conversions, and the values of those that have one.
-  static let goals = names + ["mean:\(completion)", "ratio:\(completion)"]
-
-  /// A completed ride; its value is the fare in cents.
-  private static let completion = "ride_completed"
-
-  private static func conversion(of request: CloudRequest) -> String? {
-    if request.fits(CloudAPI.signUp) { return "signed_up" }
-    if request.fits(CloudAPI.requestRide) { return "ride_requested" }
-    if request.fits(CloudAPI.cancelRide) { return "ride_cancelled" }
-    if request.fits(CloudAPI.sharePost) { return "shared" }
+  private static func conversion(of request: CloudRequest) -> Conversion? {
+    if request.fits(CloudAPI.signUp) { return .signedUp }
+    if request.fits(CloudAPI.requestRide) { return .rideRequested }
+    if request.fits(CloudAPI.cancelRide) { return .rideCancelled }
+    if request.fits(CloudAPI.sharePost) { return .shared }
     return nil
   }
 }

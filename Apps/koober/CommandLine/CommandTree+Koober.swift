@@ -21,7 +21,7 @@ extension CommandTree<CommandContext> {
     koober(
       commands: [Feature].all.flatMap { $0.commands(dependency) } + [
         StatusCommand.status, OpenCommand.open, FlagCommands.flags,
-        ExperimentCommands.experiments, ConfigCommands.config, DoctorCommand.doctor,
+        ConfigCommands.config, DoctorCommand.doctor,
       ])
   }
 

@@ -9,11 +9,6 @@ extension EnvironmentVariable {
     EnvironmentVariable(
       "KOOBER_INSECURE_HTTP", "Set to 1 to allow http to another machine, as --insecure-http does."),
     EnvironmentVariable(
-      "KOOBER_ADMIN_TOKEN", "The token of an administrator, to read a cloud's experiments."),
-    EnvironmentVariable(
-      "KOOBER_EVALUATION_TOKEN",
-      "The token of 'koober flags evaluate --remote', for a cloud that demands one."),
-    EnvironmentVariable(
       "KOOBER_EXPERIMENTS", "'off' records nothing for experiments; see 'koober config'."),
     EnvironmentVariable(
       "KOOBER_ALERTS", "'off' keeps the bell quiet; see 'koober config'."),

@@ -38,6 +38,9 @@ private struct Checkup {
       },
       await .trying("flags") {
         if let problem = container.flagLevels.problems.first { throw problem }
+        if let finding = container.flagLevels.findings.first {
+          throw DoctorReport.Note("Of the cloud's flags: \(finding)")
+        }
         return "Every chosen flag and variant exists."
       },
       await .trying("settings") {

@@ -88,6 +88,12 @@ final class FlagLevels: Sendable {
       ] + builtIn.map { FlagLevel("built-in", definitions: $0) })
   }
 
+  /// What the cloud defines of this program's flags and the program cannot follow.
+  var findings: [LintFinding] {
+    let definitions = cloudFile.definitions
+    return [Feature].all.registry(of: definitions.keys).problems(in: definitions)
+  }
+
   /// Whether there is a flag with a key.
   func exists(_ key: String) -> Bool { provider.definitions(of: key) != nil }
 

@@ -82,6 +82,33 @@ struct CommandProcessTests {
     _ = await server.end()
   }
 
+  @Test(arguments: [
+    #"cat '{}' | exec "$0" "$@" -;"#, #"cat '{}' | exec "$0" "$@" /dev/stdin;"#,
+    #"exec "$0" "$@" <(cat '{}');"#, #"exec "$0" "$@" - <'{}';"#,
+  ])
+  func `Definitions come from a pipe, too`(launch: String) async throws {
+    let file = try program.home.write(#"{"flags": {}}"#, to: "definitions.json")
+
+    let outcome = try await program.run(
+      "/bin/bash",
+      ["-c", launch.replacing("{}", with: file), CloudProgram.executable, "flags", "lint"])
+
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `Counts are read from the standard input, as UTF-8`() async throws {
+    let counts = try await program.run(
+      CloudProgram.executable, ["experiments", "analyze", "-"],
+      input: "variant,exposed,converted\na,1000,300\nb,1000,320\n")
+    let bytes = try await program.run(
+      "/bin/bash",
+      ["-c", "exec \"$0\" experiments analyze - <<<$'variant\\xe9'", CloudProgram.executable])
+
+    #expect(counts.status == 0, "\(counts)")
+    #expect(bytes.status == 65 && bytes.output == "")
+    #expect(bytes.error.contains("standard input") && bytes.error.contains("UTF-8"))
+  }
+
   @Test func `A token of an administrator works from its making to its end`() async throws {
     let server = try await program.serve()
     let token = try await program.run("admin-tokens", "create", "ada", "--days", "1")

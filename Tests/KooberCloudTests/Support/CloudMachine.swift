@@ -29,8 +29,8 @@ struct CloudMachine {
   }
 
   /// Runs the program with these arguments on a new terminal.
-  func run(_ arguments: [String]) async -> Outcome {
-    let terminal = ScriptedTerminal(.pipe)
+  func run(_ arguments: [String], input: String = "") async -> Outcome {
+    let terminal = ScriptedTerminal(.pipe, input: input)
     let environment = ["KOOBER_HOME": home.path].merging(environment) { _, new in new }
     let log = RecordingLog()
     let dependency = AppDependency(

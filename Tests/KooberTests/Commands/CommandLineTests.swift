@@ -210,8 +210,8 @@ struct CommandLineTests {
     let manual = await machine.run("man").output
 
     for name in [
-      "KOOBER_CLOUD", "KOOBER_CLOUD_CA", "KOOBER_INSECURE_HTTP", "KOOBER_ADMIN_TOKEN",
-      "KOOBER_FLAGS", "KOOBER_HOME", "KOOBER_ACCESSIBLE", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+      "KOOBER_CLOUD", "KOOBER_CLOUD_CA", "KOOBER_INSECURE_HTTP", "KOOBER_FLAGS",
+      "KOOBER_HOME", "KOOBER_ACCESSIBLE", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
       "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
     ] {
       #expect(help.contains("\n  \(name) "), "\(name)")

@@ -52,6 +52,24 @@ struct DoctorCommandTests {
   }
 
   @Test(arguments: [
+    (#"{"match": 1, "nearness": 2, "fame": 3}"#, "$.flags.dropoff-ranking.variants.fame"),
+    (#"{"match": 1}"#, #"the implementation for "nearness" has no variant"#),
+  ])
+  func `A variant without an implementation, or the reverse, is told`(
+    variants: String, finding: String
+  ) async throws {
+    let flag = #"{"state": "ENABLED", "variants": \#(variants), "defaultVariant": "match"}"#
+    try PrivateFile(path: machine.home.path(of: "data/cloud/flags.json"))
+      .write(Array(#"{"flags": {"dropoff-ranking": \#(flag)}}"#.utf8))
+
+    let report = try await machine.run("doctor", "--json").document(Report.self)
+
+    let check = try #require(report.checks.first { $0.name == "flags" })
+    #expect(check.status == "note")
+    #expect(check.message.contains(finding))
+  }
+
+  @Test(arguments: [
     ("state/session/session.json", "session"), ("config/location.json", "location"),
     ("data/cloud/cloud.sqlite", "cloud"),
   ])

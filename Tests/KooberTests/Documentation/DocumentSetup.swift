@@ -23,7 +23,7 @@ enum DocumentSetup {
   private static let sections: [String: [String]] = [
     ".github/SECURITY.md#Promises": [signUp], "Apps/koober-cloud/README.md#Sessions": [signUp],
     "README.md#Serve many riders": [signUp, "koober sign-out"],
-    "README.md#Compare two implementations": [signUp],
+    "README.md#Compare two implementations": [signUp, flags],
     "Apps/koober-cloud/README.md#Backups": [signUp],
     "Apps/koober-cloud/README.md#TLS without a proxy": [certificate],
     "Apps/koober-cloud/README.md#PostgreSQL": [places],
@@ -92,8 +92,6 @@ enum DocumentSetup {
       "koober friends accept eve@example.org; koober friends block eve@example.org",
     "koober reset-password --email ada@example.org":
       "koober-cloud accounts reset ada@example.org | grep -- - | tail -1 >code",
-    "koober flags evaluate surge --type boolean --default false --remote":
-      "cp flags.json home/data/cloud/",
     "koober-cloud admin-tokens revoke ada": "koober-cloud admin-tokens create ada",
     "koober-cloud restore /backup/cloud.sqlite --force": "koober-cloud backup backup/cloud.sqlite",
     "koober-cloud experiments stop ride-options-layout":

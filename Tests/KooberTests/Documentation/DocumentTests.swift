@@ -205,6 +205,6 @@ extension DocumentedLine {
 
   fileprivate var isServer: Bool {
     text.hasPrefix("koober-cloud serve")
-      || text.hasPrefix("Tools/run-cloud") && !text.contains(" help")
+      || text == "Tools/run-cloud" || text.hasPrefix("Tools/run-cloud -")
   }
 }

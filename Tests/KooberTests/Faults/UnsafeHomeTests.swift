@@ -53,22 +53,8 @@ struct UnsafeHomeTests {
   }
 
   @Test(arguments: [
-    #"cat '{}' | exec "$0" "$@" -;"#, #"cat '{}' | exec "$0" "$@" /dev/stdin;"#,
-    #"exec "$0" "$@" <(cat '{}');"#, #"exec "$0" "$@" - <'{}';"#,
-  ])
-  func `Definitions come from a pipe, too`(launch: String) async throws {
-    let file = try home.write(#"{"flags": {}}"#, to: "definitions.json")
-
-    let outcome = try await koober.run(
-      ["flags", "lint"], launch: launch.replacing("{}", with: file) + " exit;")
-
-    #expect(outcome.status == 0, "\(outcome)")
-  }
-
-  @Test(arguments: [
     ("set -- account edit --name $'A\\xff'; exec", 64, "'--name'"),
     ("set -- profile; KOOBER_FLAGS=$'\\xe9' exec", 78, "KOOBER_FLAGS"),
-    ("set -- experiments analyze -; exec <<<$'variant\\xe9'", 65, "standard input"),
   ])
   func `Bytes that are not UTF-8 are refused where they stand`(
     launch: String, status: Int32, place: String

@@ -183,14 +183,6 @@ struct NetworkJourneyTests {
     #expect(outcome.error.contains("koober-cloud places import"))
   }
 
-  @Test func `Experiments are refused without an administrator's token`() async throws {
-    try await TestCloud.network.withMachine { machine in
-      let outcome = await machine.run("experiments", "list")
-      #expect(outcome.status == 77)
-      #expect(outcome.error.contains("KOOBER_ADMIN_TOKEN"))
-    }
-  }
-
   @Test func `Nothing at the address ends with 69`() async throws {
     let outcome = try await TestMachine().run(
       "sign-in", "--email", "ada@example.org", "--password-stdin", "--cloud", "http://127.0.0.1:1",

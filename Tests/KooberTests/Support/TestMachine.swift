@@ -1,11 +1,12 @@
 import Basics
-import Cloud
 import Core
 import CoreTesting
+import Experiments
 import FoundationEssentials
 import Terminal
 import TerminalTesting
 
+@testable import Cloud
 @testable import koober
 
 /// A machine with an empty `KOOBER_HOME`, on which a test runs the real program in this process.
@@ -105,6 +106,15 @@ struct TestMachine {
     _ = await run("friends", "add", "\(name.lowercased())@example.org")
     await signIn(name)
     _ = await run("friends", "accept", "\(other.lowercased())@example.org")
+  }
+
+  /// What the embedded cloud has counted for a flag of its file of definitions.
+  func counts(of flag: String) throws -> [VariantCounts] {
+    let definitions = FlagFile(path: home.path(of: "data/cloud/flags.json"), report: { _ in })
+    let store = SQLStore.sqlite(.file(path: home.path(of: "data/cloud/cloud.sqlite")))
+    let report = try ExperimentReporter(store: store).report(
+      on: flag, in: definitions.definitions)
+    return try report?.get().counts ?? []
   }
 
   /// Gives the cloud a definition of one of koober's flags with two variants.

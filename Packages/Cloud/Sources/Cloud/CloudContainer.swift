@@ -19,9 +19,7 @@ public struct CloudContainer: Sendable {
   }
 
   /// Returns what reads the events of experiments.
-  public func makeExperimentReader() -> ExperimentReader {
-    ExperimentReader(store: dependencies.database.store, workers: dependencies.workers)
-  }
+  public func makeExperimentReader() -> ExperimentReader { ExperimentReader(dependencies) }
 
   /// Returns what starts and stops experiments.
   public func makeExperimentControl() -> ExperimentControl { ExperimentControl(dependencies) }

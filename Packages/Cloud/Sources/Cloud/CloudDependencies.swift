@@ -33,6 +33,11 @@ public protocol CloudDependencies: Sendable {
 }
 
 extension CloudDependencies {
+  /// The definitions that the cloud serves.
+  var flagSource: any FlagSource {
+    flags ?? PublishedFlags(store: database.store, clock: clock, file: initialFlags)
+  }
+
   /// The default: the published definitions are served.
   public var flags: FlagFile? { nil }
 

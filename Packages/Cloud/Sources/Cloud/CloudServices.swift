@@ -34,9 +34,7 @@ struct CloudServices: Sendable {
     inbox = InboxService(store: store, clock: clock)
     accountExports = AccountExportService(
       store: store, inbox: inbox, clock: clock, audit: audit)
-    let source: any FlagSource =
-      dependencies.flags
-      ?? PublishedFlags(store: store, clock: clock, file: dependencies.initialFlags)
+    let source = dependencies.flagSource
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: source,
       countsUnknownFlags: dependencies.countsUnknownFlags)

@@ -36,7 +36,7 @@ extension Rows {
     })
 
   private static let batch = Benchmark.pairedRuns(
-    "koober flags evaluate --batch, 100 000 lines", target: "≤ 1 s (100 000/s)",
+    "koober-cloud flags evaluate --batch, 100 000 lines", target: "≤ 1 s (100 000/s)",
     prepare: { try BatchFixture(count: min(100_000, $0.largestSize)) },
     prepareRun: { _ in },
     floor: { fixture, _ in try fixture.copy.run() },
@@ -104,13 +104,13 @@ private struct BatchFixture {
 
   init(count: Int) throws {
     folder = try TemporaryFolder()
-    let koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
+    let program = try ProgramRun.path(in: "KOOBER_CLOUD_PROGRAM")
     let flags = try folder.write(FlagDocuments.small, to: "flags.json")
     let line = FlagDocuments.line + [UInt8(ascii: "\n")]
     let input = try folder.write(repeatElement(line, count: count).joined(), to: "lines")
     let output = "\(folder.path)/output"
     evaluation = ProgramRun(
-      arguments: [koober, "flags", "evaluate", "--batch", "--flags", flags], input: input,
+      arguments: [program, "flags", "evaluate", "--batch", "--flags", flags], input: input,
       output: output, environment: ["KOOBER_HOME": "\(folder.path)/home"])
     copy = ProgramRun(
       arguments: ["cat"], input: input, output: output, environment: ["PATH": "/usr/bin:/bin"])

@@ -11,10 +11,12 @@ struct Target: Sendable {
   static let all: [Target] = files + texts + [requests, answers, keys]
 
   private static let files: [Target] = [
-    file("flags", "definitions of flags", "flags.json", ["flags", "lint", "FILE", "--json"]),
+    file(
+      "flags", "definitions of flags", "flags.json", ["flags", "lint", "FILE", "--json"],
+      of: "koober-cloud"),
     file(
       "experiment", "counts of an experiment", "counts.json",
-      ["experiments", "analyze", "FILE", "--json"]),
+      ["experiments", "analyze", "FILE", "--json"], of: "koober-cloud"),
     file("csv", "places in CSV", "a.csv", ["places", "import", "FILE", "--format", "csv"]),
     file(
       "geonames", "places of GeoNames", "a.txt",
@@ -32,12 +34,14 @@ struct Target: Sendable {
 
   private static let texts: [Target] = [
     Target(name: "logic", summary: "JsonLogic rules, one a line") { input, place in
-      try place.problem(["flags", "logic", "--batch"], input: Data(input))
+      try place.problem(
+        ["flags", "logic", "--batch"], of: "koober-cloud", input: Data(input))
     },
     Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, place in
       let flags = try place.file(Array(#"{"flags":{}}"#.utf8), "none.json")
       return try place.problem(
-        ["flags", "evaluate", "--batch", "--flags", flags], input: Data(input))
+        ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud",
+        input: Data(input))
     },
     Target(name: "link", summary: "links to open") { input, place in
       try place.problem(["open", "--json", "--", text(input)])
@@ -54,11 +58,12 @@ struct Target: Sendable {
   ]
 
   private static func file(
-    _ name: String, _ summary: String, _ file: String, _ arguments: [String]
+    _ name: String, _ summary: String, _ file: String, _ arguments: [String],
+    of program: String = "koober"
   ) -> Target {
     Target(name: name, summary: summary) { input, place in
       let path = try place.file(input, file)
-      return try place.problem(arguments.map { $0 == "FILE" ? path : $0 })
+      return try place.problem(arguments.map { $0 == "FILE" ? path : $0 }, of: program)
     }
   }
 

@@ -133,7 +133,7 @@ extension ExperimentControlError: ProblemConvertible {
     case .notRunning(let flag):
       Problem(
         .noInput, code: "noExperiment", message: "No experiment on '\(flag)' is running.",
-        hint: "See 'koober experiments list'.")
+        hint: "See 'koober-cloud experiments list'.")
     case .database(let error): error.problem
     }
   }

@@ -9,8 +9,7 @@ struct ExperimentReportService: Sendable {
   let flags: any FlagSource
 
   func list() throws -> ExperimentList {
-    let definitions = try flags.definitions
-    return try ExperimentReporter(store: store).list { _ in definitions }
+    try ExperimentReporter(store: store).list(in: flags.definitions)
   }
 
   func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {

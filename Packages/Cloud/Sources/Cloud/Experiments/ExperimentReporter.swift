@@ -86,12 +86,10 @@ struct ExperimentReporter: Sendable {
   }
 
   /// Returns each flag with exposures or an experiment, with what its report says.
-  func list(
-    definitions: (String) -> FlagDefinitions?
-  ) throws(StoreError) -> ExperimentList {
+  func list(in definitions: FlagDefinitions) throws(StoreError) -> ExperimentList {
     var summaries: [ExperimentSummary] = []
     for flag in try store.experimentFlags() {
-      switch try report(on: flag, in: definitions(flag)) {
+      switch try report(on: flag, in: definitions) {
       case .success(let report): summaries.append(ExperimentSummary(flag, report))
       case .failure(let error):
         summaries.append(ExperimentSummary(flag: flag, subjects: 0, verdict: error.description))

@@ -65,7 +65,7 @@ struct ExperimentStage {
 
   func report(phase: Int? = nil) async throws -> ExperimentReport {
     let report = try await container.makeExperimentReader().report(
-      on: "layout", conversion: nil, phase: phase, in: nil)
+      on: "layout", conversion: nil, phase: phase)
     return try #require(report).get()
   }
 

@@ -77,6 +77,22 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   }
 }
 
+/// What riders do that an experiment may compare.
+public enum Conversion: String, CaseIterable, Sendable {
+  case signedUp = "signed_up"
+  case rideRequested = "ride_requested"
+  case rideCancelled = "ride_cancelled"
+  /// Its value is the fare in cents.
+  case rideCompleted = "ride_completed"
+  case shared
+
+  /// What may be compared: the conversions, and the values of those that have one.
+  public static let goals =
+    allCases.map(\.rawValue) + [
+      "mean:\(rideCompleted.rawValue)", "ratio:\(rideCompleted.rawValue)",
+    ]
+}
+
 /// A batch of exposures and conversions.
 public struct ExperimentEventBatch: Codable, Equatable, Sendable, BoundedListBody {
   public static let listField = "events"

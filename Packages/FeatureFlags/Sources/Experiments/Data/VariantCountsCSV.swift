@@ -138,7 +138,7 @@ public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConver
   public var description: String {
     """
     line \(line): \(problem). The header is variant,exposed,converted and optionally weight, \
-    segment and the other columns that 'koober experiments export' writes.
+    segment and the other columns that 'koober-cloud experiments export' writes.
     """
   }
 }

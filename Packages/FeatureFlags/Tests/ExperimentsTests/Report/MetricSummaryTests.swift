@@ -74,10 +74,9 @@ struct MetricSummaryTests {
   }
 
   @Test(arguments: Metric.allCases)
-  func `A report with values is written and read again`(metric: Metric) throws {
+  func `A report with values is written`(metric: Metric) throws {
     let report = try report(metric, [("table", Self.base), ("cards", Self.variant)])
 
-    #expect(ExperimentReport(json: report.json) == report)
     let metrics = try #require(report.json.object?["metrics"]?.elements?.first?.object)
     #expect(metrics.names == ["conversion", "metric", "variants", "comparisons"])
     let text = VariantCountsCSV.text(of: report.contents)

@@ -172,7 +172,6 @@ struct ValueReportTests {
       details: ExperimentDetails(
         guardrails: contents.guardrails, segments: contents.segments, metrics: contents.metrics))
 
-    #expect(ExperimentReport(json: report.json) == report)
     #expect(contents == report.contents)
     #expect(again.verdict == report.verdict)
     #expect(again.comparisons == report.comparisons)

@@ -14,16 +14,17 @@ enum FlagLogicCommand {
   static let logic = Command<CommandContext>(
     "logic", summary: "Apply a JsonLogic rule and print its result as JSON.",
     examples: [
-      CommandExample("koober flags logic '{\"+\":[1,2]}'", "Apply a rule."),
-      CommandExample("koober flags logic --batch < rules.jsonl", "Apply many."),
+      CommandExample("koober-cloud flags logic '{\"+\":[1,2]}'", "Apply a rule."),
+      CommandExample("koober-cloud flags logic --batch < rules.jsonl", "Apply many."),
     ],
     parameters: [rule, data, batch]
   ) { values, context in
     guard !values[batch] else { return try context.answerLines(with: LogicBatch.answer) }
     guard let text = values[rule] else {
       throw Problem(
-        .usage, code: "missingOption", message: "'koober flags logic' needs RULE, or --batch.",
-        hint: "Run 'koober help flags logic' to see how it is used.")
+        .usage, code: "missingOption",
+        message: "'koober-cloud flags logic' needs RULE, or --batch.",
+        hint: "Run 'koober-cloud help flags logic' to see how it is used.")
     }
     let rule = try JSON.reading(text, name: "rule")
     let data = try values[data].map { try JSON.reading($0, name: "data") } ?? .null

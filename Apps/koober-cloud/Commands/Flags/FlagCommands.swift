@@ -28,7 +28,7 @@ enum FlagCommands {
     "NEW", kind: number, help: "The version to compare; without it, the newest one.")
 
   static let flags = Command<CommandContext>(
-    "flags", summary: "Publish the definitions of flags, with their history.",
+    "flags", summary: "Check and publish the definitions of flags, with their history.",
     discussion: """
       A published version is kept for ever, and every server of the database serves the newest one \
       within a second; clients get it with their next request. Of two changes to the same version \
@@ -40,12 +40,15 @@ enum FlagCommands {
         "Publish a file."),
       CommandExample("koober-cloud flags history", "List who changed what, and why."),
     ],
-    subcommands: [publish, FlagEditCommand.edit, rollback, history, show, diff])
+    subcommands: [
+      publish, FlagEditCommand.edit, rollback, history, show, diff, FlagLintCommand.lint,
+      FlagEvaluateCommand.evaluate, FlagLogicCommand.logic,
+    ])
 
   private static let publish = Command<CommandContext>(
     "publish", summary: "Publish a file of definitions.",
     discussion: """
-      What 'koober flags lint' calls an error refuses the file; warnings are shown, and it is \
+      What 'lint' calls an error refuses the file; warnings are shown, and it is \
       published.
       """,
     examples: [
@@ -81,7 +84,7 @@ enum FlagCommands {
     parameters: [limit, DatabaseOption.database]
   ) { values, context in
     let versions = try await context.publisher(values).history(limit: values[limit])
-    try context.console.print(["versions": versions]) {
+    try context.print(["versions": versions]) {
       try context.terminal.write(
         Table(
           columns: [
@@ -95,7 +98,7 @@ enum FlagCommands {
               Styled(version.author), Styled(version.message),
             ]
           }))
-      if versions.isEmpty { try context.console.note("No flags were published yet.") }
+      if versions.isEmpty { try context.note("No flags were published yet.") }
     }
   }
 
@@ -109,8 +112,8 @@ enum FlagCommands {
     let version = try await context.publisher(values).version(values[shownVersion])
     let record = version.record
     let document = JSON.object(version.document)
-    try context.console.print(ShownVersion(version: record, definitions: document)) {
-      try context.console.note(
+    try context.print(ShownVersion(version: record, definitions: document)) {
+      try context.note(
         "Version \(record.number), \(record.publishedAt.formatted(.iso8601)), \(record.author): \(record.message)"
       )
       try context.terminal.write(document.serialized(.pretty) + "\n")
@@ -133,7 +136,7 @@ enum FlagCommands {
       old == 0 ? ["flags": [:]] : try await publisher.version(old).document
     let difference = JSONDifference(from: .object(document), to: .object(new.document))
     let shown = ShownDifference(from: old, to: new.record.number, difference)
-    try context.console.print(shown) {
+    try context.print(shown) {
       for change in difference.changes {
         if let old = change.old {
           try context.terminal.writeLine("\("- \(change.path): \(old.serialized())", .error)")
@@ -142,7 +145,7 @@ enum FlagCommands {
           try context.terminal.writeLine("\("+ \(change.path): \(new.serialized())", .success)")
         }
       }
-      if difference.changes.isEmpty { try context.console.note("Nothing differs.") }
+      if difference.changes.isEmpty { try context.note("Nothing differs.") }
     }
   }
 }

@@ -18,19 +18,13 @@ enum FlagLintCommand {
       variant without an implementation is a problem, an implementation that no variant names, \
       and an attribute that riders do not have.
       """,
-    examples: [CommandExample("koober flags lint flags.json", "Check a file.")],
+    examples: [CommandExample("koober-cloud flags lint flags.json", "Check a file.")],
     parameters: [file]
   ) { values, context in
     let path = values[file]
     let bytes = try FlagDefinitions.bytes(of: path)
     let definitions = try FlagDefinitions.compiling(bytes, of: path)
-    let features = [Feature].all
-    let lint = try FlagLint(
-      knownFlags: features.substitutions.map(\.flag), attributes: ["targetingKey"])
-    let problems =
-      lint.problems(in: definitions.document)
-      // A file may define some of koober's flags only.
-      + features.registry(of: definitions.keys).problems(in: definitions)
+    let problems = try FlagLint().problems(in: definitions.document)
     guard problems.isEmpty else {
       let lines = (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
       let list = problems.map { problem in
@@ -42,7 +36,7 @@ enum FlagLintCommand {
         message: "\(path) has \(count):\n\(list.joined(separator: "\n"))",
         hint: "Correct \(problems.count == 1 ? "it" : "them") and check again.")
     }
-    try context.print(json: ["problems": []]) {
+    try context.print(["problems": [String]()]) {
       try context.terminal.writeLine("No problem was found.")
     }
   }

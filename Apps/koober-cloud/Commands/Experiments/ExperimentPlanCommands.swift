@@ -37,10 +37,10 @@ enum ExperimentPlanCommands {
       """,
     examples: [
       CommandExample(
-        "koober experiments plan --baseline 0.3 --lift 0.1 --riders-per-day 400",
+        "koober-cloud experiments plan --baseline 0.3 --lift 0.1 --riders-per-day 400",
         "Plan for a tenth more conversions."),
       CommandExample(
-        "koober experiments plan --mean 2450 --deviation 3100 --lift 0.05",
+        "koober-cloud experiments plan --mean 2450 --deviation 3100 --lift 0.05",
         "Plan for a twentieth more of a value."),
     ],
     parameters: [baseline, mean, deviation, effect, variants, power, perDay]
@@ -112,11 +112,11 @@ enum ExperimentPlanCommands {
       always-valid one does.
       """,
     examples: [
-      CommandExample("koober experiments simulate", "A thousand A/A tests."),
+      CommandExample("koober-cloud experiments simulate", "A thousand A/A tests."),
       CommandExample(
-        "koober experiments simulate --rate 0.2 --lift 0.5", "How often is a lift found?"),
+        "koober-cloud experiments simulate --rate 0.2 --lift 0.5", "How often is a lift found?"),
       CommandExample(
-        "koober experiments simulate --metric ratio", "A thousand A/A tests of a ratio."),
+        "koober-cloud experiments simulate --metric ratio", "A thousand A/A tests of a ratio."),
     ],
     parameters: [runs, metric, rate, simulatedLift, looks, riders, seed]
   ) { values, context in

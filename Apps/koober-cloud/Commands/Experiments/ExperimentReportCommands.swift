@@ -7,24 +7,11 @@ import FeatureFlags
 import FoundationEssentials
 import Terminal
 
-/// The commands that report on experiments.
-enum ExperimentCommands {
-  static let experiments = Command<CommandContext>(
-    "experiments", summary: "Report on experiments.",
-    discussion: """
-      A flag's exposures and the riders' conversions are counted in the cloud; variants that \
-      were chosen by hand do not count. Of a cloud on the network its administrators may read \
-      them: KOOBER_ADMIN_TOKEN holds the token that 'koober-cloud admin-tokens create' has made.
-      """,
-    examples: [CommandExample("koober experiments list", "List the experiments.")],
-    subcommands: [
-      ExperimentPlanCommands.plan, list, report, export, analyze, ExperimentPlanCommands.simulate,
-    ])
-
-  private static let key = Argument<String>(
-    "KEY", kind: .standard.completing(.flagKeys), help: "The flag's key.")
+/// Saying what experiments show.
+enum ExperimentReportCommands {
+  private static let key = Argument<String>("KEY", help: "The flag's key.")
   private static let conversion = Option<String?>(
-    "conversion", kind: .oneOf(ConversionTransport.goals, named: "NAME"),
+    "conversion", kind: .oneOf(Conversion.goals, named: "NAME"),
     help:
       "Compare something else than what the experiment hopes for: a conversion, or its value per "
       + "rider (mean:) or each time (ratio:).")
@@ -36,11 +23,12 @@ enum ExperimentCommands {
   private static let chart = Option<String?>(
     "chart", kind: .file, help: "Write the comparisons with their intervals as SVG, too.")
 
-  private static let list = Command<CommandContext>(
+  static let list = Command<CommandContext>(
     "list", summary: "List the experiments and the flags with exposures.",
-    examples: [CommandExample("koober experiments list", "List them.")]
-  ) { _, context in
-    let list = try await context.experiments().list()
+    examples: [CommandExample("koober-cloud experiments list", "List them.")],
+    parameters: [DatabaseOption.database]
+  ) { values, context in
+    let list = try await context.list(values)
     let flags = list.experiments
     try context.print(list) {
       try context.terminal.write(
@@ -61,39 +49,40 @@ enum ExperimentCommands {
     }
   }
 
-  private static let report = Command<CommandContext>(
+  static let report = Command<CommandContext>(
     "report", summary: "Say what an experiment shows, with intervals.",
     examples: [
-      CommandExample("koober experiments report dropoff-ranking", "Read an experiment."),
+      CommandExample("koober-cloud experiments report dropoff-ranking", "Read an experiment."),
       CommandExample(
-        "koober experiments report ride-options-layout --conversion ride_cancelled",
+        "koober-cloud experiments report ride-options-layout --conversion ride_cancelled",
         "Read another conversion."),
       CommandExample(
-        "koober experiments report ride-options-layout --conversion mean:ride_completed",
+        "koober-cloud experiments report ride-options-layout --conversion mean:ride_completed",
         "Read what riders pay."),
     ],
-    parameters: [key, conversion, phase, chart]
+    parameters: [key, conversion, phase, chart, DatabaseOption.database]
   ) { values, context in
     let report = try await context.report(
-      on: values[key], conversion: values[conversion], phase: values[phase])
+      on: values[key], conversion: values[conversion], phase: values[phase], values)
     try context.print(report, chart: values[chart])
   }
 
-  private static let export = Command<CommandContext>(
+  static let export = Command<CommandContext>(
     "export", summary: "Print an experiment's counts as CSV.",
     examples: [
-      CommandExample("koober experiments export dropoff-ranking > counts.csv", "Keep the counts.")
+      CommandExample(
+        "koober-cloud experiments export dropoff-ranking > counts.csv", "Keep the counts.")
     ],
-    parameters: [key, conversion, phase]
+    parameters: [key, conversion, phase, DatabaseOption.database]
   ) { values, context in
     let report = try await context.report(
-      on: values[key], conversion: values[conversion], phase: values[phase])
-    try context.print(json: report.contents.json) {
+      on: values[key], conversion: values[conversion], phase: values[phase], values)
+    try context.print(report.contents.json) {
       try context.terminal.write(VariantCountsCSV.text(of: report.contents))
     }
   }
 
-  private static let analyze = Command<CommandContext>(
+  static let analyze = Command<CommandContext>(
     "analyze", summary: "Say what counts in a file show.",
     discussion: """
       The file has a header variant,exposed,converted and may have a column weight for the \
@@ -102,7 +91,7 @@ enum ExperimentCommands {
       sums of a value, and the role says which value the verdict rests on (goal) and what must not \
       get worse (mustNotRise, mustNotFall). So the verdict is that of the report.
       """,
-    examples: [CommandExample("koober experiments analyze counts.csv", "Analyze a file.")],
+    examples: [CommandExample("koober-cloud experiments analyze counts.csv", "Analyze a file.")],
     parameters: [file, chart]
   ) { values, context in
     let content = try Files.read(values[file], acceptsStreams: true)
@@ -138,48 +127,39 @@ extension Result<ExperimentReport, ExperimentError> {
 }
 
 extension CommandContext {
-  /// The experiments of the chosen cloud.
-  ///
-  /// - Throws: ``Problem`` when a cloud on the network would refuse to show them.
-  fileprivate func experiments() throws(Problem) -> any ExperimentSource {
-    if container.networkCloud == nil {
-      let cloud = CloudContainer(dependencies: container.embeddedCloud)
-      return EmbeddedExperiments(
-        reader: cloud.makeExperimentReader(), flags: container.flagLevels.provider)
-    }
-    guard let token = container.dependency.environment["KOOBER_ADMIN_TOKEN"], !token.isEmpty else {
-      throw Problem(
-        .notPermitted, code: "noAdminToken",
-        message: "Only administrators may read the experiments of a cloud on the network.",
-        hint: """
-          Set KOOBER_ADMIN_TOKEN to the token that 'koober-cloud admin-tokens create' has made.
-          """)
-    }
-    return NetworkExperiments(
-      client: container.coreContainer.cloudClient, token: Secret(token))
+  /// The experiments on a database; flags beside its file count until others are published.
+  private func experiments(_ values: ParsedValues) throws -> ExperimentReader {
+    let database = try database(values)
+    let flags = flagFile(database.flagsFile)
+    if let error = flags?.refresh() { throw error.problem }
+    return cloud(on: database, initialFlags: flags).makeExperimentReader()
+  }
+
+  fileprivate func list(_ values: ParsedValues) async throws -> ExperimentList {
+    try await experiments(values).list()
   }
 
   fileprivate func report(
-    on flag: String, conversion: String?, phase: Int?
+    on flag: String, conversion: String?, phase: Int?, _ values: ParsedValues
   ) async throws -> ExperimentReport {
-    let report = try await experiments().report(on: flag, conversion: conversion, phase: phase)
-    guard let report else {
-      let keys = container.flagLevels.keys
-      let words = keys.contains(flag) ? [] : Suggestions.nearest(to: flag, among: keys)
-      let list = "See 'koober experiments list'."
-      throw Problem(
-        .noInput, code: "unknownFlag",
-        message: "There is no flag '\(flag)'" + (phase.map { " with a phase \($0)." } ?? "."),
-        hint: words.isEmpty ? list : "\(Suggestions.question(for: words)) \(list)")
+    let reader = try experiments(values)
+    if let report = try await reader.report(on: flag, conversion: conversion, phase: phase) {
+      return try report.checked()
     }
-    return try report.checked()
+    let keys = try await reader.list().experiments.map(\.flag)
+    let words = keys.contains(flag) ? [] : Suggestions.nearest(to: flag, among: keys)
+    let list = "See 'koober-cloud experiments list'."
+    throw Problem(
+      .noInput, code: "unknownFlag",
+      message: "There is no flag '\(flag)'" + (phase.map { " with a phase \($0)." } ?? "."),
+      hint: words.isEmpty ? list : "\(Suggestions.question(for: words)) \(list)")
   }
 
   fileprivate func print(_ report: ExperimentReport, chart: String?) throws {
     if let chart {
       try PrivateFile(path: chart, followsLinks: true).write(Array(report.chart.utf8))
     }
-    try print(json: report.json) {
+    try print(report.json) {
       let capabilities = terminal.capabilities
       try terminal.write(
         report.text(width: capabilities.size.columns, hasPictures: !capabilities.isAccessible))

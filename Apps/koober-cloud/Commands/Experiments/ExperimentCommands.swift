@@ -4,7 +4,7 @@ import Core
 import Experiments
 import Terminal
 
-/// Starting and stopping experiments.
+/// Planning, starting, stopping and reading experiments.
 enum ExperimentCommands {
   private static let flag = Argument<String>("FLAG", help: "The key of a published flag.")
   private static let conversion = Option(
@@ -13,7 +13,7 @@ enum ExperimentCommands {
       + "the name, that the conversion's value per rider or each time is higher.")
   private static let riders = Option<Int?>(
     "riders", kind: .range(1...1_000_000_000).named("N"),
-    help: "How many riders it needs; 'koober experiments plan' says it.")
+    help: "How many riders it needs; 'plan' says it.")
   private static let mustNotRise = Option<[String]>(
     "must-not-rise", help: "What must not rise, such as ride_cancelled.")
   private static let mustNotFall = Option<[String]>(
@@ -31,15 +31,15 @@ enum ExperimentCommands {
     help: "A conversion whose value each time is compared, too, without a say in the verdict.")
 
   static let experiments = Command<CommandContext>(
-    "experiments", summary: "Start and stop experiments on published flags.",
+    "experiments", summary: "Plan and run experiments on published flags, and say what they show.",
     discussion: """
       What an experiment hopes for, what it must not harm, and which values and segments are \
       reported is decided at its start. It counts the riders who meet the flag from then on. A \
-      changed split begins a new phase, which is reported alone. 'koober experiments list' and \
-      'report' say how it stands.
+      changed split begins a new phase, which is reported alone. 'list' and 'report' say how it \
+      stands.
 
-      The conversions of koober are signed_up, ride_requested, ride_cancelled, ride_completed and \
-      shared. The value of ride_completed is the fare in cents: mean:ride_completed is what a rider \
+      The conversions of koober are \(Conversion.allCases.map(\.rawValue).joined(separator: ", ")). \
+      The value of ride_completed is the fare in cents: mean:ride_completed is what a rider \
       pays in all, and ratio:ride_completed what a ride costs.
       """,
     examples: [
@@ -55,7 +55,11 @@ enum ExperimentCommands {
         """, "Start one on what riders pay."),
       CommandExample("koober-cloud experiments stop ride-options-layout", "Stop it."),
     ],
-    subcommands: [start, stop])
+    subcommands: [
+      ExperimentPlanCommands.plan, start, stop, ExperimentReportCommands.list,
+      ExperimentReportCommands.report, ExperimentReportCommands.export,
+      ExperimentReportCommands.analyze, ExperimentPlanCommands.simulate,
+    ])
 
   private static let start = Command<CommandContext>(
     "start", summary: "Start an experiment on a flag as it splits riders now.",
@@ -81,7 +85,7 @@ enum ExperimentCommands {
       author: context.author(values), message: values[FlagCommands.message])
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.start(on: values[flag], design)
-    try context.console.print(StartedExperiment(flag: values[flag], design: design)) {
+    try context.print(StartedExperiment(flag: values[flag], design: design)) {
       try context.terminal.writeLine("The experiment on '\(values[flag])' is running.")
     }
   }
@@ -97,7 +101,7 @@ enum ExperimentCommands {
   ) { values, context in
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.stop(on: values[flag])
-    try context.console.print(["stopped": values[flag]]) {
+    try context.print(["stopped": values[flag]]) {
       try context.terminal.writeLine("The experiment on '\(values[flag])' is stopped.")
     }
   }

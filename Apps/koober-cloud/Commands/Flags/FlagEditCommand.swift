@@ -39,7 +39,7 @@ enum FlagEditCommand {
     do {
       try await context.publish(content, basedOn: base, values)
     } catch {
-      try? context.console.note("Your changes are in \(path).")
+      try? context.note("Your changes are in \(path).")
       throw error
     }
     try copy.delete()

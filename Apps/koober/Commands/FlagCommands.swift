@@ -4,19 +4,16 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// Commands for the flags of this run, and for authors of flag definitions.
+/// Commands for the flags of this run.
 enum FlagCommands {
   static let flags = Command<CommandContext>(
-    "flags", summary: "Show and choose the variants of flags, and check flag definitions.",
+    "flags", summary: "Show and choose the variants of flags.",
     discussion: """
       A variant is decided by the first of these that names the flag: --flag, KOOBER_FLAGS, \
       'koober flags set', the cloud's definitions, the built-in ones.
       """,
     examples: [CommandExample("koober flags list", "List the flags.")],
-    subcommands: [
-      list, get, set, unset, explain, FlagLintCommand.lint, FlagEvaluateCommand.evaluate,
-      FlagLogicCommand.logic,
-    ])
+    subcommands: [list, get, set, unset, explain])
 
   private static let key = Argument<String>(
     "KEY", kind: .standard.completing(.flagKeys), help: "The flag's key.")
@@ -29,7 +26,7 @@ enum FlagCommands {
   ) { _, context in
     let scope = await context.flagScope()
     let flags = scope.flags.keys.map { scope.explain($0) }
-    try context.print(json: ["flags": .array(flags.map { $0.json(withRule: false) })]) {
+    try context.print(["flags": flags.map { $0.json(withRule: false) }]) {
       try context.terminal.write(
         Table(
           columns: [
@@ -51,7 +48,7 @@ enum FlagCommands {
     parameters: [key]
   ) { values, context in
     let flag = try await context.explain(values[key])
-    try context.print(json: flag.json(withRule: false)) {
+    try context.print(flag.json(withRule: false)) {
       try context.terminal.writeLine(Styled(flag.variant ?? ""))
     }
   }
@@ -65,7 +62,7 @@ enum FlagCommands {
       values[key], variant: values[variant], origin: "koober flags set", kind: .usage)
     try RiderFlagFile(path: context.container.folders.riderFlags)
       .set(values[key], to: values[variant])
-    try context.print(json: ["key": .string(values[key]), "variant": .string(values[variant])]) {
+    try context.print(["key": values[key], "variant": values[variant]]) {
       try context.terminal.writeLine("\(values[key]) is \(values[variant]) from now on.")
     }
   }
@@ -84,7 +81,7 @@ enum FlagCommands {
     if let moved = try file.unset(values[key]) {
       try context.note("The file could not be read and is now \(moved); you choose no variants.")
     }
-    try context.print(json: ["key": .string(values[key]), "variant": .null]) {
+    try context.print(["key": values[key], "variant": nil]) {
       try context.terminal.writeLine("You choose no variant of \(values[key]) any more.")
     }
   }
@@ -96,7 +93,7 @@ enum FlagCommands {
   ) { values, context in
     let flag = try await context.explain(values[key])
     let subject = await context.flagScope().context.targetingKey
-    try context.print(json: flag.json()) {
+    try context.print(flag.json()) {
       let value = flag.details.value
       var facts: [(label: String, value: Styled)] = [
         ("Flag", Styled(flag.key)), ("Variant", Styled(flag.variant ?? "none")),
@@ -132,13 +129,5 @@ extension CommandContext {
     return Problem(
       .noInput, code: "unknownFlag", message: "There is no flag '\(key)'.",
       hint: [question, "See 'koober flags list'."].compactMap(\.self).joined(separator: " "))
-  }
-
-  /// Prints a document of the flags package, or its text.
-  func print(json: JSON, text: () throws -> Void) throws {
-    switch options.output {
-    case .text: try text()
-    case .json: try terminal.write(json.serialized([.pretty, .sortedKeys]) + "\n")
-    }
   }
 }

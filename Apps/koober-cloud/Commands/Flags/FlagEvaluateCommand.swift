@@ -4,13 +4,11 @@ import Core
 import FeatureFlags
 import Terminal
 
-/// Evaluating flags of a file, one or many, or of a cloud.
+/// Evaluating flags of a file, one or many.
 enum FlagEvaluateCommand {
   private static let key = Argument<String?>("KEY", help: "The flag's key; none with --batch.")
   private static let file = Option<String?>(
     "flags", kind: .file, help: "The definitions; - for standard input.")
-  private static let remote = Flag(
-    "remote", help: "Let the cloud evaluate the flag, as clients in other languages do.")
   private static let type = Option<FlagType?>(
     "type", kind: .caseName("TYPE"), help: "The type of value that is asked for.")
   private static let fallback = Option<String?>(
@@ -22,22 +20,18 @@ enum FlagEvaluateCommand {
   )
 
   static let evaluate = Command<CommandContext>(
-    "evaluate", summary: "Evaluate flags of a file of definitions, or of the cloud.",
+    "evaluate", summary: "Evaluate flags of a file of definitions.",
     discussion: """
-      A flag that cannot be evaluated gives the default, a reason and the exit status 1. A cloud \
-      knows the flags that are published or in its file, not those that are built into koober.
+      A flag that cannot be evaluated gives the default, a reason and the exit status 1.
       """,
     examples: [
       CommandExample(
-        "koober flags evaluate demo --type boolean --default false --flags flags.json --json",
+        "koober-cloud flags evaluate demo --type boolean --default false --flags flags.json --json",
         "Evaluate one flag."),
       CommandExample(
-        "koober flags evaluate --batch --flags flags.json < requests.jsonl", "Evaluate many."),
-      CommandExample(
-        "koober flags evaluate surge --type boolean --default false --remote",
-        "Ask the cloud."),
+        "koober-cloud flags evaluate --batch --flags flags.json < requests.jsonl", "Evaluate many."),
     ],
-    parameters: [key, file, remote, type, fallback, evaluationContext, batch]
+    parameters: [key, file, type, fallback, evaluationContext, batch]
   ) { values, context in
     guard !values[batch] else {
       let flags = FlagBatch(try FlagDefinitions.reading(try requireFile(values[file])))
@@ -46,8 +40,8 @@ enum FlagEvaluateCommand {
     guard let key = values[key], let type = values[type], let text = values[fallback] else {
       throw Problem(
         .usage, code: "missingOption",
-        message: "'koober flags evaluate' needs KEY, --type and --default, or --batch.",
-        hint: "Run 'koober help flags evaluate' to see how it is used.")
+        message: "'koober-cloud flags evaluate' needs KEY, --type and --default, or --batch.",
+        hint: "Run 'koober-cloud help flags evaluate' to see how it is used.")
     }
     guard let fallback = type.value(parsing: text) else {
       throw Problem(
@@ -55,23 +49,6 @@ enum FlagEvaluateCommand {
         hint: "Give --default a value of that type.")
     }
     let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
-    if values[remote], let evaluationContext {
-      let provider = OFREPProvider(
-        transport: CloudEvaluation(
-          transport: context.container.cloudTransport,
-          token: context.container.dependency.environment["KOOBER_EVALUATION_TOKEN"].map {
-            Secret($0)
-          }))
-      let resolution: FlagResolution
-      do throws(OFREPError) {
-        resolution = try await provider.evaluate(key, as: type, context: evaluationContext)
-      } catch {
-        throw error.problem
-      }
-      return try context.show(
-        EvaluationDetails(
-          flagKey: key, value: resolution.value ?? fallback, resolution: resolution))
-    }
     let definitions = try FlagDefinitions.reading(try requireFile(values[file]))
     let details =
       if let evaluationContext {
@@ -87,8 +64,8 @@ enum FlagEvaluateCommand {
     guard let path else {
       throw Problem(
         .usage, code: "missingOption",
-        message: "'koober flags evaluate' needs --flags FILE, or --remote with KEY.",
-        hint: "Run 'koober help flags evaluate' to see how it is used.")
+        message: "'koober-cloud flags evaluate' needs --flags FILE.",
+        hint: "Run 'koober-cloud help flags evaluate' to see how it is used.")
     }
     return path
   }
@@ -96,12 +73,12 @@ enum FlagEvaluateCommand {
 
 extension CommandContext {
   fileprivate func show(_ details: EvaluationDetails<JSON>) throws {
-    try print(json: details.json) {
+    try print(details.json) {
       try terminal.writeLine(Styled(details.value.serialized()))
     }
     guard details.errorCode != nil else { return }
-    if options.output == .text {
-      try terminal.writeErrorLine("\("koober:", .error) \(details.errorMessage ?? "")")
+    if console.format == .text {
+      try terminal.writeErrorLine("\("koober-cloud:", .error) \(details.errorMessage ?? "")")
     }
     throw PartialResultError()
   }

@@ -1,24 +1,21 @@
 import Basics
+import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import koober
-
-/// Files of definitions that 'koober flags' checks and evaluates.
-@MainActor
-@Suite(.timeLimit(.minutes(10)))
+/// Files of definitions that 'koober-cloud flags' checks and evaluates.
 struct FlagFileTests {
-  private let machine: TestMachine
+  private let machine: CloudMachine
 
   init() throws {
-    machine = try TestMachine()
+    machine = try CloudMachine()
   }
 
   @Test func `What to do about a broken file is said once`() async throws {
     let path = "\(machine.home.path)/flags.json"
     try Data("{bad".utf8).write(to: URL(filePath: path))
 
-    let outcome = await machine.run("flags", "lint", path)
+    let outcome = await machine.run(["flags", "lint", path])
 
     #expect(outcome.status == 65)
     #expect(outcome.error.split(separator: "Correct the file.").count == 2)
@@ -28,36 +25,18 @@ struct FlagFileTests {
     let path = "\(machine.home.path)/flags.json"
     try Data(repeating: UInt8(ascii: " "), count: (8 << 20) + 1).write(to: URL(filePath: path))
 
-    let outcome = await machine.run("flags", "lint", path)
+    let outcome = await machine.run(["flags", "lint", path])
 
     #expect(outcome.status == 65)
     #expect(outcome.error.contains("it is larger than 8388608 bytes"))
     #expect(!outcome.error.contains("JSON"))
   }
 
-  @Test(arguments: [
-    (#"{"match": 1, "nearness": 2, "fame": 3}"#, "$.flags.dropoff-ranking.variants.fame"),
-    (#"{"match": 1}"#, #"the implementation for "nearness" has no variant"#),
-  ])
-  func `A variant without an implementation, or the reverse, is a problem`(
-    variants: String, problem: String
-  ) async throws {
-    let path = "\(machine.home.path)/flags.json"
-    let flag = #"{"state": "ENABLED", "variants": \#(variants), "defaultVariant": "match"}"#
-    try Data(#"{"flags": {"dropoff-ranking": \#(flag)}}"#.utf8).write(to: URL(filePath: path))
-
-    let outcome = await machine.run("flags", "lint", path)
-
-    #expect(outcome.status == 65)
-    #expect(outcome.error.contains(problem))
-    #expect(!outcome.error.contains("route-model"))
-  }
-
   @Test func `Each problem of a file is shown with its line and what may be meant`() async throws {
     let path = "\(machine.home.path)/flags.json"
     let content = """
       {"flags": {
-        "ride-options-layuot": {"state": "ENABLED", "variants": {"table": 1}},
+        "demo": {"state": "ENABLED", "variants": {"a": "a"}, "targetting": {}},
         "ride-options-layout": {
           "state": "ENABLED", "variants": {"table": "table", "cards": "cards"},
           "defaultVariant": "table",
@@ -67,15 +46,15 @@ struct FlagFileTests {
       """
     try Data(content.utf8).write(to: URL(filePath: path))
 
-    let outcome = await machine.run("flags", "lint", path)
+    let outcome = await machine.run(["flags", "lint", path])
 
     #expect(outcome.status == 65)
     #expect(
       outcome.error.contains(
         """
         \(path) has 2 problems:
-        \(path):2: warning: $.flags.ride-options-layuot: this is not one of the program's flags. \
-        Did you mean "ride-options-layout"?
+        \(path):2: warning: $.flags.demo.targetting: this member has no meaning. Did you mean \
+        "targeting"?
         \(path):6: error: $.flags.ride-options-layout.targeting.fractional[0][0]: there is no \
         variant "tabel". Did you mean "table"?
         """))
@@ -90,7 +69,7 @@ struct FlagFileTests {
     let path = "\(machine.home.path)/flags.json"
     try Data(content.utf8).write(to: URL(filePath: path))
 
-    let outcome = await machine.run("flags", "lint", path)
+    let outcome = await machine.run(["flags", "lint", path])
 
     #expect(outcome.status == status)
     #expect(outcome.error.contains(path))
@@ -104,11 +83,14 @@ struct FlagFileTests {
       """
     try Data(definitions.utf8).write(to: URL(filePath: path))
 
-    let one = await machine.run(
+    let evaluate = [
       "flags", "evaluate", "demo", "--type", "boolean", "--default", "false", "--flags", path,
-      "--context", #"{"vip": true}"#, "--output", "json")
+    ]
+
+    let one = await machine.run(
+      evaluate + ["--context", #"{"vip": true}"#, "--output", "json"])
     let many = await machine.run(
-      "flags", "evaluate", "--batch", "--flags", path,
+      ["flags", "evaluate", "--batch", "--flags", path],
       input: """
         {"key": "demo", "type": "boolean", "default": false, "context": {}}
         {"key": "none", "type": "string", "default": "x", "context": {}}
@@ -120,40 +102,26 @@ struct FlagFileTests {
     #expect(lines.count == 2)
     #expect(lines.first?.contains(#""reason":"DEFAULT""#) == true)
     #expect(lines.last?.contains("FLAG_NOT_FOUND") == true)
-    let context = await machine.run(
-      "flags", "evaluate", "demo", "--type", "boolean", "--default", "false", "--flags", path,
-      "--context", "[1]", "--output", "json")
+    let context = await machine.run(evaluate + ["--context", "[1]", "--output", "json"])
     #expect(context.status == 1)
     #expect(context.output.contains("INVALID_CONTEXT"))
-    let missing = await machine.run("flags", "evaluate", "--batch", "--flags", "/no/such/file")
+    let missing = await machine.run(["flags", "evaluate", "--batch", "--flags", "/no/such/file"])
     #expect(missing.status == 66)
   }
 
-  @Test(arguments: [[], ["--remote"]])
-  func `An evaluation that fails gives the default, and says why`(remote: [String]) async throws {
+  @Test func `An evaluation that fails gives the default, and says why`() async throws {
     let path = "\(machine.home.path)/flags.json"
     try Data(#"{"flags": {}}"#.utf8).write(to: URL(filePath: path))
-    let command = ["flags", "evaluate", "none", "--type", "string", "--default", "table"]
-    let source = remote.isEmpty ? ["--flags", path] : remote
+    let command = [
+      "flags", "evaluate", "none", "--type", "string", "--default", "table", "--flags", path,
+    ]
 
-    let text = await machine.run(command + source)
-    let json = await machine.run(command + source + ["--json"])
+    let text = await machine.run(command)
+    let json = await machine.run(command + ["--json"])
 
     #expect(text.status == 1 && json.status == 1)
     #expect(text.output == "\"table\"\n")
-    #expect(text.error == "koober: There is no flag \"none\".\n")
+    #expect(text.error == "koober-cloud: There is no flag \"none\".\n")
     #expect(json.output.contains("FLAG_NOT_FOUND") && json.error == "")
-  }
-
-  @Test func `Without a cloud nothing is evaluated, and nothing is printed`() async throws {
-    var machine = machine
-    machine.cloud = "http://127.0.0.1:1"
-
-    let outcome = await machine.run(
-      "flags", "evaluate", "none", "--type", "string", "--default", "table", "--remote")
-
-    #expect(outcome.status == 69)
-    #expect(outcome.output == "")
-    #expect(outcome.error.contains("Koober Cloud did not answer"))
   }
 }
