@@ -49,8 +49,6 @@ final class PostgreSQLDatabase: SQLDatabase {
     }
   }
 
-  var newestSchemaVersion: Int { PostgreSQLSchema.newestVersion }
-
   func schemaVersion() throws(StoreError) -> Int {
     let connection: PostgreSQLConnection
     do throws(PostgreSQLError) {
@@ -58,7 +56,7 @@ final class PostgreSQLDatabase: SQLDatabase {
     } catch {
       throw error.storeFailure
     }
-    return try PostgreSQLSchema.knownVersion(of: connection)
+    return try PostgreSQLSchema.migrations(of: connection).count
   }
 
   func migrate() throws(StoreError) {

@@ -1,6 +1,4 @@
 extension PostgreSQLDialect {
-  var schemaTable: String { "CREATE TABLE koober_schema (version integer NOT NULL);" }
-
   // A place's spot is its point on a globe of radius 1: the straight distance through the globe
   // has the same order as that along its surface, and the extension cube has an index for it.
   var placeTables: String {
@@ -29,8 +27,6 @@ extension PostgreSQLDialect {
   var real: String { "double precision" }
   var blob: String { "bytea" }
   var sortedText: String { "text COLLATE \"C\"" }
-
-  var randomIdentifier: String { "replace(gen_random_uuid()::text, '-', '')" }
 
   var rowNumber: String { "bigint GENERATED ALWAYS AS IDENTITY" }
   var rowNumberKey: String { "\(rowNumber) PRIMARY KEY" }

@@ -8,13 +8,11 @@ package protocol SQLDatabase: Sendable {
   var withoutWaiting: (any SQLDatabase)? { get }
   /// How busy the database is.
   var connectionUse: ConnectionUse { get }
-  /// The version of the tables that this program writes.
-  var newestSchemaVersion: Int { get }
 
-  /// Returns the version of the tables, 0 for an empty database; changes nothing.
+  /// Returns how many migrations the database has seen, 0 for an empty one; changes nothing.
   func schemaVersion() throws(StoreError) -> Int
 
-  /// Brings the tables to the newest version; makes the database where it is missing.
+  /// Applies the missing migrations; makes the database where it is missing.
   func migrate() throws(StoreError)
 
   /// Lends a connection for one statement that only reads.

@@ -77,7 +77,9 @@ extension SQLStore {
   /// Returns the accounts that are not found by their e-mails, the oldest first.
   package func unreachableAccounts() throws(StoreError) -> [UnreachableAccount] {
     try database.read { (connection) throws(StoreError) in
-      try EmailNormalization.unreachable(on: connection)
+      try connection.all(Statements.otherThanASCII) { row in
+        UnreachableAccount(id: Identifier(row.text(0)), email: row.text(1))
+      }.filter { !$0.email.utf8.elementsEqual($0.email.normalizedEmail.utf8) }
     }
   }
 }
@@ -88,6 +90,12 @@ private enum Statements {
   static let byEmail = SQLStatement(
     "SELECT \(AccountColumn.list) FROM accounts WHERE email = :email")
   static let byID = SQLStatement("SELECT \(AccountColumn.list) FROM accounts WHERE id = :id")
+  static let otherThanASCII = SQLStatement { dialect in
+    """
+    SELECT id, email FROM accounts WHERE \(dialect.hasOtherThanASCII("email"))
+    ORDER BY created_at, id
+    """
+  }
   static let byFlagSubject = SQLStatement(
     "SELECT 1 FROM accounts WHERE flag_subject = :subject")
   static let otherWithEmail = SQLStatement(

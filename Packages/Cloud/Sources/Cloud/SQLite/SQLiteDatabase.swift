@@ -100,8 +100,6 @@ final class SQLiteDatabase: SQLDatabase {
 
   var connectionUse: ConnectionUse { slots.use }
 
-  var newestSchemaVersion: Int { SQLiteSchema.newestVersion }
-
   func migrate() throws(StoreError) {
     // A connection is at the newest version once it is open.
     try read { (_) throws(StoreError) in }
@@ -109,7 +107,7 @@ final class SQLiteDatabase: SQLDatabase {
 
   func schemaVersion() throws(StoreError) -> Int {
     switch location {
-    case .memory: SQLiteSchema.newestVersion
+    case .memory: Migration.all.count
     case .file(let path):
       try opening.withLock { (_) throws(StoreError) in try SQLiteSchema.version(path: path) }
     }
@@ -161,7 +159,6 @@ private struct SQLiteReadsAtOnce: SQLDatabase {
 
   var dialect: any SQLDialect { database.dialect }
   var connectionUse: ConnectionUse { database.connectionUse }
-  var newestSchemaVersion: Int { database.newestSchemaVersion }
 
   func read<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value

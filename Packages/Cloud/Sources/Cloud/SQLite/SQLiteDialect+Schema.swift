@@ -1,6 +1,4 @@
 extension SQLiteDialect {
-  package var schemaTable: String { "" }
-
   // The words are an index only: they are read through `places` and hold no text of their own.
   package var placeTables: String {
     """
@@ -27,8 +25,6 @@ extension SQLiteDialect {
   package var real: String { "REAL" }
   package var blob: String { "BLOB" }
   package var sortedText: String { "TEXT" }
-
-  package var randomIdentifier: String { "lower(hex(randomblob(16)))" }
 
   package var rowNumber: String { "INTEGER PRIMARY KEY" }
   package var rowNumberKey: String { rowNumber }

@@ -8,8 +8,8 @@ package enum SQLiteSchema {
   /// section 1.3.17.
   static let applicationID: Int64 = 0x4B63_6C64
 
-  /// The version that this program writes.
-  package static var newestVersion: Int { Migration.all.count }
+  /// The number of a file whose table of names says what it has seen.
+  private static let namedNumber = Int64(Migration.lastNumber + 1)
 
   static func openInMemory() throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: nil)
@@ -38,8 +38,7 @@ package enum SQLiteSchema {
     do throws(StoreError) {
       try PrivateDatabaseFile.check(path: path)
       let connection = try SQLiteConnection(path: path)
-      _ = try isCurrent(connection)
-      return Int(try versions(of: connection).version)
+      return try migrations(of: connection).count
     } catch .file(let failure) where failure.kind == .missing {
       return 0
     } catch {
@@ -49,8 +48,7 @@ package enum SQLiteSchema {
 
   /// Refuses a file that holds no cloud, or one of a version that this program does not know.
   static func requireKnown(_ connection: SQLiteConnection) throws(StoreError) {
-    _ = try isCurrent(connection)
-    guard try versions(of: connection).version > 0 else {
+    guard try !migrations(of: connection).isEmpty else {
       throw .file(
         FileError(
           .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud"))
@@ -62,12 +60,16 @@ package enum SQLiteSchema {
     in connection: SQLiteConnection
   ) throws(StoreError) -> (foreign: [String], missing: [String]) {
     let model = try SQLiteConnection(path: nil)
-    for migration in try Migration.all[..<Int(versions(of: connection).version)] {
+    let names = try migrations(of: connection)
+    for migration in Migration.all where names.contains(migration.name) {
       try migration.apply(model)
     }
     // SQLite's own are its statistics, and the indexes of keys.
     let list = SQLStatement(
-      once: "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'")
+      once: """
+        SELECT type || ' ' || name FROM sqlite_schema
+        WHERE name NOT GLOB 'sqlite_*' AND name <> 'koober_migrations'
+        """)
     let expected = Set(try model.all(list) { $0.text(0) })
     let found = Set(try connection.all(list) { $0.text(0) })
     return (
@@ -113,25 +115,35 @@ package enum SQLiteSchema {
       """)
   }
 
+  /// Whether a file has seen all migrations, and knows their names.
   private static func isCurrent(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
-    let (version, application) = try versions(of: connection)
-    if version == 0, application == 0 { return false }
+    let names = try migrations(of: connection)
+    return try numbers(of: connection).version == namedNumber && names.count == Migration.all.count
+  }
+
+  /// Returns the names of the migrations that a file has seen; none for an empty one.
+  private static func migrations(
+    of connection: SQLiteConnection
+  ) throws(StoreError) -> Set<String> {
+    let (version, application) = try numbers(of: connection)
+    if version == 0, application == 0 { return [] }
     guard application == applicationID else {
       throw .file(
         FileError(
           .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud",
           remedy: "Use another path, or move the file away; a new one is made."))
     }
-    guard (0...Int64(newestVersion)).contains(version) else {
-      throw .file(
-        FileError(
-          .newerVersion, path: connection.name,
-          reason: "the database has version \(version), this program knows \(newestVersion)"))
+    do throws(StoreError) {
+      return version == namedNumber
+        ? try connection.migrationNames() : try Migration.names(ofNumber: Int(version))
+    } catch .newerVersion(let reason) {
+      throw .file(FileError(.newerVersion, path: connection.name, reason: reason))
+    } catch {
+      throw error
     }
-    return version == newestVersion
   }
 
-  private static func versions(
+  private static func numbers(
     of connection: SQLiteConnection
   ) throws(StoreError) -> (version: Int64, application: Int64) {
     try connection.first(
@@ -143,12 +155,11 @@ package enum SQLiteSchema {
   /// Applies the missing migrations in one transaction: all of them, or none.
   private static func migrate(_ connection: SQLiteConnection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      guard try !isCurrent(connection) else { return }
-      let version = try Int(versions(of: connection).version)
-      if version == 0 { try refuseForeignTables(connection) }
-      for migration in Migration.all[version...] { try migration.apply(connection) }
+      let names = try migrations(of: connection)
+      if names.isEmpty { try refuseForeignTables(connection) }
+      try connection.migrate(from: names)
       try connection.execute(
-        "PRAGMA user_version = \(newestVersion); PRAGMA application_id = \(applicationID)")
+        "PRAGMA user_version = \(namedNumber); PRAGMA application_id = \(applicationID)")
     }
   }
 

@@ -15,7 +15,7 @@ public struct Migrator: Sendable {
   public func schema() async throws(DatabaseError) -> DatabaseSchema {
     try await workers.run { [store] () throws(StoreError) in
       DatabaseSchema(
-        version: try store.database.schemaVersion(), newest: store.database.newestSchemaVersion)
+        version: try store.database.schemaVersion(), newest: Migration.all.count)
     }
   }
 
@@ -26,7 +26,7 @@ public struct Migrator: Sendable {
     try await workers.run { [store] () throws(StoreError) in
       let version = try store.database.schemaVersion()
       try store.database.migrate()
-      return DatabaseSchema(version: version, newest: store.database.newestSchemaVersion)
+      return DatabaseSchema(version: version, newest: Migration.all.count)
     }
   }
 

@@ -184,7 +184,6 @@ private final class InterruptedDatabase: SQLDatabase {
   var dialect: any SQLDialect { database.dialect }
   var withoutWaiting: (any SQLDatabase)? { nil }
   var connectionUse: ConnectionUse { database.connectionUse }
-  var newestSchemaVersion: Int { database.newestSchemaVersion }
 
   func read<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value

@@ -62,43 +62,6 @@ struct PostgreSQLStoreTests {
     }
   }
 
-  @Test(arguments: 0..<PostgreSQLSchema.newestVersion)
-  func `Every earlier version is brought to the newest`(version: Int) throws {
-    try withDatabase { (url) throws in
-      let connection = try PostgreSQLConnection(url: url)
-      try connection.transaction { () throws(StoreError) in
-        for migration in Migration.all[..<version] { try migration.apply(connection) }
-      }
-      if version > 0 {
-        try connection.execute("INSERT INTO koober_schema VALUES (\(version))")
-      }
-
-      let store = SQLStore.postgreSQL(url: url, connections: 1)
-      try store.addRider("ann")
-      #expect(try store.experimentFlags() == [])
-    }
-  }
-
-  @Test(arguments: [PostgreSQLSchema.newestVersion + 1, -1])
-  func `A version that this program does not know is refused`(version: Int) throws {
-    try withDatabase { (url) throws in
-      let store = SQLStore.postgreSQL(url: url, connections: 1)
-      try store.addRider("ann")
-      try PostgreSQLConnection(url: url).execute("UPDATE koober_schema SET version = \(version)")
-
-      let other = SQLStore.postgreSQL(url: url, connections: 1)
-      let failure = #expect(throws: StoreError.self) {
-        try other.account(email: "ann@example.com")
-      }
-
-      guard case .newerVersion(let reason)? = failure else {
-        Issue.record("It is \(String(describing: failure)).")
-        return
-      }
-      #expect(reason.contains("version \(version)"))
-    }
-  }
-
   @Test func `A server that does not answer is unavailable`() {
     let store = SQLStore.postgreSQL(url: "host=/tmp/no/such/folder dbname=x", connections: 1)
 

@@ -117,29 +117,4 @@ struct AuditStoreTests {
       #expect(try store.auditEvents(since: .noon, limit: 99) == [last] + events[8...].reversed())
     }
   }
-
-  @Test(arguments: StoreUnderTest.onDisk)
-  func `An earlier log is kept, and is part of the shares`(kind: StoreUnderTest) throws {
-    let time = Date.noon.milliseconds
-    let rows = """
-      INSERT INTO audit_events (at, action, rider, email_hash, admin_token, address) VALUES
-        (\(time), 'signIn', 'ann', NULL, NULL, '192.0.2.7'),
-        (\(time), 'signInFailure', NULL, '0a', NULL, '192.0.2.7'),
-        (\(time), 'flagsReplacement', NULL, NULL, 'ada', NULL);
-      """
-    try kind.withStore(ofVersion: 19, holding: rows) { (store) throws in
-      #expect(try store.auditEvents(since: .noon, limit: 9).map(\.count) == [1, 1, 1])
-
-      try add(
-        [event(1, .rider(Identifier("ann"))), event(2, .emailHash("0b"), .signInFailure)],
-        to: store,
-        share: 1)
-      try add([event(3, .adminToken(name: "ada"), .flagsReplacement)], to: store, share: 1)
-
-      let events = try store.auditEvents(since: .noon, limit: 9)
-      #expect(
-        events.map(\.action) == [.flagsReplacement, .signInFailure, .signIn, .flagsReplacement])
-      #expect(events.dropFirst(2).first?.count == 2)
-    }
-  }
 }

@@ -143,23 +143,6 @@ struct ExperimentStoreTests {
     }
   }
 
-  @Test(arguments: StoreUnderTest.onDisk)
-  func `Riders of earlier versions get a subject that no one knows`(kind: StoreUnderTest) throws {
-    let rows = """
-      INSERT INTO accounts (id, email, name, nickname, mobile_number, password_hash, created_at,
-        flag_subject) VALUES ('a', 'a@example.com', 'a', 'a', '1', 'h', 1, NULL),
-        ('b', 'b@example.com', 'b', 'b', '1', 'h', 2, NULL),
-        ('c', 'c@example.com', 'c', 'c', '1', 'h', 2, 'installation')
-      """
-    try kind.withStore(ofVersion: 19, holding: rows) { (store) throws in
-      let subjects = try ["a", "b", "c"].map { try store.account(of: Identifier($0))?.flagSubject }
-
-      #expect(subjects[2] == "installation")
-      #expect(Set(subjects).count == 3)
-      #expect(subjects.allSatisfy { $0 == "installation" || $0?.count == 32 })
-    }
-  }
-
   @Test(arguments: StoreUnderTest.allCases)
   func `Old events and their counts are deleted`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in

@@ -339,35 +339,6 @@ struct FriendStoreTests {
     }
   }
 
-  @Test(arguments: StoreUnderTest.onDisk)
-  func `Earlier invitations are for the accounts that have their e-mails`(
-    kind: StoreUnderTest
-  ) throws {
-    let rows = """
-      INSERT INTO accounts (id, email, name, nickname, mobile_number, password_hash, created_at)
-      VALUES ('id-of-ann', 'ann@example.com', 'ann', 'a', '1', 'h', 1),
-        ('id-of-bob', 'bob@example.com', 'bob', 'b', '1', 'h', 2),
-        ('id-of-eve', 'eve@example.com', 'eve', 'e', '1', 'h', 2);
-      INSERT INTO invitations (rider, email, invited_at) VALUES
-        ('id-of-ann', 'bob@example.com', 5), ('id-of-ann', 'zoe@example.com', 6),
-        ('id-of-ann', 'ann@example.com', 7);
-      INSERT INTO friends (rider, friend, added_at) VALUES ('id-of-eve', 'id-of-eve', 1);
-      INSERT INTO posts (id, author, text, created_at) VALUES ('p', 'id-of-eve', 'x', 1);
-      INSERT INTO shares (recipient, post, shared_at) VALUES ('id-of-eve', 'p', 1);
-      INSERT INTO blocks (rider, blocked, blocked_at) VALUES ('id-of-ann', 'id-of-eve', 1);
-      """
-    try kind.withStore(ofVersion: 19, holding: rows) { (store) throws in
-      #expect(try store.friends(of: bob).received.map(\.from) == [annAsFriend])
-      #expect(try store.friends(of: ann).sent.count == 3)
-      #expect(try store.friends(of: ann).received == [])
-      #expect(try store.friends(of: eve).friends == [])
-      #expect(try store.inbox(of: eve, limit: 9) == [])
-      #expect(try store.blocked(by: ann).map(\.email) == ["eve@example.com"])
-      try store.addRider("zoe")
-      #expect(try store.friends(of: Identifier("id-of-zoe")).received.map(\.from) == [annAsFriend])
-    }
-  }
-
   @Test(arguments: StoreUnderTest.allCases)
   func `A blocked rider is no friend, and invites without being seen`(
     kind: StoreUnderTest

@@ -19,17 +19,22 @@ enum StoreUnderTest: Sendable {
   /// Those that outlive a process.
   static var onDisk: [StoreUnderTest] { allCases.filter { $0 != .sqliteInMemory } }
 
-  /// Runs a test on a store whose rows an earlier version has written.
+  /// Runs a test on a store that the development has numbered.
   func withStore(
-    ofVersion version: Int, holding rows: String, _ test: (SQLStore) throws -> Void
+    ofNumber number: Int = Migration.lastNumber, holding rows: String,
+    _ test: (SQLStore) throws -> Void
   ) throws {
     if self == .postgreSQL {
       try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
         let old = try PostgreSQLConnection(url: url)
         try old.transaction { () throws(StoreError) in
-          for migration in Migration.all[..<version] { try migration.apply(old) }
+          for migration in Migration.all { try migration.apply(old) }
         }
-        try old.execute("\(rows); INSERT INTO koober_schema VALUES (\(version))")
+        try old.execute(
+          """
+          \(rows); CREATE TABLE koober_schema (version integer NOT NULL);
+          INSERT INTO koober_schema VALUES (\(number))
+          """)
         try test(SQLStore.postgreSQL(url: url, connections: 1))
       }
     } else {
@@ -37,10 +42,10 @@ enum StoreUnderTest: Sendable {
       let path = folder.path(of: "cloud.sqlite")
       try PrivateDatabaseFile.create(path: path)
       let old = try SQLiteConnection(path: path)
-      for migration in Migration.all[..<version] { try migration.apply(old) }
+      for migration in Migration.all { try migration.apply(old) }
       try old.execute(rows)
       try old.execute(
-        "PRAGMA user_version = \(version); PRAGMA application_id = \(SQLiteSchema.applicationID)")
+        "PRAGMA user_version = \(number); PRAGMA application_id = \(SQLiteSchema.applicationID)")
       try test(SQLStore.sqlite(.file(path: path)))
     }
   }

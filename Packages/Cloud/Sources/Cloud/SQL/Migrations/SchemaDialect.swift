@@ -1,7 +1,5 @@
 /// The differences between SQL databases in the declaration of tables.
 package protocol SchemaDialect {
-  /// Makes the table of the schema's version, where the database has no other place for it.
-  var schemaTable: String { get }
   /// The tables and the indexes of places.
   var placeTables: String { get }
 
@@ -12,9 +10,6 @@ package protocol SchemaDialect {
   var blob: String { get }
   /// Text that is ordered by its bytes.
   var sortedText: String { get }
-
-  /// 122 random bits or more, as 32 hexadecimal digits.
-  var randomIdentifier: String { get }
 
   /// A number that orders rows by their insertion.
   var rowNumber: String { get }
