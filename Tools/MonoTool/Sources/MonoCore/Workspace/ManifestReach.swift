@@ -68,14 +68,14 @@ private struct ManifestWords {
             || (1...4).map { text(index + $0) } == [".", "processInfo", ".", "environment"]
         case "Darwin", "Glibc", "Musl", "Android": text(index + 1) == ")"
         case "contentsOf": ["append", "insert"].contains(text(index - 2))
-        default: !Self.reading.contains { name.hasPrefix($0) }
+        default: name != "write" && !Self.reading.contains { name.hasPrefix($0) }
         }
       if !isKnown || !isExact { areHarmless = false }
     }
   }
 
   /// Members and labels of Foundation's extensions of Swift's own types that look outside.
-  private static let reading = ["contents", "completePath", "localized", "current", "write"]
+  private static let reading = ["contents", "completePath", "localized", "current"]
 
   private static let harmless = Set(
     """

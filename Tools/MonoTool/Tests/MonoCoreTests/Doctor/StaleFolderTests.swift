@@ -4,7 +4,6 @@ import Testing
 @testable import MonoCore
 
 /// A build folder goes stale in the ways that plain SwiftPM does not notice.
-@Suite(.serialized)
 struct StaleFolderTests {
   @Test func `A fresh folder is well, and each way to go stale is reported`() throws {
     let folder = try Self.built()
@@ -18,13 +17,13 @@ struct StaleFolderTests {
     #expect(try Self.problems(folder) == ["Low: Old.swift is gone"])
     try folder.write("", to: "Packages/Low/Sources/Low/Old.swift")
 
-    let manifest = "Packages/Low/Package.swift"
-    try folder.write((folder.text(manifest) ?? "") + "// edited\n", to: manifest)
-    #expect(try Self.problems(folder) == ["Packages/Low/Package.swift was edited since"])
-  }
+    // As if the folder had been moved.
+    let plan = "\(folder.path)/.build/debug.yaml"
+    let text = try #require(Files.text(plan))
+    try Files.write(text.replacing(folder.path, with: "/elsewhere"), to: plan)
+    #expect(try Self.problems(folder).first == "it was made in another folder")
+    try Files.write(text, to: plan)
 
-  @Test func `A module that is older than what it was compiled against is reported`() throws {
-    let folder = try Self.built()
     // As if Low's interface had changed after High was compiled.
     let interface = "\(folder.path)/.build/debug/Modules/Low.swiftmodule"
     let bytes = try #require(Files.read(interface))
@@ -33,20 +32,12 @@ struct StaleFolderTests {
     let scratch = ScratchFolder(path: "\(folder.path)/.build")
 
     #expect(scratch.outdatedModules().map(\.name) == ["High"])
-    #expect(try Self.problems(folder) == ["High was compiled against an older Low.swiftmodule"])
-  }
+    let module = "High was compiled against an older Low.swiftmodule"
+    #expect(try Self.problems(folder) == [module])
 
-  @Test func `A folder that was moved is reported`() throws {
-    let folder = try Self.built()
-    let plan = "\(folder.path)/.build/debug.yaml"
-    let text = try #require(Files.text(plan))
-    try Files.write(text.replacing(folder.path, with: "/elsewhere"), to: plan)
-
-    #expect(try Self.problems(folder).first == "it was made in another folder")
-  }
-
-  @Test func `The doctor's report names what is wrong and the remedy`() throws {
-    let folder = try Self.built()
+    let manifest = "Packages/Low/Package.swift"
+    try folder.write((folder.text(manifest) ?? "") + "// edited\n", to: manifest)
+    #expect(try Self.problems(folder) == [module, "Packages/Low/Package.swift was edited since"])
     try folder.write("", to: "Packages/High/Sources/High/New.swift")
     let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
 
@@ -54,7 +45,9 @@ struct StaleFolderTests {
 
     let wrong = checks.filter { !$0.isHealthy }
     #expect(wrong.map(\.name) == ["git", "build folder"])
-    #expect(wrong.last?.message == ".build is stale: High: New.swift is new")
+    #expect(
+      wrong.last?.message == ".build is stale: \(module); High: New.swift is new; "
+        + "Packages/Low/Package.swift was edited since")
     #expect(wrong.last?.remedy.contains("mono build") == true)
     #expect(Doctor.text(checks).hasSuffix("2 of \(checks.count) are wrong.\n"))
     #expect(Doctor.json(checks)["healthy"] == false)

@@ -48,6 +48,7 @@ struct ManifestEvaluatorTests {
         """
         import class Foundation.ProcessInfo
         func has(_ name: String) -> Bool { ProcessInfo.processInfo.environment["B"] != nil }
+        @MainActor let a: [Target] = [.plugin(permissions: [.writeToPackageDirectory()])]
         package.targets.append(contentsOf: [.target(name: has("x") ? "fopen(" : "T")])
         """, ["B"], false, false, false
       ),
@@ -58,6 +59,7 @@ struct ManifestEvaluatorTests {
       ("import Foundation\nlet a = getenv(\"X\")", [], false, false, true),
       ("import Foundation\nlet a = \"\\(Date())\"", [], false, false, true),
       ("import Foundation\nlet a: String = try .init(contentsOfFile: a)", [], false, false, true),
+      ("import Foundation\ntry? \"\".write(toFile: \"x\")", [], false, false, true),
       ("import Foundation\nf(access: 1)\nlet a = access(\"/x\", 0)", [], false, false, true),
       ("import CompilerPluginSupport", [], false, false, false),
     ] as [(String, Set<String>, Bool, Bool, Bool)])
