@@ -178,7 +178,7 @@ package.targets += [
     ]),
 ]
 
-// The language rules every Koober package shares; `Tools/mono check` compares them.
+// The language rules every Koober package shares; a test compares them.
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

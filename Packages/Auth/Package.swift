@@ -33,7 +33,7 @@ let package = Package(
   ]
 )
 
-// The language rules every Koober package shares; `Tools/mono check` compares them.
+// The language rules every Koober package shares; a test compares them.
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

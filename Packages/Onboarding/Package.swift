@@ -39,7 +39,7 @@ let package = Package(
   ]
 )
 
-// The language rules every Koober package shares; `Tools/mono check` compares them.
+// The language rules every Koober package shares; a test compares them.
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -12,7 +12,7 @@ package struct Checker {
 
   /// Every place where a rule does not hold, sorted by place.
   package func findings() throws -> [Finding] {
-    let broken = try context.rules.rules.flatMap(findings)
+    let broken = try context.rules.rules.flatMap(findings) + context.forbiddenCode()
     let found =
       context.withoutContradictions(broken) + context.manifestFindings
       + context.outsideFindings(links: try repository?.links() ?? [:])
@@ -33,12 +33,8 @@ package struct Checker {
     case .acyclic: context.acyclic(rule)
     case .undeclaredImports: context.undeclaredImports(rule)
     case .unusedDependencies(let except): context.unusedDependencies(rule, except: except)
-    case .featureShape(let packages): try context.featureShape(rule, packages)
-    case .forbiddenCode(let among, let except, let files, let patterns):
-      try context.forbiddenCode(
-        rule, among: among, except: except, files: files, patterns: patterns)
-    case .equalSettings(let among, let except):
-      context.equalSettings(rule, among: among, except: except)
+    // All of them read the sources once.
+    case .forbiddenCode: []
     case .pictures(let documents): try context.pictures(rule, documents)
     }
   }

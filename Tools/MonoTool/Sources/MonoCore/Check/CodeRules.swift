@@ -1,30 +1,148 @@
+import SwiftParser
+import SwiftSyntax
+
+/// What must not stand in sources.
+package struct ForbiddenCode: Sendable {
+  var among: [Selector] = []
+  var except: [Selector] = []
+  /// Files of the targets; all of them when it is empty.
+  var files: [Glob] = []
+  var declarations: [Glob] = []
+  var uses: [Glob] = []
+  var attributes: [Glob] = []
+  var casts: [Glob] = []
+  /// Texts that are allowed although a pattern means them.
+  var unless: [Glob] = []
+  /// What may make constants.
+  var values: [String] = []
+
+  fileprivate func patterns(_ kind: CodeFact.Kind) -> [Glob] {
+    switch kind {
+    case .declaration: declarations
+    case .use: uses
+    case .attribute: attributes
+    case .cast: casts
+    }
+  }
+
+  /// Differs from that of a rule that finds something else in the same source.
+  fileprivate var identity: String {
+    "\(CodeFact.Kind.allCases.map { patterns($0).map(\.pattern) }) \(values) \(unless.map(\.pattern))"
+  }
+}
+
+/// The patterns of all rules, so that few are compared with each text.
+private struct CodePatterns {
+  private struct Pattern {
+    let rule: Int
+    let glob: Glob
+    /// Without it the pattern matches nothing.
+    let literal: [UInt8]
+  }
+
+  private let rules: [ForbiddenCode]
+  private let patterns: [CodeFact.Kind: [Pattern]]
+
+  init(_ rules: [ForbiddenCode]) {
+    self.rules = rules
+    patterns = Dictionary(
+      uniqueKeysWithValues: CodeFact.Kind.allCases.map { kind in
+        let all = rules.enumerated().flatMap { rule, code in
+          code.patterns(kind).map { glob in
+            let pieces = glob.pattern.split { $0 == "*" || $0 == "?" }
+            return Pattern(
+              rule: rule, glob: glob,
+              literal: Array((pieces.max { $0.count < $1.count } ?? "").utf8))
+          }
+        }
+        return (kind, all)
+      })
+  }
+
+  private static func holds(_ text: [UInt8], _ literal: [UInt8]) -> Bool {
+    guard let first = literal.first else { return true }
+    guard text.count >= literal.count else { return false }
+    return (0...(text.count - literal.count)).contains { start in
+      text[start] == first && literal.indices.allSatisfy { text[start + $0] == literal[$0] }
+    }
+  }
+
+  /// The rules that forbid it.
+  func rules(against fact: CodeFact) -> Set<Int> {
+    let bytes = Array(fact.text.utf8)
+    let near = (patterns[fact.kind] ?? []).filter { Self.holds(bytes, $0.literal) }
+    if near.isEmpty { return [] }
+    var texts = [fact.text]
+    if fact.kind != .declaration, fact.text.first?.isUppercase == true,
+      let dot = fact.text.firstIndex(of: ".")
+    {
+      // A name may have that of its module before it.
+      texts.append(String(fact.text[dot...].dropFirst()))
+    }
+    return Set(
+      near.filter { pattern in
+        let code = rules[pattern.rule]
+        return texts.contains(where: pattern.glob.matches)
+          && !code.unless.contains { $0.matches(fact.text) }
+          && !(fact.maker.map(code.values.contains) ?? false)
+      }.map { $0.rule })
+  }
+}
+
+/// A place in a source that a rule forbids.
+private struct CodeMatch: Codable {
+  /// The position of the rule among those about code.
+  let rule: Int
+  let line: Int
+  let text: String
+}
+
 /// Rules about what stands in the sources.
 extension CheckContext {
-  /// A finding for each line that contains one of the patterns; lines that begin with `//` do not count.
-  func forbiddenCode(
-    _ rule: Rule, among: [Selector], except: [Selector], files: [Glob], patterns: [String]
-  ) throws -> [Finding] {
-    let candidates = workspace.targets(among, except: except).sorted().flatMap { target in
-      sources.files[target].filter { file in
-        files.isEmpty || files.contains { $0.matches(file) }
-      }.map { (target: label(target), file: $0, source: sources.source($0)) }
+  /// A finding for everything that a rule about code forbids; each source is parsed once for all.
+  func forbiddenCode() throws -> [Finding] {
+    let all = rules.rules.compactMap { rule -> (rule: Rule, code: ForbiddenCode)? in
+      if case .forbiddenCode(let code) = rule.kind { (rule, code) } else { nil }
     }
+    let targets = all.map { workspace.targets($0.code.among, except: $0.code.except) }
+    let candidates = Set(targets.joined()).sorted().flatMap { target in
+      sources.files[target].map { (target: target, file: $0, source: sources.source($0)) }
+    }
+    let codes = all.map(\.code)
+    let patterns = CodePatterns(codes)
     let found = try workspace.facts.facts(
-      "code \(patterns)", of: candidates.map(\.source)
-    ) { text in
-      var patterns = patterns.map(CodePattern.init)
-      return Set(try patterns.indices.flatMap { try patterns[$0].lines(of: text) })
-    }
-    return zip(candidates, found).flatMap { candidate, lines in
-      lines.map { line in
-        let text = candidate.source.bytes
-        let code = String(decoding: text[line].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+      "code \(codes.map(\.identity))", of: candidates.map(\.source)
+    ) { Self.matches(patterns, of: codes.indices, in: $0) }
+    return zip(candidates, found).flatMap { candidate, matches in
+      matches.filter { match in
+        let files = all[match.rule].code.files
+        return targets[match.rule].contains(candidate.target)
+          && (files.isEmpty || files.contains { $0.matches(candidate.file) })
+      }.map { match in
+        let rule = all[match.rule].rule
         return Finding(
-          rule: rule.name, from: candidate.target, to: code, file: candidate.file,
-          line: text[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1,
-          message: "\(candidate.target) must not say '\(code)'.", reason: rule.reason,
-          remedy: "Write it another way, as the reason says.")
+          rule: rule.name, from: label(candidate.target), to: match.text, file: candidate.file,
+          line: match.line, message: "\(label(candidate.target)) must not say '\(match.text)'.",
+          reason: rule.reason, remedy: "Write it another way, as the reason says.")
       }
+    }
+  }
+
+  private static func matches(
+    _ patterns: CodePatterns, of rules: Range<Int>, in source: [UInt8]
+  ) -> [CodeMatch] {
+    if ImportScanner.isDeeplyNested(source) {
+      // The parser gives up there, so nothing can be said about the rest.
+      return rules.map { CodeMatch(rule: $0, line: 1, text: "200 levels of brackets") }
+    }
+    let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let found = CodeScanner.scan(tree).flatMap { fact in
+      patterns.rules(against: fact).sorted().map { ($0, fact) }
+    }
+    if found.isEmpty { return [] }
+    let converter = SourceLocationConverter(fileName: "", tree: tree)
+    return found.map { rule, fact in
+      CodeMatch(rule: rule, line: converter.location(for: fact.position).line, text: fact.text)
     }
   }
 }

@@ -22,7 +22,8 @@ extension CheckContext {
   ) -> [Finding] {
     selectors.filter { workspace.targets([$0]).isEmpty }.map { selector in
       Finding(
-        rule: rule, from: path, to: selector.text, file: path, line: selector.line,
+        rule: rule, from: path, to: selector.text, file: path,
+        line: rules.lines.line(of: selector.place),
         message: "'\(selector.text)' describes no target or package.", reason: reason,
         remedy: "Correct the name, or remove it from the rule.")
     }
@@ -31,11 +32,11 @@ extension CheckContext {
   /// Patterns of rules about code that describe no source of their targets.
   private func idleFiles(_ path: String) -> [Finding] {
     rules.rules.enumerated().flatMap { number, rule -> [Finding] in
-      guard case .forbiddenCode(let among, let except, let globs, _) = rule.kind else { return [] }
-      let targets = workspace.targets(among, except: except)
+      guard case .forbiddenCode(let code) = rule.kind else { return [] }
+      let targets = workspace.targets(code.among, except: code.except)
       let files = targets.flatMap { sources.files[$0] }
       if targets.isEmpty { return [] }
-      return globs.enumerated().filter { !files.contains(where: $0.element.matches) }
+      return code.files.enumerated().filter { !files.contains(where: $0.element.matches) }
         .map { index, glob in
           missing(
             glob.pattern, "/rules/\(number)/files/\(index)", in: path, rule: rule.name,
@@ -128,9 +129,7 @@ extension Rule {
     case .exhaustive(let among, let except): among + except
     case .acyclic, .undeclaredImports, .pictures: []
     case .unusedDependencies(let except): except
-    case .featureShape(let packages): packages
-    case .forbiddenCode(let among, let except, _, _): among + except
-    case .equalSettings(let among, let except): among + except
+    case .forbiddenCode(let code): code.among + code.except
     }
   }
 
@@ -140,8 +139,8 @@ extension Rule {
     case .allowed(let from, _, _): from
     case .independent(let members): members
     case .layers(let layers): layers.flatMap(\.self)
-    case .forbidden, .exhaustive, .acyclic, .undeclaredImports, .unusedDependencies, .featureShape,
-      .forbiddenCode, .equalSettings, .pictures:
+    case .forbidden, .exhaustive, .acyclic, .undeclaredImports, .unusedDependencies, .forbiddenCode,
+      .pictures:
       []
     }
   }

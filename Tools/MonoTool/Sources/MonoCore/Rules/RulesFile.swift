@@ -3,7 +3,7 @@ package import Basics
 /// What a repository demands of its packages; the only place that knows their names.
 package struct RulesFile: Sendable {
   /// Where it was read from, relative to the root; `nil` for the default rules.
-  package let path: String?
+  package var path: String?
   /// Folders whose packages do not belong to the repository.
   package let excluded: [Glob]
   /// Where accepted findings are listed, relative to the root.
@@ -59,12 +59,8 @@ package struct Rule: Sendable {
     case acyclic
     case undeclaredImports
     case unusedDependencies(except: [Selector])
-    /// Each package offers exactly one public `…Dependencies` and one `…Container`.
-    case featureShape([Selector])
-    /// No line of code of the targets, in files of one of these names, contains one of the patterns.
-    case forbiddenCode(among: [Selector], except: [Selector], files: [Glob], patterns: [String])
-    /// All these targets have the same language settings.
-    case equalSettings(among: [Selector], except: [Selector])
+    /// The sources of the targets say none of this.
+    case forbiddenCode(ForbiddenCode)
     /// The pictures in these documents are those that the repository has now.
     case pictures(documents: [String])
   }
@@ -73,14 +69,11 @@ package struct Rule: Sendable {
   package let kind: Kind
   /// Why the rule exists; shown with every finding.
   package let reason: String
-  /// Where it begins in the rules file.
-  package let line: Int
 
-  package init(name: String, kind: Kind, reason: String, line: Int = 1) {
+  package init(name: String, kind: Kind, reason: String) {
     self.name = name
     self.kind = kind
     self.reason = reason
-    self.line = line
   }
 }
 

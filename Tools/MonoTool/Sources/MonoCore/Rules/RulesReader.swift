@@ -4,7 +4,7 @@ extension RulesFile {
   /// Where a rules file is looked for, relative to the root.
   package static let places = ["Tools/mono.rules.json", "mono.rules.json", ".mono.rules.json"]
 
-  /// The JSON schema of rules files, as it is published.
+  /// The JSON schema of rules files, as it is published for editors.
   package static let schemaText = String(
     decoding: PackageResources.mono_rules_schema_json, as: UTF8.self)
 
@@ -19,16 +19,22 @@ extension RulesFile {
     guard let bytes = Files.read(Path.join(root, path)) else {
       throw .usage("The rules file \(path) cannot be read.", hint: "Check the path of --rules.")
     }
+    var lines = JSON.Lines()
     do {
-      let document = try JSON.parse(bytes)
-      return try RulesReader(path: path, lines: JSON.Lines(of: bytes)).read(document)
+      // Two members of one name are a mistake, too.
+      _ = try JSON.parse(bytes)
+      lines = try JSON.Lines(of: bytes)
+      var file = try JSON.decode(RulesFile.self, from: bytes)
+      (file.path, file.lines) = (path, lines)
+      return file
     } catch let error as JSON.ParseError {
       throw .usage(
         "\(path):\(error.line): \(error.problem)", hint: "Correct the JSON and try again.")
-    } catch let error as MonoError {
-      throw error
     } catch {
-      throw .usage("\(path): \(error)", hint: "Correct the file and try again.")
+      let (place, text) = Self.mistake(error)
+      throw .usage(
+        "\(path):\(lines.line(of: place)): \(text)",
+        hint: "'mono init --schema' prints what can be there.")
     }
   }
 
@@ -37,142 +43,121 @@ extension RulesFile {
   package func requireKnownTargets(in workspace: Workspace) throws(MonoError) {
     for selector in inputs.flatMap(\.affects) where workspace.targets([selector]).isEmpty {
       throw .usage(
-        "\(path ?? ""):\(selector.line): '\(selector.text)' describes no target or package.",
-        hint: "Correct the name: without it a changed file would select no test.")
+        "\(path ?? ""):\(lines.line(of: selector.place)): '\(selector.text)' describes no target or"
+          + " package.", hint: "Correct the name: without it a changed file would select no test.")
+    }
+  }
+
+  /// Where a mistake is, as a JSON pointer, and what it is.
+  private static func mistake(_ error: any Error) -> (place: String, text: String) {
+    guard let error = error as? DecodingError else { return ("", "\(error)") }
+    switch error {
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      let words =
+        switch type {
+        case is String.Type: "a text"
+        case is Int.Type: "a whole number"
+        case is [Any].Type: "a list"
+        default: "an object"
+        }
+      return (context.codingPath.pointer, "\(context.codingPath.words) must be \(words).")
+    case .keyNotFound(let key, let context):
+      let words = context.codingPath.words
+      return (context.codingPath.pointer, "\(words) has no \"\(key.stringValue)\".")
+    case .dataCorrupted(let context):
+      return (context.codingPath.pointer, "\(context.codingPath.words) \(context.debugDescription)")
+    @unknown default: return ("", "\(error)")
     }
   }
 }
 
-/// Turns the JSON of a rules file into rules, after the schema has refused what it does not know.
-private struct RulesReader {
-  let path: String
-  let lines: JSON.Lines
+extension [any CodingKey] {
+  var pointer: String { map { "/\($0.stringValue)" }.joined() }
 
-  func read(_ file: JSON) throws -> RulesFile {
-    let schema = JSONSchema(document: try JSON.parse(Array(RulesFile.schemaText.utf8)))
-    if let problem = schema.problems(in: file).first {
-      throw error(problem.message, at: problem.pointer, hint: problem.hint)
-    }
-    let rules = try (file["rules"]?.elements ?? []).enumerated().map { index, value in
-      try rule(value, at: "/rules/\(index)")
-    }
-    for (index, rule) in rules.enumerated() where rules[..<index].contains(where: rule.isNamesake) {
-      throw error(
-        "There is another rule '\(rule.name)'.", at: "/rules/\(index)/name",
-        hint: "Findings and baselines name the rule, so each needs a name of its own.")
-    }
-    return RulesFile(
-      path: path, excluded: (file["exclude"]?.texts ?? []).map(Glob.init),
-      baseline: file["baseline"]?.text ?? "mono.baseline.json",
-      inputs: try (file["inputs"]?.elements ?? []).enumerated().map { index, value in
-        try input(value, at: "/inputs/\(index)")
-      },
-      stableManifests: (file["stableManifests"]?.texts ?? []).map(Glob.init), rules: rules,
-      features: features(file["features"] ?? [:]), scopes: scopes(file["containers"] ?? [:]),
-      lines: lines)
+  /// The value as a reader would name it: `"from"`, or `Entry 2 of "rules"`.
+  fileprivate var words: String {
+    guard let last else { return "The file" }
+    guard let index = last.intValue else { return "\"\(last.stringValue)\"" }
+    return "Entry \(index + 1) of \(dropLast().last.map { "\"\($0.stringValue)\"" } ?? "the file")"
   }
+}
 
-  private func error(_ message: String, at pointer: String, hint: String) -> MonoError {
-    .usage("\(path):\(lines.line(of: pointer)): \(message)", hint: hint)
-  }
+/// The members of an object, none of which is unknown.
+struct Members<Key: CodingKey & CaseIterable> {
+  private let container: KeyedDecodingContainer<Key>
 
-  private func input(_ value: JSON, at pointer: String) throws -> InputMapping {
-    InputMapping(
-      paths: (value["paths"]?.texts ?? []).map(Glob.init),
-      affects: try selectors(value["affects"], at: "\(pointer)/affects"),
-      reason: value["reason"]?.text ?? "")
-  }
-
-  private func scopes(_ value: JSON) -> ScopeNames {
-    var names = ScopeNames()
-    names.containers = value["suffixes"]?.texts ?? names.containers
-    names.dependencies = value["dependencies"]?.texts ?? names.dependencies
-    names.except = Set(value["except"]?.texts ?? [])
-    return names
-  }
-
-  private func features(_ value: JSON) -> FeatureSettings {
-    var settings = FeatureSettings()
-    settings.folder = Path.normalize(value["folder"]?.text ?? settings.folder)
-    settings.compositionRoot = value["compositionRoot"]?.text
-    settings.container = value["container"]?.text ?? settings.container
-    settings.rootTarget = value["rootTarget"]?.text
-    settings.rootTests = value["rootTests"]?.text
-    settings.rules = value["rules"]?.texts ?? []
-    settings.templates = value["templates"]?.text
-    settings.modules = value["modules"]?.texts ?? []
-    settings.testModules = value["testModules"]?.texts ?? []
-    settings.list = value["list"].map { list in
-      FeatureSettings.FeatureList(
-        file: list["file"]?.text ?? "", variable: list["variable"]?.text ?? "",
-        element: list["element"]?.text ?? "")
-    }
-    settings.openers = (value["openers"]?.members ?? [:]).mapValues { opener in
-      (opener.members ?? [:]).compactMapValues(\.text)
-    }
-    settings.runtimeTypes = (value["runtimeTypes"]?.elements ?? []).map { entry in
-      FeatureSettings.RuntimeType(
-        type: entry["type"]?.text ?? "", module: entry["module"]?.text ?? "",
-        sample: entry["sample"]?.text ?? "", sampleModule: entry["sampleModule"]?.text ?? "")
-    }
-    return settings
-  }
-
-  private func rule(_ value: JSON, at pointer: String) throws -> Rule {
-    Rule(
-      name: value["name"]?.text ?? "", kind: try kind(value, at: pointer),
-      reason: value["reason"]?.text ?? "", line: lines.line(of: pointer))
-  }
-
-  private func kind(_ value: JSON, at pointer: String) throws -> Rule.Kind {
-    func list(_ key: String) throws -> [Selector] {
-      try selectors(value[key], at: "\(pointer)/\(key)")
-    }
-    switch value["kind"]?.text ?? "" {
-    case "forbidden":
-      return .forbidden(from: try list("from"), to: try list("to"), except: try list("except"))
-    case "allowed":
-      return .allowed(from: try list("from"), to: try list("to"), except: try list("except"))
-    case "independent": return .independent(try list("members"))
-    case "layers":
-      return .layers(
-        try (value["layers"]?.elements ?? []).enumerated().map { index, layer in
-          try selectors(layer, at: "\(pointer)/layers/\(index)")
-        })
-    case "exhaustive": return .exhaustive(among: try list("among"), except: try list("except"))
-    case "acyclic": return .acyclic
-    case "undeclared-imports": return .undeclaredImports
-    case "unused-dependencies": return .unusedDependencies(except: try list("except"))
-    case "feature-shape": return .featureShape(try list("packages"))
-    case "forbidden-code":
-      let patterns = value["patterns"]?.texts ?? []
-      for (index, pattern) in patterns.enumerated() where (try? Regex(pattern)) == nil {
-        throw error(
-          "'\(pattern)' is no regular expression.", at: "\(pointer)/patterns/\(index)",
-          hint: "Correct it; a backslash is written twice in JSON.")
-      }
-      return .forbiddenCode(
-        among: try list("among"), except: try list("except"),
-        files: (value["files"]?.texts ?? []).map(Glob.init), patterns: patterns)
-    case "equal-settings":
-      return .equalSettings(among: try list("among"), except: try list("except"))
-    case "pictures": return .pictures(documents: value["documents"]?.texts ?? [])
-    case let other:
-      throw error(
-        "'\(other)' is no kind of rule.", at: "\(pointer)/kind", hint: "See 'mono help check'.")
+  init(_ decoder: any Decoder) throws {
+    container = try decoder.container(keyedBy: Key.self)
+    let known = Set(Key.allCases.map(\.stringValue))
+    let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    if let name = names.sorted().first(where: { !known.contains($0) }) {
+      throw mistake("is not known here.", at: AnyKey(stringValue: name))
     }
   }
 
-  private func selectors(_ value: JSON?, at pointer: String) throws -> [Selector] {
-    try (value?.texts ?? []).enumerated().map { index, text in
-      let place = "\(pointer)/\(index)"
-      do throws(MonoError) { return try Selector(text, line: lines.line(of: place)) } catch {
-        throw self.error(error.message, at: place, hint: error.hint)
-      }
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func mistake(_ text: String, at key: any CodingKey) -> DecodingError {
+    .dataCorrupted(.init(codingPath: container.codingPath + [key], debugDescription: text))
+  }
+
+  func has(_ key: Key) -> Bool { container.contains(key) }
+
+  func value<Value: Decodable>(_ key: Key) throws -> Value {
+    let value = try container.decode(Value.self, forKey: key)
+    if let text = value as? String, text.isEmpty { throw mistake("must not be empty.", at: key) }
+    return value
+  }
+
+  /// The value, or another one where there is none.
+  func value<Value: Decodable>(_ key: Key, _ standard: Value) throws -> Value {
+    has(key) ? try value(key) : standard
+  }
+
+  func text(_ key: Key) throws -> String? { has(key) ? try value(key) as String : nil }
+
+  /// A list with so many entries at least; empty where there is none.
+  func list<Value: Decodable>(_ key: Key, atLeast least: Int = 0) throws -> [Value] {
+    let list: [Value] = has(key) || least > 0 ? try value(key) : []
+    if list.count < least {
+      let entries = least == 1 ? "one entry" : "\(least) entries"
+      throw mistake("needs at least \(entries).", at: key)
+    }
+    return list
+  }
+}
+
+extension Glob: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try NonemptyText(from: decoder).text)
+  }
+}
+
+extension Selector: Decodable {
+  package init(from decoder: any Decoder) throws {
+    let path = decoder.codingPath
+    do {
+      self = try Selector(NonemptyText(from: decoder).text, at: path.pointer)
+    } catch let error as MonoError {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: path, debugDescription: "cannot be: \(error.message) \(error.hint)"))
     }
   }
 }
 
-extension Rule {
-  fileprivate func isNamesake(_ other: Rule) -> Bool { name == other.name }
+private struct NonemptyText: Decodable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+    if text.isEmpty {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "must not be empty."))
+    }
+  }
 }

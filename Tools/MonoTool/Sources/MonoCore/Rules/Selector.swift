@@ -2,8 +2,8 @@
 /// with `*` and `?`, and optionally a kind first, as in `test:*` or `executable:*-preview`.
 package struct Selector: Sendable, Hashable {
   package let text: String
-  /// Where it stands in the rules file.
-  package let line: Int
+  /// The JSON pointer to it in the rules file.
+  package let place: String
   private let kind: TargetDescription.Kind?
   private let package: Glob?
   private let name: Glob
@@ -14,9 +14,9 @@ package struct Selector: Sendable, Hashable {
   ]
 
   /// - Throws: `MonoError.usage` when the kind before a colon is unknown.
-  package init(_ text: String, line: Int = 1) throws(MonoError) {
+  package init(_ text: String, at place: String = "") throws(MonoError) {
     self.text = text
-    self.line = line
+    self.place = place
     var pattern = Substring(text)
     if let colon = text.firstIndex(of: ":") {
       let word = String(text[..<colon])

@@ -8,17 +8,13 @@ package enum ImportScanner {
     facts.hasCode = Comments.isFollowedByCode(file)
     // A byte order mark says nothing.
     let source = file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
-    // Nothing after the last "import" can be one, so the parser need not see it.
-    let end = LastImport.end(in: source)
-    if end > 0 {
-      let tree = source[..<end].withUnsafeBufferPointer { Parser.parse(source: $0) }
-      var collector = ImportCollector(source: source)
-      collector.collect(tree.statements, isConditional: false)
-      facts.imports = collector.imports
-      if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
-    }
+    guard source.contains("import") || source.contains("#externalMacro") else { return facts }
+    let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    var collector = ImportCollector(source: source)
+    collector.collect(tree.statements, isConditional: false)
+    facts.imports = collector.imports
+    if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
     if source.contains("#externalMacro") {
-      let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
       let visitor = ExternalMacroVisitor(viewMode: .sourceAccurate)
       visitor.walk(tree)
       facts.macroModules = visitor.modules
@@ -27,7 +23,7 @@ package enum ImportScanner {
   }
 
   /// Whether the parser may give up in the middle of the file: it follows 256 levels of nesting.
-  private static func isDeeplyNested(_ source: [UInt8]) -> Bool {
+  static func isDeeplyNested(_ source: [UInt8]) -> Bool {
     var depth = 0
     return source.contains { byte in
       switch byte {
@@ -48,7 +44,7 @@ package enum ImportScanner {
     let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !known.contains(index + 1) {
       // No import is longer; the brackets of a line this short are no depth.
-      guard line.count < 200, LastImport.end(in: Array(line)) > 0 else { continue }
+      guard line.count < 200 else { continue }
       all += scan(Array(line)).imports.map {
         ImportStatement(
           module: $0.module, line: index + 1, isTestable: $0.isTestable, isConditional: false)

@@ -16,7 +16,7 @@ enum CheckCommand {
       The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such \
       a file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
       forbidden, allowed, independent, layers, exhaustive, acyclic, undeclared-imports, \
-      unused-dependencies, feature-shape, forbidden-code, equal-settings, pictures; \
+      unused-dependencies, forbidden-code, pictures; \
       Tools/MonoTool/RULES.md describes them, and 'mono init --schema' prints their JSON schema. \
       An unknown key, a wrong type and a name that matches nothing are errors with their line.
       """,

@@ -147,14 +147,10 @@ enum CheckFixture {
         { "name": "acyclic", "kind": "acyclic", "reason": "Build order." },
         { "name": "declared", "kind": "undeclared-imports", "reason": "Clean checkouts." },
         { "name": "used", "kind": "unused-dependencies", "reason": "Build time." },
-        { "name": "shape", "kind": "feature-shape", "packages": ["Red", "Blue"],
-          "reason": "One way in." },
         { "name": "no-globals", "kind": "forbidden-code", "among": ["Red", "Blue"],
           "except": ["test:*"], "files": ["**/Red*.swift"],
-          "patterns": ["^ *static var [^{]*$", "\\\\bshared\\\\b"],
-          "reason": "A global outlives every scope." },
-        { "name": "settings", "kind": "equal-settings", "among": ["*"],
-          "reason": "One language." }
+          "declarations": ["static var *", "static let shared*"],
+          "reason": "A global outlives every scope." }
       ]
     }
     """

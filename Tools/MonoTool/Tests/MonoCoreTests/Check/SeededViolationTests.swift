@@ -60,19 +60,6 @@ struct SeededViolationTests {
     #expect(try CheckFixture.findings(in: folder) == [])
   }
 
-  @Test func `Packages with the same deviation are named one by one`() throws {
-    let folder = try CheckFixture.make()
-    for name in ["Base", "Service"] {
-      let path = "Packages/\(name)/Package.swift"
-      try folder.write((folder.text(path) ?? "").replacing("6.3", with: "6.0"), to: path)
-    }
-
-    let findings = try CheckFixture.findings(in: folder)
-
-    #expect(findings.map(\.rule) == ["settings", "settings"])
-    #expect(Set(findings.map(\.from)) == ["Base", "Service"])
-  }
-
   @Test func `An import that a rule forbids or that closes a circle is to be removed`() throws {
     let folder = try CheckFixture.make()
     try folder.write("import Blue", to: "Packages/Red/Sources/Red/Sibling.swift")

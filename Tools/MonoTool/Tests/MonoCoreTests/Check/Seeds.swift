@@ -140,45 +140,11 @@ enum Seeds {
           ),
           ("Packages/Third/Package.swift", "", CheckFixture.manifest("  name: \"Third\"")),
         ], rule: "used", place: "\(redManifest):7"),
-      Seed(
-        testDescription: "two public dependency protocols",
-        edits: [(red, "import Base", "public protocol OtherDependencies {}\nimport Base")],
-        rule: "shape", place: "\(red):1"),
-      Seed(
-        testDescription: "no public container",
-        edits: [(red, "public struct RedContainer", "struct RedContainer")],
-        rule: "shape", place: "\(redManifest):1"),
-      Seed(
-        testDescription: "a nested container",
-        edits: [
-          (red, "import Base", "import Base\npublic enum Inner {\n  public struct XContainer {}\n}")
-        ],
-        rule: "shape", place: "\(red):3"),
-      Seed(
-        testDescription: "a container in a public extension",
-        edits: [(red, "import Base", "import Base\npublic extension Int { actor YContainer {} }")],
-        rule: "shape", place: "\(red):2"),
-      Seed(
-        testDescription: "another name for a container",
-        edits: [(red, "import Base", "import Base\npublic typealias ZContainer = RedContainer")],
-        rule: "shape", place: "\(red):2"),
-      Seed(
-        testDescription: "a container that is not the package's",
-        edits: [(red, "import Base", "import Base\npublic final class ExtraContainer {}")],
-        rule: "shape", place: "\(red):2"),
     ]
   }
 
   private static var settings: [Seed] {
     [
-      Seed(
-        testDescription: "another language version by an unsafe flag",
-        edits: [
-          (
-            "Packages/Base/Package.swift", "[.enableUpcomingFeature(\"ExistentialAny\")]",
-            "[.enableUpcomingFeature(\"ExistentialAny\"), .unsafeFlags([\"-swift-version\", \"5\"])]"
-          )
-        ], rule: "settings", place: "Packages/Base/Package.swift:6"),
       Seed(
         testDescription: "a path to no package",
         edits: [
@@ -214,17 +180,9 @@ enum Seeds {
       Seed(
         testDescription: "a name in a rule that nothing has, in the last of several lists",
         edits: [
-          ("mono.rules.json", #""packages": ["Red", "Blue"]"#, #""packages": ["Red", "Bleu"]"#)
+          ("mono.rules.json", #""members": ["Red", "Blue"]"#, #""members": ["Red", "Bleu"]"#)
         ],
-        rule: "shape", place: "mono.rules.json:21"),
-      Seed(
-        testDescription: "a package without the language settings",
-        edits: [("Packages/Base/Package.swift", CheckFixture.settings, "")],
-        rule: "settings", place: "Packages/Base/Package.swift:6"),
-      Seed(
-        testDescription: "another tools version",
-        edits: [("Packages/Service/Package.swift", "6.3", "6.0")], rule: "settings",
-        place: "Packages/Service/Package.swift:7"),
+        rule: "features-apart", place: "mono.rules.json:9"),
     ]
   }
 

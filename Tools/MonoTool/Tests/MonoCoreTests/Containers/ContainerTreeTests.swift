@@ -166,7 +166,7 @@ struct ContainerTreeTests {
     return folder
   }
 
-  private static func app() throws -> TemporaryFolder {
+  static func app() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }
     return folder

@@ -5,36 +5,77 @@ import Testing
 
 /// The published schema, the rules of this repository, and the reference say the same.
 struct RulesSchemaTests {
-  private let schema: JSONSchema
+  private let schema: JSON
 
-  init() throws {
-    schema = JSONSchema(document: try JSON.parse(Array(RulesFile.schemaText.utf8)))
+  init() throws { schema = try JSON.parse(Array(RulesFile.schemaText.utf8)) }
+
+  @Test func `The rules of this repository can be read`() throws {
+    let rules = try RulesFile.load(root: Path.join(Self.package, "../.."))
+
+    #expect(rules.path == "Tools/mono.rules.json" && !rules.rules.isEmpty)
   }
 
-  @Test func `The rules of this repository satisfy the schema`() throws {
-    let file = try #require(Files.read(Path.join(Self.package, "../mono.rules.json")))
+  @Test(arguments: [
+    ("Packages/Cloud/Sources/Cloud", "@MainActor\nvar seen = 1"),
+    ("Packages/Basics/Sources/Basics", "enum A {\n  static\n  var seen = 1 }"),
+    ("Packages/Terminal/Sources/Terminal", "enum A { static let cache = Mutex(0) }"),
+    ("Apps/koober-cloud", "private weak var seen: A?"),
+    ("Packages/Sharing/Sources/Sharing", "let a = try await Task\n  .sleep(for: .seconds(1))"),
+  ])
+  func `The rules of this repository refuse state and time of the whole process`(
+    folder: String, source: String
+  ) throws {
+    let rules = try RulesFile.load(root: Path.join(Self.package, "../.."))
+    let module = Path.name(of: folder)
+    let isApp = folder.hasPrefix("Apps")
+    let place = try TemporaryFolder()
+    let path = isApp ? "" : folder.split(separator: "/").prefix(2).joined(separator: "/")
+    let kind = isApp ? "executableTarget" : "target"
+    try place.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "\(isApp ? "Koober" : module)", targets: [.\(kind)(name: "\(module)", path: "Sources")])
+      """, to: Path.join(path, "Package.swift"))
+    try place.write(source, to: Path.join(path, "Sources/Own.swift"))
 
-    #expect(schema.problems(in: try JSON.parse(file)) == [])
+    let findings = try Checker(workspace: place.workspace(), rules: rules).findings()
+
+    #expect(findings.contains { $0.file.hasSuffix("Own.swift") }, "\(findings.map(\.rule))")
   }
 
-  @Test func `The schema uses only what the tool understands`() {
-    let known: Set = [
-      "$schema", "$defs", "$ref", "title", "description", "type", "const", "oneOf", "minLength",
-      "minItems", "items", "properties", "required", "additionalProperties",
-    ]
-    func unknown(_ schema: JSON) -> [String] {
-      guard let members = schema.members else { return [] }
-      return members.flatMap { key, value -> [String] in
-        switch key {
-        case "properties", "$defs": (value.members ?? [:]).values.flatMap(unknown)
-        case "oneOf": (value.elements ?? []).flatMap(unknown)
-        case "items": unknown(value)
-        default: known.contains(key) ? [] : [key]
-        }
-      }
+  @Test func `The schema and the reader know the same keys`() throws {
+    func keys(_ schema: JSON?) -> Set<String> { Set((schema?["properties"]?.members ?? [:]).keys) }
+    func all<Key: CodingKey & CaseIterable>(_: Key.Type) -> Set<String> {
+      Set(Key.allCases.map(\.stringValue))
+    }
+    let parts = schema["$defs"]
+    let features = parts?["features"]
+    let properties = features?["properties"]
+
+    #expect(keys(schema) == all(RulesFile.Key.self))
+    #expect(keys(parts?["input"]) == all(InputMapping.Key.self))
+    #expect(keys(features) == all(FeatureSettings.Key.self))
+    #expect(keys(properties?["list"]) == all(FeatureSettings.FeatureList.Key.self))
+    #expect(
+      keys(properties?["runtimeTypes"]?["items"]) == all(FeatureSettings.RuntimeType.Key.self))
+    #expect(keys(schema["properties"]?["containers"]) == all(ScopeNames.Key.self))
+  }
+
+  @Test func `The schema and the reader know the same kinds of rules`() throws {
+    let kinds = schema["$defs"]?["rule"]?["oneOf"]?.elements ?? []
+    func names(_ keys: Set<Rule.Key>) -> Set<String> {
+      Set(keys.union([.name, .kind, .reason]).map(\.rawValue))
     }
 
-    #expect(unknown(schema.document) == [])
+    #expect(kinds.count == Rule.keys.count)
+    for kind in kinds {
+      let properties = kind["properties"]?.members ?? [:]
+      let keys = try #require(Rule.keys[properties["kind"]?["const"]?.text ?? ""])
+      #expect(Set(properties.keys) == names(keys.needed.union(keys.possible)))
+      #expect(Set(kind["required"]?.texts ?? []) == names(keys.needed))
+    }
   }
 
   @Test func `The reference describes every key and every kind of rule`() throws {
@@ -47,7 +88,7 @@ struct RulesSchemaTests {
         + (schema["items"].map(keys) ?? []) + (schema["$defs"]?.members ?? [:]).values.flatMap(keys)
     }
 
-    let missing = Set(keys(schema.document)).filter { !page.contains("`\($0)`") }
+    let missing = Set(keys(schema)).filter { !page.contains("`\($0)`") }
 
     #expect(missing.sorted() == [])
   }

@@ -150,7 +150,7 @@ struct StarterRulesTests {
         "features": {
           "rules": ["absent"],
           "rootTarget": "nothing" },
-        "rules": [{ "name": "n", "kind": "forbidden-code", "among": ["*/*"], "patterns": ["never"],
+        "rules": [{ "name": "n", "kind": "forbidden-code", "among": ["*/*"], "uses": ["never"],
           "files": ["**/*.swift",
                     "*.swift"], "reason": "r" }]
       }

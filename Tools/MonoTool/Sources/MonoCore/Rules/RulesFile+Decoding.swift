@@ -1,0 +1,164 @@
+extension RulesFile: Decodable {
+  enum Key: String, CodingKey, CaseIterable {
+    case schema = "$schema"
+    case version, exclude, baseline, inputs, stableManifests, rules, features, containers
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try Members<Key>(decoder)
+    if try members.value(.version, 1) != 1 { throw members.mistake("must be 1.", at: Key.version) }
+    _ = try members.text(.schema)
+    self.init(
+      path: nil, excluded: try members.list(.exclude),
+      baseline: try members.value(.baseline, "mono.baseline.json"),
+      inputs: try members.list(.inputs), stableManifests: try members.list(.stableManifests),
+      rules: try members.list(.rules),
+      features: try members.value(.features, FeatureSettings()),
+      scopes: try members.value(.containers, ScopeNames()))
+    for (index, rule) in rules.enumerated() {
+      guard rules[..<index].contains(where: { $0.name == rule.name }) else { continue }
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath + [Key.rules, Index(index), Rule.Key.name],
+          debugDescription: "is '\(rule.name)', as that of another rule."))
+    }
+  }
+
+  private struct Index: CodingKey {
+    let intValue: Int?
+    var stringValue: String { String(intValue ?? 0) }
+    init(_ index: Int) { intValue = index }
+    init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) { nil }
+  }
+}
+
+extension InputMapping: Decodable {
+  enum Key: String, CodingKey, CaseIterable { case paths, affects, reason }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try Members<Key>(decoder)
+    paths = try members.list(.paths, atLeast: 1)
+    affects = try members.value(.affects)
+    reason = try members.value(.reason)
+  }
+}
+
+extension ScopeNames: Decodable {
+  enum Key: String, CodingKey, CaseIterable { case suffixes, dependencies, except }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try Members<Key>(decoder)
+    if members.has(.suffixes) { containers = try members.list(.suffixes, atLeast: 1) }
+    if members.has(.dependencies) { dependencies = try members.list(.dependencies, atLeast: 1) }
+    except = Set(try members.list(.except))
+  }
+}
+
+extension FeatureSettings: Decodable {
+  enum Key: String, CodingKey, CaseIterable {
+    case folder, compositionRoot, container, rootTarget, templates, rules, rootTests, runtimeTypes
+    case modules, testModules, list, openers
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try Members<Key>(decoder)
+    folder = Path.normalize(try members.value(.folder, folder))
+    compositionRoot = try members.text(.compositionRoot)
+    container = try members.value(.container, container)
+    rootTarget = try members.text(.rootTarget)
+    templates = try members.text(.templates)
+    rules = try members.list(.rules)
+    rootTests = try members.text(.rootTests)
+    runtimeTypes = try members.list(.runtimeTypes)
+    modules = try members.list(.modules)
+    testModules = try members.list(.testModules)
+    list = members.has(.list) ? try members.value(.list) : nil
+    openers = try members.value(.openers, [:])
+  }
+}
+
+extension FeatureSettings.FeatureList: Decodable {
+  enum Key: String, CodingKey, CaseIterable { case file, variable, element }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try Members<Key>(decoder)
+    file = try members.value(.file)
+    variable = try members.value(.variable)
+    element = try members.value(.element)
+  }
+}
+
+extension FeatureSettings.RuntimeType: Decodable {
+  enum Key: String, CodingKey, CaseIterable { case type, module, sample, sampleModule }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try Members<Key>(decoder)
+    type = try members.value(.type)
+    module = try members.value(.module)
+    sample = try members.value(.sample)
+    sampleModule = try members.value(.sampleModule)
+  }
+}
+
+extension Rule: Decodable {
+  enum Key: String, CodingKey, CaseIterable {
+    case name, kind, reason
+    case from, to, except, members, layers, among, documents
+    case files, declarations, uses, attributes, casts, unless, values
+  }
+
+  /// What each kind needs besides its name, kind and reason, and what it can have.
+  static let keys: [String: (needed: Set<Key>, possible: Set<Key>)] = [
+    "forbidden": ([.from, .to], [.except]), "allowed": ([.from, .to], [.except]),
+    "independent": ([.members], []), "layers": ([.layers], []),
+    "exhaustive": ([], [.among, .except]), "acyclic": ([], []), "undeclared-imports": ([], []),
+    "unused-dependencies": ([], [.except]), "pictures": ([.documents], []),
+    "forbidden-code": (
+      [.among], [.except, .files, .declarations, .uses, .attributes, .casts, .unless, .values]
+    ),
+  ]
+
+  package init(from decoder: any Decoder) throws {
+    let all = try Members<Key>(decoder)
+    name = try all.value(.name)
+    reason = try all.value(.reason)
+    let word: String = try all.value(.kind)
+    guard let keys = Self.keys[word] else {
+      let known = Self.keys.keys.sorted().joined(separator: ", ")
+      throw all.mistake("is '\(word)', which is none of \(known).", at: Key.kind)
+    }
+    let known = keys.needed.union(keys.possible).union([.name, .kind, .reason])
+    if let key = Key.allCases.first(where: { all.has($0) && !known.contains($0) }) {
+      throw all.mistake("is not known in a rule of kind \(word).", at: key)
+    }
+    switch word {
+    case "forbidden":
+      kind = .forbidden(
+        from: try all.list(.from, atLeast: 1), to: try all.list(.to, atLeast: 1),
+        except: try all.list(.except))
+    case "allowed":
+      kind = .allowed(
+        from: try all.list(.from, atLeast: 1), to: try all.value(.to),
+        except: try all.list(.except))
+    case "independent": kind = .independent(try all.list(.members, atLeast: 1))
+    case "layers": kind = .layers(try all.list(.layers, atLeast: 2))
+    case "exhaustive":
+      kind = .exhaustive(among: try all.list(.among), except: try all.list(.except))
+    case "acyclic": kind = .acyclic
+    case "undeclared-imports": kind = .undeclaredImports
+    case "unused-dependencies": kind = .unusedDependencies(except: try all.list(.except))
+    case "pictures": kind = .pictures(documents: try all.list(.documents, atLeast: 1))
+    default:
+      let code = ForbiddenCode(
+        among: try all.list(.among, atLeast: 1), except: try all.list(.except),
+        files: try all.list(.files), declarations: try all.list(.declarations),
+        uses: try all.list(.uses), attributes: try all.list(.attributes),
+        casts: try all.list(.casts), unless: try all.list(.unless), values: try all.list(.values))
+      if [code.declarations, code.uses, code.attributes, code.casts].allSatisfy(\.isEmpty) {
+        throw all.mistake("is of a rule that forbids nothing.", at: Key.name)
+      }
+      kind = .forbiddenCode(code)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import SwiftParser
+import SwiftSyntax
+
+/// What stands in a source, said in one way however it is laid out.
+struct CodeFact: Hashable {
+  enum Kind: CaseIterable { case declaration, use, attribute, cast }
+
+  let kind: Kind
+  /// Of a declaration `static let name: Type = Callee`, of others the name with the labels of a call.
+  let text: String
+  /// What makes the value of a constant: a type or a function.
+  var maker: String?
+  let position: AbsolutePosition
+}
+
+/// Reads declarations, uses of names, attributes and casts, in every `#if` branch.
+final class CodeScanner: SyntaxVisitor {
+  private var facts: [CodeFact] = []
+
+  static func scan(_ tree: SourceFileSyntax) -> [CodeFact] {
+    let scanner = CodeScanner(viewMode: .sourceAccurate)
+    scanner.walk(tree)
+    return scanner.facts
+  }
+
+  private func add(
+    _ kind: CodeFact.Kind, _ text: String, _ node: some SyntaxProtocol, maker: String? = nil
+  ) -> SyntaxVisitorContinueKind {
+    facts.append(
+      CodeFact(
+        kind: kind, text: text, maker: maker, position: node.positionAfterSkippingLeadingTrivia))
+    return .visitChildren
+  }
+
+  // MARK: - Declarations
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let place = node.place else { return .visitChildren }
+    let bindings = Array(node.bindings)
+    for (index, binding) in bindings.enumerated() where binding.isStored {
+      // The type behind the last of several names is that of all.
+      let type = bindings[index...].lazy.compactMap(\.typeAnnotation).first?.type.oneLine
+      let callee = binding.initializer?.value.callee
+      let text =
+        "\(place) \(node.bindingSpecifier.text) \(binding.pattern.oneLine)"
+        + (type.map { ": \($0)" } ?? "") + (callee.map { " = \($0.oneLine)" } ?? "")
+      let name = callee.map { $0.makerName ?? type?.bareType ?? "" }
+      _ = add(.declaration, text, binding.pattern, maker: name)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(.declaration, "extension \(node.extendedType.oneLine)", node.extendedType)
+  }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.oneLine) ?? []
+    let clause = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
+    return add(.declaration, "protocol \(node.name.text)\(clause)", node.name)
+  }
+
+  // MARK: - Attributes
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    add(.attribute, node.oneLine, node)
+  }
+
+  override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
+    add(.attribute, node.oneLine, node)
+  }
+
+  // MARK: - Uses
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let closures =
+      (node.trailingClosure == nil ? [] : ["_:"])
+      + node.additionalTrailingClosures.map { "\($0.label.text):" }
+    let labels = node.arguments.map { "\($0.label?.text ?? "_"):" } + closures
+    let (name, place) = node.calledExpression.chain
+    return name.isEmpty ? .visitChildren : add(.use, "\(name)(\(labels.joined()))", place)
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if Syntax(node).isCallee { return .visitChildren }
+    let (name, place) = ExprSyntax(node).chain
+    return add(.use, node.declName.baseName.text == "init" ? "\(name)(_:)" : name, place)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember =
+      node.parent?.as(MemberAccessExprSyntax.self).map { $0.declName.id == node.id } ?? false
+    return isMember || Syntax(node).isCallee
+      ? .visitChildren : add(.use, node.trimmedDescription, node)
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    add(.use, node.name.text, node)
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    add(.use, node.oneLine.bareType, node)
+  }
+
+  // MARK: - Casts
+
+  override func visit(_ node: ExprListSyntax) -> SyntaxVisitorContinueKind {
+    let isPattern = node.parent?.parent?.is(ExpressionPatternSyntax.self) ?? false
+    for (cast, type) in zip(node, node.dropFirst()) {
+      let mark = cast.as(UnresolvedAsExprSyntax.self).map { $0.questionOrExclamationMark != nil }
+      if mark ?? cast.is(UnresolvedIsExprSyntax.self) || mark != nil && isPattern {
+        _ = add(.cast, type.oneLine.bareType, cast)
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IsTypePatternSyntax) -> SyntaxVisitorContinueKind {
+    add(.cast, node.type.oneLine.bareType, node)
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whose variable it is: `global`, `static`, `member`, or `nil` for a local one.
+  fileprivate var place: String? {
+    if parent?.is(MemberBlockItemSyntax.self) == true {
+      return modifiers.contains { ["static", "class"].contains($0.name.text) } ? "static" : "member"
+    }
+    var node = Syntax(self).parent
+    while let next = node, !next.is(SourceFileSyntax.self) {
+      guard
+        next.is(CodeBlockItemSyntax.self) || next.is(CodeBlockItemListSyntax.self)
+          || next.is(IfConfigClauseSyntax.self) || next.is(IfConfigClauseListSyntax.self)
+          || next.is(IfConfigDeclSyntax.self)
+      else { return nil }
+      node = next.parent
+    }
+    return "global"
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Observers do not make a variable computed.
+  fileprivate var isStored: Bool {
+    guard let accessors = accessorBlock?.accessors else { return true }
+    guard let list = accessors.as(AccessorDeclListSyntax.self) else { return false }
+    return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The text without comments and line breaks.
+  fileprivate var oneLine: String {
+    var text = ""
+    for token in tokens(viewMode: .sourceAccurate) {
+      text += token.text
+      if !token.trailingTrivia.isEmpty
+        || (token.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.isEmpty == false)
+      {
+        text += " "
+      }
+    }
+    return text.hasSuffix(" ") ? String(text.dropLast()) : text
+  }
+}
+
+extension Syntax {
+  /// Whether a call, which says its labels, stands around it.
+  fileprivate var isCallee: Bool {
+    var node = self
+    while let parent = node.parent {
+      if let call = parent.as(FunctionCallExprSyntax.self) {
+        return call.calledExpression.id == node.id
+      }
+      guard parent.is(GenericSpecializationExprSyntax.self) else { return false }
+      node = parent
+    }
+    return false
+  }
+}
+
+extension ExprSyntax {
+  /// What is behind `try`, `await`, brackets, `?` and `!`, and before `as`.
+  private var core: ExprSyntax {
+    if let node = self.as(TryExprSyntax.self) { return node.expression.core }
+    if let node = self.as(AwaitExprSyntax.self) { return node.expression.core }
+    if let node = self.as(UnsafeExprSyntax.self) { return node.expression.core }
+    if let node = self.as(OptionalChainingExprSyntax.self) { return node.expression.core }
+    if let node = self.as(ForceUnwrapExprSyntax.self) { return node.expression.core }
+    if let node = self.as(GenericSpecializationExprSyntax.self) { return node.expression.core }
+    if let node = self.as(SequenceExprSyntax.self) { return node.elements.first?.core ?? self }
+    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
+      let element = node.elements.first
+    {
+      return element.expression.core
+    }
+    return self
+  }
+
+  /// What is called to make the value, when it is the value of a call.
+  fileprivate var callee: ExprSyntax? {
+    core.as(FunctionCallExprSyntax.self)?.calledExpression
+  }
+
+  /// The first name of a callee: the type, the function, or what has the function; empty for a closure
+  /// and `nil` for `.init`, which says no name.
+  fileprivate var makerName: String? {
+    if let node = core.as(DeclReferenceExprSyntax.self) { return node.baseName.text }
+    if let node = core.as(FunctionCallExprSyntax.self) { return node.calledExpression.makerName }
+    if let node = core.as(MemberAccessExprSyntax.self) { return node.base?.makerName }
+    return core.is(ClosureExprSyntax.self) ? "" : core.oneLine.bareType
+  }
+
+  /// The names that lead to a value, such as `Task.sleep`, and where the last one is. What is no name
+  /// is `_`, and nothing where an implicit member begins; `.init` is left out.
+  fileprivate var chain: (name: String, place: Syntax) {
+    if let node = core.as(DeclReferenceExprSyntax.self) {
+      return (node.trimmedDescription, Syntax(node))
+    }
+    guard let node = core.as(MemberAccessExprSyntax.self) else {
+      return (core.is(ClosureExprSyntax.self) ? "" : "_", Syntax(core))
+    }
+    let base = node.base.map(\.chain)
+    if node.declName.baseName.text == "init", let base { return base }
+    return ("\(base?.name ?? "").\(node.declName.oneLine)", Syntax(node.declName))
+  }
+}
