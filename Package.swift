@@ -139,9 +139,7 @@ package.targets += [
     ]),
   tests(
     "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),
-  tests(
-    "SourceEvidenceTests", of: "CompositionExamples", ["Basics", sourceEvidence],
-    exclude: ["Probes"]),
+  tests("SourceEvidenceTests", of: "CompositionExamples", [sourceEvidence]),
   tests("AllocationProbeTests", of: "CompositionExamples", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),
   tests(

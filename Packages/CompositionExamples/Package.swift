@@ -7,10 +7,7 @@ let package = Package(
     .executable(name: "compositions", targets: ["compositions"]),
     .library(
       name: "CompositionExamples",
-      targets: [
-        "AuthenticationBehaviors", "AuthenticationExample", "ContainerHierarchyExample",
-        "CompositionExamples",
-      ]),
+      targets: ["AuthenticationExample", "ContainerHierarchyExample", "CompositionExamples"]),
     // For measuring programs and for tests, not for products.
     .library(name: "AllocationProbe", targets: ["AllocationProbe"]),
     .library(name: "SourceEvidence", targets: ["SourceEvidence"]),
@@ -21,39 +18,30 @@ let package = Package(
   ],
   targets: [
     // The authentication graph, put together in four ways.
-    .target(name: "AuthenticationExample"),
+    .target(name: "AuthenticationExample", dependencies: ["Basics"]),
     .target(name: "OnDemandExample", dependencies: ["AuthenticationExample"]),
     .target(name: "FactoriesClassExample", dependencies: ["AuthenticationExample"]),
     .target(name: "SingleContainerExample", dependencies: ["AuthenticationExample"]),
     .target(
       name: "ContainerHierarchyExample", dependencies: ["AuthenticationExample", "Composition"]),
     .target(
-      name: "AuthenticationBehaviors",
-      dependencies: ["AuthenticationExample", "Basics", "SourceEvidence"]),
-    .target(
       name: "CompositionExamples",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviors", "AuthenticationExample", "Basics",
-        "ContainerHierarchyExample", "FactoriesClassExample", "OnDemandExample",
-        "SingleContainerExample", "SourceEvidence",
+        "AllocationProbe", "AuthenticationExample", "Basics", "ContainerHierarchyExample",
+        "FactoriesClassExample", "OnDemandExample", "SingleContainerExample", "SourceEvidence",
       ]),
-    .executableTarget(
-      name: "compositions",
-      dependencies: ["AuthenticationBehaviors", "Basics", "CompositionExamples"]),
+    .executableTarget(name: "compositions", dependencies: ["CompositionExamples"]),
     .target(name: "SourceEvidence", dependencies: ["Basics"]),
     .target(name: "AllocationProbe", dependencies: ["CAllocationProbe"]),
     .target(name: "CAllocationProbe"),
     .testTarget(
       name: "CompositionExamplesTests",
       dependencies: [
-        "AllocationProbe", "AuthenticationBehaviors", "AuthenticationExample", "Basics",
-        "Composition", "CompositionExamples", "compositions", "ContainerHierarchyExample",
-        "SourceEvidence",
+        "AllocationProbe", "AuthenticationExample", "Basics", "Composition",
+        "CompositionExamples", "compositions", "ContainerHierarchyExample", "SourceEvidence",
         .product(name: "CompositionTesting", package: "Composition"),
       ]),
-    .testTarget(
-      name: "SourceEvidenceTests", dependencies: ["Basics", "SourceEvidence"],
-      exclude: ["Probes"]),
+    .testTarget(name: "SourceEvidenceTests", dependencies: ["SourceEvidence"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),
   ]
 )

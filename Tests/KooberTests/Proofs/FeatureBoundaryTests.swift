@@ -14,7 +14,7 @@ struct FeatureBoundaryTests {
     let compiler = try Compiler(seeingOnly: Manifest(package: feature).modulesInReach())
 
     for module in Self.features + ["Cloud", "koober"] where module != feature {
-      let verdict = try check("import \(module)\n", of: feature, with: compiler)
+      let verdict = try compiler.check(["Probe.swift": "import \(module)\n"], module: feature)
 
       #expect(!verdict.accepts)
       #expect(verdict.output.contains("error: no such module '\(module)'"), "\(verdict.output)")
@@ -25,20 +25,11 @@ struct FeatureBoundaryTests {
   func `A feature can import Core`(feature: String) throws {
     let compiler = try Compiler(seeingOnly: Manifest(package: feature).modulesInReach())
 
-    let verdict = try check(
-      "import Core\nlet client: CloudClient? = nil\n", of: feature, with: compiler)
+    let verdict = try compiler.check(
+      ["Probe.swift": "import Core\nlet client: CloudClient? = nil\n"], module: feature)
 
     #expect(verdict.accepts)
     #expect(verdict.output == "")
-  }
-
-  private func check(
-    _ source: String, of feature: String, with compiler: Compiler
-  ) throws -> Compiler.Verdict {
-    let folder = try TemporaryFolder()
-    return try withExtendedLifetime(folder) {
-      try compiler.check(Files.write(["Probe.swift": source], to: folder), module: feature)
-    }
   }
 }
 

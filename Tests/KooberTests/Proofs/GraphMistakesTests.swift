@@ -87,7 +87,7 @@ struct GraphMistakesTests {
   @Test(arguments: mistakes)
   func `A mistake in the graph does not compile`(mistake: Mistake) throws {
     let verdict = try compiler().check(
-      [path(mistake.file)], module: "Mistake", defining: ["MISTAKE"])
+      source(of: mistake), module: "Mistake", defining: ["MISTAKE"])
 
     #expect(!verdict.accepts)
     #expect(verdict.output.contains("error: \(mistake.diagnostic)"), "\(verdict.output)")
@@ -95,7 +95,7 @@ struct GraphMistakesTests {
 
   @Test(arguments: mistakes)
   func `The correction compiles without a warning`(mistake: Mistake) throws {
-    let verdict = try compiler().check([path(mistake.file)], module: "Correction")
+    let verdict = try compiler().check(source(of: mistake), module: "Correction")
 
     #expect(verdict.accepts)
     #expect(verdict.output == "")
@@ -117,7 +117,8 @@ struct GraphMistakesTests {
       moduleMapFolders: folders.map { "\(ProofSources.repository)/Packages/\($0)" })
   }
 
-  private func path(_ name: String) -> String {
-    "\(ProofSources.folder)/Mistakes/\(name).swift"
+  private func source(of mistake: Mistake) throws -> [String: String] {
+    let name = "\(mistake.file).swift"
+    return [name: try Files.text(of: "\(ProofSources.folder)/Mistakes/\(name)")]
   }
 }

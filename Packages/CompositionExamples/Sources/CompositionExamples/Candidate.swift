@@ -1,56 +1,46 @@
-public import AuthenticationExample
+import AuthenticationExample
+import Basics
 import ContainerHierarchyExample
 import FactoriesClassExample
 import OnDemandExample
 import SingleContainerExample
+import SourceEvidence
 
 /// One of the four ways to put the graph together.
-public enum Candidate: String, CaseIterable, Sendable {
+enum Candidate: String, CaseIterable, Codable {
   case onDemand = "on demand"
   case factoriesClass = "factories class"
   case singleContainer = "single container"
-  case containerHierarchy = "container hierarchy"
+  case containerHierarchy = "hierarchy"
 
   /// The type that composes this way.
-  public var type: any AuthenticationComposition.Type {
+  var type: any AuthenticationComposition.Type {
     switch self {
     case .onDemand: OnDemandComposition.self
     case .factoriesClass: FactoriesClassComposition.self
-    case .singleContainer: SingleContainerComposition.self
-    case .containerHierarchy: ContainerHierarchyComposition.self
+    case .singleContainer: KooberContainer.self
+    case .containerHierarchy: AppContainer.self
     }
   }
-
-  /// Whether what is global in it is fixed for the process, so that each graph needs its own process.
-  public var needsOwnProcess: Bool { self == .onDemand }
 
   /// The composition that an app moves on from to this one.
   var previous: Candidate? {
-    switch self {
-    case .onDemand: nil
-    case .factoriesClass: .onDemand
-    case .singleContainer: .factoriesClass
-    case .containerHierarchy: .singleContainer
-    }
+    Self.allCases.firstIndex(of: self).flatMap { $0 == 0 ? nil : Self.allCases[$0 - 1] }
   }
 
-  /// The folder of its sources, beside the one of the graph's parts.
-  var folder: String {
-    switch self {
-    case .onDemand: "OnDemandExample"
-    case .factoriesClass: "FactoriesClassExample"
-    case .singleContainer: "SingleContainerExample"
-    case .containerHierarchy: "ContainerHierarchyExample"
-    }
+  /// Its sources by file name.
+  func sources() throws -> [String: String] {
+    try exampleSources(of: String(String(reflecting: type).prefix { $0 != "." }))
   }
+}
 
-  /// The file that makes the signed-out part.
-  var signedOutFile: String {
-    switch self {
-    case .onDemand: "OnDemandComposition.swift"
-    case .factoriesClass: "KooberObjectFactories.swift"
-    case .singleContainer: "KooberContainer.swift"
-    case .containerHierarchy: "OnboardingContainer.swift"
-    }
-  }
+/// Returns the sources of a module by file name, read where this program was built from.
+func exampleSources(of module: String) throws -> [String: String] {
+  let sources = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+  return try Files.swiftTexts(under: "\(sources.joined(separator: "/"))/\(module)")
+}
+
+/// The name of the file that makes the signed-out part.
+func signedOutFile(in texts: [String: String]) -> String {
+  texts.first { $0.value.contains("WelcomeViewModel()") }?.key ?? ""
 }

@@ -6,13 +6,13 @@ public struct AppContainer: Sendable {
   /// Who is signed in; shared by all scopes.
   public let userSessionRepository: any UserSessionRepository
   /// Which scopes are alive.
-  public let lifetimeMonitor: LifetimeMonitor
+  public let lifetimeMonitor = LifetimeMonitor()
   /// Decides which ride API a pick-up uses.
   public let rideRemoteAPIVariant: @Sendable () -> RideRemoteAPIVariant
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the process scope over what is outside of the program.
-  public init(outside: Outside, lifetimeMonitor: LifetimeMonitor = LifetimeMonitor()) {
+  public init(outside: Outside) {
     #if FileBasedUserSessionStore
       let dataStore: any UserSessionDataStore = FileUserSessionDataStore(path: outside.sessionFile)
     #else
@@ -21,7 +21,6 @@ public struct AppContainer: Sendable {
     userSessionRepository = KooberUserSessionRepository(
       remoteAPI: outside.authRemoteAPI, dataStore: dataStore, coder: LineUserSessionCoder())
     rideRemoteAPIVariant = outside.rideRemoteAPIVariant
-    self.lifetimeMonitor = lifetimeMonitor
     lifetimeProbe = lifetimeMonitor.probe("process")
   }
 
@@ -45,9 +44,7 @@ public struct AppContainer: Sendable {
   }
 }
 
-extension AppContainer: OnboardingDependencies {}
-
-extension AppContainer: SignedInDependencies {}
+extension AppContainer: AuthenticationComposition, OnboardingDependencies, SignedInDependencies {}
 
 extension AppContainer: SignedInViewModelFactory {
   @MainActor

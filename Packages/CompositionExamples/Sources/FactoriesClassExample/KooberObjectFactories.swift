@@ -5,22 +5,13 @@ import AuthenticationExample
 @MainActor
 struct KooberObjectFactories {
   func makeUserSessionRepository(outside: Outside) -> any UserSessionRepository {
-    KooberUserSessionRepository(
-      remoteAPI: outside.authRemoteAPI,
-      dataStore: makeUserSessionDataStore(outside: outside),
-      coder: makeUserSessionCoder())
-  }
-
-  func makeUserSessionDataStore(outside: Outside) -> any UserSessionDataStore {
     #if FileBasedUserSessionStore
-      return FileUserSessionDataStore(path: outside.sessionFile)
+      let dataStore: any UserSessionDataStore = FileUserSessionDataStore(path: outside.sessionFile)
     #else
-      return outside.userSessionDataStore
+      let dataStore = outside.userSessionDataStore
     #endif
-  }
-
-  func makeUserSessionCoder() -> any UserSessionCoding {
-    LineUserSessionCoder()
+    return KooberUserSessionRepository(
+      remoteAPI: outside.authRemoteAPI, dataStore: dataStore, coder: LineUserSessionCoder())
   }
 
   func makeMainViewModel(

@@ -5,7 +5,7 @@ public import AuthenticationExample
 /// No globals, and two containers know nothing of each other. What exists only while a rider is
 /// signed in, or only during a pick-up, is optional here, and has to be cleared by hand.
 @MainActor
-public final class KooberContainer {
+public final class KooberContainer: AuthenticationComposition {
   let outside: Outside
   let userSessionRepository: any UserSessionRepository
   var session: UserSession?
@@ -24,7 +24,7 @@ public final class KooberContainer {
       remoteAPI: outside.authRemoteAPI, dataStore: dataStore, coder: LineUserSessionCoder())
   }
 
-  func makeMainViewModel() -> MainViewModel {
+  public func makeMainViewModel() -> MainViewModel {
     MainViewModel(
       makeLaunchViewModel: makeLaunchViewModel,
       makeOnboardingViewModel: makeOnboardingViewModel,

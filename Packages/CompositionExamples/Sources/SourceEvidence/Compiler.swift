@@ -19,8 +19,7 @@ public struct Compiler: Sendable {
     "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
   ]
 
-  private let modulesFolder: String
-  private let moduleMapFolders: [String]
+  private let folders: [String]
   private let temporaryFolder: TemporaryFolder?
 
   /// Creates a compiler that finds the modules this program was built with.
@@ -28,8 +27,7 @@ public struct Compiler: Sendable {
   /// - Parameter moduleMapFolders: Where the module maps of those C libraries are that the modules
   ///   stand on.
   public init(moduleMapFolders: [String] = []) throws {
-    modulesFolder = try Self.modulesFolder()
-    self.moduleMapFolders = moduleMapFolders
+    folders = [try Self.modulesFolder()] + moduleMapFolders
     temporaryFolder = nil
   }
 
@@ -44,57 +42,40 @@ public struct Compiler: Sendable {
         throw EvidenceError("'\(name)' cannot be linked (error \(errno)). Check '\(folder.path)'.")
       }
     }
-    modulesFolder = folder.path
-    moduleMapFolders = []
+    folders = [folder.path]
     temporaryFolder = folder
   }
 
-  /// Creates a compiler that finds only the modules in a folder.
-  public init(modulesFolder: String) {
-    self.modulesFolder = modulesFolder
-    moduleMapFolders = []
-    temporaryFolder = nil
-  }
-
-  /// Checks the files as one module of this name, up to the rules that follow the flow of a
-  /// program, such as "a constant is set exactly once".
+  /// Checks texts by file name as one module, up to the rules that follow the flow of a program,
+  /// such as "a constant is set exactly once".
   public func check(
-    _ paths: [String], module: String, defining conditions: [String] = []
+    _ texts: [String: String], module: String, defining conditions: [String] = []
   ) throws -> Verdict {
     // The output is not wanted, but it must be a file: the compiler replaces what is there.
-    let output = try TemporaryFolder()
-    return try run(
-      ["-wmo", "-emit-sil", "-o", "\(output.path)/\(module).sil"] + paths, module: module,
-      defining: conditions)
+    try run(texts, module, conditions) { ["-emit-sil", "-o", "\($0)/\(module).sil"] }
   }
 
-  /// Compiles the files to a module in the compiler's folder, so that others can import it.
-  public func makeModule(_ module: String, from paths: [String]) throws -> Verdict {
-    let product = "\(modulesFolder)/\(module).swiftmodule"
-    return try run(
-      ["-emit-module", "-emit-module-path", product] + paths, module: module, defining: [])
-  }
-
-  /// Returns the assembly that the files become with optimization.
+  /// Returns the assembly that the texts become with optimization.
   public func assembly(
-    of paths: [String], module: String, defining conditions: [String] = []
+    of texts: [String: String], module: String, defining conditions: [String] = []
   ) throws -> String {
-    let verdict = try run(
-      ["-wmo", "-O", "-emit-assembly", "-o", "-"] + paths, module: module, defining: conditions)
-    guard verdict.accepts else {
-      throw EvidenceError("No assembly for '\(module)':\n\(verdict.output)")
-    }
+    let verdict = try run(texts, module, conditions) { _ in ["-O", "-emit-assembly", "-o", "-"] }
+    guard verdict.accepts else { throw EvidenceError(verdict.output) }
     return verdict.output
   }
 
   private func run(
-    _ arguments: [String], module: String, defining conditions: [String]
+    _ texts: [String: String], _ module: String, _ conditions: [String],
+    arguments: (_ folder: String) -> [String]
   ) throws -> Verdict {
+    let folder = try TemporaryFolder()
+    let paths = try texts.sorted { $0.key < $1.key }.map { try folder.write($0.value, to: $0.key) }
     let options =
-      ["-parse-as-library", "-module-name", module]
-      + ([modulesFolder] + moduleMapFolders).flatMap { ["-I", $0] }
-      + Self.rules + conditions.flatMap { ["-D", $0] } + arguments
-    let outcome = try Subprocess.run("swiftc", options, error: .standardOutput)
+      ["-parse-as-library", "-wmo", "-module-name", module] + folders.flatMap { ["-I", $0] }
+      + Self.rules + conditions.flatMap { ["-D", $0] } + arguments(folder.path) + paths
+    let outcome = try withExtendedLifetime(folder) {
+      try Subprocess.run("swiftc", options, error: .standardOutput)
+    }
     return Verdict(accepts: outcome.status == .exited(0), output: outcome.outputText)
   }
 
@@ -121,7 +102,8 @@ public struct EvidenceError: Error, CustomStringConvertible {
   /// What went wrong, with what, and what to do next.
   public let description: String
 
-  init(_ description: String) {
+  /// Creates an error from what went wrong.
+  public init(_ description: String) {
     self.description = description
   }
 }

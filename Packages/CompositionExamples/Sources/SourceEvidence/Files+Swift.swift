@@ -14,11 +14,4 @@ extension Files {
     }
     return texts
   }
-
-  /// Writes texts by file name into a folder, and returns their paths, sorted.
-  public static func write(
-    _ texts: [String: String], to folder: TemporaryFolder
-  ) throws -> [String] {
-    try texts.sorted { $0.key < $1.key }.map { name, text in try folder.write(text, to: name) }
-  }
 }

@@ -18,14 +18,39 @@ struct ReleaseProbeTests {
 
   /// Returns the instructions of `openScope` in a file compiled with optimization.
   private func instructions(probed: Bool) throws -> [Substring] {
-    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
     let assembly = try Compiler().assembly(
-      of: ["\(folder)/Probes/ProbedScope.swift"], module: "Probes",
+      of: ["ProbedScope.swift": Self.probedScope], module: "Probes",
       defining: probed ? ["PROBED"] : [])
     return assembly.split(separator: "\n")
       .drop { !($0.contains("openScope") && $0.contains(": #")) }
       .prefix { !$0.contains(".cfi_endproc") }
       .filter { $0.hasPrefix("\t") && !$0.hasPrefix("\t.") }
   }
+
+  private static let probedScope = """
+    import Composition
+
+    struct Scope {
+      let number: Int
+      #if PROBED
+        private let probe: LifetimeProbe
+      #endif
+
+      init(number: Int, monitor: LifetimeMonitor) {
+        self.number = number
+        #if PROBED
+          probe = monitor.probe("scope")
+        #endif
+      }
+    }
+
+    @inline(never)
+    func openScope(number: Int, monitor: LifetimeMonitor) -> Scope {
+      Scope(number: number + 1, monitor: monitor)
+    }
+
+    public func open(number: Int) -> Int {
+      openScope(number: number, monitor: LifetimeMonitor()).number
+    }
+    """
 }

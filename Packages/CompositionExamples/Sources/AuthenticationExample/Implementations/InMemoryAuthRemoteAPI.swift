@@ -1,41 +1,28 @@
 import Synchronization
 
-/// Accounts kept in memory, with tokens counted from one.
+/// Accounts kept in memory.
 public final class InMemoryAuthRemoteAPI: AuthRemoteAPI {
-  private struct State {
-    var passwords: [String: String]
-    var sessionsOpened = 0
-
-    mutating func openSession(of credentials: Credentials) -> UserSession {
-      sessionsOpened += 1
-      return UserSession(email: credentials.email, token: "token-\(sessionsOpened)")
-    }
-  }
-
-  private let state: Mutex<State>
+  private let passwords: Mutex<[String: String]>
 
   /// Creates the cloud with some accounts.
   public init(accounts: [Credentials] = []) {
     let passwords = accounts.map { ($0.email, $0.password) }
-    state = Mutex(State(passwords: Dictionary(passwords) { first, _ in first }))
+    self.passwords = Mutex(Dictionary(passwords) { first, _ in first })
   }
 
   public func signIn(_ credentials: Credentials) async throws(AuthenticationError) -> UserSession {
-    try state.withLock { state throws(AuthenticationError) in
-      guard state.passwords[credentials.email] == credentials.password else {
-        throw .wrongCredentials(email: credentials.email)
-      }
-      return state.openSession(of: credentials)
+    guard passwords.withLock({ $0[credentials.email] }) == credentials.password else {
+      throw .wrongCredentials(email: credentials.email)
     }
+    return UserSession(email: credentials.email, token: "token of \(credentials.email)")
   }
 
   public func signUp(_ credentials: Credentials) async throws(AuthenticationError) -> UserSession {
-    try state.withLock { state throws(AuthenticationError) in
-      guard state.passwords[credentials.email] == nil else {
-        throw .emailTaken(email: credentials.email)
-      }
-      state.passwords[credentials.email] = credentials.password
-      return state.openSession(of: credentials)
+    let password = passwords.withLock { passwords in
+      passwords.updateValue(
+        passwords[credentials.email] ?? credentials.password, forKey: credentials.email)
     }
+    guard password == nil else { throw .emailTaken(email: credentials.email) }
+    return UserSession(email: credentials.email, token: "token of \(credentials.email)")
   }
 }

@@ -8,11 +8,13 @@ import Testing
 extension ExamplesTests {
   @MainActor
   struct HierarchyLifetimeTests {
-    private let monitor = LifetimeMonitor()
+    private let monitor: LifetimeMonitor
     private let main: MainViewModel
 
     init() {
-      main = AppContainer(outside: .inMemory, lifetimeMonitor: monitor).makeMainViewModel()
+      let app = AppContainer(outside: .inMemory)
+      monitor = app.lifetimeMonitor
+      main = app.makeMainViewModel()
     }
 
     @Test func `No object of the signed-in scope is alive after sign-out`() throws {

@@ -1,7 +1,9 @@
-public import AuthenticationExample
+import AuthenticationExample
+
+@testable import CompositionExamples
 
 /// Something that holds for the graph however it is put together.
-public enum Behavior: String, CaseIterable, Codable, Sendable {
+enum Behavior: String, CaseIterable, Codable {
   case noSession = "Without a stored session, launching leads to the welcome screen"
   case storedSession = "A stored session leads straight to the signed-in part"
   case unreadableSession = "An unreadable session is reported and leads to the welcome screen"
@@ -17,12 +19,12 @@ public enum Behavior: String, CaseIterable, Codable, Sendable {
 
   /// Runs the check on a new graph.
   ///
-  /// - Throws: ``BehaviorFailure`` when the graph behaves differently.
+  /// - Throws: What the graph did instead.
   @MainActor
-  public func check(
-    _ composition: any AuthenticationComposition.Type, storage: Storage = .memory
+  func check(
+    _ candidate: Candidate, storage: Storage = .memory
   ) async throws {
-    let setting = Setting(composition: composition, storage: storage)
+    let setting = Setting(composition: candidate.type, storage: storage)
     switch self {
     case .noSession: try checkNoSession(setting)
     case .storedSession: try checkStoredSession(setting)
@@ -40,21 +42,19 @@ public enum Behavior: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// What a graph did instead of what it should.
-public struct BehaviorFailure: Error, CustomStringConvertible {
-  /// What was expected.
-  public let description: String
-}
-
-/// Fails the check unless the condition holds.
-func require(_ condition: Bool, _ expectation: String) throws(BehaviorFailure) {
-  guard condition else { throw BehaviorFailure(description: "Expected: \(expectation)") }
-}
-
 /// Where the checks keep the session.
-public enum Storage: String, Codable, Sendable {
+enum Storage {
   /// In memory, gone with the graph.
   case memory
   /// In a file of a temporary folder.
   case file
+}
+
+/// An expectation that was not met.
+struct Unexpected: Error {
+  let expected: String
+
+  init(_ expected: String) {
+    self.expected = expected
+  }
 }

@@ -1,6 +1,6 @@
 import Basics
 import AuthenticationExample
-import SourceEvidence
+import Testing
 import Synchronization
 
 extension Credentials {
@@ -9,7 +9,6 @@ extension Credentials {
 }
 
 extension Location {
-  static let operaHouse = Location(latitude: -33.858667, longitude: 151.214028)
   static let georgeStreet = Location(latitude: -33.858129, longitude: 151.209390)
 }
 
@@ -65,14 +64,14 @@ struct Graph {
 
   func onboarding() throws -> OnboardingViewModel {
     guard case .onboarding(let onboarding) = main.state else {
-      throw BehaviorFailure(description: "Expected: the signed-out part")
+      throw Unexpected("the signed-out part")
     }
     return onboarding
   }
 
   func welcome() throws -> WelcomeViewModel {
     guard case .welcome(let welcome) = try onboarding().screen else {
-      throw BehaviorFailure(description: "Expected: the welcome screen")
+      throw Unexpected("the welcome screen")
     }
     return welcome
   }
@@ -80,7 +79,7 @@ struct Graph {
   func signInForm() throws -> SignInViewModel {
     try onboarding().goToSignIn()
     guard case .signIn(let form) = try onboarding().screen else {
-      throw BehaviorFailure(description: "Expected: the sign-in form")
+      throw Unexpected("the sign-in form")
     }
     return form
   }
@@ -88,21 +87,21 @@ struct Graph {
   func signUpForm() throws -> SignUpViewModel {
     try onboarding().goToSignUp()
     guard case .signUp(let form) = try onboarding().screen else {
-      throw BehaviorFailure(description: "Expected: the sign-up form")
+      throw Unexpected("the sign-up form")
     }
     return form
   }
 
   func signedIn() throws -> SignedInViewModel {
     guard case .signedIn(let signedIn) = main.state else {
-      throw BehaviorFailure(description: "Expected: the signed-in part")
+      throw Unexpected("the signed-in part")
     }
     return signedIn
   }
 
   func pickUp() throws -> PickMeUpViewModel {
     guard let pickUp = try signedIn().pickUp else {
-      throw BehaviorFailure(description: "Expected: a pick-up")
+      throw Unexpected("a pick-up")
     }
     return pickUp
   }

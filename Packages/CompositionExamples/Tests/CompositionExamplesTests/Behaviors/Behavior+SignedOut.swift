@@ -1,4 +1,5 @@
 import AuthenticationExample
+import Testing
 
 extension Behavior {
   @MainActor
@@ -13,7 +14,7 @@ extension Behavior {
     let graph = try Graph(setting, stored: "torn")
     do {
       try graph.main.launch()
-      throw BehaviorFailure(description: "Expected: launching reports an unreadable session")
+      throw Unexpected("launching reports an unreadable session")
     } catch AuthenticationError.unreadableSession {
       _ = try graph.welcome()
     }
@@ -26,11 +27,11 @@ extension Behavior {
     let welcome = try graph.welcome()
     welcome.signIn()
     guard case .signIn = try graph.onboarding().screen else {
-      throw BehaviorFailure(description: "Expected: the sign-in form")
+      throw Unexpected("the sign-in form")
     }
     try graph.onboarding().goToSignUp()
     guard case .signUp = try graph.onboarding().screen else {
-      throw BehaviorFailure(description: "Expected: the sign-up form")
+      throw Unexpected("the sign-up form")
     }
   }
 
@@ -41,14 +42,14 @@ extension Behavior {
     let typed = Credentials(email: "johnny@gmail.com", password: "guess")
     do {
       try await graph.signInForm().signIn(typed)
-      throw BehaviorFailure(description: "Expected: a wrong password is refused")
+      throw Unexpected("a wrong password is refused")
     } catch let error as AuthenticationError {
-      try require(error == .wrongCredentials(email: typed.email), "the refusal names the address")
+      try #require(error == .wrongCredentials(email: typed.email), "the refusal names the address")
     }
     guard case .signIn = try graph.onboarding().screen else {
-      throw BehaviorFailure(description: "Expected: the form stays")
+      throw Unexpected("the form stays")
     }
-    try require(graph.storedSession == nil, "no session is stored")
+    try #require(graph.storedSession == nil, "no session is stored")
   }
 
   @MainActor
@@ -57,9 +58,9 @@ extension Behavior {
     try graph.main.launch()
     do {
       try await graph.signInForm().signIn(.johnny)
-      throw BehaviorFailure(description: "Expected: a full disk is reported")
+      throw Unexpected("a full disk is reported")
     } catch let error as AuthenticationError {
-      try require(error == .storeFailed(path: "/full"), "the report names the file")
+      try #require(error == .storeFailed(path: "/full"), "the report names the file")
     }
     _ = try graph.onboarding()
   }
