@@ -20,16 +20,22 @@ package struct AffectedAnalysis: Sendable {
     self.environment = environment
   }
 
-  /// - Parameter ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when
-  ///   `nil`.
+  /// - Parameters:
+  ///   - ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.
+  ///   - written: A file that this tool writes, and nothing reads.
   /// - Throws: `MonoError` that names the remedy when that is unknown, or when the rules name
   ///   targets that do not exist.
-  package func run(base ref: String?, allowsEmpty: Bool = false) throws -> AffectedReport {
+  package func run(
+    base ref: String?, allowsEmpty: Bool = false, written: String? = nil
+  ) throws -> AffectedReport {
     try rules.requireKnownTargets(in: workspace)
     let base = try repository.base(
       ref, environment: environment, allowsEmpty: allowsEmpty)
     let commit = base.commit
-    let changes = try repository.changes(since: commit)
+    let own = written.flatMap { path in
+      Files.realPath(path).map { Path.relative($0, to: Files.realPath(repository.root) ?? "") }
+    }
+    let changes = try repository.changes(since: commit).filter { $0.path != own }
     let history = BaseWorkspace(
       loader: loader, repository: repository, current: workspace, changes: changes)
     let before = history.mayDiffer ? try history.load(commit) : workspace

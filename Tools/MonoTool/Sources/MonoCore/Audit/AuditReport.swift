@@ -2,12 +2,59 @@ package import Basics
 
 /// What an audit found, with entries for the rules file.
 package struct AuditReport: Sendable {
-  package let workspace: Workspace
-  package let results: [InputAudit.Result]
+  struct Result: Sendable, Equatable {
+    /// Index into the workspace's targets.
+    let target: Int
+    /// Relative to the root when they are inside, sorted.
+    let undeclared: [String]
+    /// Whether the tests passed; failed ones may not have looked at everything.
+    let passed: Bool
+  }
 
-  package init(workspace: Workspace, results: [InputAudit.Result]) {
-    self.workspace = workspace
-    self.results = results
+  let workspace: Workspace
+  let results: [Result]
+  /// What is not audited, with the reason.
+  let left: [String]
+
+  /// Runs the tests of each target alone under a trace.
+  ///
+  /// - Throws: `MonoError.failure` when there is nothing to audit, or no tracer.
+  package init(_ tests: [Int], with builder: Builder, in repository: Repository) throws(MonoError) {
+    guard Trace.isPossible else {
+      throw .failure(
+        "Without the program strace nothing says which files a test opens.",
+        hint: "apt-get install strace")
+    }
+    guard !tests.isEmpty else {
+      throw .failure("There is no test target to audit.", hint: "Name one, or a package with one.")
+    }
+    var builder = builder
+    let inputs = try TargetInputs(
+      workspace: builder.workspace, repository: repository, rules: builder.rules)
+    builder.inputs = inputs
+    workspace = builder.workspace
+    let plan = RunPlan.testing(tests.filter(inputs.isTraceable), in: workspace)
+    let report = try builder.run(plan)
+    let broken = report.steps.first { !$0.errors.isEmpty }
+    if let broken {
+      throw .failure(broken.errors[0], hint: "'mono test \(broken.package)' says more.")
+    }
+    results = zip(plan.steps, report.steps).flatMap { step, result in
+      step.tests.compactMap { target in
+        result.undeclared[builder.workspace.targets[target].name].map { undeclared in
+          Result(target: target, undeclared: undeclared, passed: result.succeeded)
+        }
+      }
+    }
+    let audited = Set(results.map(\.target))
+    left =
+      plan.steps.flatMap(\.tests).filter { !audited.contains($0) }
+      .map { "\(builder.workspace.targets[$0].label) could not be traced." }
+      + tests.filter { !inputs.isTraceable($0) }
+      .map { "\(builder.workspace.targets[$0].label) is untraced by the rules." }
+    guard !results.isEmpty else {
+      throw .failure("No target was audited. \(left.joined(separator: " "))", hint: "")
+    }
   }
 
   package var isClean: Bool { results.allSatisfy { $0.undeclared.isEmpty && $0.passed } }
@@ -40,9 +87,10 @@ package struct AuditReport: Sendable {
       lines.append(
         count == 0
           ? "\(result.passed ? "ok    " : "FAILED") \(label)\(state)"
-          : "FOUND  \(label) opens \(count) files that do not select it\(state)")
+          : "FOUND  \(label) looks at \(count) files that do not select it\(state)")
       lines += result.undeclared.map { "    " + $0 }
     }
+    lines += left
     if !entries.isEmpty { lines.append("Add to \"inputs\" in the rules file:") }
     lines += entries.map { entry in
       let value: JSON = [

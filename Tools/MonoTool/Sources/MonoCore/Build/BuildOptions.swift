@@ -36,6 +36,9 @@ package struct BuildOptions: Sendable {
     }
   }
 
+  /// Whether no option is for SwiftPM's way to run tests.
+  var needsOnlyPrograms: Bool { !writesFiles && passedOn == passedOnToBuild }
+
   private static func name(of option: String) -> String { String(option.prefix { $0 != "=" }) }
 
   /// The options that only `swift test` knows, and whether a value follows.

@@ -19,8 +19,10 @@ extension BuildReport {
       let targets = Dictionary(grouping: step.tests.tests, by: \.target).sorted { $0.key < $1.key }
       for (target, tests) in targets {
         let failures = tests.count { [.failed, .crashed].contains($0.outcome) }
+        let skipped = tests.count { $0.outcome == .skipped }
         suites += Self.suite(
-          target, tests: tests.count, failures: failures, seconds: step.tests.seconds[target] ?? 0,
+          target, tests: tests.count, failures: failures, skipped: skipped,
+          seconds: step.tests.seconds[target] ?? 0,
           tests.map(Self.testCase).joined())
       }
       if step.errors.isEmpty, !step.succeeded, step.tests.failures.isEmpty {
@@ -39,9 +41,9 @@ extension BuildReport {
   }
 
   private static func suite(
-    _ name: String, tests: Int, failures: Int, seconds: Double, _ cases: String
+    _ name: String, tests: Int, failures: Int, skipped: Int = 0, seconds: Double, _ cases: String
   ) -> String {
-    let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\""
+    let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\""
     return """
         <testsuite name="\(name.escapedForXML)" \(counts) time="\(seconds.tenths)">
       \(cases)  </testsuite>
@@ -52,8 +54,12 @@ extension BuildReport {
   private static func testCase(_ test: TestCase) -> String {
     let place =
       test.file.isEmpty ? "" : " file=\"\(test.file.escapedForXML)\" line=\"\(test.line)\""
+    let type = test.suite.isEmpty ? test.target : "\(test.target).\(test.suite)"
+    let name =
+      test.name.hasPrefix(test.suite + ".")
+      ? test.name.dropFirst(test.suite.count + 1) : test.name[...]
     let head =
-      "    <testcase classname=\"\(test.target.escapedForXML)\" name=\"\(test.name.escapedForXML)\""
+      "    <testcase classname=\"\(type.escapedForXML)\" name=\"\(String(name).escapedForXML)\""
       + " time=\"\((test.end - test.begin).thousandths)\"\(place)"
     switch test.outcome {
     case .passed: return head + "/>\n"

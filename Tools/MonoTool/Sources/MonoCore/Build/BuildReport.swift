@@ -20,6 +20,12 @@ package struct BuildReport: Sendable {
     package var stacks = ""
     /// Test targets whose result of an earlier run still holds, with the number of their tests.
     package var cached: [String: Int] = [:]
+    /// What each traced test target looked at although nothing declares it.
+    package var undeclared: [String: [String]] = [:]
+    /// Why results are not remembered.
+    package var notRemembered: [String] = []
+    /// Test targets without a test.
+    package var empty: [String] = []
 
     /// Whether everything was built before, and nothing has changed since.
     package var isUnchanged = false
@@ -28,13 +34,15 @@ package struct BuildReport: Sendable {
     package var isOnlyCached: Bool { !cached.isEmpty && testTargets.isEmpty }
 
     package var succeeded: Bool {
-      errors.isEmpty && testStatus == 0 && tests.failures.isEmpty
+      errors.isEmpty && testStatus == 0 && tests.failures.isEmpty && empty.isEmpty
     }
   }
 
   package var steps: [Step]
   /// Which tests were asked for; see ``RunPlan/filter``.
   package var filter: String?
+  /// Whether nothing is remembered because no tracer says what tests look at.
+  package var isMissingTracer = false
   /// What the tests were chosen by, when only affected ones were run.
   package var base: Base?
 
@@ -56,6 +64,7 @@ package struct BuildReport: Sendable {
       let what = test.outcome == .crashed ? test.crash : test.message
       return "\(step.package): \(test.target) '\(test.name)'\(place): \(what)"
     }
+    if let target = step.empty.first { return "\(step.package): \(target) has no test" }
     let lines = step.output.split(separator: "\n")
     if let signal = lines.compactMap(\.signal).last {
       return
@@ -80,7 +89,7 @@ extension BuildReport {
             "errors": JSON(step.errors), "warnings": JSON(step.warnings),
             "compiledAgain": JSON(step.compiledAgain),
             "cached": .object(step.cached.mapValues { .integer($0) }),
-            "stacks": .string(step.stacks),
+            "stacks": .string(step.stacks), "notRemembered": JSON(step.notRemembered),
             "tests": .integer(step.tests.tests.count),
             "failures": .array(step.tests.failures.map(\.json)),
             "skipped": .array(step.tests.skipped.map(\.json)),
@@ -115,6 +124,12 @@ extension BuildReport {
         return "    \(place)\(test.target) '\(test.name)' \(test.outcome.rawValue): \(test.message)"
       }
       lines += step.tests.skipped.map { "    skipped \($0.target) '\($0.name)': \($0.message)" }
+      let ran = Dictionary(grouping: step.tests.tests, by: \.target)
+      lines += ran.filter { $0.value.allSatisfy { $0.outcome == .skipped } }.keys.sorted().map {
+        "    every test of \($0) was skipped"
+      }
+      lines += step.empty.map { "    \($0) has no test" }
+      lines += step.notRemembered.map { "    not remembered: \($0)" }
       lines += step.stacks.split(separator: "\n").suffix(200).map { "    " + $0 }
       if step.testStatus != 0, step.tests.failures.isEmpty {
         lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
@@ -122,6 +137,9 @@ extension BuildReport {
     }
     let success = steps.isEmpty ? "There is nothing to do." : "All of it succeeded."
     let skipped = steps.reduce(0) { $0 + $1.tests.skipped.count }
+    if isMissingTracer {
+      lines.append("No result is remembered: without strace nothing says what tests look at.")
+    }
     if skipped > 0 { lines.append("Tests skipped: \(skipped)") }
     lines.append(firstFailure.map { "First failure: \($0)" } ?? success)
     return lines.joined(separator: "\n") + "\n"

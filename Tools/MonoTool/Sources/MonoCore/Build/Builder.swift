@@ -6,6 +6,10 @@ package struct Builder: Sendable {
   package let toolchain: Toolchain
   package let flags: BuildFlags
   package let options: BuildOptions
+  package let rules: RulesFile
+  package let environment: TestEnvironment
+  /// Tells what tests have to declare; each target then has a traced run of its own.
+  package var inputs: TargetInputs?
   /// Called with one line when something that takes time begins.
   package let progress: @Sendable (String) -> Void
   /// Called with each line that builds and tests write, as it comes; not when it is `nil`.
@@ -13,7 +17,8 @@ package struct Builder: Sendable {
 
   package init(
     workspace: Workspace, toolchain: Toolchain, flags: BuildFlags,
-    options: BuildOptions = BuildOptions(),
+    options: BuildOptions = BuildOptions(), rules: RulesFile = .standard,
+    variables: [String: String] = EnvironmentVariables.all,
     progress: @escaping @Sendable (String) -> Void = { _ in },
     output: (@Sendable (String) -> Void)? = nil
   ) {
@@ -22,6 +27,8 @@ package struct Builder: Sendable {
     self.toolchain = toolchain
     self.flags = flags
     self.options = options
+    self.rules = rules
+    environment = TestEnvironment(variables, names: rules.environment, for: workspace)
     self.progress = progress
   }
 
@@ -63,6 +70,13 @@ package struct Builder: Sendable {
       try TestRunner(
         builder: self, step: step, filter: plan.filter, live: live(step, plan)
       ).run(into: &result)
+      if plan.filter == nil, result.testStatus == 0 {
+        let modules = Set(result.tests.tests.map(\.target))
+        let mayBeEmpty = Set(workspace.targets(rules.emptyTests))
+        result.empty = step.tests.filter {
+          !modules.contains(workspace.targets[$0].moduleName) && !mayBeEmpty.contains($0)
+        }.map(name)
+      }
     }
     result.seconds = (clock.now - start).seconds
     return result
@@ -100,6 +114,7 @@ package struct Builder: Sendable {
         toolchain.swift,
         ["build"] + arguments(for: step) + options.passedOnToBuild + flags.build
           + (step.tests.isEmpty ? [] : ["--build-tests"]),
+        only: environment.ofBuilds,
         lines: live?.write)
       rounds += 1
     } while result.status.code == 0 && rounds <= workspace.targets.count

@@ -68,11 +68,16 @@ enum EventStream {
     _ id: String, _ test: JSON, root: String, at instant: Double
   ) -> TestCase {
     let place = test["sourceLocation"]
+    let rest = id.drop { $0 != "." }.dropFirst()
+    let suites = test["name"]?.text.flatMap { rest.firstRange(of: $0) }.map {
+      rest[..<$0.lowerBound].split(separator: "/").joined(separator: ".")
+    }
     return TestCase(
       target: String(id.prefix { $0 != "." }),
       name: test["displayName"]?.text ?? test["name"]?.text ?? id, outcome: .crashed,
       file: TestCase.shortened(place?["_filePath"]?.text ?? "", root: root),
-      line: Int(place?["line"]?.double ?? 0), message: "did not end", begin: instant, end: instant)
+      line: Int(place?["line"]?.double ?? 0), message: "did not end", begin: instant, end: instant,
+      suite: suites ?? "")
   }
 
   private static func isFailure(_ content: JSON) -> Bool {

@@ -16,6 +16,8 @@ package struct TestCase: Sendable, Equatable {
   /// When it began and ended, in seconds on some clock.
   package var begin: Double
   package var end: Double
+  /// The suites, or the class, around it, separated by dots.
+  package var suite = ""
 }
 
 extension TestCase {
@@ -40,11 +42,17 @@ package struct TestReport: Sendable {
 
   package var skipped: [TestCase] { tests.filter { $0.outcome == .skipped } }
 
-  /// Seconds from the first start to the last end, per test target.
+  /// The seconds of targets that had a run of their own.
+  var measured: [String: Double] = [:]
+
+  /// The seconds that each test target took. The clock of XCTest begins with each of its tests, and
+  /// they run one after the other; that of Swift Testing is the machine's.
   package var seconds: [String: Double] {
     Dictionary(grouping: tests, by: \.target).mapValues { tests in
-      (tests.map(\.end).max() ?? 0) - (tests.map(\.begin).min() ?? 0)
-    }
+      let timed = tests.filter { $0.begin > 0 }
+      return tests.reduce(0) { $0 + ($1.begin > 0 ? 0 : $1.end) }
+        + (timed.map(\.end).max() ?? 0) - (timed.map(\.begin).min() ?? 0)
+    }.merging(measured) { $1 }
   }
 
   /// Tells from a second run, one test at a time, which of the tests that did not end crashed.
@@ -67,6 +75,7 @@ package struct TestReport: Sendable {
   mutating func noteHanging(_ ending: TestWatch.Ending) {
     for index in tests.indices where tests[index].outcome == .crashed {
       tests[index].outcome = .failed
+      tests[index].end = tests[index].begin + Double(ending.seconds)
       let whose = ending.target.map { " of \($0)" } ?? ""
       tests[index].message =
         "was still running when the limit of \(ending.seconds) s\(whose) was over"
@@ -89,4 +98,9 @@ package struct TestReport: Sendable {
   }
 
   mutating func append(contentsOf other: [TestCase]) { tests += other }
+
+  mutating func append(_ other: TestReport) {
+    tests += other.tests
+    measured.merge(other.measured) { $1 }
+  }
 }

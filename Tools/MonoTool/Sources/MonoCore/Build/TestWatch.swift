@@ -87,10 +87,12 @@ final class TestWatch: Sendable {
   private func end(
     _ process: Int32, target: String?, after seconds: Int, _ events: String
   ) {
+    // Without its tracer they are no longer below it.
+    let tests = ProcessTree.all(from: process).dropFirst()
     let ending = Ending(
       target: target, seconds: seconds, stacks: Stacks.ofTests(below: process), events: events)
     state.withLock { ($0.ending, $0.ended) = (ending, $0.seconds) }
-    ProcessTree.endChildren(of: process)
+    for test in tests { ProcessTree.end(test) }
   }
 
   /// Tells of each target whose known tests have all ended.

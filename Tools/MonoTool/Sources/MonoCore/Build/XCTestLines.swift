@@ -11,7 +11,7 @@ enum XCTestLines {
         let type = String(name.prefix { $0 != "." })
         running = TestCase(
           target: targets(type) ?? type, name: String(name), outcome: .crashed, file: "", line: 0,
-          message: "did not end", begin: 0, end: 0)
+          message: "did not end", begin: 0, end: 0, suite: type)
       } else if let name = line.between("Test Case '", "' "), name == running?.name ?? "" {
         if line.contains("' passed (") { running?.outcome = .passed }
         if line.contains("' skipped (") { running?.outcome = .skipped }

@@ -1,20 +1,20 @@
 /// Runs a plan, without the test targets whose result is known.
 package struct CachedRun {
-  private let builder: Builder
+  private var builder: Builder
   private let cache: ResultCache
   private let inputs: TargetInputs
   private var keys: ContentKeys
 
   package init(
-    builder: Builder, repository: Repository, rules: RulesFile, cache: ResultCache,
-    environment: [String: String]
+    builder: Builder, repository: Repository, cache: ResultCache
   ) throws(MonoError) {
     self.builder = builder
     self.cache = cache
-    inputs = try TargetInputs(workspace: builder.workspace, repository: repository, rules: rules)
+    inputs = try TargetInputs(
+      workspace: builder.workspace, repository: repository, rules: builder.rules)
     keys = ContentKeys(
       workspace: builder.workspace, inputs: inputs, toolchain: builder.toolchain,
-      options: builder.options, environment: environment)
+      options: builder.options, environment: builder.environment.counted)
   }
 
   /// Reports what is known as passed from the cache, runs the rest, and remembers what passed.
@@ -22,28 +22,36 @@ package struct CachedRun {
     let workspace = builder.workspace
     var known: [Int: Int] = [:]
     var wanted: [Int: String] = [:]
-    for target in plan.steps.flatMap(\.tests) where !builder.options.writesFiles {
-      guard isTrusted(target) else { continue }
+    for target in plan.steps.flatMap(\.tests)
+    where !builder.options.writesFiles && inputs.outside(of: target) == nil {
       let key = keys.key(of: target)
       if let tests = cache.tests(of: key) { known[target] = tests } else { wanted[target] = key }
     }
+    if Trace.isPossible { builder.inputs = inputs }
     var report = try builder.run(plan.leavingOut(Set(known.keys)))
     report.addCached(known, of: plan, in: workspace)
     // What was edited meanwhile was not tested as it is now.
     keys.readAgain()
-    for (target, key) in wanted where keys.key(of: target) == key {
+    for target in plan.steps.flatMap(\.tests) where known[target] == nil {
       let name = workspace.targets[target].name
       let package = workspace.package(of: target).name
       guard
-        let step = report.steps.first(where: {
+        let index = report.steps.firstIndex(where: {
           $0.package == package && $0.testTargets.contains(name)
-        }), step.succeeded
+        }), report.steps[index].succeeded
       else { continue }
-      let module = workspace.targets[target].moduleName
-      let tests = step.tests.tests.count { $0.target == module }
-      // A cache that cannot be written makes no difference.
-      try? cache.record(key, target: workspace.qualifiedName(target), tests: tests)
+      if let reason = reason(against: target, report.steps[index].undeclared[name]) {
+        report.steps[index].notRemembered.append("\(name) \(reason)")
+      } else if report.steps[index].undeclared[name] != nil, let key = wanted[target],
+        keys.key(of: target) == key
+      {
+        let module = workspace.targets[target].moduleName
+        let tests = report.steps[index].tests.tests.count { $0.target == module }
+        // A cache that cannot be written makes no difference.
+        try? cache.record(key, target: workspace.qualifiedName(target), tests: tests)
+      }
     }
+    report.isMissingTracer = !Trace.isPossible && !builder.options.writesFiles
     cache.prune()
     return report
   }
@@ -86,10 +94,15 @@ package struct CachedRun {
     return hash.hexadecimal
   }
 
-  private func isTrusted(_ target: Int) -> Bool {
-    if inputs.outside(of: target) != nil { return false }
-    let undeclared = cache.undeclared(of: builder.workspace.qualifiedName(target))
-    return undeclared.isEmpty || Set(inputs.files(of: target)).isSuperset(of: undeclared)
+  /// Why the result of a target that has passed is not remembered.
+  private func reason(against target: Int, _ undeclared: [String]?) -> String? {
+    if let path = inputs.outside(of: target) { return "reads \(path), outside of the repository" }
+    guard Trace.isPossible, builder.options.needsOnlyPrograms else { return nil }
+    if !inputs.isTraceable(target) { return "is untraced by the rules" }
+    guard let undeclared else { return "cannot be traced" }
+    if undeclared.isEmpty { return nil }
+    let rest = undeclared.count > 3 ? " and \(undeclared.count - 3) more" : ""
+    return "looks at \(undeclared.prefix(3).joined(separator: ", "))\(rest), which nothing declares"
   }
 }
 

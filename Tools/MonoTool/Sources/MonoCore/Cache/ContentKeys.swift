@@ -18,22 +18,10 @@ struct ContentKeys {
     var hash = ContentHash()
     hash.combine("\(Version.current) \(toolchain.identity) \(options.configuration)")
     hash.combine(options.passedOn.joined(separator: "\u{0}"))
-    for (name, value) in environment.sorted(by: { $0.key < $1.key })
-    where !Self.isIrrelevant(name) {
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       hash.combine("\(name)=\(value)")
     }
     common = hash
-  }
-
-  /// Variables that say who runs the tests, when and from where, and not how they run.
-  private static func isIrrelevant(_ name: String) -> Bool {
-    let names: Set = [
-      "_", "PWD", "OLDPWD", "SHLVL", "TERM", "COLORTERM", "TMPDIR", "COLUMNS", "LINES", "WINDOWID",
-      "MAIL", "HISTFILE", "SSH_AUTH_SOCK", "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "MONO_CACHE",
-      "GITHUB_ACTIONS", "NO_COLOR", "INVOCATION_ID", "JOURNAL_STREAM",
-    ]
-    let prefixes = ["GITHUB_", "RUNNER_", "CI_", "BUILDKITE_", "XDG_SESSION", "TMUX", "VSCODE_"]
-    return names.contains(name) || prefixes.contains { name.hasPrefix($0) }
   }
 
   /// The key of a target as everything is on the disk now.

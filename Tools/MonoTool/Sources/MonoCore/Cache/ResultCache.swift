@@ -3,7 +3,7 @@ import Basics
 /// Results of test targets that passed, by everything that they depend on.
 ///
 /// Entries are small files, at most ``limit`` of them; a folder that several machines share works
-/// as well. A target is trusted only while no audit has found files that it opens undeclared.
+/// as well.
 package struct ResultCache: Sendable {
   /// How many results are kept; the oldest are removed. Each takes about 100 bytes.
   package static let limit = 5000
@@ -37,27 +37,5 @@ package struct ResultCache: Sendable {
     for (name, _) in byAge.prefix(entries.count - limit) {
       try? Files.remove("\(folder)/results/\(name)")
     }
-  }
-
-  /// Remembers what audits found, so that no result of these targets is trusted until the rules
-  /// declare the files.
-  package func note(_ report: AuditReport) throws(MonoError) {
-    for result in report.results {
-      let path = self.path(ofAudit: report.workspace.qualifiedName(result.target))
-      if result.undeclared.isEmpty {
-        try Files.remove(path)
-      } else {
-        try Files.write(JSON(result.undeclared).compact, to: path)
-      }
-    }
-  }
-
-  /// The files that an audit found undeclared.
-  func undeclared(of target: String) -> [String] {
-    Files.read(path(ofAudit: target)).flatMap { try? JSON.parse($0) }?.texts ?? []
-  }
-
-  private func path(ofAudit target: String) -> String {
-    "\(folder)/audits/\(target.replacing("/", with: "#")).json"
   }
 }

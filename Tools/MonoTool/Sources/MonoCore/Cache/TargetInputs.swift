@@ -2,7 +2,7 @@ import Basics
 
 /// Which files on the disk each target is built from and tested with: those whose change would make
 /// `mono affected` select it, whether git knows them or not. Links are followed.
-struct TargetInputs {
+package struct TargetInputs: Sendable {
   private let workspace: Workspace
   private let rules: RulesFile
   /// The root without symbolic links.
@@ -11,16 +11,22 @@ struct TargetInputs {
   private var owners: [String: Set<Int>] = [:]
   /// The same by the files' paths without symbolic links.
   private var realOwners: [String: Set<Int>] = [:]
+  /// The targets whose build can read files that belong to none.
+  private let open: Set<Int>
   /// What targets read outside of the repository, so that nothing tells whether it has changed.
   private(set) var outside: [Int: String] = [:]
 
-  init(workspace: Workspace, repository: Repository, rules: RulesFile) throws(MonoError) {
+  package init(workspace: Workspace, repository: Repository, rules: RulesFile) throws(MonoError) {
     self.workspace = workspace
     self.rules = rules
     root = Files.realPath(workspace.root) ?? workspace.root
     outside = workspace.outsidePaths
-    let known = Set(try repository.files())
-    var files = known
+    open = Set(workspace.targets.indices.filter { workspace.canReadAnything($0) })
+    let isOpen = !open.isEmpty
+    var files = Set(
+      try repository.files().filter { file in
+        isOpen || rules.inputs.contains { $0.paths.contains { $0.matches(file) } }
+      })
     let folders = workspace.targets.map(\.folder) + workspace.searchedFolders.values.joined()
     let packages = workspace.packages.map(\.folder)
     let patterns = rules.inputs.flatMap(\.paths).map { Path.folder(of: $0.beginning + "x") }
@@ -32,7 +38,7 @@ struct TargetInputs {
       if Files.exists(Path.join(root, lockFile)) { files.insert(lockFile) }
     }
     for file in files {
-      let needing = targets(of: file, isKnown: known.contains(file))
+      let needing = targets(of: file)
       if needing.isEmpty { continue }
       owners[file] = needing
       guard let real = Files.realPath(Path.join(root, file)) else { continue }
@@ -60,10 +66,11 @@ struct TargetInputs {
   }
 
   /// The targets that a change of a path selects.
-  private func targets(of path: String, isKnown: Bool) -> Set<Int> {
+  private func targets(of path: String) -> Set<Int> {
     var causes = AffectedTargets(workspace: workspace, before: workspace, rules: rules, links: [:])
     causes.add(Change(path: path, kind: .changed))
-    return isKnown || causes.unmapped.isEmpty ? Set(causes.byTarget.keys) : []
+    let targets = Set(causes.byTarget.keys)
+    return causes.unmapped.isEmpty ? targets : targets.intersection(open)
   }
 
   /// The files that count for a target or for anything that it needs.
@@ -78,7 +85,126 @@ struct TargetInputs {
   }
 }
 
+extension TargetInputs {
+  /// Whether the tests of a target can be traced.
+  func isTraceable(_ target: Int) -> Bool {
+    !workspace.targets(rules.untraced).contains(target)
+  }
+
+  /// What a run looked at although a change of it would make no other key of the target.
+  ///
+  /// - Parameters:
+  ///   - allowed: Folders that belong to the run or the toolchain.
+  ///   - scratch: Where the tests were built.
+  /// - Returns: Paths, relative to the root when they are inside, sorted.
+  func undeclared(
+    in trace: Trace, of target: Int, allowing allowed: [String], scratch: ScratchFolder
+  ) -> [String] {
+    let needed = workspace.graph.reachable(from: [target])
+    let built = Files.realPath(scratch.path) ?? scratch.path
+    let others = foreignProducts(needed)
+    let folders = Set(
+      owners.filter { !$0.value.isDisjoint(with: needed) }.keys.flatMap { file in
+        Array(sequence(first: Path.folder(of: file)) { $0.isEmpty ? nil : Path.folder(of: $0) })
+      })
+    var asked: [String: Bool] = [:]
+    func isDeclared(_ path: String, isRead: Bool) -> Bool {
+      guard path.hasPrefix("/") else { return true }
+      if (allowed + Self.systemFolders).contains(where: { Path.isInside(path, $0) }) { return true }
+      let real = Self.resolved(path)
+      if (allowed + Self.systemFolders).contains(where: { Path.isInside(real, $0) }) { return true }
+      if Path.isInside(real, built) {
+        let parts = Path.relative(real, to: built).split(separator: "/").map(String.init)
+        return !parts.contains { others.contains(String($0.prefix { $0 != "." })) }
+      }
+      guard Path.isInside(real, root) else {
+        if Files.isFolder(real) { return true }
+        return trace.created.contains(real) || (!isRead && isTemporary(real))
+      }
+      if let known = realOwners[real] { return !known.isDisjoint(with: needed) }
+      let relative = Path.relative(real, to: root)
+      if folders.contains(relative) { return true }
+      if Files.exists(real), !Files.isFolder(real) { return false }
+      return !targets(of: relative).isDisjoint(with: needed)
+    }
+    func isCovered(_ path: String, isRead: Bool) -> Bool {
+      if let known = asked[path] { return known }
+      asked[path] = isDeclared(path, isRead: isRead)
+      return asked[path] ?? false
+    }
+    var found = trace.read.filter { !Files.isFolder($0) && !isCovered($0, isRead: true) }
+    found.formUnion(trace.probed.filter { !isCovered($0, isRead: false) })
+    // What is listed counts when a new file there would.
+    let endings = Set(
+      rules.inputs.flatMap(\.paths).map { $0.pattern.split(separator: "*").last ?? "" })
+    for folder in trace.listed {
+      let isOutside = !Path.isInside(folder, root) || Path.isInside(folder, built)
+      let isCounted =
+        isOutside
+        ? isCovered(folder, isRead: true)
+        : ([""] + endings).contains { ending in
+          let file = Path.join(Path.relative(folder, to: root), "new\(ending)")
+          return !targets(of: file).isDisjoint(with: needed)
+        }
+      if !isCounted { found.insert(folder + "/") }
+    }
+    return found.map { Path.isInside($0, root) ? String($0.dropFirst(root.count + 1)) : $0 }
+      .sorted()
+  }
+
+  /// What the toolchain and its identity stand for.
+  private static let systemFolders = [
+    "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc", "/proc", "/dev", "/sys", "/run", "/var/lib",
+  ]
+
+  /// The path without symbolic links, as far as it exists.
+  private static func resolved(_ path: String) -> String {
+    if let real = Files.realPath(path) { return real }
+    let folder = Path.folder(of: path)
+    return folder == path || folder.isEmpty
+      ? path : Path.join(resolved(folder), Path.name(of: path))
+  }
+
+  private func isTemporary(_ path: String) -> Bool {
+    !Files.exists(path) && ["/tmp", "/var/tmp"].contains { Path.isInside(path, $0) }
+  }
+
+  /// The names under which targets are built that others do not need.
+  private func foreignProducts(_ needed: Set<Int>) -> Set<String> {
+    var names: Set<String> = []
+    var own: Set<String> = []
+    for package in workspace.packages {
+      for target in package.targets {
+        let name = workspace.targets[target].name
+        let all = [name, Workspace.moduleName(for: name), "\(package.manifest.name)_\(name)"]
+        if needed.contains(target) { own.formUnion(all) } else { names.formUnion(all) }
+      }
+    }
+    for package in workspace.packages {
+      for product in package.manifest.products {
+        let isOwn = package.targets.contains {
+          needed.contains($0) && product.targets.contains(workspace.targets[$0].name)
+        }
+        if isOwn { own.insert(product.name) } else { names.insert(product.name) }
+      }
+    }
+    return names.subtracting(own)
+  }
+}
+
 extension Workspace {
+  /// Whether the build of a target can read files that no manifest names: includes of C lead
+  /// anywhere, and so do flags and plugins.
+  fileprivate func canReadAnything(_ target: Int) -> Bool {
+    let description = targets[target].description
+    let types: Set = ["c", "cc", "cpp", "cxx", "m", "mm", "s", "S", "h", "hpp"]
+    return description.dependencies.contains(where: \.isPlugin)
+      || description.settings.contains { $0.name == "unsafeFlags" }
+      || Files.descendants(of: Path.join(root, targets[target].folder)).contains {
+        types.contains(Path.fileExtension(of: $0))
+      }
+  }
+
   /// A package or a folder that a target reads and that is no package of the repository, or outside
   /// of it.
   var outsidePaths: [Int: String] {

@@ -13,7 +13,10 @@ extension CheckContext {
     let ofInputs = rules.inputs.flatMap { input in
       idle(input.affects, rule: "inputs", reason: input.reason, in: path)
     }
-    return ofRules + idleFiles(path) + ofInputs + (files.map { idlePatterns($0, in: path) } ?? [])
+    let ofTests = idle(
+      rules.untraced + rules.emptyTests, rule: "tests", reason: "It excuses nothing.", in: path)
+    return ofRules + ofTests + idleFiles(path) + ofInputs
+      + (files.map { idlePatterns($0, in: path) } ?? [])
       + idleFeatures(path)
   }
 

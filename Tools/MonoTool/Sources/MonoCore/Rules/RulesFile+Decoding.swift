@@ -1,7 +1,8 @@
 extension RulesFile: Decodable {
   enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
-    case version, exclude, baseline, inputs, stableManifests, rules, features, containers
+    case version, exclude, baseline, inputs, stableManifests, env, untraced, emptyTests, rules
+    case features, containers
   }
 
   package init(from decoder: any Decoder) throws {
@@ -12,6 +13,8 @@ extension RulesFile: Decodable {
       path: nil, excluded: try members.list(.exclude),
       baseline: try members.value(.baseline, "mono.baseline.json"),
       inputs: try members.list(.inputs), stableManifests: try members.list(.stableManifests),
+      environment: try members.list(.env), untraced: try members.list(.untraced),
+      emptyTests: try members.list(.emptyTests),
       rules: try members.list(.rules),
       features: try members.value(.features, FeatureSettings()),
       scopes: try members.value(.containers, ScopeNames()))

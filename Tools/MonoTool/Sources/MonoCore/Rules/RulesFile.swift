@@ -11,6 +11,12 @@ package struct RulesFile: Sendable {
   package let inputs: [InputMapping]
   /// Folders of packages whose manifests look at files outside them that never change.
   package var stableManifests: [Glob] = []
+  /// More environment variables that tests may see and results depend on, with `*` and `?`.
+  package var environment: [String] = []
+  /// Test targets that trace programs themselves, so that they cannot be traced.
+  package var untraced: [Selector] = []
+  /// Test targets that may be without a test.
+  package var emptyTests: [Selector] = []
   package let rules: [Rule]
   /// How a new feature package is made.
   package let features: FeatureSettings

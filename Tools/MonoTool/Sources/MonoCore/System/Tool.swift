@@ -7,20 +7,21 @@ package enum Tool {
   ///
   /// - Parameters:
   ///   - environment: Variables added to, or replacing, those of this process.
+  ///   - only: All variables, instead of those of this process.
   ///   - input: Its standard input.
   ///   - tick: Called with the process every second while it runs.
   ///   - lines: Called with each line that it writes, as it comes.
   /// - Throws: `MonoError.failure` when the program cannot be started.
   package static func run(
     _ program: String, _ arguments: [String],
-    environment: [String: String] = [:], input: [UInt8] = [],
+    environment: [String: String] = [:], only: [String: String]? = nil, input: [UInt8] = [],
     tick: (@Sendable (Subprocess) -> Void)? = nil,
     lines: (@Sendable (String) -> Void)? = nil
   ) throws(MonoError) -> Subprocess.Outcome {
     do throws(SubprocessError) {
       let process = try Subprocess(
         program, arguments,
-        environment: EnvironmentVariables.all.merging(environment) { $1 },
+        environment: (only ?? EnvironmentVariables.all).merging(environment) { $1 },
         input: .bytes(input), output: .captured, error: .captured)
       let cutter = lines.map(LineCutter.init)
       if tick != nil || cutter != nil {

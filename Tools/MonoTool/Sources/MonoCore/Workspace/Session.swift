@@ -59,9 +59,9 @@ package struct Session: Sendable {
     try loader.load(root: root, repository: repository)
   }
 
-  /// What the difference to a commit affects.
+  /// What the difference to a commit affects, but for a report that this tool writes.
   package func affected(
-    _ workspace: Workspace, base: String?, allowsEmpty: Bool
+    _ workspace: Workspace, base: String?, allowsEmpty: Bool, report: String? = nil
   ) throws -> AffectedReport {
     guard let repository else {
       throw MonoError.failure(
@@ -71,7 +71,7 @@ package struct Session: Sendable {
     return try AffectedAnalysis(
       loader: loader, repository: repository, rules: rules, workspace: workspace,
       environment: environment
-    ).run(base: base, allowsEmpty: allowsEmpty)
+    ).run(base: base, allowsEmpty: allowsEmpty, written: report)
   }
 
   /// Where results of tests are remembered.
@@ -85,8 +85,7 @@ package struct Session: Sendable {
       builder.workspace.unreadable.isEmpty
     else { return try builder.run(plan) }
     var run = try CachedRun(
-      builder: builder, repository: repository, rules: rules, cache: results,
-      environment: environment)
+      builder: builder, repository: repository, cache: results)
     return try plan.steps.contains { !$0.tests.isEmpty } ? run.run(plan) : run.build(plan)
   }
 
@@ -96,8 +95,8 @@ package struct Session: Sendable {
   ) throws(MonoError) -> Builder {
     Builder(
       workspace: workspace, toolchain: loader.evaluator.toolchain,
-      flags: try BuildFlags(evaluator: loader.evaluator), options: options, progress: progress,
-      output: output)
+      flags: try BuildFlags(evaluator: loader.evaluator), options: options, rules: rules,
+      variables: environment, progress: progress, output: output)
   }
 }
 
@@ -150,6 +149,15 @@ extension Workspace {
       return Array(package.targets)
     }
     return [try target(named: name)]
+  }
+
+  /// The test targets that a name means: one target, or all of a package.
+  package func tests(meaning name: String) throws(MonoError) -> [Int] {
+    let folder = Path.normalize(name)
+    if let package = packages.first(where: { $0.name == name || $0.folder == folder }) {
+      return package.targets.filter { targets[$0].kind == .test }
+    }
+    return [try target(named: name)].filter { targets[$0].kind == .test }
   }
 
   /// The shortest way by which something needs something else, as targets.

@@ -10,8 +10,10 @@ enum AuditCommand {
     "audit", summary: "Find files that tests open and that nothing declares.",
     discussion: """
       Runs each test target alone under strace (Linux). A file of the repository that the tests \
-      open, but whose change would not make 'mono affected' select them, is listed with the \
-      entry for "inputs" in the rules file. Ends with 1 when there is one, or when tests fail.
+      open, list or look for, but whose change would not make 'mono affected' select them, is \
+      listed with the entry for "inputs" in the rules file. Ends with 1 when there is one, or when \
+      tests fail. 'mono test' does the same with every run, and remembers no result of a target \
+      with such a file.
       """,
     examples: [
       CommandExample("mono audit Auth/AuthTests", "One test target of one package."),
@@ -26,13 +28,11 @@ enum AuditCommand {
         hint: "Run 'git init'.")
     }
     let workspace = try context.workspace(of: session)
-    let named = try values[tests].flatMap { try workspace.targets(meaning: $0) }
-    let all = values[tests].isEmpty ? Array(workspace.targets.indices) : named
-    let builder = try session.builder(workspace, progress: context.progress)
-    let results = try InputAudit(builder: builder, repository: repository, rules: session.rules)
-      .run(all.filter { workspace.targets[$0].kind == .test })
-    let report = AuditReport(workspace: workspace, results: results)
-    try session.results.note(report)
+    let named = try values[tests].flatMap { try workspace.tests(meaning: $0) }
+    let report = try AuditReport(
+      values[tests].isEmpty
+        ? workspace.targets.indices.filter { workspace.targets[$0].kind == .test } : named,
+      with: session.builder(workspace, progress: context.progress), in: repository)
     try context.answer(report.json, text: report.text)
     if !report.isClean { throw NegativeResultError() }
   }

@@ -70,7 +70,10 @@ enum BuildCommands {
       A module that was compiled against an older layout of a type is compiled again before the \
       tests run, even when SwiftPM does not notice. A test target that passed with the same \
       files, manifests, toolchain, options and environment is reported from the cache in \
-      MONO_CACHE and not run again (at most \(ResultCache.limit) results); --no-cache runs it. \
+      MONO_CACHE and not run again (at most \(ResultCache.limit) results), when its run was traced and \
+      looked at nothing undeclared; --no-cache runs it. Tests see these variables and those of "env" \
+      in the rules file, and no others but PATH, HOME and TMPDIR: \
+      \(TestEnvironment.allowed.joined(separator: ", ")). A test target without a test is a failure. \
       Where GITHUB_ACTIONS is true, failures are also printed as annotations. \(passedOn)
       """,
     examples: [
@@ -96,7 +99,7 @@ enum BuildCommands {
     var start: Base?
     if values[affected] {
       let report = try session.affected(
-        workspace, base: values[base], allowsEmpty: values[allowEmpty])
+        workspace, base: values[base], allowsEmpty: values[allowEmpty], report: values[junit])
       start = report.base
       for file in report.unmapped { try context.note("\(file) selects every test.") }
       tests = tests.filter(Set(report.testTargets).contains)

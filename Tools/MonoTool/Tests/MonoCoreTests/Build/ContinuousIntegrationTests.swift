@@ -7,7 +7,7 @@ struct ContinuousIntegrationTests {
     func test(_ name: String, _ outcome: TestCase.Outcome, _ message: String = "") -> TestCase {
       TestCase(
         target: "LowTests", name: name, outcome: outcome, file: "T/Low.swift", line: 3,
-        message: message, begin: 1, end: 1.25)
+        message: message, begin: 1, end: 1.25, suite: "Fares")
     }
     var low = BuildReport.Step(package: "Low", testTargets: ["LowTests"])
     low.tests.append(contentsOf: [
@@ -26,13 +26,13 @@ struct ContinuousIntegrationTests {
       Self.report.junit == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites>
-          <testsuite name="LowTests" tests="4" failures="2" errors="0" time="0.3">
-            <testcase classname="LowTests" name="passes()" time="0.250" file="T/Low.swift" line="3"/>
-            <testcase classname="LowTests" name="skips()" time="0.250" file="T/Low.swift" line="3"><skipped/></testcase>
-            <testcase classname="LowTests" name="fails()" time="0.250" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m">1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m</failure></testcase>
-            <testcase classname="LowTests" name="dies()" time="0.250" file="T/Low.swift" line="3"><failure message="crashed: Fatal error: no">crashed: Fatal error: no</failure></testcase>
+          <testsuite name="LowTests" tests="4" failures="2" errors="0" skipped="1" time="0.3">
+            <testcase classname="LowTests.Fares" name="passes()" time="0.250" file="T/Low.swift" line="3"/>
+            <testcase classname="LowTests.Fares" name="skips()" time="0.250" file="T/Low.swift" line="3"><skipped/></testcase>
+            <testcase classname="LowTests.Fares" name="fails()" time="0.250" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m">1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m</failure></testcase>
+            <testcase classname="LowTests.Fares" name="dies()" time="0.250" file="T/Low.swift" line="3"><failure message="crashed: Fatal error: no">crashed: Fatal error: no</failure></testcase>
           </testsuite>
-          <testsuite name="High" tests="1" failures="1" errors="0" time="0.0">
+          <testsuite name="High" tests="1" failures="1" errors="0" skipped="0" time="0.0">
             <testcase classname="High" name="build" time="0">
               <failure message="High/High.swift:7:2: error: cannot find 'x' in scope">High/High.swift:7:2: error: cannot find 'x' in scope</failure>
             </testcase>

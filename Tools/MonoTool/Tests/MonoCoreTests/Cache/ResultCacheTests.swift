@@ -39,8 +39,7 @@ struct ResultCacheTests {
     #expect(try run() == ["LowTests"])
     try folder.write("public let low = 2\n", to: "Packages/Low/Sources/Low/Low.swift")
     #expect(try run() == [])
-    #expect(try run(environment: ["OTHER": "1"]) == [])
-    #expect(try run(environment: ["OTHER": "1", "PWD": "/x"]) == ["HighTests", "LowTests"])
+    #expect(try run() == ["HighTests", "LowTests"])
     try folder.write(
       "import Testing\n@Test func works() { #expect(1 == 2) }\n",
       to: "Packages/Low/Tests/LowTests/LowTests.swift")
@@ -94,30 +93,10 @@ struct ResultCacheTests {
     #expect(build.passedOnToBuild == known)
   }
 
-  @Test func `A result is not trusted while a test opens files that nothing declares`() throws {
-    let workspace = try folder.workspace()
-    let low = try workspace.target(named: "LowTests")
-    func note(_ files: [String]) throws {
-      try ResultCache(folder: cache.path).note(
-        AuditReport(
-          workspace: workspace,
-          results: [InputAudit.Result(target: low, undeclared: files, passed: true)]))
-    }
-    _ = try run()
-    try note(["data.txt"])
-    #expect(try run() == ["HighTests"])
-
-    try note([])
-    #expect(try run() == ["HighTests", "LowTests"])
-
-    try note(["Packages/Low/Sources/Low/Low.swift"])
-    #expect(try run() == ["HighTests", "LowTests"])
-  }
-
   @Test func `What was built and is the same is not built again`() throws {
     func build() throws -> [Bool] {
       let workspace = try folder.workspace()
-      var run = try cachedRun(workspace, [:])
+      var run = try cachedRun(workspace)
       return try run.build(.building(Array(workspace.packages.indices), in: workspace)).steps
         .map(\.isUnchanged)
     }
@@ -146,24 +125,20 @@ struct ResultCacheTests {
   }
 
   private func cachedRun(
-    _ workspace: Workspace, _ environment: [String: String], passedOn: [String] = []
+    _ workspace: Workspace, passedOn: [String] = []
   ) throws -> CachedRun {
     var options = BuildOptions()
     options.passedOn = passedOn
     return try CachedRun(
       builder: folder.builder(workspace, options: options),
-      repository: Repository(root: folder.path),
-      rules: RulesFile.load(root: folder.path), cache: ResultCache(folder: cache.path),
-      environment: environment)
+      repository: Repository(root: folder.path), cache: ResultCache(folder: cache.path))
   }
 
   /// Runs all tests and returns the targets whose results came from the cache.
-  private func run(
-    environment: [String: String] = [:], passedOn: [String] = []
-  ) throws -> [String] {
+  private func run(passedOn: [String] = []) throws -> [String] {
     let workspace = try folder.workspace()
     let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
-    var run = try cachedRun(workspace, environment, passedOn: passedOn)
+    var run = try cachedRun(workspace, passedOn: passedOn)
     return try run.run(.testing(tests, in: workspace)).steps.flatMap(\.cached.keys).sorted()
   }
 }

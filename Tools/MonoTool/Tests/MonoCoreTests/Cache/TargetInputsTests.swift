@@ -172,8 +172,7 @@ struct TargetInputsTests {
       #"""
       { "inputs": [
         { "paths": ["Shared/Package.resolved", "Generated/**"], "affects": ["UserTests"],
-          "reason": "r" },
-        { "paths": ["Packages/Link"], "affects": [], "reason": "r" }] }
+          "reason": "r" }] }
       """#, to: "mono.rules.json")
     try folder.git("init", "-q", "-b", "main")
     try folder.git("add", "-A")

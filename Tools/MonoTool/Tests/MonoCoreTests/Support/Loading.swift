@@ -23,19 +23,22 @@ extension TemporaryFolder {
     return try builder(workspace).run(.testing(tests, in: workspace))
   }
 
-  func builder(_ workspace: Workspace, options: BuildOptions = BuildOptions()) throws -> Builder {
+  func builder(
+    _ workspace: Workspace, options: BuildOptions = BuildOptions(),
+    variables: [String: String] = EnvironmentVariables.all
+  ) throws -> Builder {
     let evaluator = try evaluator()
     return Builder(
       workspace: workspace, toolchain: evaluator.toolchain,
       flags: try BuildFlags(evaluator: evaluator),
-      options: options)
+      options: options, rules: try RulesFile.load(root: path), variables: variables)
   }
 
   /// Builds and runs the root package's tests as a developer without the tool does.
   func plainTest() throws -> Subprocess.Outcome {
     try Tool.run(
       "swift", ["test", "--package-path", path],
-      environment: TestRunner.environment)
+      environment: TestEnvironment.defaults)
   }
 }
 

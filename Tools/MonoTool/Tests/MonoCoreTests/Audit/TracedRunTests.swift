@@ -1,0 +1,180 @@
+import Basics
+import Testing
+
+@testable import MonoCore
+
+/// Tests run with a trace and nothing but their environment; only what they declare is remembered.
+struct TracedRunTests {
+  /// The targets of the sample and why their results are not remembered; `nil` when they are.
+  private static let cases: [(name: String, body: String, reason: String?)] = [
+    ("Declared", #"try read("data/x.txt"); try read("Tests/DeclaredTests/own.txt")"#, nil),
+    ("System", #"try read("/etc/passwd"); try read("/usr/bin/env")"#, nil),
+    (
+      "Own",
+      #"""
+      let home = try #require(getenv("TMPDIR")); let path = String(cString: home) + "/file"
+      let file = try #require(fopen(path, "w")); fclose(file); try read(path)
+      """#, nil
+    ),
+    (
+      "Environment",
+      #"""
+      for name in ["HOSTNAME", "GITHUB_TOKEN", "TERM", "COLUMNS", "CI"] { #expect(getenv(name) == nil) }
+      #expect(String(cString: try #require(getenv("COUNTED"))) == "1")
+      let folder = String(cString: try #require(getcwd(nil, 0)))
+      #expect(#filePath.hasPrefix(folder + "/Tests/"))
+      #expect(String(cString: try #require(getenv("HOME"))).hasSuffix("/home"))
+      """#, nil
+    ),
+    ("Open", #"try read("data/y.txt")"#, "looks at data/y.txt, which nothing declares"),
+    ("Ignored", #"try read("ignored.txt")"#, "looks at ignored.txt, which nothing declares"),
+    ("Missing", #"#expect(access("gone.txt", F_OK) != 0)"#, "looks at gone.txt, which"),
+    (
+      "Folder", #"let f = try #require(opendir("data")); while readdir(f) != nil {}"#,
+      "looks at data/,"
+    ),
+    ("Outside", #"try read("OUTSIDE/file")"#, "looks at OUTSIDE/file, which nothing declares"),
+    ("Child", #"#expect(run("/bin/cat", "data/y.txt") == 0)"#, "looks at data/y.txt, which"),
+    ("Product", #"_ = access(".build/debug/Stranger.build", F_OK)"#, "looks at .build/"),
+    ("Untraced", #"try read("data/y.txt")"#, "is untraced by the rules"),
+  ]
+
+  @Test(.enabled(if: Trace.isPossible, "strace is missing"))
+  func `A result is remembered when everything that its run looked at is declared`() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("x", to: "file")
+    let folder = try Self.repository(outside: outside.path)
+    let cache = try TemporaryFolder()
+
+    let first = try Self.run(folder, cache, ["HOSTNAME": "one", "GITHUB_TOKEN": "a", "TERM": "x"])
+    let second = try Self.run(folder, cache, ["HOSTNAME": "two", "COLUMNS": "7", "HOME": "/none"])
+    let third = try Self.run(folder, cache, ["COUNTED": "2"])
+
+    #expect(first.succeeded, "\(first.text)")
+    let told = first.steps.flatMap(\.notRemembered)
+    for (name, _, reason) in Self.cases {
+      let line = told.first { $0.hasPrefix("\(name)Tests ") }
+      let expected = reason?.replacing("OUTSIDE", with: outside.path)
+      #expect(
+        line?.hasPrefix("\(name)Tests \(expected ?? "")") == expected.map { _ in true }, "\(told)")
+      #expect(first.text.contains("not remembered: \(name)Tests") == (reason != nil))
+    }
+    let remembered = Self.cases.filter { $0.reason == nil }.map { $0.name + "Tests" }
+    #expect(second.steps.flatMap(\.cached.keys).sorted() == remembered.sorted())
+    #expect(third.steps.flatMap(\.cached.keys).isEmpty)
+
+    let workspace = try folder.workspace()
+    let builder = try Self.builder(folder, workspace, [:])
+    let repository = Repository(root: folder.path)
+    let audited = try workspace.tests(meaning: "Sample").filter {
+      workspace.targets[$0].name != "EnvironmentTests"
+    }
+    let audit = try AuditReport(audited, with: builder, in: repository)
+    #expect(!audit.isClean && audit.results.allSatisfy(\.passed))
+    #expect(audit.left == ["UntracedTests is untraced by the rules."])
+    #expect(audit.entries.contains { $0.paths == ["data/y.txt"] && $0.affects.count == 2 })
+    #expect(throws: MonoError.self) { try AuditReport([], with: builder, in: repository) }
+    #expect(throws: MonoError.self) {
+      try AuditReport([workspace.target(named: "UntracedTests")], with: builder, in: repository)
+    }
+  }
+
+  @Test func `A log tells what was read, looked for, listed and made`() {
+    let log = #"""
+      10 execve("/r/.build/T.xctest", ["x"], 0x7ff /* 3 vars */) = 0
+      10 openat(AT_FDCWD</r>, "a = b", O_RDONLY|O_CLOEXEC) = 5</r/a = b>
+      10 openat(AT_FDCWD</r>, "/r/gone", O_RDONLY) = -1 ENOENT (No such file or directory)
+      11 openat(AT_FDCWD</r/sub>, "out", O_WRONLY|O_CREAT, 0644) = 6</r/sub/out>
+      11 openat(AT_FDCWD</r>, "/r/folder", O_RDONLY|O_DIRECTORY) = 6</r/folder>
+      11 getdents64(6</r/folder>, 0x55 /* 3 entries */, 32768) = 80
+      11 newfstatat(AT_FDCWD</r>, "gr\303\266\303\237e", {st_mode=S_IFREG}, 0 <unfinished ...>
+      12 access("relative", F_OK)        = 0
+      11 <... newfstatat resumed>)       = 0
+      11 newfstatat(5</r/a = b>, "", {st_mode=S_IFREG}, AT_EMPTY_PATH) = 0
+      12 execve("/opt/none", ["x"], 0x7ff /* 3 vars */) = -1 ENOENT (No such file or directory)
+      12 +++ exited with 0 +++
+      """#
+
+    let trace = Trace(log: log, folder: "/start")
+
+    #expect(trace.read == ["/r/.build/T.xctest", "/r/a = b"])
+    #expect(trace.created == ["/r/sub/out"])
+    #expect(trace.listed == ["/r/folder"])
+    #expect(
+      trace.probed == ["/r/gone", "/r/größe", "/start/relative"])
+  }
+
+  private static func builder(
+    _ folder: TemporaryFolder, _ workspace: Workspace, _ variables: [String: String]
+  ) throws -> Builder {
+    try folder.builder(
+      workspace,
+      variables: EnvironmentVariables.all.merging(["COUNTED": "1"].merging(variables) { $1 }) { $1 }
+    )
+  }
+
+  private static func run(
+    _ folder: TemporaryFolder, _ cache: TemporaryFolder, _ variables: [String: String]
+  ) throws -> BuildReport {
+    let workspace = try folder.workspace()
+    let tests = try workspace.tests(meaning: "Sample").filter {
+      variables["COUNTED"] == nil || workspace.targets[$0].name == "DeclaredTests"
+    }
+    var run = try CachedRun(
+      builder: builder(folder, workspace, variables), repository: Repository(root: folder.path),
+      cache: ResultCache(folder: cache.path))
+    return try run.run(.testing(tests, in: workspace))
+  }
+
+  /// One package with a test target for each case.
+  private static func repository(outside: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let targets = cases.map { ".testTarget(name: \"\($0.name)Tests\")" }
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Sample",
+        targets: [.target(name: "Stranger"), \(targets.joined(separator: ", "))])
+      """, to: "Package.swift")
+    try folder.write("", to: "Sources/Stranger/Stranger.swift")
+    for (name, body, _) in cases {
+      try folder.write(
+        """
+        import Glibc
+        import Testing
+
+        @Test func looks() throws {
+          \(body.replacing("OUTSIDE", with: outside))
+        }
+
+        private func read(_ path: String) throws {
+          let file = try #require(fopen(path, "r"))
+          fclose(file)
+        }
+
+        private func run(_ words: String...) -> Int32 {
+          var process = pid_t()
+          var arguments = words.map { strdup($0) } + [nil]
+          posix_spawn(&process, words[0], nil, nil, &arguments, environ)
+          var status: Int32 = 1
+          waitpid(process, &status, 0)
+          return status
+        }
+
+        """, to: "Tests/\(name)Tests/Tests.swift")
+    }
+    for file in ["data/x.txt", "data/y.txt", "Tests/DeclaredTests/own.txt", "ignored.txt"] {
+      try folder.write("x", to: file)
+    }
+    try folder.write(
+      #"""
+      { "env": ["COUNTED"], "untraced": ["UntracedTests"],
+        "inputs": [{ "paths": ["data/x.txt"], "affects": ["DeclaredTests"], "reason": "r" }] }
+      """#, to: "mono.rules.json")
+    try folder.write(".build\nignored.txt\n", to: ".gitignore")
+    try folder.git("init", "-q")
+    return folder
+  }
+}
