@@ -56,11 +56,12 @@ extension Rows {
     "report on an experiment", of: "events", sizes: [1_000, 10_000, 100_000], target: "flat",
     prepare: { count in
       let cloud = BenchCloud()
+      _ = try await cloud.flags.publish(FlagDocuments.many(1), by: "bench", message: "Flags")
       try await cloud.exposeRiders(upTo: count, to: ["on"], of: "flag-0")
-      return (reader: cloud.experiments, flags: try FlagDefinitions(parsing: FlagDocuments.many(1)))
+      return cloud.experiments
     },
-    work: { fixture in
-      let list = try await fixture.reader.list { _ in fixture.flags }
+    work: { reader in
+      let list = try await reader.list()
       guard list.experiments.count == 1 else { throw Failure("There is no report.") }
     })
 }

@@ -9,6 +9,7 @@ final class BenchCloud: Sendable {
   let client: CloudClient
   let importer: PlaceImporter
   let experiments: ExperimentReader
+  let flags: FlagPublisher
   private let clock = StepClock()
   private let riders = Mutex<[UserSession]>([])
   private let counter = Mutex(0)
@@ -22,6 +23,7 @@ final class BenchCloud: Sendable {
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
     importer = container.makePlaceImporter()
     experiments = container.makeExperimentReader()
+    flags = container.makeFlagPublisher()
   }
 
   /// Opens accounts until there are so many; their passwords cost as little as possible.
