@@ -28,7 +28,9 @@ package struct Builder: Sendable {
     self.flags = flags
     self.options = options
     self.rules = rules
-    environment = TestEnvironment(variables, names: rules.environment, for: workspace)
+    environment = TestEnvironment(
+      variables, names: rules.environment, for: workspace,
+      toolchain: Path.folder(of: toolchain.swift))
     self.progress = progress
   }
 

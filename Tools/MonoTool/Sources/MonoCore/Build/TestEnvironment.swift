@@ -21,14 +21,16 @@ package struct TestEnvironment: Sendable {
   let counted: [String: String]
   /// Those of SwiftPM, which also sees what no result may depend on.
   let ofBuilds: [String: String]
+  /// Where tests find programs, on every machine: the system's folders, and last the toolchain's.
   private let path: String
 
   /// - Parameters:
   ///   - all: The variables to choose from.
   ///   - names: More of them that count.
+  ///   - toolchain: The folder of the `swift` command.
   package init(
     _ all: [String: String] = EnvironmentVariables.all, names: [String] = [],
-    for workspace: Workspace
+    for workspace: Workspace, toolchain: String
   ) {
     let reaches = workspace.packages.compactMap { package in
       ManifestReach(
@@ -45,10 +47,11 @@ package struct TestEnvironment: Sendable {
     }
     self.counted = Self.defaults.merging(counted) { $1 }
     ofBuilds = self.counted.merging(all.filter { isAny($0.key, of: Self.needed) }) { $1 }
-    path = all["PATH"] ?? ""
+    path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:\(toolchain)"
   }
 
-  /// The variables of a test program, whose home and temporary files are its own.
+  /// The variables of a test program, whose home and temporary files are its own. It has the
+  /// caller's PATH only where the rules file names it, and so counts it.
   func ofTests(in folder: String) -> [String: String] {
     ["PATH": path, "HOME": "\(folder)/home", "TMPDIR": "\(folder)/t"].merging(counted) { $1 }
   }

@@ -72,8 +72,8 @@ enum BuildCommands {
       files, manifests, toolchain, options and environment is reported from the cache in \
       MONO_CACHE and not run again (at most \(ResultCache.limit) results), when its run was traced and \
       looked at nothing undeclared; --no-cache runs it. Tests see these variables and those of "env" \
-      in the rules file, and no others but PATH, HOME and TMPDIR: \
-      \(TestEnvironment.allowed.joined(separator: ", ")). A test target without a test is a failure. \
+      in the rules file, and no others but HOME, TMPDIR and a PATH of the system's folders and the \
+      toolchain's: \(TestEnvironment.allowed.joined(separator: ", ")). A test target without a test is a failure. \
       Where GITHUB_ACTIONS is true, failures are also printed as annotations. \(passedOn)
       """,
     examples: [

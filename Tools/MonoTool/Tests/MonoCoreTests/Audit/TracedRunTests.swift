@@ -24,6 +24,7 @@ struct TracedRunTests {
       let folder = String(cString: try #require(getcwd(nil, 0)))
       #expect(#filePath.hasPrefix(folder + "/Tests/"))
       #expect(String(cString: try #require(getenv("HOME"))).hasSuffix("/home"))
+      #expect(!String(cString: try #require(getenv("PATH"))).contains("/elsewhere"))
       """#, nil
     ),
     ("Open", #"try read("data/y.txt")"#, "looks at data/y.txt, which nothing declares"),
@@ -46,7 +47,8 @@ struct TracedRunTests {
     let folder = try Self.repository(outside: outside.path)
     let cache = try TemporaryFolder()
 
-    let first = try Self.run(folder, cache, ["HOSTNAME": "one", "GITHUB_TOKEN": "a", "TERM": "x"])
+    let path = "\(EnvironmentVariables.all["PATH"] ?? ""):/elsewhere"
+    let first = try Self.run(folder, cache, ["HOSTNAME": "one", "GITHUB_TOKEN": "a", "PATH": path])
     let second = try Self.run(folder, cache, ["HOSTNAME": "two", "COLUMNS": "7", "HOME": "/none"])
     let third = try Self.run(folder, cache, ["COUNTED": "2"])
 
