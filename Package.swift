@@ -56,6 +56,7 @@ let package = Package(
         "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
+      exclude: ["README.md"],
       resources: [.embedInCode("Cloud/cloud-flags.json")]
     ),
     .executableTarget(
@@ -67,7 +68,10 @@ let package = Package(
         .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober-cloud",
-      exclude: ["README.md", "debian", "haproxy.cfg", "koober-cloud@.service", "nginx.conf"]
+      exclude: [
+        "Documentation", "README.md", "debian", "haproxy.cfg", "koober-cloud@.service",
+        "nginx.conf",
+      ]
     ),
     .testTarget(
       name: "KooberTests",

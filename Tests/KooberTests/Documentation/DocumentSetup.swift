@@ -20,17 +20,21 @@ enum DocumentSetup {
     (sections[section] ?? []).map { DocumentedLine(.command, $0) }
   }
 
+  private static let pages = "Apps/koober-cloud/Documentation"
   private static let sections: [String: [String]] = [
-    ".github/SECURITY.md#Promises": [signUp], "Apps/koober-cloud/README.md#Sessions": [signUp],
-    "README.md#Serve many riders": [signUp, "koober sign-out"],
-    "README.md#Compare two implementations": [signUp, flags],
+    ".github/SECURITY.md#Promises": [signUp],
+    "Packages/FeatureFlags/README.md#Compare two implementations": [signUp],
+    "Apps/koober-cloud/README.md#Run it": [signUp, "koober sign-out"],
     "Apps/koober-cloud/README.md#Backups": [signUp],
     "Apps/koober-cloud/README.md#TLS without a proxy": [certificate],
     "Apps/koober-cloud/README.md#PostgreSQL": [places],
-    "Apps/koober-cloud/README.md#Flags and administrators": [
-      signUp, flags, "export \(editor)", "koober-cloud serve",
-    ],
-    "Apps/koober-cloud/README.md#Audit log": [
+    "\(pages)/Flags.md#Publish flags": [flags, "export \(editor)"],
+    "\(pages)/Flags.md#Administrators": [flags, publish, "koober-cloud serve"],
+    "\(pages)/Flags.md#Experiments": [flags],
+    "\(pages)/Flags.md#Remote evaluation": [flags, publish, "koober-cloud serve"],
+    "\(pages)/Accounts.md#Sessions": [signUp],
+    "\(pages)/Accounts.md#Forgotten passwords": [signUp],
+    "\(pages)/Accounts.md#Audit log": [
       signUp, "koober-cloud serve",
       "! koober --cloud http://127.0.0.1:8080 sign-in --email ada@example.org --password-stdin <<< wrong-password",
       "koober --cloud http://127.0.0.1:8080 sign-in --email ada@example.org --password-stdin <<< 'a long password'",
@@ -49,6 +53,7 @@ enum DocumentSetup {
     "demo":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"},\
     "surge":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"}}}' >flags.json
     """
+  private static let publish = "koober-cloud flags publish flags.json --message x"
   private static let editor = #"EDITOR="sed -i -e 0,/50/s//90/""#
 
   private static let certificate =

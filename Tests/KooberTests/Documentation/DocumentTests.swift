@@ -41,10 +41,9 @@ struct DocumentTests {
       if: python != nil, "The client for Python is missing: pip install openfeature-provider-ofrep")
   )
   func `What is typed into Python prints what is shown`() throws {
-    let name = "Apps/koober-cloud/README.md#Flags and administrators"
+    let name = "Apps/koober-cloud/Documentation/Flags.md#Remote evaluation"
     let shell = try DocumentShell()
-    let publish = DocumentedLine(.command, "koober-cloud flags publish flags.json --message x")
-    for line in DocumentSetup.lines(of: name) + [publish] {
+    for line in DocumentSetup.lines(of: name) {
       _ = try line.isServer ? shell.serve(line.text) : shell.run(line.text)
     }
     let section = try #require(Self.documented.first { $0.name == name })
@@ -114,7 +113,10 @@ struct DocumentTests {
 
   @Test func `The options between backquotes exist`() throws {
     let pages = try ["koober", "koober-cloud"].map { try Self.helpPages(of: $0).joined() }.joined()
-    for document in ["README.md", "Apps/koober-cloud/README.md", ".github/SECURITY.md"] {
+    let documents =
+      ["README.md", "Packages/FeatureFlags/README.md", ".github/SECURITY.md"]
+      + (try DocumentReader.documents().filter { $0.hasPrefix("Apps/") })
+    for document in documents {
       for line in try DocumentReader.sections(of: document).flatMap(\.lines)
       where line.kind == .inline && !UnrunLines.all.contains(line.text) {
         for option in line.text.matches(of: /--[a-z][a-z-]+/)

@@ -21,7 +21,6 @@ enum UnrunLines {
     "It changes the sources; the tests of mono and .ci/scaffold run it": [
       "Tools/mono new feature Tipping --parent SignedIn --dry-run",
       "Tools/mono new feature Tipping --parent SignedIn",
-      "Tools/mono new substitution PriceText --in SignedIn",
     ],
     "It names what only one machine has": ["koober account revoke 3f2a"],
     "It changes the machine: packages, users of a database, services": [
