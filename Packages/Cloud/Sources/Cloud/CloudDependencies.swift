@@ -1,6 +1,6 @@
 public import Core
 
-/// What the cloud needs from its app.
+/// The dependencies of the cloud, which its app supplies.
 public protocol CloudDependencies: Sendable {
   var database: CloudDatabase { get }
   var clock: any WallClock { get }

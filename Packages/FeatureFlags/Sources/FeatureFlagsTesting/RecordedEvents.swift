@@ -10,7 +10,7 @@ public final class RecordedEvents: ExposureRecorder {
   /// Everything that was recorded, in order.
   public var events: [ExperimentEvent] { recorded.withLock { $0 } }
 
-  /// What the recorded events say, in order.
+  /// The kinds of the recorded events, in order.
   public var kinds: [ExperimentEvent.Kind] { events.map(\.kind) }
 
   /// Keeps an event.

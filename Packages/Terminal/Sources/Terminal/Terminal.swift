@@ -23,7 +23,7 @@ public protocol Terminal: Sendable {
   /// which refuse to wait when there is no terminal.
   ///
   /// - Parameters:
-  ///   - prompt: What stands before the line.
+  ///   - prompt: The text before the line.
   ///   - isHidden: Whether the typed characters stay invisible.
   func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String
 
@@ -38,7 +38,7 @@ public protocol Terminal: Sendable {
   ///
   /// - Parameters:
   ///   - isTemporary: Whether the line is temporary from now on.
-  ///   - interruption: What Ctrl-C leaves in the line's place: a sentence of at most 256 bytes.
+  ///   - interruption: The text that Ctrl-C leaves in its place: a sentence of at most 256 bytes.
   func markErrorLine(isTemporary: Bool, interruption: String?)
 
   /// Takes over the whole screen until the session is closed.

@@ -28,8 +28,8 @@ struct AccountService: Sendable {
     return session
   }
 
-  /// What flags are to choose by for a new account. No one else is told: whoever knows it can send
-  /// events of experiments in its name.
+  /// Returns the key by which flags choose for a new account. No one else is told: whoever knows it
+  /// can send events of experiments in its name.
   ///
   /// It is decided once, here. The subject of an earlier sign-up on the same installation stays that
   /// rider's alone: two riders are two subjects of an experiment.

@@ -18,8 +18,7 @@ public struct ExperimentReader: Sendable {
   ///
   /// - Parameters:
   ///   - flag: The flag's key.
-  ///   - conversion: What is compared, as `ExperimentGoal` reads it; `nil` for what was decided at
-  ///     the start.
+  ///   - conversion: The compared goal, as `ExperimentGoal` reads it; `nil` for that of the start.
   ///   - phase: The number of a phase; `nil` for the last one.
   /// - Returns: `nil` when there is no such flag or phase.
   public func report(

@@ -14,8 +14,8 @@ struct ExperimentReporter: Sendable {
   /// Reports on a flag.
   ///
   /// - Parameters:
-  ///   - conversion: What is compared, as ``ExperimentGoal`` reads it; `nil` for what was decided
-  ///     when the experiment was started.
+  ///   - conversion: The compared goal, as ``ExperimentGoal`` reads it; `nil` for the one of the
+  ///     experiment's start.
   ///   - phase: `nil` for the last one of the experiment.
   ///   - definitions: The definitions of the flag, for one whose split was never recorded.
   /// - Returns: `nil` when there is no such flag or phase.

@@ -140,7 +140,7 @@ extension String {
 public enum FlagPublishingError: Error, Equatable {
   /// The author or the message is empty, too long or more than a line.
   case badText
-  /// What is wrong with the definitions, each with its line.
+  /// The errors of the definitions, each with its line.
   case badDefinitions([String])
   /// There is another version meanwhile.
   case changedMeanwhile(Int)

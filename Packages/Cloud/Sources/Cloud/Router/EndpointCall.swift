@@ -61,7 +61,7 @@ package struct RoutedRequest: Sendable {
   package let request: CloudRequest
   package let endpoint: ServedEndpoint
   let values: [String: String]
-  /// What is known of the token that was sent.
+  /// The result of checking the token that was sent.
   package let token = TokenCheck()
   /// Identifies the network that the request comes from.
   package var network = 0

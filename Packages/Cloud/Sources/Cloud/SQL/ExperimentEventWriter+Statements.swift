@@ -1,7 +1,7 @@
 import Core
 
 extension ExperimentEventWriter {
-  /// What the writer asks the database.
+  /// The writer's statements.
   enum Statements {
     static let addEvent = SQLStatement.insert(
       into: ExperimentEventColumn.self, onConflict: "ON CONFLICT DO NOTHING")

@@ -232,7 +232,7 @@ private struct SegmentedExperiment {
   }
 }
 
-/// What differs in the counts and the sums.
+/// The differences of the counts and the sums.
 private struct CountChanges {
   var counts: [CountKey: Int] = [:]
   var sums: [CountKey: ExperimentSums] = [:]

@@ -9,7 +9,7 @@ extension SQLStore {
   ///
   /// - Parameters:
   ///   - events: At most one batch.
-  ///   - limits: What is too much, and too old.
+  ///   - limits: The budgets and the greatest age of events.
   ///   - allocations: How the flags of the events split riders now. A changed split begins a phase.
   /// - Returns: How many events were dropped because the budget of their subject or of the network
   ///   was used up. The identifier of a rider has none: others see it, and could send events under it.

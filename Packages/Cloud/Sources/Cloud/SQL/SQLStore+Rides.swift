@@ -190,7 +190,7 @@ private struct KeptRide {
 }
 
 extension NewRide {
-  /// What is to be done, given the rider's latest ride and the one with the key.
+  /// Returns the outcome of the request, given the rider's latest ride and the one with the key.
   fileprivate func outcome(after earlier: [KeptRide]) -> RideOutcome {
     if let key, let same = earlier.first(where: { $0.key?.key == key.key }) {
       return same.key == key ? .repeated(same.ride) : .keyReused

@@ -15,7 +15,7 @@ package struct AccountRecord: Equatable, Sendable {
   /// In the PHC string format: algorithm, parameters, salt and hash.
   package let passwordHash: String
   package let createdAt: Date
-  /// What flags choose by.
+  /// The key by which flags choose.
   package let flagSubject: String?
 
   package init(

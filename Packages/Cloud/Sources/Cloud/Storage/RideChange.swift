@@ -66,7 +66,7 @@ package struct RequestKey: Equatable, Sendable {
   }
 }
 
-/// What became of a change of rides.
+/// The result of a change of rides.
 package enum RideOutcome: Equatable, Sendable {
   case added
   /// The same request came before; this is what it added.

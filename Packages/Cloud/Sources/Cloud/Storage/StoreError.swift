@@ -12,7 +12,7 @@ package enum StoreError: Error, Equatable {
   /// The store is a server that answered something unexpected; the reason ends a sentence.
   case broken(reason: String)
 
-  /// What a new row belongs to was deleted meanwhile: mostly the account of its rider. The reason ends
+  /// The owner of a new row was deleted meanwhile: mostly the account of its rider. The reason ends
   /// a sentence.
   case ownerGone(reason: String)
 

@@ -73,7 +73,7 @@ final class ConnectionHandler {
   var deadline: ContinuousClock.Instant?
   /// Closes the connection after the next response.
   var isStopping = false
-  /// What the poller waits for; `nil` when it has forgotten the connection, which is broken.
+  /// The events that the poller waits for; `nil` when it has forgotten the broken connection.
   var interest: Poller.Interest? = .reading
 
   /// - Parameter answer: Brings a worker's outcome back to the loop.

@@ -1,17 +1,17 @@
-/// What was decided before an experiment was started.
+/// The decisions before the start of an experiment.
 public struct ExperimentDesign: Codable, Equatable, Sendable {
   /// How many segments an experiment may have: with each of them the others' p-values grow.
   public static let largestSegmentCount = 10
   /// How many values an experiment may compare.
   public static let largestMetricCount = 10
 
-  /// What the experiment hopes for, as ``ExperimentGoal`` reads it.
+  /// The goal of the experiment, as ``ExperimentGoal`` reads it.
   public var conversion: String
   /// How many riders it needs.
   public var riders: Int?
-  /// What must not rise, as ``ExperimentGoal`` reads it.
+  /// The goals that must not rise, as ``ExperimentGoal`` reads it.
   public var mustNotRise: [String]
-  /// What must not fall, as ``ExperimentGoal`` reads it.
+  /// The goals that must not fall, as ``ExperimentGoal`` reads it.
   public var mustNotFall: [String]
   /// The parts of the riders that are reported by themselves, too; at most ``largestSegmentCount``.
   public var segments: [String]?
@@ -37,14 +37,14 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
     self.message = message
   }
 
-  /// What must not get worse.
+  /// The goals that must not get worse.
   public var guardrails: [(goal: ExperimentGoal, mustNot: Guardrail.Harm)] {
     mustNotRise.map { (ExperimentGoal($0), .rise) }
       + mustNotFall.map { (ExperimentGoal($0), .fall) }
   }
 }
 
-/// What the riders of variants are compared by: how many of them convert, or a value of their
+/// The measure by which variants are compared: how many of their riders convert, or a value of the
 /// conversions.
 public struct ExperimentGoal: Equatable, Sendable {
   /// The name of the conversions.

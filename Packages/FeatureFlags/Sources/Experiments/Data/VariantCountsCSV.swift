@@ -15,11 +15,11 @@ public enum VariantCountsCSV {
     "metric", "conversion", "sum", "squares", "otherSum", "otherSquares", "products",
   ]
 
-  /// What a table holds.
+  /// The contents of a table.
   public struct Contents: Equatable, Sendable {
     /// The variants, the default first.
     public var counts: [VariantCounts] = []
-    /// What the verdict rests on, when that is a value.
+    /// The value that the verdict rests on; `nil` when it rests on how many riders convert.
     public var value: MetricSummary?
     public var guardrails: [Guardrail] = []
     public var segments: [ExperimentSegment] = []
@@ -131,7 +131,7 @@ public enum VariantCountsCSV {
 public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   let line: Int
-  /// What is wrong there.
+  /// The problem there.
   let problem: String
 
   /// The line, the problem, and the expected header.

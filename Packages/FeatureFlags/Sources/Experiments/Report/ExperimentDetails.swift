@@ -1,4 +1,4 @@
-/// What is known of an experiment besides the counts of its variants.
+/// The history and the further numbers of an experiment, besides the counts of its variants.
 public struct ExperimentDetails: Sendable, Equatable {
   /// Whether an experiment that was started is still running.
   public enum State: String, Sendable {
@@ -15,7 +15,7 @@ public struct ExperimentDetails: Sendable, Equatable {
   public var phases: [ExperimentPhase]
   /// The riders of the reported phase who met two variants and are not counted.
   public var leftOut: Int
-  /// What must not get worse.
+  /// The conversions, or their values, that must not get worse.
   public var guardrails: [Guardrail]
   /// The parts of the riders that are reported by themselves, too, decided before the start.
   public var segments: [ExperimentSegment]
@@ -73,14 +73,14 @@ public struct ExperimentSegment: Sendable, Equatable {
 
 /// A conversion, or a value of it, that an experiment must not make worse.
 public struct Guardrail: Sendable, Equatable {
-  /// What harm is.
+  /// The harmful direction of a change.
   public enum Harm: String, CaseIterable, Sendable, Codable {
     case rise, fall
   }
 
   /// The name of the conversion.
   public let conversion: String
-  /// What it must not do.
+  /// The direction in which it must not change.
   public let mustNot: Harm
   /// The riders of each variant, and those who did it; none when a value is compared.
   public internal(set) var counts: [VariantCounts]

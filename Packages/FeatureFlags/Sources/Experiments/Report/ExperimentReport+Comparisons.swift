@@ -46,7 +46,7 @@ extension ExperimentReport {
   }
 }
 
-/// What is compared: how many riders convert, or a value of their conversions.
+/// The compared quantity: how many riders convert, or a value of their conversions.
 enum ExperimentMeasure {
   case rate([VariantCounts])
   case value(MetricSummary)

@@ -30,7 +30,7 @@ extension ExperimentReport {
       ? [] : [NumberText.name(parts.joined(separator: ", "), length: width), ""]
   }
 
-  /// What there is to know before the numbers: the phase, who is not counted, the guardrails.
+  /// The lines before the numbers: the phase, who is not counted, the guardrails.
   private var detailLines: [String] {
     var lines: [String] = []
     if let state = details.state {

@@ -1,5 +1,5 @@
 extension ExperimentReport {
-  /// What the numbers allow to decide, in one sentence.
+  /// The decision that the numbers allow, in one sentence.
   ///
   /// It rests on the test that is valid at every look, corrected for the number of comparisons, so
   /// that it may be read every day.
@@ -51,7 +51,7 @@ extension ExperimentReport {
 }
 
 extension Guardrail {
-  /// What is guarded, for people.
+  /// The name of the guarded conversion or value, for people.
   var name: String { value?.shortName ?? NumberText.name(conversion, length: 32) }
 
   var unit: DifferenceUnit { value == nil ? .points : .value }

@@ -25,7 +25,7 @@ public struct ExperimentReport: Sendable, Equatable {
   let flag: String?
   /// The name of the conversion, if known.
   let conversion: String?
-  /// What the verdict rests on, when that is a value of the conversion and not how many riders
+  /// The value of the conversion that the verdict rests on; `nil` when it rests on how many riders
   /// convert.
   public let value: MetricSummary?
   /// The variants, the default first.
@@ -39,7 +39,7 @@ public struct ExperimentReport: Sendable, Equatable {
   let sampleRatio: SampleRatio
   /// Reasons for doubt about the numbers.
   let warnings: [String]
-  /// What else is known of the experiment.
+  /// The history and the further numbers of the experiment.
   public let details: ExperimentDetails
 
   /// Analyzes the counts of an experiment.

@@ -23,7 +23,7 @@ public struct MetricSummary: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// What the value is, for people.
+  /// The name of the value, for people.
   var name: String {
     switch metric {
     case .mean, .adjustedMean: "mean of \(conversion) per rider"

@@ -32,7 +32,7 @@ public enum ExperimentError: Error, Equatable, Sendable {
 }
 
 extension ExperimentError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The error and its remedy.
   public var description: String {
     switch self {
     case .noVariants:

@@ -17,8 +17,8 @@ public struct ExperimentSimulation: Sendable, Equatable {
   ///   - lift: The change with the other variant, in relation to the rate; 0 for an A/A test.
   ///   - looks: How often each is looked at.
   ///   - ridersPerLook: How many riders there are between two looks.
-  ///   - metric: What is compared; `nil` for the rates. Values are those of riders who make several
-  ///     rides, and the lift is that of each ride's.
+  ///   - metric: The compared value; `nil` for the rates. Values are those of riders who make
+  ///     several rides, and the lift is that of each ride's.
   ///   - generator: Where randomness comes from; the same numbers give the same results.
   public init(
     runs: Int, rate: Double, lift: Double, looks: Int, ridersPerLook: Int,

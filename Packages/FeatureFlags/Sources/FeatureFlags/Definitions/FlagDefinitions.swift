@@ -4,7 +4,7 @@ public import Basics
 ///
 /// Evaluating takes no lock, and a flag without targeting is evaluated without allocating.
 public struct FlagDefinitions: Sendable {
-  /// What is shared by all copies.
+  /// The storage that all copies share.
   final class Storage: Sendable {
     let flags: [CodeUnits: CompiledFlag]
     let keys: [String]

@@ -11,7 +11,7 @@ public enum FlagDefinitionsError: Error, Equatable, Sendable {
 }
 
 extension FlagDefinitionsError: CustomStringConvertible {
-  /// What is wrong.
+  /// The error, in one sentence or two.
   public var description: String {
     switch self {
     case .malformed(let error):

@@ -4,7 +4,7 @@ import Basics
 ///
 /// The only personal data is the subject's identifier.
 public struct ExperimentEvent: Sendable, Equatable {
-  /// What happened.
+  /// The kinds of events.
   public enum Kind: Sendable, Equatable {
     /// The subject was exposed to a flag's variant.
     ///
@@ -23,7 +23,6 @@ public struct ExperimentEvent: Sendable, Equatable {
   public let subject: String
   /// When, in milliseconds since 1970-01-01 00:00 UTC.
   public let milliseconds: Int64
-  /// What happened.
   public let kind: Kind
 
   public init(id: String, subject: String, milliseconds: Int64, kind: Kind) {

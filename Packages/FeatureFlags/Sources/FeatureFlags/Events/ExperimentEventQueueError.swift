@@ -9,7 +9,7 @@ public enum ExperimentEventQueueError: Error, Equatable, Sendable {
 }
 
 extension ExperimentEventQueueError: CustomStringConvertible {
-  /// What happened, to what, and what to do.
+  /// The error, its file and its remedy.
   public var description: String {
     switch self {
     case .full(let path, let maximumSize):

@@ -17,7 +17,7 @@ public struct LintFinding: Sendable, Equatable {
   public let pointer: String
   /// The problem, without a period.
   public let message: String
-  /// What may have been meant, the most probable first.
+  /// The names that may have been meant, the most probable first.
   public let suggestions: [String]
 
   init(

@@ -15,7 +15,7 @@ public enum JSONLogicError: Error, Equatable, Sendable {
 }
 
 extension JSONLogicError: CustomStringConvertible {
-  /// What happened, and what to change.
+  /// The error and its remedy.
   public var description: String {
     switch self {
     case .unknownOperator(let name):

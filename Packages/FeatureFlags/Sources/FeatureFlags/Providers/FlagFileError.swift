@@ -9,7 +9,7 @@ public enum FlagFileError: Error, Equatable, Sendable {
 }
 
 extension FlagFileError: CustomStringConvertible {
-  /// What happened, to which file, and what to do.
+  /// The error, its file and its remedy.
   public var description: String {
     switch self {
     case .unreadable(let error): error.description

@@ -60,10 +60,10 @@ extension FlagOverrides: ExpressibleByDictionaryLiteral {
 
 /// An override that is not of the form `KEY=VARIANT`.
 public struct FlagOverrideError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was given.
+  /// The text that was given.
   public let assignment: String
 
-  /// What is wrong, and how it should look.
+  /// The error and the expected form.
   public var description: String {
     "\(JSON.string(assignment).serialized()) is not a flag's variant. Write KEY=VARIANT."
   }

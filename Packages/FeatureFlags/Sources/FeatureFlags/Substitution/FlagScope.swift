@@ -45,7 +45,7 @@ public final class FlagScope: Sendable {
   /// Without a targeting key there is no subject, and nothing is recorded.
   ///
   /// - Parameters:
-  ///   - name: What the subject did.
+  ///   - name: The name of the subject's action.
   ///   - value: How much of it, such as the fare in cents.
   ///   - id: Identifies what was done, so that it counts once however often it is recorded; `nil`
   ///     when each call is about something else.

@@ -2,7 +2,7 @@
 public struct FlagSet: Sendable {
   /// The definitions as a flagd document in UTF-8.
   public let document: [UInt8]
-  /// What the flags choose between.
+  /// The implementations that the flags choose between.
   public let substitutions: [any SubstitutionDeclaration]
   /// The variants that are decided when the program is compiled, and that nothing else can choose.
   public let decidedByBuild: FlagOverrides
@@ -11,7 +11,7 @@ public struct FlagSet: Sendable {
   ///
   /// - Parameters:
   ///   - document: A flagd document in UTF-8.
-  ///   - substitutions: What the flags in it choose between.
+  ///   - substitutions: The implementations that the flags in it choose between.
   ///   - decidedByBuild: The variants that the conditions of this build decide.
   public init(
     document: [UInt8], substitutions: [any SubstitutionDeclaration],

@@ -2,7 +2,7 @@
 ///
 /// `Context` is whatever the app gives its commands to work with.
 public struct Command<Context: Sendable>: Sendable {
-  /// What a command does with its values.
+  /// The code of a command, which gets its values.
   public typealias Action = @Sendable (ParsedValues, Context) async throws -> Void
 
   enum Builtin {
@@ -27,8 +27,8 @@ public struct Command<Context: Sendable>: Sendable {
   /// The commands below this one; empty unless it groups others.
   public var subcommands: [Command] { details.subcommands?() ?? [] }
 
-  /// What only a command that is chosen, or explained, needs. A run of a program chooses one of many
-  /// commands, so the others' details are never made.
+  /// The parts that only a chosen or explained command needs. A run of a program chooses one of
+  /// many commands, so the others' details are never made.
   struct Details: Sendable {
     var discussion: @Sendable () -> String = { "" }
     var examples: @Sendable () -> [CommandExample] = { [] }

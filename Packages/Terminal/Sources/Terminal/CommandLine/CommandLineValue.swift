@@ -17,7 +17,7 @@ public protocol CommandLineValue: Sendable {
   /// Every word that is accepted; empty when the words cannot be listed.
   static var allowedValues: [String] { get }
 
-  /// What a shell offers for a value of this type.
+  /// The words that a shell offers for a value of this type.
   static var completion: Completion { get }
 }
 

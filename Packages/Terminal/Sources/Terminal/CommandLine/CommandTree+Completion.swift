@@ -29,7 +29,7 @@ extension CommandTree {
     }
   }
 
-  /// What fits at the cursor; `nil` means the names of files.
+  /// Returns the words that fit at the cursor; `nil` means the names of files.
   public func candidates(for request: CompletionRequest) async -> [CompletionCandidate]? {
     var reader = CompletionReader(tree: self)
     for word in request.words.dropLast() { reader.read(word) }

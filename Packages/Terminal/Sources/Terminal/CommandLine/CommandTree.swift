@@ -8,7 +8,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// The day of that version, `YYYY-MM-DD`, which the manual page carries.
   public let date: String
 
-  /// What each exit status means.
+  /// The exit statuses with their meanings.
   public var exitStatuses: [ExitStatus] { pages.exitStatuses() }
 
   /// The environment variables that the program reads; help and the manual page list them.
@@ -17,10 +17,10 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// The files that the program reads and writes; the manual page lists them.
   public var files: [ProgramFile] { pages.files() }
 
-  /// What keys do in the program's screens; the manual page lists them.
+  /// The keys of the program's screens; the manual page lists them.
   public var keys: [ProgramKey] { pages.keys() }
 
-  /// What only help and the manual page show, made when they do.
+  /// The lists that only help and the manual page show, made when they do.
   private struct Pages: Sendable {
     let exitStatuses: @Sendable () -> [ExitStatus]
     let environment: @Sendable () -> [EnvironmentVariable]
@@ -28,7 +28,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
     let keys: @Sendable () -> [ProgramKey]
   }
 
-  /// What is perhaps meant by words and options that do not exist.
+  /// The words and options that are perhaps meant by those that do not exist.
   let synonyms: [String: String]
 
   private let pages: Pages
@@ -88,7 +88,7 @@ public struct ExitStatus: Sendable, Equatable {
   /// The number the process ends with, `0...255`.
   public let code: Int32
 
-  /// What it means, in a few words.
+  /// Its meaning, in a few words.
   public let meaning: String
 
   public init(_ code: Int32, _ meaning: String) {
@@ -101,7 +101,7 @@ public struct ExitStatus: Sendable, Equatable {
 public struct EnvironmentVariable: Sendable, Equatable {
   public let name: String
 
-  /// What it changes.
+  /// Its effect.
   public let meaning: String
 
   public init(_ name: String, _ meaning: String) {
@@ -115,7 +115,7 @@ public struct ProgramFile: Sendable, Equatable {
   /// Where it is, with environment variables written as `$NAME`.
   public let path: String
 
-  /// What it holds.
+  /// Its contents.
   public let meaning: String
 
   public init(_ path: String, _ meaning: String) {
@@ -129,7 +129,7 @@ public struct ProgramKey: Sendable, Equatable {
   /// How help writes them, for example `Ctrl-C`.
   public let keys: String
 
-  /// What they do.
+  /// Their effect.
   public let meaning: String
 
   public init(_ keys: String, _ meaning: String) {

@@ -1,4 +1,4 @@
-/// What a shell offers in the place of a value.
+/// The words that a shell offers in the place of a value.
 public enum Completion: Sendable {
   /// Nothing.
   case none
@@ -6,7 +6,7 @@ public enum Completion: Sendable {
   case files
   /// A fixed list.
   case values([String])
-  /// What the app finds when it is asked; it must answer quickly and never prompt.
+  /// The words that the app finds at that moment; it must answer quickly and never prompt.
   case dynamic(@Sendable (CompletionRequest) async -> [CompletionCandidate])
 }
 
@@ -24,7 +24,7 @@ public struct CompletionCandidate: Sendable, Equatable {
   }
 }
 
-/// What a shell asks: the words up to the cursor.
+/// A shell's request for completions: the words up to the cursor.
 public struct CompletionRequest: Sendable, Equatable {
   /// Whose notation the answer is written in.
   public let shell: Shell

@@ -3,7 +3,7 @@ public protocol Parameter<Value>: Sendable {
   /// The type that a handler reads.
   associatedtype Value: Sendable
 
-  /// What parsing, help, completions and the manual page need to know.
+  /// The facts that parsing, help, completions and the manual page need.
   var definition: ParameterDefinition { get }
 }
 

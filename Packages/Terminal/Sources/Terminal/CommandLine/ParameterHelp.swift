@@ -1,4 +1,4 @@
-/// What help and the manual page say about a parameter.
+/// The rows of help and the manual page about a parameter.
 enum ParameterHelp {
   /// A row for the parameter and one for each of its shorthands.
   static func rows(_ definition: ParameterDefinition) -> [(term: String, meaning: String)] {

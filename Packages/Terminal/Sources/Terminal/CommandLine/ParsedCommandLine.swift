@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// A command line after parsing: its command, values and options.
 public struct ParsedCommandLine<Context: Sendable>: Sendable {
   /// The request of a command line.
   public enum Request: Sendable {

@@ -39,10 +39,10 @@ public struct UsageError: Error, Equatable {
 extension UsageError: CustomStringConvertible {
   public var description: String { "\(message)\n\(hint)" }
 
-  /// What happened, and to what; one line, safe to print.
+  /// The error and its object; one line, safe to print.
   public var message: String { SanitizedText.clean(what) }
 
-  /// What to do next; one line.
+  /// The next step; one line.
   public var hint: String {
     let program = command.first ?? ""
     let path = command.dropFirst().map { " \($0)" }.joined()

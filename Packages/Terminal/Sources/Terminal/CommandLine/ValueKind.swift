@@ -20,8 +20,8 @@ public struct ValueKind<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - valueName: The placeholder in help.
   ///   - allowedValues: Every accepted word, if they can be listed; `parse` still decides.
-  ///   - constraint: What is accepted, in a few words, when it cannot be listed.
-  ///   - completion: What a shell offers; `allowedValues` by default.
+  ///   - constraint: The accepted words, described briefly, when it cannot be listed.
+  ///   - completion: The words that a shell offers; `allowedValues` by default.
   ///   - format: The word for a value, with which help shows a default.
   ///   - parse: The conversion of one word.
   public init(

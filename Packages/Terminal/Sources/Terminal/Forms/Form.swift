@@ -9,7 +9,7 @@ public final class Form<Field: Hashable & Sendable> {
     let field: Field
     let label: String
     let text: TextField
-    /// What an empty field means.
+    /// The text in an empty field, which says what that means.
     let placeholder: String
   }
 
@@ -29,7 +29,7 @@ public final class Form<Field: Hashable & Sendable> {
     self.rows = rows
   }
 
-  /// What was typed into a field; empty when the form has none of that kind.
+  /// The typed text of a field; empty when the form has none of that kind.
   public func text(of field: Field) -> String {
     rows.first { $0.field == field }?.text.text ?? ""
   }
@@ -55,7 +55,7 @@ public final class Form<Field: Hashable & Sendable> {
 
   // MARK: - Lines
 
-  /// What was typed, without secrets.
+  /// The labels and typed texts of the fields, without secrets.
   var facts: [Styled] {
     rows.filter { !$0.text.text.isEmpty }.map { row in
       "\(row.label): \(row.text.isPassword ? "(hidden)" : row.text.text)"
@@ -85,8 +85,8 @@ extension Form.Row {
   /// - Parameters:
   ///   - field: Which field it is.
   ///   - label: Its name for people.
-  ///   - text: What stands in it at first.
-  ///   - placeholder: What an empty field means.
+  ///   - text: Its first text.
+  ///   - placeholder: The text in an empty field, which says what that means.
   ///   - isPassword: Whether what is typed stays invisible.
   @MainActor
   public init(

@@ -11,7 +11,7 @@ public protocol FormModel<Field>: AnyObject {
   var activity: String { get }
   /// Whether the fields and the action are enabled.
   var isEnabled: Bool { get }
-  /// What the form says above the fields: a rule to know before, or the error of the last attempt.
+  /// The lines above the fields: a rule to know before, or the error of the last attempt.
   var notices: [Styled] { get }
   /// The fields that the last attempt failed for.
   var invalidFields: [Field] { get }

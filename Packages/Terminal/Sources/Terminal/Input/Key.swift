@@ -16,7 +16,7 @@ public enum Key: Sendable, Hashable {
   case wordLeft, wordRight
 }
 
-/// What a person does with the mouse on a screen that takes it; see ``Frame/tracksMouse``.
+/// An action of the mouse on a screen that takes it; see ``Frame/tracksMouse``.
 public enum MouseEvent: Sendable, Hashable {
   case wheelUp, wheelDown
   /// A move with the button held, in cells since the last one.

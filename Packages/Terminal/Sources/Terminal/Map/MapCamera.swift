@@ -17,12 +17,12 @@ public struct MapCamera: Sendable, Hashable {
   /// Shows everything.
   public init() {}
 
-  /// What the keys do, where a map takes them.
+  /// The keys of a map.
   public static let hints = [
     KeyHint("+/-", "Zoom"), KeyHint("Arrows", "Move map"), KeyHint("0", "Whole map"),
   ]
 
-  /// What the mouse does, where a map is drawn.
+  /// The mouse's actions on a map.
   static let mouseHints = [KeyHint("Wheel", "Zoom"), KeyHint("Drag", "Move map")]
 
   /// Moves the camera; `false` for a key that means nothing to a map.
@@ -43,7 +43,7 @@ public struct MapCamera: Sendable, Hashable {
   /// Moves the camera; the wheel zooms, and dragging takes the map along.
   ///
   /// - Parameters:
-  ///   - event: What the mouse did.
+  ///   - event: The action of the mouse.
   ///   - size: The size of the screen, over most of which a map reaches.
   public mutating func handle(_ event: MouseEvent, size: TerminalSize) {
     switch event {

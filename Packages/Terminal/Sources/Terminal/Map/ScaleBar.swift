@@ -7,7 +7,7 @@
 /// The scale bar in the corner of a map: whole cells for a length of 1, 2 or 5 times a power of ten.
 struct ScaleBar: Equatable {
   private static let mantissas = [1.0, 2, 5]
-  /// What rounding may add up to.
+  /// The largest sum of rounding errors.
   private static let tolerance = 1e-6
 
   /// How many cells the line takes.

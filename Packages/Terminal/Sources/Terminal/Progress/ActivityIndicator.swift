@@ -61,7 +61,7 @@ extension Terminal {
   ///   - title: The activity, for example `"Asking the cloud"`.
   ///   - clock: Measures the time until something is shown and between two frames.
   ///   - isQuiet: Whether to show nothing.
-  ///   - interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
+  ///   - interruption: The text that Ctrl-C leaves behind: a sentence of at most 256 bytes.
   ///   - operation: The operation; it can change what is shown.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false, interruption: String? = nil,

@@ -10,7 +10,7 @@ public struct Frame: Sendable, Equatable {
   /// Where the cursor is shown; nowhere without one.
   public var cursor: Position?
 
-  /// What the keys do on the screen, the most important first.
+  /// The keys of the screen, the most important first.
   public var hints: [KeyHint] = []
 
   /// Whether the wheel and dragging are events of the screen; the terminal selects no text then

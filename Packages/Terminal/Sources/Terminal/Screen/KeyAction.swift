@@ -12,7 +12,7 @@ public struct KeyAction {
   ///   - key: The key that runs it.
   ///   - title: Its name; begins with a capital letter.
   ///   - news: How much is new where it leads to; shown beside the title.
-  ///   - action: What the key does.
+  ///   - action: The action of the key.
   public init(
     _ key: Key, _ title: Styled, news: Int = 0, perform action: @escaping @MainActor () -> Void
   ) {

@@ -14,7 +14,7 @@ final class LineModeRunner<S: DrawnScreen> {
   private var printedFacts: [String] = []
   /// The choices that were printed since the person has made one.
   private var printedChoices: [NumberedChoice] = []
-  /// What can be chosen.
+  /// The choices of the shown content.
   private var offered: [NumberedChoice] = []
   private var numbers = ChoiceNumbers()
   /// Whether the numbers begin anew as soon as there is something to choose.

@@ -18,7 +18,7 @@ extension NavigableScreen {
 
   /// The ways to other screens: the shortcuts, and Escape to the screen below.
   ///
-  /// - Parameter title: What Escape does here.
+  /// - Parameter title: The name of Escape's action here.
   public func exits(_ title: Styled = "Back") -> [KeyAction] {
     navigator.shortcuts(on: self) + [
       KeyAction(.escape, title) { [self] in navigator.pop(self) }
@@ -41,13 +41,13 @@ public enum NavigationEnd: Equatable, Sendable {
 @MainActor
 @Observable
 public final class Navigator {
-  /// What leads on from every screen, also while text is typed: the keys are not printable.
+  /// The entries on every screen, also while text is typed: their keys are not printable.
   public let shortcuts: [MenuItem]
 
-  /// What else leads on from screens on which nothing is typed or has to be decided.
+  /// The further entries on screens where nothing is typed or has to be decided.
   public var menu: [MenuItem]
 
-  /// What goes on whatever screen is shown; followed while the screens are shown.
+  /// The sources of the status line below every screen; followed while the screens are shown.
   public var statusProviders: [any StatusProvider] = []
 
   /// Whether announcements neither ring the bell nor show a notification.

@@ -33,7 +33,7 @@ public struct ScreenChoice {
   let kind: Kind
   var asking = Asking.onChoice
 
-  /// What tells the choice from the others, however its title changes.
+  /// The identity of the choice, which stays however its title changes.
   let id: String
 
   /// Takes what is typed and is no number of a choice.
@@ -42,8 +42,8 @@ public struct ScreenChoice {
   /// Offers an action.
   ///
   /// - Parameters:
-  ///   - title: What is done.
-  ///   - id: What tells it from other choices when its title may change; the title without it.
+  ///   - title: The name of the action.
+  ///   - id: Its identity when its title may change; the title without it.
   ///   - perform: Does it.
   public static func action(
     _ title: Styled, id: String? = nil, perform: @escaping @MainActor () -> Void
@@ -54,7 +54,7 @@ public struct ScreenChoice {
   /// Offers to type a line.
   ///
   /// - Parameters:
-  ///   - title: What is typed.
+  ///   - title: The name of the typed text.
   ///   - isHidden: Whether what is typed stays invisible.
   ///   - asking: When the line is asked for.
   ///   - submit: Takes the line.

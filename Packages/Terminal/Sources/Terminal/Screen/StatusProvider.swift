@@ -9,7 +9,7 @@ public protocol StatusProvider: AnyObject {
   /// How much is new on the screens of a kind, for the ways that lead there.
   func news(on kind: any NavigableScreen.Type) -> Int
 
-  /// What a person who leaves the program should know; `nil` when there is nothing to say.
+  /// A line for a person who leaves the program; `nil` when there is nothing to say.
   var farewell: Styled? { get }
 
   /// Renews the status until the task is cancelled.

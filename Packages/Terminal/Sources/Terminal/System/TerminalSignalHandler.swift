@@ -80,7 +80,7 @@ enum TerminalSignalHandler {
   /// Remembers what to write when a signal ends the process, Ctrl-C among them, while the device
   /// is in its usual mode; `false` when another part of the process has claimed the record.
   ///
-  /// - Parameter interruption: What Ctrl-C leaves behind; at most 257 bytes.
+  /// - Parameter interruption: The text that Ctrl-C leaves behind; at most 257 bytes.
   static func claimLine(output: Int32, reset: String, interruption: String) -> Bool {
     guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     _ = exitHandler

@@ -51,7 +51,7 @@ public final class SelectList<Item: Sendable> {
   ///
   /// - Parameters:
   ///   - columns: The columns, of which the least important are left out where they do not fit.
-  ///   - identity: What tells one row from another, however it changes.
+  ///   - identity: The identity of a row, which stays however the row changes.
   ///   - cells: The cells of a row.
   public init<ID: Hashable>(
     columns: [Table.Column], identity: @escaping (Item) -> ID, cells: @escaping (Item) -> [Styled]

@@ -23,7 +23,7 @@ public final class TextField {
     self.before = text
   }
 
-  /// What the keys do, where a text is edited.
+  /// The keys of an edited text.
   public static let hints = [
     KeyHint("Left/Right", "Move in the text"), KeyHint("Home/End", "Start or end"),
     KeyHint("Ctrl-Left/Right", "Word by word"), KeyHint("Ctrl-U", "Delete to the start"),

@@ -22,8 +22,8 @@ package protocol SchemaDialect {
   /// The columns of an index whose equal entries are in the order of their row numbers.
   func orderedByRowNumber(_ column: String) -> String
 
-  /// What follows the columns of a table with row numbers, or with a large row.
+  /// The options after the columns of a table with row numbers, or with a large row.
   var rowTableOptions: String { get }
-  /// What follows the columns of any other table.
+  /// The options after the columns of any other table.
   var tableOptions: String { get }
 }
