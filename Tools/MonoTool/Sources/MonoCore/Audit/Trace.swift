@@ -10,18 +10,17 @@ struct Trace {
   private(set) var listed: Set<String> = []
   /// The files that it may have made itself.
   private(set) var created: Set<String> = []
-  private let folder: String
-  /// The last known working folder of each process.
-  private var workingFolders: [Substring: String] = [:]
+  /// Every working folder so far, as a log does not say which of them a process or its thread is in.
+  private var workingFolders: Set<String>
 
   /// What stands before the command to trace it; a question mark is for calls that not every
   /// processor's kernel has.
   static func command(log: String) -> [String] {
     [
-      "strace", "-f", "--seccomp-bpf", "-y", "-qq", "-s", "4096", "-e", "signal=none", "-o", log,
+      "strace", "-f", "--seccomp-bpf", "-y", "-q", "-s", "4096", "-e", "signal=none", "-o", log,
       "-e",
       "trace=?open,?creat,openat,openat2,?stat,?lstat,newfstatat,statx,?access,faccessat,faccessat2,"
-        + "?readlink,readlinkat,getdents64,execve",
+        + "?readlink,readlinkat,getdents64,execve,?execveat,chdir,fchdir",
     ]
   }
 
@@ -32,8 +31,12 @@ struct Trace {
   }()
 
   /// - Parameter folder: Where the program was started.
-  init(log: String, folder: String) {
-    self.folder = folder
+  /// - Returns: `nil` when the log is not whole: it does not say how the program ended.
+  init?(log: String, folder: String) {
+    workingFolders = [folder]
+    guard let first = log.firstIndex(of: " "),
+      log.contains("\n\(log[..<first]) +++ exited with ")
+    else { return nil }
     var unfinished: [Substring: Substring] = [:]
     for line in log.split(separator: "\n") {
       let process = line.prefix { $0 != " " }
@@ -46,11 +49,11 @@ struct Trace {
       if call.hasPrefix("<... "), let end = call.firstRange(of: "resumed>") {
         call = (unfinished.removeValue(forKey: process) ?? "") + call[end.upperBound...]
       }
-      note(call, of: process)
+      note(call)
     }
   }
 
-  private mutating func note(_ call: Substring, of process: Substring) {
+  private mutating func note(_ call: Substring) {
     // The result is behind the last bracket; a file's number has its path behind it.
     guard let bracket = call.firstIndex(of: "("),
       let end = call.ranges(of: ") ").last(where: {
@@ -65,14 +68,16 @@ struct Trace {
       if let folder = arguments.between("<", ">") { listed.insert(Self.unescaped(folder)) }
       return
     }
-    let path = path(in: arguments, of: process)
+    let paths = paths(in: arguments)
     switch name {
-    case "execve":
-      // In vain it was only looked for in the folders of PATH.
-      if !failed, let path { read.insert(path) }
+    case "chdir": if !failed { workingFolders.formUnion(paths) }
+    case "fchdir":
+      if let folder = arguments.between("<", ">") { workingFolders.insert(Self.unescaped(folder)) }
+    case "execve", "execveat":
+      if failed { probed.formUnion(paths) } else { read.formUnion(paths) }
     case "open", "openat", "openat2", "creat":
       guard !failed else {
-        if !arguments.contains("O_CREAT"), let path { probed.insert(path) }
+        if !arguments.contains("O_CREAT") { probed.formUnion(paths) }
         return
       }
       guard let open = result.firstIndex(of: "<"), let close = result.lastIndex(of: ">") else {
@@ -84,14 +89,13 @@ struct Trace {
         return
       }
       read.insert(path)
-    default:
-      if let path { probed.insert(path) }
+    default: probed.formUnion(paths)
     }
   }
 
-  /// The path among the arguments of a call, made absolute.
-  private mutating func path(in arguments: Substring, of process: Substring) -> String? {
-    guard let start = arguments.firstIndex(of: "\"") else { return nil }
+  /// The absolute paths that the arguments of a call can mean.
+  private func paths(in arguments: Substring) -> Set<String> {
+    guard let start = arguments.firstIndex(of: "\"") else { return [] }
     var end = arguments.index(after: start)
     while end < arguments.endIndex, arguments[end] != "\"" {
       if arguments[end] == "\\" { end = arguments.index(after: end) }
@@ -99,13 +103,11 @@ struct Trace {
     }
     let path = Self.unescaped(arguments[arguments.index(after: start)..<end])
     // Without a path the call is about an open file.
-    if path.isEmpty { return nil }
+    if path.isEmpty { return [] }
     if let folder = arguments[..<start].between("<", ">, ") {
-      let folder = Self.unescaped(folder)
-      if arguments.hasPrefix("AT_FDCWD") { workingFolders[process] = folder }
-      return Path.join(folder, path)
+      return [Path.join(Self.unescaped(folder), path)]
     }
-    return Path.join(workingFolders[process] ?? self.folder, path)
+    return Set(workingFolders.map { Path.join($0, path) })
   }
 
   /// The text without the escapes with which `strace` writes bytes that are not plain.

@@ -97,9 +97,12 @@ struct TestRunner: Sendable {
       only: program == nil ? environment.ofBuilds : environment.ofTests(in: place),
       tick: tick, lines: lines(of: events))
     if isTraced, let program, let inputs = builder.inputs {
-      let trace = Trace(log: Files.text("\(place)/trace") ?? "", folder: program.folder)
-      step.undeclared[workspace.targets[group[0]].name] = inputs.undeclared(
-        in: trace, of: group[0], allowing: [place, program.toolchain], scratch: self.step.scratch)
+      let trace = Files.text("\(place)/trace").flatMap { Trace(log: $0, folder: program.folder) }
+      let name = workspace.targets[group[0]].name
+      step.undeclared[name] = trace.map {
+        inputs.undeclared(
+          in: $0, of: group[0], allowing: [place, program.toolchain], scratch: self.step.scratch)
+      }
     }
     let lines = XCTestLines.tests(result.outputText, root: workspace.root) {
       group.count == 1 ? workspace.targets[group[0]].moduleName : testTarget(holding: $0)

@@ -36,6 +36,11 @@ struct TracedRunTests {
     ),
     ("Outside", #"try read("OUTSIDE/file")"#, "looks at OUTSIDE/file, which nothing declares"),
     ("Child", #"#expect(run("/bin/cat", "data/y.txt") == 0)"#, "looks at data/y.txt, which"),
+    (
+      "Moved", #"#expect(chdir("/") == 0 && access("gone.txt", F_OK) != 0)"#,
+      "looks at /gone.txt, gone.txt, "
+    ),
+    ("Spawned", #"#expect(run("./gone.sh") != 0)"#, "looks at gone.sh, which nothing declares"),
     ("Product", #"_ = access(".build/debug/Stranger.build", F_OK)"#, "looks at .build/"),
     ("Untraced", #"try read("data/y.txt")"#, "is untraced by the rules"),
   ]
@@ -81,7 +86,7 @@ struct TracedRunTests {
     }
   }
 
-  @Test func `A log tells what was read, looked for, listed and made`() {
+  @Test func `A log tells what was read, looked for, listed and made`() throws {
     let log = #"""
       10 execve("/r/.build/T.xctest", ["x"], 0x7ff /* 3 vars */) = 0
       10 openat(AT_FDCWD</r>, "a = b", O_RDONLY|O_CLOEXEC) = 5</r/a = b>
@@ -95,15 +100,23 @@ struct TracedRunTests {
       11 newfstatat(5</r/a = b>, "", {st_mode=S_IFREG}, AT_EMPTY_PATH) = 0
       12 execve("/opt/none", ["x"], 0x7ff /* 3 vars */) = -1 ENOENT (No such file or directory)
       12 +++ exited with 0 +++
+      10 chdir("away") = 0
+      13 access("near", F_OK)        = 0
+      10 +++ exited with 0 +++
+
       """#
 
-    let trace = Trace(log: log, folder: "/start")
+    let trace = try #require(Trace(log: log, folder: "/start"))
 
     #expect(trace.read == ["/r/.build/T.xctest", "/r/a = b"])
     #expect(trace.created == ["/r/sub/out"])
     #expect(trace.listed == ["/r/folder"])
     #expect(
-      trace.probed == ["/r/gone", "/r/größe", "/start/relative"])
+      trace.probed == [
+        "/r/gone", "/r/größe", "/start/relative", "/opt/none", "/start/near", "/start/away/near",
+      ])
+    #expect(Trace(log: "", folder: "/start") == nil)
+    #expect(Trace(log: String(log.prefix { $0 != "+" }), folder: "/start") == nil)
   }
 
   private static func builder(
