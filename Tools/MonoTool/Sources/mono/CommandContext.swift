@@ -51,11 +51,4 @@ struct CommandContext: Sendable {
       if isShown { try? terminal.writeErrorLine(Styled(text + " …", .muted)) }
     }
   }
-
-  /// Shows the lines of other programs.
-  var lines: @Sendable (String) -> Void {
-    let terminal = terminal
-    // Whether the line can be shown does not matter to the work.
-    return { try? terminal.writeErrorLine(Styled($0)) }
-  }
 }

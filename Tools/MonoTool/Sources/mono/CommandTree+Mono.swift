@@ -27,7 +27,7 @@ extension CommandTree<CommandContext> {
       ],
       commands: [
         InitCommand.initialize, BuildCommands.build, BuildCommands.test, AffectedCommand.affected,
-        AuditCommand.audit, CheckCommand.check, NewCommand.new, NewCommand.remove,
+        AuditCommand.audit, CheckCommand.check, NewCommand.new,
         GraphCommands.graph, GraphCommands.why, DoctorCommand.doctor,
       ])
   }

@@ -7,18 +7,7 @@ package struct AffectedAnalysis: Sendable {
   package let rules: RulesFile
   package let workspace: Workspace
   /// Variables in which a CI service says what changed.
-  package let environment: [String: String]
-
-  package init(
-    loader: WorkspaceLoader, repository: Repository, rules: RulesFile, workspace: Workspace,
-    environment: [String: String] = [:]
-  ) {
-    self.loader = loader
-    self.repository = repository
-    self.rules = rules
-    self.workspace = workspace
-    self.environment = environment
-  }
+  package var environment: [String: String] = [:]
 
   /// - Parameters:
   ///   - ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.

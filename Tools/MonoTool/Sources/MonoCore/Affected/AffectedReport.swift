@@ -45,7 +45,7 @@ extension AffectedReport {
   /// Lines for a reader; `explained` adds the file and the path behind each package and target.
   package func text(explained: Bool) -> String {
     var lines = ["base: \(base.text)"]
-    if selected.isEmpty { lines.append("Nothing is affected.") }
+    if selected.isEmpty, unmapped.isEmpty { lines.append("Nothing is affected.") }
     lines += unmapped.map {
       "\($0) is in no target and not in the rules' inputs, so everything is selected."
     }

@@ -10,15 +10,6 @@ struct AffectedTargets {
   private(set) var ignored: [AffectedReport.Cause] = []
   private(set) var unmapped: [String] = []
 
-  init(
-    workspace: Workspace, before: Workspace, rules: RulesFile, links: [String: String]
-  ) {
-    self.workspace = workspace
-    self.before = before
-    self.rules = rules
-    self.links = links
-  }
-
   /// Adds the targets of a changed file, also through every link that leads to it.
   ///
   /// - Parameter hasSamePins: Whether a lock file pins the versions that it pinned before.

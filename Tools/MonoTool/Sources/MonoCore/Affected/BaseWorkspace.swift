@@ -25,7 +25,7 @@ struct BaseWorkspace {
 
   /// Evaluates what differs and takes the rest from the current packages.
   func load(_ commit: String) throws -> Workspace {
-    let files = try repository.tree(of: commit).map(\.path)
+    let files = try repository.files(of: commit)
     let folders = Set(files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:)))
       .filter { folder in !loader.excluded.contains { $0.matches(folder) } }
     let same = current.packages.filter { folders.contains($0.folder) && !differs($0.folder) }
@@ -55,7 +55,7 @@ struct BaseWorkspace {
 
   private func evaluate(
     _ folders: [String], _ files: [String], _ commit: String
-  ) throws -> ([(folder: String, manifest: Manifest)], [String: MonoError]) {
+  ) throws -> (read: [(folder: String, manifest: Manifest)], unreadable: [String: MonoError]) {
     guard !folders.isEmpty else { return ([], [:]) }
     let temporary = try Files.makeTemporaryFolder()
     defer { extendLifetime(temporary) }
@@ -73,25 +73,8 @@ struct BaseWorkspace {
     }
     if !unknown.isEmpty {
       let needed = files.filter { file in unknown.keys.contains { Path.isInside(file, $0) } }
-      try repository.exportMany(commit, paths: needed, to: place)
+      try repository.export(commit, paths: needed, to: place)
     }
-    let contents = trees
-    let results = try parallelMap(folders) { folder in
-      Result { () throws(MonoError) in
-        try loader.evaluator.evaluate(
-          packageAt: Path.join(place, folder), contents: contents[folder])
-      }
-    }
-    var read: [(folder: String, manifest: Manifest)] = []
-    var unreadable: [String: MonoError] = [:]
-    for (folder, result) in zip(folders, results) {
-      switch result {
-      case .success(let manifest): read.append((folder, manifest))
-      case .failure(let error):
-        guard case .manifest = error else { throw error }
-        unreadable[folder] = error
-      }
-    }
-    return (read, unreadable)
+    return try loader.evaluate(folders, in: place, contents: trees)
   }
 }

@@ -16,8 +16,6 @@ package struct BuildReport: Sendable {
     package var testStatus: Int32 = 0
     /// What the tests wrote, when they failed.
     package var output = ""
-    /// What the threads of tests did that were ended because their time was over.
-    package var stacks = ""
     /// Test targets whose result of an earlier run still holds, with the number of their tests.
     package var cached: [String: Int] = [:]
     /// What each traced test target looked at although nothing declares it.
@@ -26,9 +24,6 @@ package struct BuildReport: Sendable {
     package var notRemembered: [String] = []
     /// Test targets without a test.
     package var empty: [String] = []
-
-    /// Whether everything was built before, and nothing has changed since.
-    package var isUnchanged = false
 
     /// Whether nothing had to be built or run.
     package var isOnlyCached: Bool { !cached.isEmpty && testTargets.isEmpty }
@@ -66,10 +61,6 @@ package struct BuildReport: Sendable {
     }
     if let target = step.empty.first { return "\(step.package): \(target) has no test" }
     let lines = step.output.split(separator: "\n")
-    if let signal = lines.compactMap(\.signal).last {
-      return
-        "\(step.package): the tests crashed with signal \(signal), but not when they ran one by one"
-    }
     let line = lines.last { $0.contains("error:") } ?? lines.last ?? ""
     return "\(step.package): the tests ended with status \(step.testStatus): \(line)"
   }
@@ -89,7 +80,7 @@ extension BuildReport {
             "errors": JSON(step.errors), "warnings": JSON(step.warnings),
             "compiledAgain": JSON(step.compiledAgain),
             "cached": .object(step.cached.mapValues { .integer($0) }),
-            "stacks": .string(step.stacks), "notRemembered": JSON(step.notRemembered),
+            "notRemembered": JSON(step.notRemembered),
             "tests": .integer(step.tests.tests.count),
             "failures": .array(step.tests.failures.map(\.json)),
             "skipped": .array(step.tests.skipped.map(\.json)),
@@ -111,10 +102,7 @@ extension BuildReport {
       lines += step.cached.sorted { $0.key < $1.key }.map { target, count in
         "cached \(step.package)/\(target), \(count) tests"
       }
-      if step.isUnchanged {
-        lines.append("ok     \(step.package), nothing has changed since it was built")
-      }
-      if step.isOnlyCached || step.isUnchanged { continue }
+      if step.isOnlyCached { continue }
       lines.append(
         "\(step.succeeded ? "ok    " : "FAILED") \(step.package)\(tests), "
           + "\(step.seconds.tenths) s\(again)")
@@ -130,7 +118,6 @@ extension BuildReport {
       }
       lines += step.empty.map { "    \($0) has no test" }
       lines += step.notRemembered.map { "    not remembered: \($0)" }
-      lines += step.stacks.split(separator: "\n").suffix(200).map { "    " + $0 }
       if step.testStatus != 0, step.tests.failures.isEmpty {
         lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
       }
@@ -143,15 +130,6 @@ extension BuildReport {
     if skipped > 0 { lines.append("Tests skipped: \(skipped)") }
     lines.append(firstFailure.map { "First failure: \($0)" } ?? success)
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension Substring {
-  /// The number in SwiftPM's "exited with unexpected signal code 11".
-  fileprivate var signal: Int? {
-    firstRange(of: "unexpected signal code ").flatMap {
-      Int(self[$0.upperBound...].prefix { $0.isNumber })
-    }
   }
 }
 

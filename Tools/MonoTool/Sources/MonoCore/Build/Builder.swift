@@ -4,7 +4,6 @@ import Basics
 package struct Builder: Sendable {
   package let workspace: Workspace
   package let toolchain: Toolchain
-  package let flags: BuildFlags
   package let options: BuildOptions
   package let rules: RulesFile
   package let environment: TestEnvironment
@@ -12,20 +11,23 @@ package struct Builder: Sendable {
   package var inputs: TargetInputs?
   /// Called with one line when something that takes time begins.
   package let progress: @Sendable (String) -> Void
-  /// Called with each line that builds and tests write, as it comes; not when it is `nil`.
-  package let output: (@Sendable (String) -> Void)?
+
+  /// SwiftPM's default build system plans once and then watches only the root package, so a file
+  /// added to another local package, or its edited manifest, can be missed;
+  /// `--disable-build-manifest-caching` makes it plan every time (0.1 s). An import of a module that
+  /// is not among the dependencies can succeed on what an earlier build left behind;
+  /// `--explicit-target-dependency-import-check` refuses it.
+  static let flags = [
+    "--disable-build-manifest-caching", "--explicit-target-dependency-import-check", "error",
+  ]
 
   package init(
-    workspace: Workspace, toolchain: Toolchain, flags: BuildFlags,
-    options: BuildOptions = BuildOptions(), rules: RulesFile = .standard,
-    variables: [String: String] = EnvironmentVariables.all,
-    progress: @escaping @Sendable (String) -> Void = { _ in },
-    output: (@Sendable (String) -> Void)? = nil
+    workspace: Workspace, toolchain: Toolchain, options: BuildOptions = BuildOptions(),
+    rules: RulesFile = .standard, variables: [String: String] = EnvironmentVariables.all,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.output = output
     self.workspace = workspace
     self.toolchain = toolchain
-    self.flags = flags
     self.options = options
     self.rules = rules
     environment = TestEnvironment(
@@ -54,7 +56,7 @@ package struct Builder: Sendable {
     let start = clock.now
     progress("building \(package.name)")
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
-    let build = try self.build(step, live(step, plan), again: &result.compiledAgain)
+    let build = try self.build(step, again: &result.compiledAgain)
     result.buildSeconds = (clock.now - start).seconds
     let output = build.outputText + build.errorText
     result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
@@ -67,11 +69,8 @@ package struct Builder: Sendable {
       result.seconds = result.buildSeconds
       return result
     }
-    if !step.tests.isEmpty, !plan.isBuildingOnly {
-      progress("testing \(package.name)")
-      try TestRunner(
-        builder: self, step: step, filter: plan.filter, live: live(step, plan)
-      ).run(into: &result)
+    if !step.tests.isEmpty {
+      try TestRunner(builder: self, step: step, filter: plan.filter).run(into: &result)
       if plan.filter == nil, result.testStatus == 0 {
         let modules = Set(result.tests.tests.map(\.target))
         let mayBeEmpty = Set(workspace.targets(rules.emptyTests))
@@ -86,16 +85,9 @@ package struct Builder: Sendable {
 
   private func name(_ target: Int) -> String { workspace.targets[target].name }
 
-  /// Where the lines of a step go; several steps or targets are told apart.
-  private func live(_ step: RunPlan.Step, _ plan: RunPlan) -> LiveOutput? {
-    let isAlone = plan.steps.count == 1 && step.tests.count < 2
-    let name = step.tests.count == 1 ? name(step.tests[0]) : workspace.packages[step.package].name
-    return output.map { LiveOutput(source: isAlone ? nil : name, output: $0) }
-  }
-
   /// Builds until no module is older than what it was compiled against.
   private func build(
-    _ step: RunPlan.Step, _ live: LiveOutput?, again: inout [String]
+    _ step: RunPlan.Step, again: inout [String]
   ) throws(MonoError) -> Subprocess.Outcome {
     TemporaryFiles.shareLock(ofScratch: step.scratch.path)
     var result: Subprocess.Outcome
@@ -114,17 +106,16 @@ package struct Builder: Sendable {
       if rounds > 0 { again += outdated.map(\.name) }
       result = try Tool.run(
         toolchain.swift,
-        ["build"] + arguments(for: step) + options.passedOnToBuild + flags.build
+        ["build"] + arguments(for: step) + options.passedOn + Self.flags
           + (step.tests.isEmpty ? [] : ["--build-tests"]),
-        only: environment.ofBuilds,
-        lines: live?.write)
+        only: environment.ofBuilds)
       rounds += 1
     } while result.status.code == 0 && rounds <= workspace.targets.count
       && !outdatedModules().isEmpty
     return result
   }
 
-  func arguments(for step: RunPlan.Step) -> [String] {
+  private func arguments(for step: RunPlan.Step) -> [String] {
     let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
     return [
       "--package-path", folder, "--scratch-path", step.scratch.path,

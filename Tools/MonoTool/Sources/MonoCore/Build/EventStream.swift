@@ -38,32 +38,6 @@ enum EventStream {
     return order.compactMap { tests[$0] }
   }
 
-  /// How many test functions each target has; they are listed before the first one starts.
-  static func testCounts(_ lines: String) -> [String: Int] {
-    let records = lines.split(separator: "\n").compactMap {
-      try? JSON.parse(Array($0.utf8))
-    }
-    let identifiers = records.compactMap { record -> String? in
-      guard record["kind"]?.text == "test", record["payload"]?["kind"]?.text == "function"
-      else { return nil }
-      return record["payload"]?["id"]?.text
-    }
-    return Dictionary(identifiers.map { (String($0.prefix { $0 != "." }), 1) }, uniquingKeysWith: +)
-  }
-
-  /// The targets that have a test or a suite of each name, as runs print it.
-  static func targets(_ lines: String) -> [String: Set<String>] {
-    var targets: [String: Set<String>] = [:]
-    for line in lines.split(separator: "\n") {
-      guard let record = try? JSON.parse(Array(line.utf8)), record["kind"]?.text == "test",
-        let content = record["payload"], let id = content["id"]?.text
-      else { continue }
-      let names = [content["displayName"]?.text, content["name"]?.text].compactMap(\.self)
-      for name in names { targets[name, default: []].insert(String(id.prefix { $0 != "." })) }
-    }
-    return targets
-  }
-
   private static func testCase(
     _ id: String, _ test: JSON, root: String, at instant: Double
   ) -> TestCase {

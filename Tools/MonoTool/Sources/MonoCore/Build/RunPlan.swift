@@ -5,8 +5,6 @@ package struct RunPlan: Sendable, Equatable {
     package let package: Int
     /// The test targets to run; empty when the package is only built.
     package let tests: [Int]
-    /// Whether these are all test targets of the package.
-    package let isWhole: Bool
     package let scratch: ScratchFolder
   }
 
@@ -19,8 +17,6 @@ package struct RunPlan: Sendable, Equatable {
   package var isWholeRepository = false
   /// Where the change starts whose tests these are.
   package var base: Base?
-  /// Whether tests are built and not run.
-  package var isBuildingOnly = false
 
   /// The fewest steps that run the test targets, each place on the disk once.
   ///
@@ -44,12 +40,8 @@ package struct RunPlan: Sendable, Equatable {
     }
     let steps = Dictionary(grouping: chosen) { workspace.targets[$0].package }
       .sorted { $0.key < $1.key }.map { package, tests in
-        let all = workspace.packages[package].targets.filter {
-          workspace.targets[$0].kind == .test
-        }
-        return Step(
-          package: package, tests: tests.sorted(), isWhole: Set(all) == Set(tests),
-          scratch: scratch(for: package, in: workspace))
+        Step(
+          package: package, tests: tests.sorted(), scratch: scratch(for: package, in: workspace))
       }
     return RunPlan(steps: steps)
   }
@@ -67,9 +59,7 @@ package struct RunPlan: Sendable, Equatable {
     where !covered.isSuperset(of: built(package)) {
       covered.formUnion(closure)
       steps.append(
-        Step(
-          package: package, tests: [], isWhole: true,
-          scratch: scratch(for: package, in: workspace)))
+        Step(package: package, tests: [], scratch: scratch(for: package, in: workspace)))
     }
     return RunPlan(steps: steps)
   }

@@ -5,8 +5,6 @@ package struct ScratchFolder: Sendable, Hashable {
   /// Absolute.
   package let path: String
 
-  package init(path: String) { self.path = path }
-
   /// Modules whose objects were compiled against an older version of a module that they load.
   ///
   /// SwiftPM rebuilds a target when a module that it *declares* changes. A type can reach it through

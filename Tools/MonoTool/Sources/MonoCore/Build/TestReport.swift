@@ -34,7 +34,7 @@ extension TestCase {
 
 /// The tests of one run, read from Swift Testing's event stream and XCTest's lines.
 package struct TestReport: Sendable {
-  package private(set) var tests: [TestCase] = []
+  package internal(set) var tests: [TestCase] = []
 
   package var failures: [TestCase] {
     tests.filter { $0.outcome == .failed || $0.outcome == .crashed }
@@ -42,18 +42,8 @@ package struct TestReport: Sendable {
 
   package var skipped: [TestCase] { tests.filter { $0.outcome == .skipped } }
 
-  /// The seconds of targets that had a run of their own.
-  var measured: [String: Double] = [:]
-
-  /// The seconds that each test target took. The clock of XCTest begins with each of its tests, and
-  /// they run one after the other; that of Swift Testing is the machine's.
-  package var seconds: [String: Double] {
-    Dictionary(grouping: tests, by: \.target).mapValues { tests in
-      let timed = tests.filter { $0.begin > 0 }
-      return tests.reduce(0) { $0 + ($1.begin > 0 ? 0 : $1.end) }
-        + (timed.map(\.end).max() ?? 0) - (timed.map(\.begin).min() ?? 0)
-    }.merging(measured) { $1 }
-  }
+  /// The seconds that each test target took.
+  package var seconds: [String: Double] = [:]
 
   /// Tells from a second run, one test at a time, which of the tests that did not end crashed.
   ///
@@ -71,21 +61,13 @@ package struct TestReport: Sendable {
     }
   }
 
-  /// Names the tests that were running when their time was over.
-  mutating func noteHanging(_ ending: TestWatch.Ending) {
+  /// Names the tests of a target that were running when its time was over.
+  mutating func noteHanging(_ target: String, after seconds: Int) {
     for index in tests.indices where tests[index].outcome == .crashed {
       tests[index].outcome = .failed
-      tests[index].end = tests[index].begin + Double(ending.seconds)
-      let whose = ending.target.map { " of \($0)" } ?? ""
+      tests[index].end = tests[index].begin + Double(seconds)
       tests[index].message =
-        "was still running when the limit of \(ending.seconds) s\(whose) was over"
-    }
-  }
-
-  /// Says of tests that fail now and passed in an earlier round that they do so now and then.
-  mutating func noteFlaky(round: Int) {
-    for index in tests.indices where [.failed, .crashed].contains(tests[index].outcome) {
-      tests[index].message += " (in run \(round); it had passed \(round - 1) times)"
+        "was still running when the limit of \(seconds) s of \(target) was over"
     }
   }
 
@@ -97,10 +79,8 @@ package struct TestReport: Sendable {
     init(_ test: TestCase) { (target, name, file) = (test.target, test.name, test.file) }
   }
 
-  mutating func append(contentsOf other: [TestCase]) { tests += other }
-
   mutating func append(_ other: TestReport) {
     tests += other.tests
-    measured.merge(other.measured) { $1 }
+    seconds.merge(other.seconds) { $1 }
   }
 }

@@ -1,187 +1,119 @@
 import Basics
 
-/// Runs the tests of a step that is already built.
+/// Runs the tests of a step that is already built, one target after the other, each with a trace when
+/// the builder asks for one.
 struct TestRunner: Sendable {
   let builder: Builder
   let step: RunPlan.Step
   /// Of the names of tests; see ``RunPlan/filter``.
   let filter: String?
-  /// Where lines go as they come.
-  var live: LiveOutput?
 
   private var workspace: Workspace { builder.workspace }
 
-  /// Runs them as often as the options say.
   func run(into result: inout BuildReport.Step) throws(MonoError) {
-    for round in 1...max(1, builder.options.rounds) {
-      try runOnce(into: &result)
-      guard result.testStatus == 0, result.tests.failures.isEmpty else {
-        if round > 1 { result.tests.noteFlaky(round: round) }
-        return
+    let program = try TestProgram(builder: builder, step: step)
+    let clock = ContinuousClock()
+    let start = clock.now
+    for index in step.tests {
+      let target = workspace.targets[index]
+      builder.progress("testing \(target.name)")
+      let begin = clock.now
+      let left = max(1, builder.options.testLimit - Int((begin - start).seconds))
+      let limit = min(left, builder.options.targetLimit ?? left)
+      let run = try self.run(index, with: program, [], limit: limit, into: &result)
+      var report = TestReport(tests: run.tests)
+      if run.isOverdue {
+        report.noteHanging(target.moduleName, after: limit)
+        result.output += "\nerror: \(target.name) was ended after \(limit) s\n"
+      } else if run.tests.count(where: { $0.outcome == .crashed }) > 1 {
+        builder.progress("looking for the test that crashes")
+        let alone = ["--no-parallel"]
+        let second = try self.run(index, with: program, alone, limit: limit, into: &result)
+        report.blame(using: second.tests)
       }
+      if run.status.code != 0 { result.testStatus = run.status.code }
+      report.seconds[target.moduleName] = (clock.now - begin).seconds
+      result.tests.append(report)
+      if run.isOverdue, limit == left { return }
     }
   }
 
-  /// Runs all targets at once, or one after the other where each is traced; after a crash once more
-  /// one by one, to find the test that crashes.
-  private func runOnce(into result: inout BuildReport.Step) throws(MonoError) {
-    result.tests = TestReport()
-    let program = TestProgram(builder: builder, step: step)
-    let clock = ContinuousClock()
-    let start = clock.now
-    for group in builder.inputs == nil || program == nil ? [step.tests] : step.tests.map({ [$0] }) {
-      let limit = builder.options.testLimit - Int((clock.now - start).seconds)
-      let watch = TestWatch(
-        limit: max(1, limit), targetLimit: builder.options.targetLimit, targetCount: group.count,
-        progress: builder.progress)
-      let begin = clock.now
-      var (run, tests) = try self.run(group, program, [], watch, into: &result)
-      if run.status.code != 0 {
-        result.testStatus = run.status.code
-        result.output += run.outputText + run.errorText
-        if run.status.code > 128 {
-          result.output += "\nerror: unexpected signal code \(run.status.code - 128)\n"
-        }
-      }
-      var report = TestReport()
-      report.append(contentsOf: tests)
-      if let ending = watch.ending {
-        report.noteHanging(ending)
-        result.stacks += ending.stacks ?? ""
-      } else if tests.count(where: { $0.outcome == .crashed }) > 1 {
-        builder.progress("looking for the test that crashes")
-        (_, tests) = try self.run(group, program, ["--no-parallel"], nil, into: &result)
-        report.blame(using: tests)
-      }
-      if group.count == 1 {
-        report.measured[workspace.targets[group[0]].moduleName] = (clock.now - begin).seconds
-      }
-      result.tests.append(report)
-      if watch.ending?.target == nil, watch.ending != nil { return }
-    }
+  private struct Run {
+    let status: Subprocess.Status
+    let tests: [TestCase]
+    let isOverdue: Bool
   }
 
   private func run(
-    _ group: [Int], _ program: TestProgram?, _ more: [String], _ watch: TestWatch?,
+    _ target: Int, with program: TestProgram, _ more: [String], limit: Int,
     into step: inout BuildReport.Step
-  ) throws(MonoError) -> (result: Subprocess.Outcome, tests: [TestCase]) {
+  ) throws(MonoError) -> Run {
     let folder = try Files.makeTemporaryFolder()
     defer { extendLifetime(folder) }
     let place = Files.realPath(folder.path) ?? folder.path
     for name in ["home", "t"] { try Files.makeFolder("\(place)/\(name)") }
+    let module = workspace.targets[target].moduleName
     let events = "\(place)/events"
-    let root = workspace.root
-    let tick: (@Sendable (Subprocess) -> Void)?
-    if let watch {
-      tick = { watch.look(at: events, root: root, process: $0.identifier) }
-    } else {
-      tick = nil
-    }
     let stream = ["--event-stream-version", "0", "--event-stream-output-path", events] + more
-    let pattern = pattern(group)
-    let isTraced = group.count == 1 && builder.inputs?.isTraceable(group[0]) == true
-    let command: [String]
-    if let program {
-      let trace = isTraced ? Trace.command(log: "\(place)/trace") : []
-      command = trace + program.command(group, filter, pattern, stream)
-    } else {
-      let filter = pattern.isEmpty ? [] : ["--filter", pattern]
-      command =
-        [builder.toolchain.swift, "test", "--skip-build"] + stream
-        + builder.arguments(for: self.step)
-        + builder.options.passedOn + builder.flags.test + filter
-    }
-    let environment = builder.environment
-    let result = try Tool.run(
-      command[0], Array(command.dropFirst()),
-      only: program == nil ? environment.ofBuilds : environment.ofTests(in: place),
-      tick: tick, lines: lines(of: events))
-    if isTraced, let program, let inputs = builder.inputs {
+    let isTraced = builder.inputs?.isTraceable(target) == true
+    let trace = isTraced ? Trace.command(log: "\(place)/trace") : []
+    let command = trace + program.command(module, filter, stream)
+    let (result, isOverdue) = try Tool.run(
+      command[0], Array(command.dropFirst()), only: builder.environment.ofTests(in: place),
+      limit: .seconds(limit))
+    if isTraced, let inputs = builder.inputs {
       let trace = Files.text("\(place)/trace").flatMap { Trace(log: $0, folder: program.folder) }
-      let name = workspace.targets[group[0]].name
-      step.undeclared[name] = trace.map {
+      step.undeclared[workspace.targets[target].name] = trace.map {
         inputs.undeclared(
-          in: $0, of: group[0], allowing: [place, program.toolchain], scratch: self.step.scratch)
+          in: $0, of: target, allowing: [place, program.toolchain], scratch: self.step.scratch)
       }
     }
-    let lines = XCTestLines.tests(result.outputText, root: workspace.root) {
-      group.count == 1 ? workspace.targets[group[0]].moduleName : testTarget(holding: $0)
-    }
-    let lastEvents = watch?.ending?.events ?? Files.text(events) ?? ""
-    watch?.tell(lastEvents, root: workspace.root)
-    var tests = EventStream.tests(lastEvents, root: workspace.root) + lines
-    let output = result.errorText + result.outputText
-    if let message = CrashMessage.find(in: output, root: workspace.root) {
+    var tests =
+      EventStream.tests(Files.text(events) ?? "", root: workspace.root)
+      + XCTestLines.tests(result.outputText, of: module, root: workspace.root)
+    if let message = CrashMessage.find(
+      in: result.errorText + result.outputText, root: workspace.root)
+    {
       for index in tests.indices where tests[index].outcome == .crashed {
         tests[index].message = message
       }
     }
-    return (result, tests)
-  }
-
-  private func lines(of events: String) -> (@Sendable (String) -> Void)? {
-    guard let live else { return nil }
-    let sources = TestLineSources(events: events, targetOfClass: testTarget)
-    let known = Set(step.tests.map { workspace.targets[$0].moduleName })
-    return { line in
-      live.write(line, of: sources.target(of: line).flatMap { known.contains($0) ? $0 : nil })
-    }
-  }
-
-  /// What the names of the tests match; the union of several filters would be taken, so all
-  /// conditions go into one.
-  private func pattern(_ group: [Int]) -> String {
-    let modules = group.map { workspace.targets[$0].moduleName }.joined(separator: "|")
-    return switch (step.isWhole && group == step.tests, filter) {
-    case (true, nil): ""
-    case (false, nil): "^(\(modules))\\."
-    case (true, let filter?): filter
-    case (false, let filter?): "^(?=(\(modules))\\.)(?=.*?(\(filter)))"
-    }
-  }
-
-  /// The test target whose files declare an XCTest class.
-  @Sendable private func testTarget(holding type: String) -> String? {
-    step.tests.first { index in
-      let folder = Path.join(workspace.root, workspace.targets[index].folder)
-      return Files.descendants(of: folder).contains { file in
-        file.hasSuffix(".swift")
-          && Files.text("\(folder)/\(file)")?.contains("class \(type)") == true
+    if result.status.code != 0, more.isEmpty {
+      step.output += result.outputText + result.errorText
+      if result.status.code > 128, !isOverdue {
+        step.output +=
+          "\nerror: they crashed with signal \(result.status.code - 128), but not one by one\n"
       }
-    }.map { workspace.targets[$0].moduleName }
+    }
+    return Run(status: result.status, tests: tests, isOverdue: isOverdue)
   }
 }
 
-/// The program of a package's tests on Linux, run without SwiftPM: it starts in a tenth of the time,
-/// and finds nothing but what it is given.
+/// The program of a package's tests, run without SwiftPM: it starts in a tenth of the time, and finds
+/// nothing but what it is given.
 private struct TestProgram {
   let folder: String
   /// The folder of the toolchain, without symbolic links.
   let toolchain: String
   private let path: String
-  private let workspace: Workspace
   /// The names of the tests of XCTest.
   private let xctests: [String]
 
-  /// `nil` where only SwiftPM knows how to run the tests.
-  init?(builder: Builder, step: RunPlan.Step) {
-    #if os(Linux)
-      let package = builder.workspace.packages[step.package]
-      path =
-        "\(step.scratch.path)/\(builder.options.configuration)/\(package.manifest.name)"
-        + "PackageTests.xctest"
-      guard builder.options.needsOnlyPrograms, Files.isExecutable(path),
-        let list = try? Tool.run(
-          path, ["--dump-tests-json"], only: builder.environment.ofBuilds),
-        let tests = try? JSON.parse(list.output)
-      else { return nil }
-      workspace = builder.workspace
-      folder = Path.join(workspace.root, package.folder)
-      toolchain = Path.join(Files.realPath(builder.toolchain.swift) ?? "/usr/bin/swift", "../../..")
-      xctests = Self.names(in: tests)
-    #else
-      return nil
-    #endif
+  /// - Throws: `MonoError.failure` when the build has made no such program.
+  init(builder: Builder, step: RunPlan.Step) throws(MonoError) {
+    let package = builder.workspace.packages[step.package]
+    path =
+      "\(step.scratch.path)/\(builder.options.configuration)/\(package.manifest.name)"
+      + "PackageTests.xctest"
+    let list = try Tool.run(path, ["--dump-tests-json"], only: builder.environment.ofBuilds)
+    guard let tests = try? JSON.parse(list.output) else {
+      throw .failure(
+        "\(path) does not list its tests: \(list.errorText.firstLine)",
+        hint: "Remove the build folder, and try again.")
+    }
+    folder = Path.join(builder.workspace.root, package.folder)
+    toolchain = Path.join(Files.realPath(builder.toolchain.swift) ?? "/usr/bin/swift", "../../..")
+    xctests = Self.names(in: tests)
   }
 
   private static func names(in suite: JSON) -> [String] {
@@ -191,20 +123,18 @@ private struct TestProgram {
     }
   }
 
-  /// The command that runs the tests of targets with both frameworks; that Swift Testing has found
+  /// The command that runs the tests of a module with both frameworks; that Swift Testing has found
   /// none (69) is no failure of its own.
-  func command(
-    _ targets: [Int], _ filter: String?, _ pattern: String, _ options: [String]
-  ) -> [String] {
-    let modules = Set(targets.map { workspace.targets[$0].moduleName })
+  func command(_ module: String, _ filter: String?, _ options: [String]) -> [String] {
     let regex = filter.flatMap { try? Regex($0) }
     let chosen = xctests.filter { name in
-      modules.contains(String(name.prefix { $0 != "." }))
-        && (regex.map { name.contains($0) } ?? (filter == nil))
+      name.hasPrefix(module + ".") && (regex.map { name.contains($0) } ?? (filter == nil))
     }
     // All tests of a class are named by it: a command line has an end.
     let names =
       filter == nil ? Set(chosen.map { String($0.prefix { $0 != "/" }) }).sorted() : chosen
+    // The union of several filters would be taken, so all conditions go into one.
+    let pattern = filter.map { "^(?=\(module)\\.)(?=.*?(\($0)))" } ?? "^\(module)\\."
     let script = """
       cd "$1" || exit; program=$2; status=0
       if [ -n "$3" ]; then "$program" "$3" || status=$?; fi
@@ -212,7 +142,7 @@ private struct TestProgram {
       if [ $last -ne 0 ] && [ $last -ne 69 ]; then status=$last; fi; exit $status
       """
     return ["sh", "-c", script, "sh", folder, path, names.joined(separator: ",")] + options
-      + (pattern.isEmpty ? [] : ["--filter", pattern])
+      + ["--filter", pattern]
   }
 }
 

@@ -1,8 +1,7 @@
 /// Reads what XCTest prints on Linux.
 enum XCTestLines {
-  /// The test methods that were started; their target is not printed, so the class stands for it
-  /// until `targets` tells which test target holds the class.
-  static func tests(_ output: String, root: String, targets: (String) -> String?) -> [TestCase] {
+  /// The test methods of a target that were started.
+  static func tests(_ output: String, of target: String, root: String) -> [TestCase] {
     var tests: [TestCase] = []
     var running: TestCase?
     for line in output.split(separator: "\n") {
@@ -10,7 +9,7 @@ enum XCTestLines {
         if let unfinished = running { tests.append(unfinished) }
         let type = String(name.prefix { $0 != "." })
         running = TestCase(
-          target: targets(type) ?? type, name: String(name), outcome: .crashed, file: "", line: 0,
+          target: target, name: String(name), outcome: .crashed, file: "", line: 0,
           message: "did not end", begin: 0, end: 0, suite: type)
       } else if let name = line.between("Test Case '", "' "), name == running?.name ?? "" {
         if line.contains("' passed (") { running?.outcome = .passed }

@@ -23,7 +23,7 @@ package struct CachedRun {
     var known: [Int: Int] = [:]
     var wanted: [Int: String] = [:]
     for target in plan.steps.flatMap(\.tests)
-    where !builder.options.writesFiles && inputs.outside(of: target) == nil {
+    where inputs.outside(of: target) == nil {
       let key = keys.key(of: target)
       if let tests = cache.tests(of: key) { known[target] = tests } else { wanted[target] = key }
     }
@@ -51,53 +51,15 @@ package struct CachedRun {
         try? cache.record(key, target: workspace.qualifiedName(target), tests: tests)
       }
     }
-    report.isMissingTracer = !Trace.isPossible && !builder.options.writesFiles
+    report.isMissingTracer = !Trace.isPossible
     cache.prune()
     return report
-  }
-
-  /// Builds what the plan says, unless the same contents were built last.
-  package mutating func build(_ plan: RunPlan) throws(MonoError) -> BuildReport {
-    let root = builder.workspace.root
-    let stamp = BuildStamp(
-      plan: plan, root: root, configuration: builder.options.configuration)
-    let before = key(of: plan)
-    if !readsOutside(plan), stamp.holds(for: before) {
-      return BuildReport(
-        steps: plan.steps.map { step in
-          var entry = BuildReport.Step(
-            package: builder.workspace.packages[step.package].name, testTargets: [])
-          entry.isUnchanged = true
-          return entry
-        })
-    }
-    let report = try builder.run(plan)
-    keys.readAgain()
-    if report.succeeded, key(of: plan) == before { stamp.record(before) }
-    return report
-  }
-
-  private func readsOutside(_ plan: RunPlan) -> Bool {
-    plan.steps.contains { step in
-      builder.workspace.packages[step.package].targets.contains { inputs.outside(of: $0) != nil }
-    }
-  }
-
-  private mutating func key(of plan: RunPlan) -> String {
-    var hash = ContentHash()
-    for step in plan.steps {
-      for target in builder.workspace.packages[step.package].targets
-      where builder.workspace.targets[target].kind != .test {
-        hash.combine(keys.key(of: target))
-      }
-    }
-    return hash.hexadecimal
   }
 
   /// Why the result of a target that has passed is not remembered.
   private func reason(against target: Int, _ undeclared: [String]?) -> String? {
     if let path = inputs.outside(of: target) { return "reads \(path), outside of the repository" }
-    guard Trace.isPossible, builder.options.needsOnlyPrograms else { return nil }
+    guard Trace.isPossible else { return nil }
     if !inputs.isTraceable(target) { return "is untraced by the rules" }
     guard let undeclared else { return "cannot be traced" }
     if undeclared.isEmpty { return nil }
@@ -114,9 +76,7 @@ extension RunPlan {
     plan.steps = steps.compactMap { step in
       let rest = step.tests.filter { !tests.contains($0) }
       if rest.isEmpty, !step.tests.isEmpty { return nil }
-      return Step(
-        package: step.package, tests: rest, isWhole: step.isWhole && rest == step.tests,
-        scratch: step.scratch)
+      return Step(package: step.package, tests: rest, scratch: step.scratch)
     }
     return plan
   }

@@ -8,10 +8,7 @@ package struct ResultCache: Sendable {
   /// How many results are kept; the oldest are removed. Each takes about 100 bytes.
   package static let limit = 5000
 
-  private let folder: String
-
-  /// - Parameter folder: Where results are kept.
-  package init(folder: String) { self.folder = folder }
+  let folder: String
 
   /// The number of tests that passed, when the target's result is known.
   func tests(of key: String) -> Int? {

@@ -13,17 +13,14 @@ package struct Baseline: Sendable {
     guard let bytes = Files.read(Path.join(root, path)) else {
       return Baseline(path: path, accepted: [])
     }
-    let problem: String
     do {
-      if let entries = try JSON.parse(bytes)["accepted"]?.elements {
-        let accepted = entries.compactMap(FindingKey.init)
-        if accepted.count == entries.count { return Baseline(path: path, accepted: accepted) }
-      }
-      problem = "it must have a list \"accepted\" of entries with \(FindingKey.members)."
+      return Baseline(
+        path: path, accepted: try JSON.decode(Contents.self, from: bytes).accepted)
     } catch {
-      problem = "\(error)"
+      throw .usage(
+        "\(path) is no list \"accepted\" of entries with rule, from, to and file.",
+        hint: "Write it anew with 'mono check --update-baseline'.")
     }
-    throw .usage("\(path): \(problem)", hint: "Write it anew with 'mono check --update-baseline'.")
   }
 
   /// The findings that are not accepted, and one for each accepted entry that is no longer found.
@@ -42,21 +39,14 @@ package struct Baseline: Sendable {
   }
 
   /// The file that accepts exactly these findings.
-  package static func file(accepting findings: [Finding]) -> String {
+  package static func file(accepting findings: [Finding]) throws -> String {
     let keys = Set(findings.map(\.key)).sorted {
       ($0.file, $0.rule, $0.from, $0.to) < ($1.file, $1.rule, $1.from, $1.to)
     }
-    return (["accepted": .array(keys.map(\.json))] as JSON).pretty
+    return try JSON(encoding: Contents(accepted: keys)).pretty
   }
-}
 
-extension FindingKey {
-  fileprivate static let members = "rule, from, to and file"
-
-  fileprivate init?(_ value: JSON) {
-    guard let rule = value["rule"]?.text, let from = value["from"]?.text,
-      let to = value["to"]?.text, let file = value["file"]?.text
-    else { return nil }
-    self.init(rule: rule, from: from, to: to, file: file)
+  private struct Contents: Codable {
+    let accepted: [FindingKey]
   }
 }

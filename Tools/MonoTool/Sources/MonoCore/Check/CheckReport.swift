@@ -8,10 +8,10 @@ package struct CheckReport: Sendable {
 
   /// One paragraph for the findings that differ in their place only, and the verdict last.
   package var text: String {
-    var order: [Group] = []
-    var places: [Group: [Finding]] = [:]
+    var order: [[String]] = []
+    var places: [[String]: [Finding]] = [:]
     for finding in findings {
-      let group = Group(finding)
+      let group = [finding.rule, finding.from, finding.to, finding.message, finding.remedy]
       if places[group] == nil { order.append(group) }
       places[group, default: []].append(finding)
     }
@@ -20,19 +20,6 @@ package struct CheckReport: Sendable {
       findings.isEmpty
       ? "No findings." : "\(findings.count) finding\(findings.count == 1 ? "" : "s")."
     return (paragraphs + [verdict]).joined(separator: "\n") + "\n"
-  }
-
-  private struct Group: Hashable {
-    let rule: String
-    let from: String
-    let to: String
-    let message: String
-    let remedy: String
-
-    init(_ finding: Finding) {
-      (rule, from, to) = (finding.rule, finding.from, finding.to)
-      (message, remedy) = (finding.message, finding.remedy)
-    }
   }
 
   private static func paragraph(_ findings: [Finding]) -> String {

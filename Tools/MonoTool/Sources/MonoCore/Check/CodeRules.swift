@@ -59,18 +59,10 @@ private struct CodePatterns {
       })
   }
 
-  private static func holds(_ text: [UInt8], _ literal: [UInt8]) -> Bool {
-    guard let first = literal.first else { return true }
-    guard text.count >= literal.count else { return false }
-    return (0...(text.count - literal.count)).contains { start in
-      text[start] == first && literal.indices.allSatisfy { text[start + $0] == literal[$0] }
-    }
-  }
-
   /// The rules that forbid it.
   func rules(against fact: CodeFact) -> Set<Int> {
     let bytes = Array(fact.text.utf8)
-    let near = (patterns[fact.kind] ?? []).filter { Self.holds(bytes, $0.literal) }
+    let near = (patterns[fact.kind] ?? []).filter { bytes.holds($0.literal) }
     if near.isEmpty { return [] }
     var texts = [fact.text]
     if fact.kind != .declaration, fact.text.first?.isUppercase == true,

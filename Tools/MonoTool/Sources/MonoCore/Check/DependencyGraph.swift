@@ -65,7 +65,7 @@ final class ManifestIndex {
   init(workspace: Workspace) { self.workspace = workspace }
 
   func line(of dependency: String, in target: Int) -> Int {
-    manifest(of: target).line(
+    manifest(ofPackage: workspace.targets[target].package).line(
       ofDependency: dependency, inTarget: workspace.targets[target].name)
   }
 
@@ -74,11 +74,8 @@ final class ManifestIndex {
   }
 
   func line(ofTarget target: Int) -> Int {
-    manifest(of: target).line(ofTarget: workspace.targets[target].name)
-  }
-
-  private func manifest(of target: Int) -> ManifestLines {
-    manifest(ofPackage: workspace.targets[target].package)
+    manifest(ofPackage: workspace.targets[target].package).line(
+      ofTarget: workspace.targets[target].name)
   }
 
   private func manifest(ofPackage package: Int) -> ManifestLines {

@@ -1,5 +1,3 @@
-package import Basics
-
 /// One violation of a rule.
 package struct Finding: Sendable, Hashable {
   package let rule: String
@@ -29,17 +27,11 @@ package struct TargetEdge: Sendable, Hashable {
 }
 
 /// A finding without its line and words.
-package struct FindingKey: Sendable, Hashable {
+package struct FindingKey: Sendable, Hashable, Codable {
   package let rule: String
   package let from: String
   package let to: String
   package let file: String
-
-  package var json: JSON {
-    [
-      "rule": .string(rule), "from": .string(from), "to": .string(to), "file": .string(file),
-    ]
-  }
 }
 
 extension Finding: Comparable {

@@ -17,7 +17,6 @@ extension CheckContext {
       rules.untraced + rules.emptyTests, rule: "tests", reason: "It excuses nothing.", in: path)
     return ofRules + ofTests + idleFiles(path) + ofInputs
       + (files.map { idlePatterns($0, in: path) } ?? [])
-      + idleFeatures(path)
   }
 
   private func idle(
@@ -59,56 +58,21 @@ extension CheckContext {
         }
     }
     let folders = files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:))
-    let excluded = rules.excluded.enumerated().filter { _, glob in
-      !folders.contains(where: glob.matches)
-    }.map { index, glob in
-      missing(
-        glob.pattern, "/exclude/\(index)", in: path, rule: "exclude",
-        message: "'\(glob.pattern)' describes no folder of a package.",
-        reason: "A pattern without a match leaves in what it is meant to leave out.")
-    }
-    let stable = rules.stableManifests.enumerated().filter { _, glob in
-      !folders.contains(where: glob.matches)
-    }.map { index, glob in
-      missing(
-        glob.pattern, "/stableManifests/\(index)", in: path, rule: "stableManifests",
-        message: "'\(glob.pattern)' describes no folder of a package.",
-        reason: "The manifest that is meant is evaluated every time.")
-    }
-    return inputs + excluded + stable
-  }
-
-  private func idleFeatures(_ path: String) -> [Finding] {
-    let features = rules.features
-    func check(_ key: String, _ value: String?, _ message: String, _ exists: Bool) -> [Finding] {
-      guard let value, !exists else { return [] }
-      return [
+    func idle(_ key: String, _ globs: [Glob], _ reason: String) -> [Finding] {
+      globs.enumerated().filter { !folders.contains(where: $0.element.matches) }.map {
+        index, glob in
         missing(
-          value, "/features/\(key)", in: path, rule: "features", message: "'\(value)' \(message).",
-          reason: "'mono new feature' would put the feature in a wrong place.")
-      ]
-    }
-    func isFolder(_ folder: String?) -> Bool {
-      folder.map { Files.isFolder(Path.join(workspace.root, $0)) } ?? true
-    }
-    let root = features.rootTarget
-    return check(
-      "compositionRoot", features.compositionRoot, "is no folder",
-      isFolder(features.compositionRoot))
-      + check("templates", features.templates, "is no folder", isFolder(features.templates))
-      + check(
-        "rootTarget", root, "is no target", workspace.targets.contains { $0.name == root })
-      + features.rules.enumerated().flatMap { index, name in
-        check(
-          "rules/\(index)", name, "is no rule", rules.rules.contains { $0.name == name })
+          glob.pattern, "/\(key)/\(index)", in: path, rule: key,
+          message: "'\(glob.pattern)' describes no folder of a package.", reason: reason)
       }
-      + features.runtimeTypes.enumerated().flatMap { index, type in
-        [("module", type.module), ("sampleModule", type.sampleModule)].flatMap { key, module in
-          check(
-            "runtimeTypes/\(index)/\(key)", module, "is no target",
-            workspace.targets.contains { $0.name == module })
-        }
-      }
+    }
+    return inputs
+      + idle(
+        "exclude", rules.excluded,
+        "A pattern without a match leaves in what it is meant to leave out.")
+      + idle(
+        "stableManifests", rules.stableManifests,
+        "The manifest that is meant is evaluated every time.")
   }
 
   private func missing(

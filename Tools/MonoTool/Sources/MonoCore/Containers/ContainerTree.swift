@@ -11,8 +11,8 @@ package struct ContainerTree: Sendable {
     /// The protocol of what it asks, when it asks for anything.
     package let asks: String?
     package let demands: [Demand]
-    /// Values that it cannot be opened without, as `name: Type`.
-    package let runtimeValues: [String]
+    /// Values that it cannot be opened without.
+    package let runtimeValues: [RuntimeValue]
   }
 
   package struct Demand: Sendable {
@@ -25,14 +25,12 @@ package struct ContainerTree: Sendable {
   package let scopes: [Scope]
 
   /// - Parameter focus: A target or package; only what it needs is looked at.
-  package init(
-    workspace: Workspace, focus: String?, names: ScopeNames = ScopeNames()
-  ) throws {
+  package init(workspace: Workspace, focus: String?) throws {
     var targets = Set(workspace.targets.indices)
     if let focus {
       targets = workspace.graph.reachable(from: try workspace.targets(meaning: focus))
     }
-    let index = try ScopeIndex(workspace: workspace, targets: targets, names: names)
+    let index = try ScopeIndex(workspace: workspace, targets: targets)
     let places = Self.scopes(in: index).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
     let position = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
     scopes = places.map { place in
@@ -57,8 +55,8 @@ package struct ContainerTree: Sendable {
         } ?? [],
         runtimeValues: parameters.filter { parameter in
           let type = parameter.type.bareType
-          return !names.isDependencies(type) && !names.isContainer(type)
-        }.map { "\($0.name): \($0.type)" })
+          return !type.isDependencies && !type.isContainer
+        })
     }
   }
 
@@ -67,14 +65,14 @@ package struct ContainerTree: Sendable {
   /// another scope, or are opened by one. A view or a model with such a name is none.
   private static func scopes(in index: ScopeIndex) -> Set<ScopeIndex.Place> {
     let named = Set(
-      index.types.filter { $0.value.isDeclared && index.names.isContainer($0.key.name) }.keys)
+      index.types.filter { $0.value.isDeclared && $0.key.name.isContainer }.keys)
     func isScope(_ place: ScopeIndex.Place) -> Bool {
       guard let type = index.types[place] else { return false }
       let asks = type.parameters.contains {
         let name = $0.type.bareType
-        return index.names.isDependencies(name) || index.names.isContainer(name)
+        return name.isDependencies || name.isContainer
       }
-      return asks || type.conformances.contains { index.names.isDependencies($0) }
+      return asks || type.conformances.contains(where: \.isDependencies)
         || !type.parameters.isEmpty && type.functions.contains { $0.hasPrefix("make") }
     }
     var scopes = named.filter(isScope)
@@ -123,7 +121,7 @@ extension ContainerTree {
       let scope = scopes[index]
       lines.append(
         "\(indentation)\(scope.name) (\(scope.target))"
-          + scope.runtimeValues.map { ", \($0)" }.joined())
+          + scope.runtimeValues.map { ", \($0.text)" }.joined())
       for demand in scope.demands {
         let from = demand.suppliers.joined(separator: " → ")
         lines.append(
@@ -146,7 +144,7 @@ extension ContainerTree {
           [
             "name": .string(scope.name), "target": .string(scope.target),
             "parents": JSON(scope.parents.map(label)), "asks": JSON(optional: scope.asks),
-            "runtimeValues": JSON(scope.runtimeValues),
+            "runtimeValues": JSON(scope.runtimeValues.map(\.text)),
             "demands": .array(
               scope.demands.map { demand in
                 [
@@ -167,7 +165,7 @@ extension ContainerTree {
     }
     let nodes = scopes.enumerated().map { index, scope in
       Picture.Node(
-        lines: [label(index)] + scope.runtimeValues
+        lines: [label(index)] + scope.runtimeValues.map(\.text)
           + scope.demands.map { "asks \($0.name) ← \($0.suppliers.last ?? "no scope")" },
         kind: "container")
     }

@@ -20,6 +20,14 @@ struct ScopeProtocol: Sendable, Codable {
   let demands: [Demand]
 }
 
+/// A value that a scope cannot be opened without.
+package struct RuntimeValue: Sendable, Codable {
+  let name: String
+  let type: String
+
+  var text: String { "\(name): \(type)" }
+}
+
 /// Everything one module says about a type that has to do with scopes, extensions included; or about a
 /// function outside all types.
 struct ScopeType: Sendable, Codable {
@@ -38,7 +46,7 @@ struct ScopeType: Sendable, Codable {
   var isDeclared = false
   /// The types of stored properties.
   var stored: [String: String] = [:]
-  /// The expressions of computed properties that consist of one.
+  /// The computed properties that consist of names, such as `container.clock`.
   var computed: [String: String] = [:]
   var functions: Set<String> = []
   /// Of the first initializer.
@@ -57,6 +65,12 @@ struct ScopeType: Sendable, Codable {
 }
 
 extension String {
+  /// Whether a type of this name can be a container.
+  var isContainer: Bool { hasSuffix("Container") }
+
+  /// Whether a protocol of this name says what a container asks.
+  var isDependencies: Bool { hasSuffix("Dependencies") }
+
   /// The type without `any`, `some`, attributes, brackets, generic arguments, and what makes it
   /// optional.
   var bareType: String {

@@ -8,7 +8,6 @@ struct ScopeIndex {
 
   private(set) var protocols: [Place: ScopeProtocol] = [:]
   private(set) var types: [Place: ScopeType] = [:]
-  let names: ScopeNames
   private let workspace: Workspace
   private var aliases: [Place: String] = [:]
   /// What makes values of each type.
@@ -16,103 +15,40 @@ struct ScopeIndex {
   /// For each target those where a name is looked for, by their modules.
   private let modules: [String: [Int]]
 
-  private struct Source {
-    let target: Int
-    let bytes: [UInt8]
-    let words: SourceWords
-    var facts: ScopeFile?
-  }
-
   /// - Parameter targets: Where to look; tests, fakes and previews among them are left out.
-  init(workspace: Workspace, targets: Set<Int>, names: ScopeNames) throws {
+  init(workspace: Workspace, targets: Set<Int>) throws {
     self.workspace = workspace
-    self.names = names
     modules = Dictionary(grouping: workspace.targets.indices) { workspace.targets[$0].moduleName }
     let chosen = targets.sorted().filter { index in
       let target = workspace.targets[index]
       return (target.kind == .library || target.kind == .executable)
         && !target.name.hasSuffix("Testing") && !target.name.hasSuffix("-preview")
     }
-    let files = chosen.flatMap { target in
-      workspace.swiftFiles(of: target).map { (target, $0) }
+    let paths = chosen.flatMap { target in
+      workspace.swiftFiles(of: target).map { (target: target, path: $0) }
     }
     let root = workspace.root
-    var sources = try parallelMap(files) { target, file in
-      let bytes = Files.read(Path.join(root, file)) ?? []
-      return Source(target: target, bytes: bytes, words: SourceWords(bytes))
+    let sources = try parallelMap(paths) {
+      FactMemory.Source(Files.read(Path.join(root, $0.path)) ?? [])
     }
-    try read(&sources) { source in
-      source.words.all.contains { names.isContainer($0) || names.isDependencies($0) }
-    }
-    try readHelpers(&sources)
-  }
-
-  /// Parses the files that matter and have not been parsed.
-  private mutating func read(
-    _ sources: inout [Source], where matters: (Source) -> Bool
-  ) throws {
-    let indexes = sources.indices.filter { sources[$0].facts == nil && matters(sources[$0]) }
-    let names = names
-    let facts = try workspace.facts.facts(
-      "scopes \(names.kind)", of: indexes.map { FactMemory.Source(sources[$0].bytes) }
-    ) {
-      ScopeScanner.scan($0, names: names)
-    }
-    for (index, facts) in zip(indexes, facts) {
-      sources[index].facts = facts
-      let target = sources[index].target
-      for item in facts.protocols { protocols[Place(target: target, name: item.name)] = item }
-      for item in facts.types {
+    let files = zip(
+      paths, try workspace.facts.facts("scopes", of: sources, read: ScopeScanner.scan))
+    for ((target, _), file) in files {
+      for item in file.protocols { protocols[Place(target: target, name: item.name)] = item }
+      for item in file.types {
         types[Place(target: target, name: item.name), default: ScopeType(name: item.name)]
           .merge(item)
       }
-      for (alias, name) in facts.aliases { aliases[Place(target: target, name: alias)] = name }
+      for (alias, name) in file.aliases { aliases[Place(target: target, name: alias)] = name }
     }
-    creators = [:]
-    for source in sources {
-      guard let facts = source.facts else { continue }
-      for item in facts.types {
-        let place = Place(target: source.target, name: item.name)
+    for ((target, _), file) in files {
+      for item in file.types {
+        let place = Place(target: target, name: item.name)
         for creation in item.creations {
-          if let made = made(by: creation, in: place, facts.imports), made != place {
+          if let made = made(by: creation, in: place, file.imports), made != place {
             creators[made, default: []].insert(place)
           }
         }
-      }
-    }
-  }
-
-  /// Parses what leads from containers to containers: what uses the types that make one, and what
-  /// declares the types whose values scopes hand on.
-  private mutating func readHelpers(_ sources: inout [Source]) throws {
-    var (searched, declared): (Set<Place>, Set<Place>) = ([], [])
-    while true {
-      let containers = types.keys.filter { names.isContainer($0.name) }
-      let helpers = ancestors(of: Set(containers)).filter { !names.isContainer($0.name) }
-      let used = helpers.subtracting(searched)
-      let handing = types.filter { place, type in
-        names.isContainer(place.name) || type.conformances.contains { names.isDependencies($0) }
-          || helpers.contains(place)
-      }
-      let handed = Set(
-        handing.flatMap { place, type in
-          type.stored.values.map { Place(target: place.target, name: Self.lastName($0)) }
-        }
-      ).subtracting(declared)
-      if used.isEmpty, handed.isEmpty { return }
-      searched.formUnion(used)
-      declared.formUnion(handed)
-      // A name means something only where its target is seen.
-      let seen = workspace.graph.successors
-      try read(&sources) { source in
-        used.contains {
-          source.words.all.contains($0.name)
-            && (source.target == $0.target || seen[source.target].contains($0.target))
-        }
-          || handed.contains {
-            source.words.declared.contains($0.name)
-              && (source.target == $0.target || seen[$0.target].contains(source.target))
-          }
       }
     }
   }
@@ -142,10 +78,6 @@ struct ScopeIndex {
       else { return nil }
       return type(parameter.type, in: called.target)
     }
-  }
-
-  private static func lastName(_ type: String) -> String {
-    type.bareType.split(separator: ".").last.map(String.init) ?? ""
   }
 
   /// The type that a name means in a target: its own, or one of a dependency, first of those that the
@@ -203,7 +135,7 @@ struct ScopeIndex {
   func suppliers(of demand: String, from place: Place, depth: Int = 0) -> [Place] {
     guard depth < 8, let expression = types[place]?.computed[demand] else { return [place] }
     let parts = expression.split(separator: ".").map(String.init)
-    guard parts.count > 1, parts.allSatisfy(\.isIdentifier) else { return [place] }
+    guard parts.count > 1 else { return [place] }
     // "container.parent.clock": the clock of the parent of the container.
     var owner = place
     for part in parts.dropLast() {
@@ -221,11 +153,5 @@ struct ScopeIndex {
     }
     if owner == place { return [place] }
     return [place] + suppliers(of: parts[parts.count - 1], from: owner, depth: depth + 1)
-  }
-}
-
-extension String {
-  fileprivate var isIdentifier: Bool {
-    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

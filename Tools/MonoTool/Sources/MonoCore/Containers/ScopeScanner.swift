@@ -5,15 +5,9 @@ import SwiftSyntax
 final class ScopeScanner: SyntaxVisitor {
   private var file = ScopeFile()
   private var open: [ScopeType] = []
-  private let names: ScopeNames
 
-  private init(names: ScopeNames) {
-    self.names = names
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  static func scan(_ source: [UInt8], names: ScopeNames = ScopeNames()) -> ScopeFile {
-    let scanner = ScopeScanner(names: names)
+  static func scan(_ source: [UInt8]) -> ScopeFile {
+    let scanner = ScopeScanner(viewMode: .sourceAccurate)
     scanner.walk(source.withUnsafeBufferPointer { Parser.parse(source: $0) })
     return scanner.file
   }
@@ -29,7 +23,7 @@ final class ScopeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard names.isDependencies(node.name.text) else { return .skipChildren }
+    guard node.name.text.isDependencies else { return .skipChildren }
     let demands = node.memberBlock.members.flatMap { member -> [ScopeProtocol.Demand] in
       if let variable = member.decl.as(VariableDeclSyntax.self) {
         return variable.bindings.map {
@@ -102,7 +96,8 @@ final class ScopeScanner: SyntaxVisitor {
     for binding in node.bindings {
       let name = binding.pattern.trimmedDescription
       if let expression = Self.getter(binding.accessorBlock) {
-        open[open.count - 1].computed[name] = expression
+        // Anything else is the property's own value.
+        if expression.isChain { open[open.count - 1].computed[name] = expression }
       } else {
         let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
         let type = binding.typeAnnotation?.type ?? nil
@@ -232,4 +227,9 @@ extension Syntax {
     }
     return nil
   }
+}
+
+extension String {
+  /// Whether it is made of names with dots between them.
+  fileprivate var isChain: Bool { allSatisfy { $0.isLetter || $0.isNumber || "_.".contains($0) } }
 }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// Looks at everything that builds and this tool stand on.
+/// Looks at the toolchain, SwiftSyntax, system libraries and build folders.
 package struct Doctor {
   package struct Check: Sendable, Equatable {
     package let name: String
@@ -10,99 +10,53 @@ package struct Doctor {
     package let remedy: String
   }
 
-  private let session: Session
-  private let workspace: Workspace
+  package let checks: [Check]
 
-  package init(session: Session, workspace: Workspace) {
-    self.session = session
-    self.workspace = workspace
+  package init(session: Session, workspace: Workspace) throws {
+    let toolchain = session.loader.evaluator.toolchain
+    checks =
+      try [Self.swift(toolchain), Self.syntax(toolchain)]
+      + workspace.targets.compactMap(Self.library)
+      + Self.buildFolders(of: workspace)
   }
 
-  package func checks() throws -> [Check] {
-    [try toolchain(), syntax, try flags(), git] + manifests + packagePaths + (try systemLibraries())
-      + (try scratchFolders())
-  }
-
-  private func toolchain() throws(MonoError) -> Check {
-    let swift = session.loader.evaluator.toolchain.swift
-    let version = try Tool.run(swift, ["--version"])
+  private static func swift(_ toolchain: Toolchain) throws(MonoError) -> Check {
+    let version = try Tool.run(toolchain.swift, ["--version"])
     return Check(
       name: "toolchain", isHealthy: version.status.code == 0,
-      message: "\(swift): \((version.outputText + version.errorText).firstLine)",
+      message: "\(toolchain.swift): \((version.outputText + version.errorText).firstLine)",
       remedy: "Install a Swift toolchain from swift.org.")
   }
 
-  private var syntax: Check {
-    let folder = session.loader.evaluator.toolchain.hostLibraries
-    return Check(
-      name: "SwiftSyntax", isHealthy: folder != nil,
-      message: folder ?? "not beside the swift command",
+  private static func syntax(_ toolchain: Toolchain) -> Check {
+    Check(
+      name: "SwiftSyntax", isHealthy: toolchain.hostLibraries != nil,
+      message: toolchain.hostLibraries ?? "not beside the swift command",
       remedy: "Use a toolchain from swift.org that has usr/lib/swift/host.")
   }
 
-  private func flags() throws(MonoError) -> Check {
-    let known = try BuildFlags(evaluator: session.loader.evaluator).build
+  /// The system library that a target is, as pkg-config knows it.
+  private static func library(_ target: Workspace.Target) -> Check? {
+    guard target.kind == .system, let name = target.description.raw["pkgConfig"]?.text else {
+      return nil
+    }
+    guard let result = try? Tool.run("pkg-config", ["--exists", name]) else {
+      return Check(
+        name: "library", isHealthy: false, message: "\(name): pkg-config is missing",
+        remedy: "apt-get install pkg-config")
+    }
+    let packages = (target.description.raw["providers"]?.elements ?? []).flatMap { provider in
+      (provider["apt"]?.elements ?? []).flatMap { $0.texts ?? [] }
+    }
+    let isFound = result.status.code == 0
     return Check(
-      name: "build flags", isHealthy: known.contains("--disable-build-manifest-caching"),
-      message: known.isEmpty ? "none are known" : known.joined(separator: " "),
-      remedy: "This toolchain may miss new files in local packages; use Swift 6.")
+      name: "library", isHealthy: isFound,
+      message: "\(name)\(isFound ? "" : " is not installed"), for \(target.label)",
+      remedy: "apt-get install \(packages.joined(separator: " "))")
   }
 
-  private var git: Check {
-    Check(
-      name: "git", isHealthy: session.repository != nil,
-      message: session.repository.map { "repository at \($0.root)" } ?? "no repository here",
-      remedy: "Run 'git init'; without it 'mono affected' cannot work.")
-  }
-
-  private var manifests: [Check] {
-    workspace.unreadable.sorted { $0.key < $1.key }.map { folder, error in
-      Check(
-        name: "manifest", isHealthy: false, message: "\(folder): \(error.message)",
-        remedy: error.hint)
-    }
-  }
-
-  private var packagePaths: [Check] {
-    workspace.danglingPaths.map { package, path in
-      Check(
-        name: "package", isHealthy: false,
-        message: "\(workspace.packages[package].manifestPath) names \(path), where no package is",
-        remedy: "Correct the path, or run 'git submodule update --init'.")
-    }
-  }
-
-  /// System libraries that manifests name, as pkg-config knows them.
-  private func systemLibraries() throws(MonoError) -> [Check] {
-    var checks: [Check] = []
-    for target in workspace.targets where target.kind == .system {
-      guard let name = target.description.raw["pkgConfig"]?.text else { continue }
-      let found: Bool
-      do {
-        found = try Tool.run("pkg-config", ["--exists", name]).status.code == 0
-      } catch {
-        let message = "\(name): pkg-config is missing"
-        checks.append(
-          Check(
-            name: "library", isHealthy: false, message: message,
-            remedy: "apt-get install pkg-config"))
-        continue
-      }
-      let packages = (target.description.raw["providers"]?.elements ?? []).flatMap { provider in
-        (provider["apt"]?.elements ?? []).flatMap { $0.texts ?? [] }
-      }
-      checks.append(
-        Check(
-          name: "library", isHealthy: found,
-          message: "\(name)\(found ? "" : " is not installed"), for \(target.label)",
-          remedy: "apt-get install \(packages.joined(separator: " "))"))
-    }
-    return checks
-  }
-
-  private func scratchFolders() throws(MonoError) -> [Check] {
-    let folders = Set(
-      workspace.packages.indices.map { RunPlan.scratch(for: $0, in: workspace) })
+  private static func buildFolders(of workspace: Workspace) -> [Check] {
+    let folders = Set(workspace.packages.indices.map { RunPlan.scratch(for: $0, in: workspace) })
     let built = folders.filter { Files.isFolder("\($0.path)/debug") }.sorted { $0.path < $1.path }
     return built.map { scratch in
       let problems = StaleFolder(scratch: scratch, workspace: workspace).problems
@@ -114,10 +68,8 @@ package struct Doctor {
         remedy: "Run 'mono build'; if it stays, remove \(place).")
     }
   }
-}
 
-extension Doctor {
-  package static func text(_ checks: [Check]) -> String {
+  package var text: String {
     let lines = checks.map { check in
       "\(check.isHealthy ? "ok    " : "WRONG ") \(check.name): \(check.message)"
         + (check.isHealthy ? "" : "\n       \(check.remedy)")
@@ -127,7 +79,7 @@ extension Doctor {
     return (lines + [verdict]).joined(separator: "\n") + "\n"
   }
 
-  package static func json(_ checks: [Check]) -> JSON {
+  package var json: JSON {
     [
       "healthy": .boolean(checks.allSatisfy(\.isHealthy)),
       "checks": .array(

@@ -167,7 +167,7 @@ extension Repository {
   private var deepen: String {
     get throws(MonoError) {
       "Run 'git fetch\(try isShallow ? " --unshallow" : "") origin +refs/heads/*:refs/remotes/origin/*'"
-        + " (with actions/checkout: fetch-depth: 0; with GitLab: GIT_DEPTH: 0) and try again."
+        + " (with actions/checkout: fetch-depth: 0) and try again."
     }
   }
 }

@@ -1,24 +1,17 @@
 /// A file that differs between a commit and what is on the disk now.
 package struct Change: Sendable, Hashable, Comparable {
-  package enum Kind: String, Sendable, Comparable {
+  package enum Kind: String, Sendable {
     case added, changed, deleted, modeChanged
     /// Git ignores the file, so no commit has it; it counts as new in every comparison.
     case ignored
-
-    package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// Relative to the root of the repository.
   package let path: String
   package let kind: Kind
 
-  package init(path: String, kind: Kind) {
-    self.path = path
-    self.kind = kind
-  }
-
   package static func < (left: Change, right: Change) -> Bool {
-    (left.path, left.kind) < (right.path, right.kind)
+    (left.path, left.kind.rawValue) < (right.path, right.kind.rawValue)
   }
 }
 

@@ -1,16 +1,9 @@
 import Basics
 
 extension Repository {
-  /// The files of a commit: path and the hash of the contents.
-  package func tree(of commit: String) throws(MonoError) -> [TreeEntry] {
-    Self.fields(try git(["ls-tree", "-r", "-z", commit])).compactMap { field in
-      guard let tab = field.firstIndex(of: "\t") else { return nil }
-      let parts = field[..<tab].split(separator: " ")
-      guard parts.count == 3 else { return nil }
-      return TreeEntry(
-        path: String(field[field.index(after: tab)...]), mode: String(parts[0]),
-        blob: String(parts[2]))
-    }
+  /// The paths of the files of a commit.
+  package func files(of commit: String) throws(MonoError) -> [String] {
+    Self.fields(try git(["ls-tree", "-r", "-z", "--name-only", commit]))
   }
 
   /// Where each symbolic link that git knows points to, relative to the root.
@@ -33,15 +26,6 @@ extension Repository {
 
   /// Writes files of a commit into a folder, at the same relative places.
   package func export(_ commit: String, paths: [String], to folder: String) throws(MonoError) {
-    for path in paths {
-      try Files.write(try contents(of: path, in: commit), to: Path.join(folder, path))
-    }
-  }
-
-  /// Writes many files of a commit into a folder at once, at the same relative places.
-  package func exportMany(
-    _ commit: String, paths: [String], to folder: String
-  ) throws(MonoError) {
     let index = ["GIT_INDEX_FILE": Path.join(folder, ".git-index")]
     let checkout = ["checkout-index", "-z", "--stdin", "--force", "--prefix=\(folder)/"]
     let names = Array(paths.joined(separator: "\0").utf8)
@@ -54,12 +38,5 @@ extension Repository {
           hint: "Check the disk, and that the repository is whole ('git fsck').")
       }
     }
-  }
-
-  package struct TreeEntry: Sendable {
-    package let path: String
-    /// Git's file mode, such as `100644`, or `120000` for a symbolic link.
-    package let mode: String
-    package let blob: String
   }
 }

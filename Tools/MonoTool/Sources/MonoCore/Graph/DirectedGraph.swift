@@ -2,8 +2,6 @@
 package struct DirectedGraph: Sendable, Equatable {
   package let successors: [[Int]]
 
-  package init(successors: [[Int]]) { self.successors = successors }
-
   package var count: Int { successors.count }
 
   /// The same nodes with every edge turned around.
@@ -21,17 +19,6 @@ package struct DirectedGraph: Sendable, Equatable {
     var pending = Array(seen)
     while let node = pending.popLast() {
       for next in successors[node] where seen.insert(next).inserted { pending.append(next) }
-    }
-    return seen
-  }
-
-  /// All nodes that can be reached by at most so many edges; by any number when `nil`.
-  package func reachable(from start: [Int], depth: Int?) -> Set<Int> {
-    guard let depth else { return reachable(from: start) }
-    var seen = Set(start)
-    var last = start
-    for _ in 0..<depth {
-      last = last.flatMap { successors[$0] }.filter { seen.insert($0).inserted }
     }
     return seen
   }
@@ -70,8 +57,6 @@ package struct DirectedGraph: Sendable, Equatable {
 package struct ShortestPaths: Sendable {
   fileprivate let previous: [Int?]
   fileprivate let found: [Bool]
-
-  package func reaches(_ node: Int) -> Bool { found[node] }
 
   /// The nodes from a start to the goal, both included.
   package func path(to goal: Int) -> [Int]? {

@@ -56,9 +56,7 @@ extension Workspace {
   /// The picture that a comment in a document asks for.
   ///
   /// - Throws: `MonoError.usage` when the words mean nothing.
-  package func mermaid(
-    _ arguments: [String], names: ScopeNames = ScopeNames()
-  ) throws -> String {
+  package func mermaid(_ arguments: [String]) throws -> String {
     var rest = arguments[...]
     var focus: String?
     if let index = rest.firstIndex(of: "--focus"), index + 1 < rest.endIndex {
@@ -67,7 +65,7 @@ extension Workspace {
     }
     switch Array(rest) {
     case ["--containers"]:
-      return try ContainerTree(workspace: self, focus: focus, names: names).picture.mermaid
+      return try ContainerTree(workspace: self, focus: focus).picture.mermaid
     case ["--packages"], []: return try focused(.packages(self), focus)
     case ["--targets"]: return try focused(.targets(self), focus)
     default:
@@ -89,7 +87,7 @@ extension Workspace {
       guard let text = Files.text(Path.join(root, path)) else { return nil }
       var document = DocumentPictures(text: text)
       for place in document.places.reversed() {
-        document.replace(place, with: try mermaid(place.arguments, names: rules.scopes))
+        document.replace(place, with: try mermaid(place.arguments))
       }
       return document.text == text ? nil : (path, document.text)
     }
@@ -111,7 +109,7 @@ extension CheckContext {
       return try document.places.flatMap { place -> [Finding] in
         let what = "mono graph " + place.arguments.joined(separator: " ")
         let now: String
-        do { now = try workspace.mermaid(place.arguments, names: rules.scopes) } catch let error
+        do { now = try workspace.mermaid(place.arguments) } catch let error
           as MonoError
         {
           return [finding(place.line, what, error.message, error.hint)]

@@ -12,17 +12,12 @@ extension Picture {
   }
 
   /// The targets and which of them need which.
-  ///
-  /// - Parameter isGrouped: Whether those that belong together are drawn in one frame.
   package static func targets(
-    _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = [],
-    isGrouped: Bool = false
+    _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
   ) -> Picture {
-    let groups = isGrouped ? workspace.targetGroups : []
     let nodes = workspace.targets.enumerated().map { index, target in
       Node(
-        lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index),
-        group: isGrouped ? groups[index] : nil)
+        lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index))
     }
     return Picture(nodes: nodes, edges: edges(workspace.graph, violations(findings) { $0 }))
   }

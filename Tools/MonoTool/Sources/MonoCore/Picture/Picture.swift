@@ -6,8 +6,6 @@ package struct Picture: Sendable {
     /// What kind of box it is, such as `test`; says how it looks.
     package let kind: String
     package var isAffected = false
-    /// What it is drawn together with, such as the other targets of its package.
-    package var group: String?
 
     package var name: String { lines.first ?? "" }
   }
@@ -43,17 +41,16 @@ package struct Picture: Sendable {
 
   /// Only what leads to a node or is reached from it.
   ///
-  /// - Parameter depth: By how many edges at most; by any number when `nil`.
   /// - Throws: `MonoError.usage` when no node has the name.
-  package func focused(on name: String, depth: Int? = nil) throws(MonoError) -> Picture {
+  package func focused(on name: String) throws(MonoError) -> Picture {
     guard let center = nodes.firstIndex(where: { $0.name == name }) else {
       throw .usage(
         "There is no '\(name)' in this graph.",
         hint: "It has \(nodes.prefix(12).map(\.name).joined(separator: ", "))"
           + (nodes.count > 12 ? " and \(nodes.count - 12) more." : "."))
     }
-    let kept = graph.reachable(from: [center], depth: depth)
-      .union(graph.reversed.reachable(from: [center], depth: depth)).sorted()
+    let kept = graph.reachable(from: [center]).union(graph.reversed.reachable(from: [center]))
+      .sorted()
     let place = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
     return Picture(
       nodes: kept.map { nodes[$0] },

@@ -5,14 +5,9 @@ extension Picture {
   /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
   package var mermaid: String {
     var lines = ["flowchart TD"]
-    for (group, members) in framed {
-      if let group { lines.append("  subgraph g\(members[0])[\"\(Self.mermaidText(group))\"]") }
-      for index in members {
-        let node = nodes[index]
-        let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
-        lines.append("  n\(index)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
-      }
-      if group != nil { lines.append("  end") }
+    for (index, node) in nodes.enumerated() {
+      let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
+      lines.append("  n\(index)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
     }
     for (number, edge) in edges.enumerated() {
       let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
@@ -27,17 +22,9 @@ extension Picture {
   /// The language of Graphviz.
   package var dot: String {
     var lines = ["digraph mono {", "  node [shape=box];"]
-    for (group, members) in framed {
-      if let group {
-        lines.append("  subgraph cluster_\(members[0]) {")
-        lines.append("  label=\(Self.dotText([group]));")
-      }
-      for index in members {
-        let node = nodes[index]
-        let color = node.isAffected ? ", style=filled, fillcolor=\"#ffdd88\"" : ""
-        lines.append("  n\(index) [label=\(Self.dotText(node.lines))\(color)];")
-      }
-      if group != nil { lines.append("  }") }
+    for (index, node) in nodes.enumerated() {
+      let color = node.isAffected ? ", style=filled, fillcolor=\"#ffdd88\"" : ""
+      lines.append("  n\(index) [label=\(Self.dotText(node.lines))\(color)];")
     }
     for edge in edges {
       let words = edge.violations.map { "breaks \($0)" }
@@ -49,20 +36,12 @@ extension Picture {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  /// The nodes by their groups; those without one first.
-  private var framed: [(group: String?, members: [Int])] {
-    Dictionary(grouping: nodes.indices) { nodes[$0].group }
-      .sorted { ($0.key ?? "", $0.value[0]) < ($1.key ?? "", $1.value[0]) }
-      .map { ($0.key, $0.value) }
-  }
-
   package var json: JSON {
     [
       "nodes": .array(
         nodes.map { node in
           [
             "name": .string(node.name), "kind": .string(node.kind),
-            "group": JSON(optional: node.group),
             "details": JSON(Array(node.lines.dropFirst())),
             "affected": .boolean(node.isAffected),
           ]

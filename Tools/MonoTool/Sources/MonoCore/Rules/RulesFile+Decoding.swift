@@ -2,7 +2,7 @@ extension RulesFile: Decodable {
   enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
     case version, exclude, baseline, inputs, stableManifests, env, untraced, emptyTests, rules
-    case features, containers
+    case features
   }
 
   package init(from decoder: any Decoder) throws {
@@ -16,8 +16,7 @@ extension RulesFile: Decodable {
       environment: try members.list(.env), untraced: try members.list(.untraced),
       emptyTests: try members.list(.emptyTests),
       rules: try members.list(.rules),
-      features: try members.value(.features, FeatureSettings()),
-      scopes: try members.value(.containers, ScopeNames()))
+      features: try members.value(.features, FeatureSettings()))
     for (index, rule) in rules.enumerated() {
       guard rules[..<index].contains(where: { $0.name == rule.name }) else { continue }
       throw DecodingError.dataCorrupted(
@@ -44,17 +43,6 @@ extension InputMapping: Decodable {
     paths = try members.list(.paths, atLeast: 1)
     affects = try members.value(.affects)
     reason = try members.value(.reason)
-  }
-}
-
-extension ScopeNames: Decodable {
-  enum Key: String, CodingKey, CaseIterable { case suffixes, dependencies, except }
-
-  package init(from decoder: any Decoder) throws {
-    let members = try Members<Key>(decoder)
-    if members.has(.suffixes) { containers = try members.list(.suffixes, atLeast: 1) }
-    if members.has(.dependencies) { dependencies = try members.list(.dependencies, atLeast: 1) }
-    except = Set(try members.list(.except))
   }
 }
 

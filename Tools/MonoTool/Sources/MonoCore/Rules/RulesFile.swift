@@ -20,8 +20,6 @@ package struct RulesFile: Sendable {
   package let rules: [Rule]
   /// How a new feature package is made.
   package let features: FeatureSettings
-  /// What containers and the protocols of their dependencies are called.
-  package var scopes = ScopeNames()
   /// The lines of everything in the file.
   package var lines = JSON.Lines()
 
@@ -76,14 +74,6 @@ package struct Rule: Sendable {
   /// Why the rule exists; shown with every finding.
   package let reason: String
 
-  package init(name: String, kind: Kind, reason: String) {
-    self.name = name
-    self.kind = kind
-    self.reason = reason
-  }
-}
-
-extension Rule {
   var hasLayers: Bool {
     if case .layers = kind { true } else { false }
   }
@@ -114,8 +104,8 @@ package struct FeatureSettings: Sendable {
   package var templates: String?
   /// The names of the rules that hold for every feature package; a new one is added to their lists.
   package var rules: [String] = []
-  /// The call in the root manifest that lists a package's tests, with `{{target}}`, `{{package}}`,
-  /// `{{path}}` and `{{dependencies}}`; a `.testTarget` with a path when `nil`.
+  /// The call in the root manifest that lists a package's tests, with the templates' values; it
+  /// lists none when `nil`.
   package var rootTests: String?
   /// Types of values that scopes hand on.
   package var runtimeTypes: [RuntimeType] = []

@@ -101,77 +101,33 @@ package struct StarterRules: Sendable {
 
   /// The contents of the rules file.
   package var text: String {
-    let inputs = inputs.map { input in
-      """
-          {
-            "paths": [\(Self.list(input.paths))],
-            "affects": [],
-            "reason": \(JSON.string(input.reason).compact)
-          }
-      """
+    func rule(_ name: String, _ kind: String, _ reason: String) -> JSON {
+      ["name": .string(name), "kind": .string(kind), "reason": .string(reason)]
     }
-    let layers = layers.map { "        [\(Self.list($0))]" }
-    let order = """
-          {
-            "name": "layers",
-            "kind": "layers",
-            "layers": [
-      \(layers.joined(separator: ",\n"))
-            ],
-            "reason": "What many build on must not change with one of them."
-          }
-      """
-    let others = [
-      ("every-package-placed", "exhaustive", "A package that no rule names is bound by none."),
-      (
-        "acyclic", "acyclic", "Targets that need each other can only be built and changed together."
-      ),
-      (
-        "undeclared-import", "undeclared-imports",
-        "An import that the manifest does not declare builds only where something else built it before."
-      ),
-      (
-        "unused-dependency", "unused-dependencies",
-        "A declared dependency that nothing imports makes every change there rebuild this."
-      ),
-    ].filter { self.layers.count > 1 || $0.1 != "exhaustive" }.map { name, kind, reason in
-      """
-          {
-            "name": "\(name)",
-            "kind": "\(kind)",
-            "reason": "\(reason)"
-          }
-      """
+    let hasLayers = layers.count > 1
+    let order: JSON = [
+      "name": "layers", "kind": "layers", "layers": .array(layers.map { JSON($0) }),
+      "reason": "What many build on must not change with one of them.",
+    ]
+    let placed = rule(
+      "every-package-placed", "exhaustive", "A package that no rule names is bound by none.")
+    let standard = zip(
+      RulesFile.standard.rules, ["acyclic", "undeclared-imports", "unused-dependencies"]
+    ).map { rule($0.name, $1, $0.reason) }
+    // Where a new feature belongs.
+    var features = JSON.Object()
+    if let folder, folder != FeatureSettings().folder {
+      features["folder"] = .string(folder.isEmpty ? "." : folder)
     }
-    let rules = (self.layers.count > 1 ? [order] : []) + others
-    return """
-      {
-        "version": 1,
-      \(excluded.isEmpty ? "" : "  \"exclude\": [\(Self.list(excluded))],\n")\(features)\
-        "inputs": [
-      \(inputs.joined(separator: ",\n"))
-        ],
-        "rules": [
-      \(rules.joined(separator: ",\n"))
-        ]
-      }
-
-      """
-  }
-
-  /// Where a new feature belongs; the line is left out when nothing has to be said.
-  private var features: String {
-    let place = folder.flatMap { folder in
-      folder == FeatureSettings().folder
-        ? nil : "\"folder\": \(JSON.string(folder.isEmpty ? "." : folder).compact)"
-    }
-    let layer = layers.count > 1 ? "\"rules\": [\"layers\"]" : nil
-    let keys = [place, layer].compactMap(\.self).joined(separator: ", ")
-    return keys.isEmpty ? "" : "  \"features\": { \(keys) },\n"
-  }
-
-  private static func list(_ texts: [String]) -> String {
-    texts.map { JSON.string($0).compact }.joined(separator: ", ")
+    if hasLayers { features["rules"] = ["layers"] }
+    var file = JSON.Object()
+    file["version"] = 1
+    if !excluded.isEmpty { file["exclude"] = JSON(excluded) }
+    if !features.isEmpty { file["features"] = .object(features) }
+    file["inputs"] = .array(
+      inputs.map { ["paths": JSON($0.paths), "affects": [], "reason": .string($0.reason)] })
+    file["rules"] = .array((hasLayers ? [order, placed] : []) + standard)
+    return JSON.object(file).serialized(.pretty) + "\n"
   }
 }
 

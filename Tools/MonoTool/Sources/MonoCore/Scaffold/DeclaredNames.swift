@@ -23,7 +23,7 @@ extension FeatureScaffold {
   /// - Throws: `MonoError.usage` that names the type and where it is.
   func refuseCollisions(_ edits: [ScaffoldPlan.Edit]) throws(MonoError) {
     let sources = edits.filter { $0.path.hasSuffix(".swift") && !$0.path.contains("/Tests/") }
-    let new = Set(sources.flatMap { DeclaredNames.scan($0.after ?? "") })
+    let new = Set(sources.flatMap { DeclaredNames.scan($0.after) })
     let root = workspace.targets.indices.filter {
       workspace.targets[$0].name == settings.rootTarget
     }

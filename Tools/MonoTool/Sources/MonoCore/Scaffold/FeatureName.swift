@@ -1,3 +1,5 @@
+import SwiftParser
+
 /// The name of a new feature in the forms that files need.
 package struct FeatureName: Sendable, Equatable {
   /// `TipJar`
@@ -20,7 +22,7 @@ package struct FeatureName: Sendable, Equatable {
         "'\(name)' already means something else.", hint: "Choose a name of your domain.")
     }
     type = name
-    if Self.keywords.contains(camel) {
+    if !camel.isValidSwiftIdentifier(for: .variableName) {
       throw .usage(
         "'\(camel)' is a word of Swift.", hint: "Choose another name, for example with two words.")
     }
@@ -33,16 +35,6 @@ package struct FeatureName: Sendable, Equatable {
     "Preview", "Protocol", "RegexBuilder", "Result", "Self", "Set", "String", "Swift",
     "Synchronization",
     "Task", "Testing", "Type", "XCTest",
-  ]
-
-  /// Words that cannot name a static member without quotes.
-  private static let keywords: Set = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
-    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
-    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
-    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-    "typealias", "var", "where", "while",
   ]
 
   /// `tipJar`

@@ -1,48 +1,27 @@
 import Basics
 
 extension FeatureScaffold {
-  /// Evaluates the new manifest before anything is written.
-  func evaluate(
-    _ edits: [ScaffoldPlan.Edit], package: String
-  ) throws(MonoError) -> Manifest {
-    let path = Path.join(package, "Package.swift")
-    guard let manifest = edits.first(where: { $0.path == path })?.after else {
-      throw .failure("The templates have no Package/Package.swift.", hint: "Add it.")
-    }
-    return try evaluated(manifest, at: package)
-  }
-
-  func evaluated(_ manifest: String, at package: String) throws(MonoError) -> Manifest {
-    let place = try Files.makeTemporaryFolder()
-    defer { extendLifetime(place) }
-    let folder = Path.join(place.path, package)
-    try Files.write(manifest, to: Path.join(folder, "Package.swift"))
-    return try evaluator.evaluate(packageAt: folder)
-  }
-
   /// Adds the package, the composition root's dependency on it and its tests to the root manifest.
   func rootEdit(
-    _ name: FeatureName, _ folder: String, _ manifest: Manifest
+    _ name: FeatureName, _ filling: TemplateFilling
   ) throws(MonoError) -> ScaffoldPlan.Edit? {
     guard let root = workspace.packages.first(where: { $0.folder.isEmpty }),
       let before = Files.text(Path.join(workspace.root, "Package.swift"))
     else { return nil }
+    let folder = Path.join(settings.folder, name.type)
     var editor = ManifestEditor(source: before)
     try editor.addPackage(path: folder)
     if let target = settings.rootTarget { try editor.addDependency(name.type, toTarget: target) }
-    if let tests = try RootTests(settings: settings, manifest: manifest, folder: folder)
-      .declaration(of: "\(name.type)Tests"), editor.listsBorrowedTests(like: tests)
-    {
-      let known = Set(root.manifest.dependencies.compactMap(\.path) + [folder])
-      for dependency in manifest.dependencies.compactMap(\.path) {
-        let path = Path.join(folder, dependency)
-        if !known.contains(path) { try editor.addPackage(path: path) }
+    if let form = settings.rootTests {
+      let known = Set(root.manifest.dependencies.compactMap(\.path))
+      for path in filling.packages where !known.contains(path) {
+        try editor.addPackage(path: path)
       }
-      try editor.addTestTarget(tests)
+      try editor.addTestTarget(filling.fill(form))
     }
-    let after = try formatted(editor.source, as: "Package.swift")
-    if after != before { _ = try evaluated(after, at: "") }
-    return ScaffoldPlan.Edit(path: "Package.swift", before: before, after: after)
+    return ScaffoldPlan.Edit(
+      path: "Package.swift", before: before,
+      after: try formatted(editor.source, as: "Package.swift"))
   }
 
   /// Adds the feature to the composition root's list, when it has one.

@@ -31,7 +31,12 @@ extension FeatureScaffold {
         "The template \(path) is neither in Package nor in CompositionRoot.",
         hint: "Move it into one of them.")
     }
-    return settings.compositionRoot.map { Path.join($0, String(filled.dropFirst(16))) }
+    guard let root = settings.compositionRoot else { return nil }
+    guard Files.isFolder(Path.join(workspace.root, root)) else {
+      throw .usage(
+        "There is no folder \(root).", hint: "Correct features.compositionRoot in the rules file.")
+    }
+    return Path.join(root, String(filled.dropFirst(16)))
   }
 
   /// The text as the repository formats it, when it says how.
@@ -39,7 +44,7 @@ extension FeatureScaffold {
     let configuration = Path.join(workspace.root, ".swift-format")
     guard path.hasSuffix(".swift"), Files.exists(configuration) else { return text }
     let result = try Tool.run(
-      evaluator.toolchain.swift,
+      toolchain.swift,
       ["format", "--configuration", configuration, "--assume-filename", path, "-"],
       input: Array(text.utf8))
     guard result.status.code == 0 else {

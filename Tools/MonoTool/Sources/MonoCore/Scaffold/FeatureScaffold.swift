@@ -2,13 +2,7 @@
 package struct FeatureScaffold: Sendable {
   package let workspace: Workspace
   package let settings: FeatureSettings
-  package let evaluator: ManifestEvaluator
-
-  package init(workspace: Workspace, settings: FeatureSettings, evaluator: ManifestEvaluator) {
-    self.workspace = workspace
-    self.settings = settings
-    self.evaluator = evaluator
-  }
+  package let toolchain: Toolchain
 
   /// Everything that has to be written, checked as far as that is possible without writing.
   ///
@@ -17,15 +11,13 @@ package struct FeatureScaffold: Sendable {
   /// - Throws: `MonoError.usage` for a bad or taken name and for an unknown parent.
   package func plan(name: String, parent: String?) throws -> ScaffoldPlan {
     let name = try freeName(name)
-    let values = try parent.map { try runtimeValues(of: $0, for: name) } ?? []
+    let values = try parent.map(runtimeValues) ?? []
     let filling = try TemplateFilling(
       name: name, parent: parent, container: try opener(of: parent) ?? settings.container,
       runtimeValues: values, scaffold: self)
-    let folder = Path.join(settings.folder, name.type)
-    let edits = try fileEdits(filling, package: folder)
+    let edits = try fileEdits(filling, package: Path.join(settings.folder, name.type))
     try refuseCollisions(edits)
-    let manifest = try evaluate(edits, package: folder)
-    let others = [try rootEdit(name, folder, manifest), try listEdit(filling)]
+    let others = [try rootEdit(name, filling), try listEdit(filling)]
     return ScaffoldPlan(edits: edits + others.compactMap(\.self))
   }
 
@@ -65,21 +57,15 @@ package struct FeatureScaffold: Sendable {
     return name
   }
 
-  private func runtimeValues(
-    of parent: String, for name: FeatureName
-  ) throws(MonoError) -> [RuntimeValue] {
+  private func runtimeValues(of parent: String) throws -> [RuntimeValue] {
     let package = try workspace.packages(named: [parent])[0]
-    let files = workspace.packages[package].targets.filter {
-      workspace.targets[$0].kind == .library
-    }.flatMap { workspace.swiftFiles(of: $0) }
     let container = "\(workspace.packages[package].name)Container"
-    guard
-      let values = RuntimeValues.find(container: container, in: files, root: workspace.root)
-    else {
-      throw .usage(
+    let tree = try ContainerTree(workspace: workspace, focus: workspace.packages[package].name)
+    guard let scope = tree.scopes.first(where: { $0.name == container }) else {
+      throw MonoError.usage(
         "\(parent) has no \(container), so it opens no scope.", hint: "Name a feature package.")
     }
-    return values
+    return scope.runtimeValues
   }
 
   /// The container of the composition root that opens the parent's scope, and so the new one.

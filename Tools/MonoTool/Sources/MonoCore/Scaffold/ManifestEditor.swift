@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// Adds elements to the arrays of a manifest or another source, and leaves every other byte as it is.
@@ -10,22 +9,26 @@ struct ManifestEditor {
   /// Adds a dependency on a local package, before the first that sorts after it.
   mutating func addPackage(path: String) throws(MonoError) {
     let element = ".package(path: \"\(path)\")"
-    if let array = find(.argument("dependencies", ofCall: "Package", name: nil)) {
-      insert(element, into: array) { existing in
-        guard existing.hasPrefix(".package(") else { return false }
-        return existing.firstLiteral.map { $0 > path } ?? false
-      }
-    } else if let targets = find(.label("targets", ofCall: "Package")) {
-      replace(targets, with: "dependencies: [\n    \(element)\n  ],\n  targets")
-    } else {
+    let array = ArrayPlace.find(in: source) {
+      $0.call(withLabel: "dependencies")?.function == "Package"
+    }
+    guard let array else {
       throw .failure(
-        "The manifest has no Package(…) call with targets.", hint: "Add \(element) by hand.")
+        "The manifest's Package(…) has no list of dependencies.",
+        hint: "Add 'dependencies: [],' before its targets.")
+    }
+    insert(element, into: array) { existing in
+      guard existing.hasPrefix(".package(") else { return false }
+      return existing.firstLiteral.map { $0 > path } ?? false
     }
   }
 
   /// Adds a dependency to a target, among its plain names.
   mutating func addDependency(_ name: String, toTarget target: String) throws(MonoError) {
-    guard let array = find(.argument("dependencies", ofCall: nil, name: target)) else {
+    let array = ArrayPlace.find(in: source) {
+      $0.call(withLabel: "dependencies")?.name == target
+    }
+    guard let array else {
       throw .failure(
         "The manifest has no target '\(target)' with dependencies.",
         hint: "Add \"\(name)\" to it by hand, or correct features.rootTarget in the rules file.")
@@ -38,7 +41,7 @@ struct ManifestEditor {
 
   /// Adds an element at the end of a variable's array.
   mutating func add(_ element: String, toVariable variable: String) throws(MonoError) {
-    guard let array = find(.variable(variable)) else {
+    guard let array = ArrayPlace.find(in: source, where: { $0.variable == variable }) else {
       throw .failure(
         "No variable '\(variable)' begins with an array.",
         hint: "Add \(element) by hand, or correct features.list in the rules file.")
@@ -51,43 +54,24 @@ struct ManifestEditor {
   /// - Parameter declaration: A call whose first string is the target's name; the list is where
   ///   other calls of the same function are.
   mutating func addTestTarget(_ declaration: String) throws(MonoError) {
-    let function = Self.function(of: declaration)
-    guard let array = find(.listOfBorrowedTests(function)) else {
+    let function = String(declaration.prefix { $0 != "(" })
+    let array = ArrayPlace.find(in: source) { array in
+      array.elements.contains {
+        $0.expression.as(FunctionCallExprSyntax.self)?.function == function
+      }
+    }
+    guard let array else {
       throw .failure(
-        "The manifest lists no tests of other packages.", hint: "Add the test target by hand.")
+        "The manifest lists no tests by calls of \(function).",
+        hint: "Correct features.rootTests in the rules file.")
     }
     insert(declaration, into: array) { existing in
-      guard Self.function(of: existing) == function, let name = declaration.firstLiteral else {
+      guard existing.hasPrefix("\(function)("), let name = declaration.firstLiteral else {
         return false
       }
       return existing.firstLiteral.map { $0 > name } ?? false
     }
   }
-
-  /// Whether the manifest lists tests whose files are in other packages, with calls like this one.
-  func listsBorrowedTests(like declaration: String) -> Bool {
-    find(.listOfBorrowedTests(Self.function(of: declaration))) != nil
-  }
-
-  /// Removes elements from all arrays.
-  ///
-  /// - Parameter isGone: Gets an element's text and the contents of its first string literal.
-  mutating func removeElements(where isGone: (String, String?) -> Bool) {
-    var places: [Range<Int>] = []
-    for elements in arrays().map(\.elements) {
-      let gone = elements.map { isGone($0.text, $0.text.firstLiteral) }
-      for (index, element) in elements.enumerated() where gone[index] {
-        let place = element.placeWithSpace
-        // The last one takes the comma behind the one that is then last.
-        let kept = elements.indices.last { $0 < index && !gone[$0] }
-        let start = element.hasComma ? nil : kept.map { elements[$0].range.upperBound - 1 }
-        places.append((start ?? place.lowerBound)..<place.upperBound)
-      }
-    }
-    for place in RangeSet(places).ranges.reversed() { replace(place, with: "") }
-  }
-
-  private static func function(of call: String) -> String { String(call.prefix { $0 != "(" }) }
 
   private mutating func replace(_ range: Range<Int>, with text: String) {
     let bytes = Array(source.utf8)

@@ -36,27 +36,6 @@ struct RulesEditor {
     text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(selector)\"", at: layer.upperBound)
   }
 
-  /// Removes selectors from every list.
-  mutating func remove(_ selectors: [String]) {
-    for form in selectors.map({ "\"\($0)\"" }) {
-      for place in text.ranges(of: form).reversed() {
-        let before = text[..<place.lowerBound].lastIndex { !$0.isWhitespace }
-        let after = text[place.upperBound...].firstIndex { !$0.isWhitespace }
-        guard let before, let after, "[,".contains(text[before]), "],".contains(text[after]) else {
-          continue
-        }
-        if text[before] == "," {
-          text.removeSubrange(before..<place.upperBound)
-        } else if text[after] == "," {
-          let next = text[text.index(after: after)...].firstIndex { !$0.isWhitespace }
-          text.removeSubrange(place.lowerBound..<(next ?? place.upperBound))
-        } else {
-          text.removeSubrange(place)
-        }
-      }
-    }
-  }
-
   /// Where the first list behind the rule's name ends.
   private func endOfList(of rule: String) -> String.Index? {
     for key in ["members", "packages", "from"] {

@@ -1,14 +1,13 @@
 package import Basics
 
-/// Files to create, to change and to remove.
+/// Files to create and to change.
 package struct ScaffoldPlan: Sendable {
   package struct Edit: Sendable {
     /// Relative to the root.
     package let path: String
     /// `nil` for a new file.
     package let before: String?
-    /// `nil` for a file to remove.
-    package let after: String?
+    package let after: String
   }
 
   package var edits: [Edit]
@@ -18,8 +17,7 @@ package struct ScaffoldPlan: Sendable {
   package var json: JSON {
     [
       "created": JSON(edits.filter { $0.before == nil }.map(\.path)),
-      "changed": JSON(edits.filter { $0.before != nil && $0.after != nil }.map(\.path)),
-      "removed": JSON(edits.filter { $0.after == nil }.map(\.path)),
+      "changed": JSON(edits.filter { $0.before != nil }.map(\.path)),
       "undo": JSON(optional: undo),
     ]
   }
@@ -28,9 +26,8 @@ package struct ScaffoldPlan: Sendable {
   package var text: String {
     edits.map { edit in
       guard let before = edit.before else { return "create \(edit.path)\n" }
-      guard let after = edit.after else { return "remove \(edit.path)\n" }
       let old = before.split(separator: "\n")
-      let new = after.split(separator: "\n")
+      let new = edit.after.split(separator: "\n")
       let (had, has) = (Set(old), Set(new))
       return "change \(edit.path)\n"
         + old.filter { !has.contains($0) }.map { "  - \($0)\n" }.joined()

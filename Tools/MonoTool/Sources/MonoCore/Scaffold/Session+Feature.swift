@@ -6,52 +6,23 @@ extension Session {
   package func makeFeature(
     name: String, parent: String?, in workspace: Workspace, isDryRun: Bool = false
   ) throws -> ScaffoldPlan {
-    try change(isDryRun) {
-      let package = try scaffold(in: workspace).plan(name: name, parent: parent)
+    func plan() throws -> ScaffoldPlan {
+      let scaffold = FeatureScaffold(
+        workspace: workspace, settings: rules.features, toolchain: loader.evaluator.toolchain)
+      let package = try scaffold.plan(name: name, parent: parent)
       return ScaffoldPlan(edits: package.edits + (try ruleEdits(name, beside: parent)))
     }
-  }
-
-  /// Writes a new substitution in a feature package.
-  package func makeSubstitution(
-    name: String, of feature: String, in workspace: Workspace, isDryRun: Bool = false
-  ) throws -> ScaffoldPlan {
-    try change(isDryRun) {
-      try SubstitutionScaffold(workspace: workspace).plan(name: name, in: feature)
-    }
-  }
-
-  /// Removes a feature package and all that its making added elsewhere.
-  package func removeFeature(
-    name: String, in workspace: Workspace, isDryRun: Bool = false
-  ) throws -> ScaffoldPlan {
-    try change(isDryRun) {
-      try FeatureChange(
-        workspace: workspace, rules: rules, scaffold: scaffold(in: workspace),
-        repository: repository ?? Repository(root: root)
-      ).removalPlan(name)
-    }
-  }
-
-  private func scaffold(in workspace: Workspace) -> FeatureScaffold {
-    FeatureScaffold(workspace: workspace, settings: rules.features, evaluator: loader.evaluator)
-  }
-
-  /// Writes what a plan says, and draws the pictures anew.
-  private func change(_ isDryRun: Bool, _ plan: () throws -> ScaffoldPlan) throws -> ScaffoldPlan {
     if isDryRun { return try plan() }
     return try Files.whileLocked(Path.join(root, ".build/mono/new.lock")) {
       var plan = try plan()
       try requireCommitted(plan.edits.map(\.path) + rules.documents)
-      var change = TreeChange(root: root, edits: plan.edits)
       let documents = rules.documents.map { ScaffoldPlan.Edit(path: $0, before: "", after: "") }
       plan.undo = TreeChange(root: root, edits: plan.edits + documents).undo
-      try change.apply()
+      try TreeChange(root: root, edits: plan.edits).apply()
       let pictures = try self.workspace().updatedDocuments(of: rules).map { path, text in
         ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
       }
-      change = TreeChange(root: root, edits: pictures)
-      try change.apply()
+      try TreeChange(root: root, edits: pictures).apply()
       plan.edits += pictures
       return plan
     }

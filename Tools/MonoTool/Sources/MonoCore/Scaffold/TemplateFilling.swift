@@ -2,6 +2,8 @@
 struct TemplateFilling {
   private let values: [String: String]
   private let lists: [String: [[String: String]]]
+  /// The folders of the packages whose modules the templates import, relative to the root.
+  let packages: [String]
 
   init(
     name: FeatureName, parent: String?, container: String, runtimeValues: [RuntimeValue],
@@ -48,21 +50,20 @@ struct TemplateFilling {
       }
       return entries
     }
-    let runtimeImports = try modules(imports)
-    let testModules = Set(samples + settings.testModules).sorted()
-    let all = Set(imports + samples + settings.modules + settings.testModules).sorted()
+    let all = try modules(
+      Set(imports + samples + settings.modules + settings.testModules).sorted())
+    packages = Set(all.compactMap { $0["path"] }).map { Path.join(folder, $0) }.sorted()
     lists = [
       "runtime": zip(runtimeValues, types).map {
         ["value": $0.name, "type": $0.type, "sample": $1.sample]
       },
       "noRuntime": runtimeValues.isEmpty ? [[:]] : [],
       "modules": try modules(Set(imports + settings.modules).sorted()),
-      "testModules": try modules(testModules),
-      "runtimeImports": runtimeImports,
+      "testModules": try modules(Set(samples + settings.testModules).sorted()),
+      "runtimeImports": try modules(imports),
       "sampleImports": try modules(samples),
-      "packages": Dictionary(
-        grouping: try modules(all), by: { $0["path"] ?? "" }
-      ).sorted { $0.key < $1.key }.map { $0.value[0] },
+      "packages": Dictionary(grouping: all, by: { $0["path"] ?? "" })
+        .sorted { $0.key < $1.key }.map { $0.value[0] },
     ]
   }
 

@@ -13,29 +13,14 @@ struct TreeChange {
     do throws(MonoError) {
       try Files.remove(staged)
       for edit in edits {
-        if let text = edit.after { try Files.write(text, to: Path.join(staged, edit.path)) }
+        try Files.write(edit.after, to: Path.join(staged, edit.path))
       }
       for edit in edits {
-        let place = Path.join(root, edit.path)
-        if edit.after == nil {
-          try remove(place)
-        } else {
-          try Files.move(Path.join(staged, edit.path), to: place)
-        }
+        try Files.move(Path.join(staged, edit.path), to: Path.join(root, edit.path))
       }
       try Files.remove(staged)
     } catch {
       throw .failure(error.message, hint: "\(error.hint) Take back what was written: \(undo)")
-    }
-  }
-
-  /// Removes a file with the folders that it leaves empty.
-  private func remove(_ place: String) throws(MonoError) {
-    try Files.remove(place)
-    var folder = Path.folder(of: place)
-    while folder != root, Files.isFolder(folder), Files.entries(folder).isEmpty {
-      try Files.remove(folder)
-      folder = Path.folder(of: folder)
     }
   }
 

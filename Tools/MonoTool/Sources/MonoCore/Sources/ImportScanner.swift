@@ -5,16 +5,15 @@ import SwiftSyntax
 package enum ImportScanner {
   package static func scan(_ file: [UInt8]) -> SourceFacts {
     var facts = SourceFacts()
-    facts.hasCode = Comments.isFollowedByCode(file)
     // A byte order mark says nothing.
     let source = file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
-    guard source.contains("import") || source.contains("#externalMacro") else { return facts }
     let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    facts.hasCode = !tree.statements.isEmpty
     var collector = ImportCollector(source: source)
     collector.collect(tree.statements, isConditional: false)
     facts.imports = collector.imports
     if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
-    if source.contains("#externalMacro") {
+    if source.holds(Array("#externalMacro".utf8)) {
       let visitor = ExternalMacroVisitor(viewMode: .sourceAccurate)
       visitor.walk(tree)
       facts.macroModules = visitor.modules
@@ -105,15 +104,14 @@ private final class ExternalMacroVisitor: SyntaxVisitor {
 }
 
 extension [UInt8] {
-  /// Whether the bytes of a text occur one after the other.
-  package func contains(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { wanted in
-      guard let first = wanted.first, count >= wanted.count else { return false }
-      return withUnsafeBufferPointer { bytes in
-        for start in 0...(bytes.count - wanted.count) where bytes[start] == first {
-          if bytes[start..<(start + wanted.count)].elementsEqual(wanted) { return true }
-        }
-        return false
+  /// Whether some bytes occur one after the other.
+  func holds(_ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first else { return true }
+    guard count >= wanted.count else { return false }
+    return withUnsafeBufferPointer { bytes in
+      (0...(bytes.count - wanted.count)).contains { start in
+        bytes[start] == first
+          && bytes[start..<(start + wanted.count)].elementsEqual(wanted)
       }
     }
   }

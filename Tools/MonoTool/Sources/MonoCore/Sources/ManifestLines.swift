@@ -58,9 +58,7 @@ struct ManifestLines {
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
       let function = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      let name = node.arguments.first { $0.label?.text == "name" }?.expression
-        .as(StringLiteralExprSyntax.self)?.representedLiteralValue
-      if let function, let name, ManifestLines.functions.contains(function) {
+      if let function, let name = node.name, ManifestLines.functions.contains(function) {
         let literals = LiteralVisitor(viewMode: .sourceAccurate)
         literals.walk(node)
         calls.append(

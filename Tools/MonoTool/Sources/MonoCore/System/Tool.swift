@@ -1,5 +1,6 @@
 package import Basics
 import Dispatch
+import Synchronization
 
 /// Runs other programs to their ends.
 package enum Tool {
@@ -9,30 +10,42 @@ package enum Tool {
   ///   - environment: Variables added to, or replacing, those of this process.
   ///   - only: All variables, instead of those of this process.
   ///   - input: Its standard input.
-  ///   - tick: Called with the process every second while it runs.
-  ///   - lines: Called with each line that it writes, as it comes.
   /// - Throws: `MonoError.failure` when the program cannot be started.
   package static func run(
     _ program: String, _ arguments: [String],
-    environment: [String: String] = [:], only: [String: String]? = nil, input: [UInt8] = [],
-    tick: (@Sendable (Subprocess) -> Void)? = nil,
-    lines: (@Sendable (String) -> Void)? = nil
+    environment: [String: String] = [:], only: [String: String]? = nil, input: [UInt8] = []
   ) throws(MonoError) -> Subprocess.Outcome {
+    try start(
+      program, arguments, (only ?? EnvironmentVariables.all).merging(environment) { $1 }, input
+    ).outcome()
+  }
+
+  /// Runs a program, and ends it with all that it has started when its time is over.
+  static func run(
+    _ program: String, _ arguments: [String], only: [String: String], limit: Duration
+  ) throws(MonoError) -> (outcome: Subprocess.Outcome, isOverdue: Bool) {
+    let process = try start(program, arguments, only, [])
+    let isOverdue = Mutex(false)
+    let queue = DispatchQueue(label: "limit")
+    let overdue = DispatchWorkItem {
+      isOverdue.withLock { $0 = true }
+      ProcessTree.end(process.identifier)
+    }
+    queue.asyncAfter(deadline: .now() + limit / .seconds(1), execute: overdue)
+    // Its number stays its own while it may be ended.
+    process.waitForEnd()
+    overdue.cancel()
+    queue.sync {}
+    return (process.outcome(), isOverdue.withLock { $0 })
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String], _ input: [UInt8]
+  ) throws(MonoError) -> Subprocess {
     do throws(SubprocessError) {
-      let process = try Subprocess(
-        program, arguments,
-        environment: (only ?? EnvironmentVariables.all).merging(environment) { $1 },
-        input: .bytes(input), output: .captured, error: .captured)
-      let cutter = lines.map(LineCutter.init)
-      if tick != nil || cutter != nil {
-        wait(for: process, ticksInSecond: cutter == nil ? 1 : 5) { count, process in
-          cutter?.look(at: process, isWhole: false)
-          if cutter == nil || count.isMultiple(of: 5) { tick?(process) }
-        }
-      }
-      let outcome = process.outcome()
-      cutter?.look(at: process, isWhole: true)
-      return outcome
+      return try Subprocess(
+        program, arguments, environment: environment, input: .bytes(input), output: .captured,
+        error: .captured)
     } catch {
       throw .failure(
         error.description,
@@ -40,24 +53,5 @@ package enum Tool {
           ? "Install it, or add its folder to PATH, and try again."
           : "Set TMPDIR to a folder that can be written.")
     }
-  }
-
-  private static func wait(
-    for process: Subprocess, ticksInSecond: Int,
-    tick: @escaping @Sendable (Int, Subprocess) -> Void
-  ) {
-    let (ended, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    DispatchQueue(label: "tick").async {
-      var count = 0
-      while ended.wait(timeout: .now() + 1 / Double(ticksInSecond)) == .timedOut {
-        count += 1
-        tick(count, process)
-      }
-      stopped.signal()
-    }
-    // Its number stays its own until the last tick is over.
-    process.waitForEnd()
-    ended.signal()
-    stopped.wait()
   }
 }

@@ -10,8 +10,6 @@ package protocol FileTree: Sendable {
 package struct DiskTree: FileTree {
   package let root: String
 
-  package init(root: String) { self.root = root }
-
   package func isFolder(_ path: String) -> Bool { Files.isFolder(Path.join(root, path)) }
 
   package func resolved(_ path: String) -> String {

@@ -3,15 +3,11 @@ package import Basics
 /// An evaluated package manifest: what `swift package dump-package` says.
 package struct Manifest: Sendable, Equatable {
   package let name: String
-  package let toolsVersion: String
   package internal(set) var dependencies: [PackageDependency]
   package let products: [Product]
   package let targets: [TargetDescription]
   /// Everything at package level that can change how its targets are built, as one text.
   package let settings: String
-  /// The language versions of `swiftLanguageModes`, when the manifest sets them.
-  package let languageModes: [String]
-  package let defaultTraits: [String]
 
   package struct Product: Sendable, Equatable {
     package let name: String
@@ -69,11 +65,9 @@ package struct TargetDescription: Sendable, Equatable {
     package let moduleAliases: [String: String]
   }
 
-  /// One build setting, such as `swift enableUpcomingFeature ExistentialAny`.
+  /// One build setting, such as `enableUpcomingFeature ExistentialAny`.
   package struct Setting: Sendable, Hashable {
-    package let tool: String
     package let name: String
     package let value: String
-    package let condition: String
   }
 }

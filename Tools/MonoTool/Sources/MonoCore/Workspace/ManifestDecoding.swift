@@ -14,16 +14,11 @@ extension Manifest {
         hint: "Run 'Tools/mono doctor' and report the toolchain's version.")
     }
     self.name = name
-    toolsVersion = dump["toolsVersion"]?["_version"]?.text ?? ""
     dependencies = (dump["dependencies"]?.elements ?? []).flatMap {
       PackageDependency.decode($0, in: folder)
     }
     products = (dump["products"]?.elements ?? []).map(Product.init)
     self.targets = targets.compactMap(TargetDescription.init)
-    languageModes = dump["swiftLanguageVersions"]?.texts ?? []
-    defaultTraits =
-      dump["traits"]?.elements?.first { $0["name"]?.text == "default" }?["enabledTraits"]?.texts
-      ?? []
     let keys = [
       "name", "cLanguageStandard", "cxxLanguageStandard", "defaultLocalization", "pkgConfig",
       "platforms", "providers", "swiftLanguageVersions", "toolsVersion", "traits",
@@ -103,8 +98,6 @@ extension TargetDescription.Setting {
   fileprivate init?(_ value: JSON) {
     guard let member = value["kind"]?.object?.members.first else { return nil }
     name = member.name
-    tool = value["tool"]?.text ?? ""
     self.value = member.value["_0"].map { $0.text ?? $0.compact } ?? ""
-    condition = value["condition"]?.compact ?? ""
   }
 }

@@ -6,22 +6,11 @@ package struct ManifestEvaluator: Sendable {
   /// Where answers are kept; safe to delete at any time.
   package let cacheFolder: String
   /// Whether remembered answers are used.
-  package let isCaching: Bool
+  package var isCaching = true
   /// Folders, relative to the root, of packages whose manifests look at files outside themselves
   /// that never change.
-  package let stable: [Glob]
-  private let root: String
-
-  package init(
-    toolchain: Toolchain, cacheFolder: String, isCaching: Bool = true, stable: [Glob] = [],
-    root: String = ""
-  ) {
-    self.toolchain = toolchain
-    self.cacheFolder = cacheFolder
-    self.isCaching = isCaching
-    self.stable = stable
-    self.root = root
-  }
+  package var stable: [Glob] = []
+  var root = ""
 
   private func isStable(_ folder: String) -> Bool {
     let place = Path.relative(folder, to: root)

@@ -77,26 +77,23 @@ package struct Session: Sendable {
   /// Where results of tests are remembered.
   package var results: ResultCache { ResultCache(folder: loader.evaluator.cacheFolder) }
 
-  /// Runs a plan; what was built with the same contents is not built again, and test targets whose
-  /// result is known are not run again, unless only some of their tests are wanted, or several
-  /// rounds.
+  /// Runs a plan; test targets whose result is known are not run again, unless only some of their
+  /// tests are wanted.
   package func run(_ plan: RunPlan, with builder: Builder) throws -> BuildReport {
-    guard isCaching, plan.filter == nil, builder.options.rounds == 1, let repository,
-      builder.workspace.unreadable.isEmpty
+    guard isCaching, plan.filter == nil, plan.steps.contains(where: { !$0.tests.isEmpty }),
+      let repository, builder.workspace.unreadable.isEmpty
     else { return try builder.run(plan) }
-    var run = try CachedRun(
-      builder: builder, repository: repository, cache: results)
-    return try plan.steps.contains { !$0.tests.isEmpty } ? run.run(plan) : run.build(plan)
+    var run = try CachedRun(builder: builder, repository: repository, cache: results)
+    return try run.run(plan)
   }
 
   package func builder(
     _ workspace: Workspace, options: BuildOptions = BuildOptions(),
-    progress: @escaping @Sendable (String) -> Void, output: (@Sendable (String) -> Void)? = nil
-  ) throws(MonoError) -> Builder {
+    progress: @escaping @Sendable (String) -> Void
+  ) -> Builder {
     Builder(
-      workspace: workspace, toolchain: loader.evaluator.toolchain,
-      flags: try BuildFlags(evaluator: loader.evaluator), options: options, rules: rules,
-      variables: environment, progress: progress, output: output)
+      workspace: workspace, toolchain: loader.evaluator.toolchain, options: options, rules: rules,
+      variables: environment, progress: progress)
   }
 }
 

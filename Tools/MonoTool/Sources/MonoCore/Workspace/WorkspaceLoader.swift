@@ -2,12 +2,7 @@
 package struct WorkspaceLoader: Sendable {
   package let evaluator: ManifestEvaluator
   /// Folders that hold no packages of the repository, such as fixtures.
-  package let excluded: [Glob]
-
-  package init(evaluator: ManifestEvaluator, excluded: [Glob] = []) {
-    self.evaluator = evaluator
-    self.excluded = excluded
-  }
+  package var excluded: [Glob] = []
 
   /// Evaluates every manifest below the root, several at a time.
   ///
@@ -21,21 +16,7 @@ package struct WorkspaceLoader: Sendable {
         "There is no Swift package in \(root).",
         hint: "Run it inside a repository with a Package.swift, or give --root FOLDER.")
     }
-    let evaluated = try parallelMap(folders) { folder in
-      Result { () throws(MonoError) in
-        try evaluator.evaluate(packageAt: Path.join(root, folder))
-      }
-    }
-    var manifests: [(folder: String, manifest: Manifest)] = []
-    var unreadable: [String: MonoError] = [:]
-    for (folder, result) in zip(folders, evaluated) {
-      switch result {
-      case .success(let manifest): manifests.append((folder, manifest))
-      case .failure(let error):
-        guard case .manifest = error else { throw error }
-        unreadable[folder] = error
-      }
-    }
+    let (manifests, unreadable) = try evaluate(folders, in: root)
     var workspace = Self.assemble(
       root: root, manifests: manifests, tree: DiskTree(root: root), unreadable: unreadable)
     if evaluator.isCaching {
@@ -44,6 +25,30 @@ package struct WorkspaceLoader: Sendable {
           in: evaluator.cacheFolder, root: root, toolchain: evaluator.toolchain))
     }
     return workspace
+  }
+
+  /// The manifests of packages, and those that cannot be evaluated.
+  ///
+  /// - Parameter contents: What stands for everything in a folder; see ``ManifestEvaluator``.
+  func evaluate(
+    _ folders: [String], in root: String, contents: [String: String] = [:]
+  ) throws -> (read: [(folder: String, manifest: Manifest)], unreadable: [String: MonoError]) {
+    let results = try parallelMap(folders) { folder in
+      Result { () throws(MonoError) in
+        try evaluator.evaluate(packageAt: Path.join(root, folder), contents: contents[folder])
+      }
+    }
+    var read: [(folder: String, manifest: Manifest)] = []
+    var unreadable: [String: MonoError] = [:]
+    for (folder, result) in zip(folders, results) {
+      switch result {
+      case .success(let manifest): read.append((folder, manifest))
+      case .failure(let error):
+        guard case .manifest = error else { throw error }
+        unreadable[folder] = error
+      }
+    }
+    return (read, unreadable)
   }
 
   /// Resolves manifests and leaves out the packages that are only fixtures of others.

@@ -12,7 +12,7 @@ enum AffectedCommand {
     discussion: """
       Committed, staged, unstaged, untracked, deleted and moved files count. A changed manifest \
       counts for the targets that it describes differently than before. The base is printed \
-      first: where HEAD leaves what --base names, or else what the CI service says that the \
+      first: where HEAD leaves what --base names, or else what GitHub Actions says that the \
       change is to be merged into, or the default branch. Without a base that can be trusted, as \
       in a shallow clone, or on a CI service with one that is HEAD itself, the command ends with 1 \
       and names the remedy.
@@ -21,7 +21,7 @@ enum AffectedCommand {
       CommandExample("mono affected", "Since this branch left the default branch."),
       CommandExample("mono affected --base HEAD~1 --explain", "The last commit, with reasons."),
     ],
-    parameters: [BuildCommands.base, BuildCommands.allowEmpty, explain, run, BuildCommands.verbose]
+    parameters: [BuildCommands.base, BuildCommands.allowEmpty, explain, run]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -32,8 +32,7 @@ enum AffectedCommand {
       var plan = RunPlan.testing(report.testTargets, in: workspace)
       plan.isWholeRepository = true
       plan.base = report.base
-      try BuildCommands.run(
-        plan, workspace, session, context, isVerbose: values[BuildCommands.verbose])
+      try BuildCommands.run(plan, workspace, session, context)
     } else {
       try context.answer(report.json, text: report.text(explained: values[explain]))
     }

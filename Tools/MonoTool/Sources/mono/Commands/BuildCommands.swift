@@ -17,22 +17,11 @@ enum BuildCommands {
     help: "How long all tests of one build may run; then those that still run are named.")
   private static let targetLimit = Option<Int?>(
     "target-limit", kind: .range(1...86_400).named("SECONDS"),
-    help: "How long the tests of one target may run; those of XCTest, which say nothing while they "
-      + "run, have the time of all targets. With gdb the stacks of its threads are shown.")
-  private static let rounds = Option(
-    "repeat", kind: .range(1...10_000).named("TIMES"), default: 1,
-    help: "Run the tests so often, until one fails.")
-  private static let shard = Option<String?>(
-    "shard", kind: .standard.named("NUMBER/COUNT"),
-    help: "Only this part of the test targets, shared out by the seconds that they took.")
-  private static let coverage = Flag("coverage", help: "Measure which lines the tests run.")
+    help: "How long the tests of one target may run; then those that still run are named.")
   private static let sanitizer = Option<String?>(
     "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
   static let junit = Option<String?>(
     "junit", kind: .file, help: "Write the results to a file in the form of JUnit.")
-  static let verbose = Flag(
-    "verbose",
-    help: "Show every line of builds and tests on the standard error as it comes, with its target.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it what the CI service says, or the default branch.")
@@ -41,7 +30,7 @@ enum BuildCommands {
     "allow-empty", help: "Let --base name HEAD itself on a CI service, where nothing can differ.")
 
   private static let passedOn = """
-    What follows -- goes to 'swift build' and 'swift test' as it is.
+    What follows -- goes to 'swift build' as it is.
     """
 
   static let build = Command<CommandContext>(
@@ -51,7 +40,7 @@ enum BuildCommands {
       CommandExample("mono build", "Everything."),
       CommandExample("mono build Auth Sharing", "Two packages."),
     ],
-    parameters: [packages, configuration, verbose]
+    parameters: [packages, configuration]
   ) { values, context in
     let session = try context.session()
     let workspace = try context.workspace(of: session)
@@ -61,7 +50,7 @@ enum BuildCommands {
     var options = BuildOptions()
     options.configuration = values[configuration]
     options.passedOn = context.passedOn
-    try run(plan, workspace, session, context, options, isVerbose: values[verbose])
+    try run(plan, workspace, session, context, options)
   }
 
   static let test = Command<CommandContext>(
@@ -81,13 +70,11 @@ enum BuildCommands {
       CommandExample("mono test --affected", "What your branch and your uncommitted edits affect."),
       CommandExample("mono test Auth", "One package."),
       CommandExample("mono test --filter SignInTests", "One suite, wherever it is."),
-      CommandExample(
-        "mono test --shard 2/4 --junit results.xml", "A quarter, for one machine of four."),
+      CommandExample("mono test --junit results.xml", "With a report for a CI service."),
     ],
     parameters: [
-      packages, affected, base, allowEmpty, filter, limit, targetLimit, rounds, shard, coverage,
-      sanitizer,
-      junit, verbose, configuration,
+      packages, affected, base, allowEmpty, filter, limit, targetLimit, sanitizer, junit,
+      configuration,
     ]
   ) { values, context in
     let session = try context.session()
@@ -104,42 +91,24 @@ enum BuildCommands {
       for file in report.unmapped { try context.note("\(file) selects every test.") }
       tests = tests.filter(Set(report.testTargets).contains)
     }
-    if let text = values[shard] {
-      let seconds = TestTimes(root: session.root).seconds
-      tests = try Shard(text).tests(of: tests, in: workspace, seconds: seconds)
-    }
     var plan = RunPlan.testing(tests, in: workspace)
     plan.filter = values[filter]
     plan.base = start
     plan.isWholeRepository = values[packages].isEmpty
-    try run(
-      plan, workspace, session, context, options(values, context), junit: values[junit],
-      isVerbose: values[verbose])
-  }
-
-  private static func options(_ values: ParsedValues, _ context: CommandContext) -> BuildOptions {
     var options = BuildOptions()
     options.configuration = values[configuration]
     options.testLimit = values[limit]
     options.targetLimit = values[targetLimit]
-    options.rounds = values[rounds]
-    options.passedOn =
-      (values[coverage] ? ["--enable-code-coverage"] : [])
-      + (values[sanitizer].map { ["--sanitize", $0] } ?? []) + context.passedOn
-    return options
+    options.passedOn = (values[sanitizer].map { ["--sanitize", $0] } ?? []) + context.passedOn
+    try run(plan, workspace, session, context, options, junit: values[junit])
   }
 
   static func run(
     _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
-    _ options: BuildOptions = BuildOptions(), junit: String? = nil,
-    isVerbose: Bool = false
+    _ options: BuildOptions = BuildOptions(), junit: String? = nil
   ) throws {
-    let builder = try session.builder(
-      workspace, options: options, progress: context.progress,
-      output: isVerbose ? context.lines : nil)
+    let builder = session.builder(workspace, options: options, progress: context.progress)
     let report = try session.run(plan, with: builder)
-    // Some tests of a target say nothing about how long all of them take.
-    if plan.filter == nil { try TestTimes(root: session.root).record(report) }
     if let junit { try Files.write(report.junit, to: junit) }
     let isAnnotating = session.environment["GITHUB_ACTIONS"] == "true"
     try context.answer(

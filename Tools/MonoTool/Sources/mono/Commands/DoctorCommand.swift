@@ -8,8 +8,8 @@ enum DoctorCommand {
     examples: [CommandExample("mono doctor", "One line for each, and what to do.")]
   ) { _, context in
     let session = try context.session()
-    let checks = try Doctor(session: session, workspace: try session.workspace()).checks()
-    try context.answer(Doctor.json(checks), text: Doctor.text(checks))
-    if !checks.allSatisfy(\.isHealthy) { throw NegativeResultError() }
+    let doctor = try Doctor(session: session, workspace: context.workspace(of: session))
+    try context.answer(doctor.json, text: doctor.text)
+    if !doctor.checks.allSatisfy(\.isHealthy) { throw NegativeResultError() }
   }
 }

@@ -14,12 +14,6 @@ enum GraphCommands {
     help: "How to print it; Mermaid without a choice, text for containers.")
   private static let focus = Option<String?>(
     "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
-  private static let depth = Option<Int?>(
-    "depth", kind: .range(1...1000).named("STEPS"),
-    help: "With --focus, only what is so many arrows away at most.")
-  private static let grouped = Flag(
-    "clusters",
-    help: "Targets in frames: by package, in a large one by folder or the last word of the name.")
   private static let affected = Flag("affected", help: "Mark what a change affects.")
   private static let update = Flag(
     "update-documents", help: "Draw the pictures anew in the documents that the rules file names.")
@@ -30,12 +24,10 @@ enum GraphCommands {
       CommandExample(
         "mono graph --format dot", "The packages, for graphviz: pipe it into dot -Tsvg."),
       CommandExample("mono graph --targets --focus Sharing --affected", "Part of the targets."),
-      CommandExample("mono graph --targets --clusters", "Many targets, in frames."),
       CommandExample("mono graph --containers --focus app", "The scopes of a program."),
     ],
     parameters: [
-      packages, targets, containers, format, focus, depth, grouped, affected,
-      BuildCommands.base, update,
+      packages, targets, containers, format, focus, affected, BuildCommands.base, update,
     ]
   ) { values, context in
     let session = try context.session()
@@ -43,8 +35,7 @@ enum GraphCommands {
     if values[update] { return try updateDocuments(session, workspace, context) }
     let format = values[format] ?? (context.isJSON ? "json" : nil)
     if values[containers] {
-      let tree = try ContainerTree(
-        workspace: workspace, focus: values[focus], names: session.rules.scopes)
+      let tree = try ContainerTree(workspace: workspace, focus: values[focus])
       return try print(tree.picture, format ?? "text", context, text: tree.text, json: tree.json)
     }
     let findings = try Checker(workspace: workspace, rules: session.rules).findings()
@@ -54,15 +45,11 @@ enum GraphCommands {
         workspace, base: values[BuildCommands.base], allowsEmpty: true)
       marked = Set(report.selected.map(\.target))
     }
-    let isTargets = values[targets]
     var picture =
-      isTargets
-      ? Picture.targets(
-        workspace, findings: findings, affected: marked, isGrouped: values[grouped])
+      values[targets]
+      ? Picture.targets(workspace, findings: findings, affected: marked)
       : Picture.packages(workspace, findings: findings, affected: marked)
-    if let name = values[focus] {
-      picture = try picture.focused(on: name, depth: values[depth])
-    }
+    if let name = values[focus] { picture = try picture.focused(on: name) }
     try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
   }
 

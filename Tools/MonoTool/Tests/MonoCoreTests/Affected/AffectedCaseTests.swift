@@ -17,6 +17,19 @@ struct AffectedCaseTests {
     #expect(report.json["everything"] == true)
   }
 
+  @Test func `What selects everything is not nothing, though no manifest can be read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("not swift", to: "Package.swift")
+    try folder.git("init", "-q", "-b", "main")
+    try Self.commit(folder)
+    try folder.write("x", to: "data.bin")
+
+    let report = try Self.affected(folder)
+
+    #expect(report.unmapped == ["data.bin"] && report.selected.isEmpty)
+    #expect(!report.text(explained: false).contains("Nothing is affected"))
+  }
+
   @Test func `A file of a package outside its targets selects the package`() throws {
     let folder = try Self.repository()
     try folder.write("x", to: "Packages/Low/settings.json")

@@ -10,11 +10,12 @@ struct ContinuousIntegrationTests {
         message: message, begin: 1, end: 1.25, suite: "Fares")
     }
     var low = BuildReport.Step(package: "Low", testTargets: ["LowTests"])
-    low.tests.append(contentsOf: [
+    low.tests = TestReport(tests: [
       test("passes()", .passed), test("skips()", .skipped, "no zsh"),
       test("fails()", .failed, "1 < 2 & \"x\"\u{1B}[0m"),
       test("dies()", .crashed, "Fatal error: no"),
     ])
+    low.tests.seconds = ["LowTests": 0.25]
     low.testStatus = 1
     var high = BuildReport.Step(package: "High", testTargets: [])
     high.errors = ["High/High.swift:7:2: error: cannot find 'x' in scope"]
@@ -69,26 +70,5 @@ struct ContinuousIntegrationTests {
   ])
   func `A crash says what the program said`(output: String, message: String?) {
     #expect(CrashMessage.find(in: output, root: "/r") == message)
-  }
-
-  @Test func `Machines share the tests by their seconds, each test once`() throws {
-    let folder = try TemporaryFolder()
-    for number in 1...5 {
-      try FixturePackage(name: "P\(number)", source: "", test: "").write(to: folder)
-    }
-    let workspace = try folder.workspace()
-    let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
-    let seconds = ["P1Tests": 10.0, "P2Tests": 6, "P3Tests": 3, "P4Tests": 2]
-
-    let parts = try ["1/2", "2/2"].map { text in
-      try Shard(text).tests(of: tests, in: workspace, seconds: seconds).map {
-        workspace.targets[$0].name
-      }
-    }
-
-    #expect(parts == [["P1Tests", "P3Tests"], ["P2Tests", "P4Tests", "P5Tests"]])
-    for text in ["0/2", "3/2", "1", "a/b", "1/2/3"] {
-      #expect(throws: MonoError.self) { try Shard(text) }
-    }
   }
 }

@@ -13,8 +13,7 @@ struct RunPlanTests {
     func steps(_ tests: [Int]) -> [String] {
       RunPlan.testing(tests, in: workspace).steps.map { step in
         let names = step.tests.map { workspace.targets[$0].name }.joined(separator: ",")
-        return
-          "\(workspace.packages[step.package].name): \(names)\(step.isWhole ? "" : " filtered")"
+        return "\(workspace.packages[step.package].name): \(names)"
       }
     }
 

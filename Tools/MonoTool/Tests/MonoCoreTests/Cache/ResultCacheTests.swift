@@ -72,48 +72,6 @@ struct ResultCacheTests {
     #expect(try run() == ["HighTests", "LowTests"])
   }
 
-  @Test func `A run that writes a file is done again, and only its tests know the option`() throws {
-    let place = try TemporaryFolder()
-    for round in 1...2 {
-      let file = "\(place.path)/\(round).xml"
-
-      #expect(try run(passedOn: ["--xunit-output", file]) == [])
-      #expect(Files.descendants(of: place.path).contains { $0.hasPrefix("\(round)") })
-    }
-  }
-
-  @Test(arguments: [
-    (["--num-workers", "2", "-Xswiftc", "-DA"], ["-Xswiftc", "-DA"]),
-    (["--xunit-output=a.xml", "--sanitize", "thread", "--parallel"], ["--sanitize", "thread"]),
-  ])
-  func `The build is given what it knows`(options: [String], known: [String]) {
-    var build = BuildOptions()
-    build.passedOn = options
-
-    #expect(build.passedOnToBuild == known)
-  }
-
-  @Test func `What was built and is the same is not built again`() throws {
-    func build() throws -> [Bool] {
-      let workspace = try folder.workspace()
-      var run = try cachedRun(workspace)
-      return try run.build(.building(Array(workspace.packages.indices), in: workspace)).steps
-        .map(\.isUnchanged)
-    }
-    #expect(try build() == [false])
-    #expect(try build() == [true])
-
-    try folder.write("public let low = 3\n", to: "Packages/Low/Sources/Low/Low.swift")
-    #expect(try build() == [false])
-    _ = try Tool.run(
-      "swift",
-      [
-        "build", "--package-path", "\(folder.path)/Packages/Low", "--scratch-path",
-        "\(folder.path)/.build",
-      ])
-    #expect(try build() == [false])
-  }
-
   @Test func `The oldest results are removed beyond the limit`() throws {
     let results = ResultCache(folder: cache.path)
     for number in 1...5 { try results.record("\(number)", target: "T", tests: number) }

@@ -111,27 +111,18 @@ struct ContainerTreeTests {
       ])
   }
 
-  @Test func `A view and a model are no scopes, and the names can be others`() throws {
+  @Test func `A view and a model are no scopes`() throws {
     let folder = try Self.forms("func open() { _ = ChildContainer(dependencies: self) }")
     try folder.write(
       """
       struct MediaContainer: View { init(image: Int) {} }
       struct TokenContainer: Codable { init(access: String) {} }
       extension KeyedDecodingContainer { func f() { _ = MediaContainer(image: 1) } }
-      protocol TripDependency {}
-      struct TripComponent { init(dependency: any TripDependency) {} }
       """, to: "Sources/Root/Views.swift")
-    let workspace = try folder.workspace()
-    var names = ScopeNames()
-    names.containers = ["Component", "Container"]
-    names.dependencies.append("Dependency")
-    names.except = ["ChildContainer"]
 
-    let usual = try ContainerTree(workspace: workspace, focus: nil)
-    let other = try ContainerTree(workspace: workspace, focus: nil, names: names)
+    let tree = try ContainerTree(workspace: try folder.workspace(), focus: nil)
 
-    #expect(usual.scopes.map(\.name) == ["ChildContainer", "RootContainer"])
-    #expect(other.scopes.map(\.name) == ["RootContainer", "TripComponent"])
+    #expect(tree.scopes.map(\.name) == ["ChildContainer", "RootContainer"])
   }
 
   /// Two targets; the container of one opens that of the other.
@@ -152,7 +143,6 @@ struct ContainerTreeTests {
     try folder.write(
       "import Child\nfinal class RootContainer: ChildDependencies {\n  \(member)\n}\n",
       to: "Sources/Root/Root.swift")
-    // Without the words of scopes: what is searched for first.
     try folder.write(
       """
       import Child

@@ -43,7 +43,7 @@ struct PictureTests {
   ])
   func `No name makes an invalid drawing`(name: String) {
     let nodes = (0..<3).map {
-      Picture.Node(lines: [name, "\($0)"], kind: name, group: $0 == 0 ? nil : name)
+      Picture.Node(lines: [name, "\($0)"], kind: name)
     }
     let edges = [
       Picture.Edge(from: 0, to: 1, violations: [name]), Picture.Edge(from: 2, to: 0),
@@ -52,28 +52,6 @@ struct PictureTests {
       #expect(picture.mermaid.split(separator: "\n").allSatisfy { $0.allSatisfy(\.isPrintable) })
       #expect(!picture.dot.dropLast().split(separator: "\n").isEmpty)
     }
-  }
-
-  @Test func `Groups have frames`() {
-    let nodes = ["A1", "A2", "B1", "B2"].map {
-      Picture.Node(lines: [$0], kind: "library", group: String($0.prefix(1)))
-    }
-    let picture = Picture(
-      nodes: nodes,
-      edges: [
-        Picture.Edge(from: 0, to: 2), Picture.Edge(from: 0, to: 3),
-        Picture.Edge(from: 1, to: 2, violations: ["layers"]), Picture.Edge(from: 0, to: 1),
-      ])
-
-    #expect(picture.mermaid.contains("subgraph g0[\"A\"]") && picture.dot.contains("cluster_2"))
-  }
-
-  @Test func `A focus can be limited to what is near`() throws {
-    let chain = DirectedGraph(successors: [[1], [2], [3], [4], []]).picture
-
-    let near = try chain.focused(on: "Node002", depth: 1)
-
-    #expect(near.nodes.map(\.name) == ["Node001", "Node002", "Node003"])
   }
 
   @Test func `Two runs give the same bytes, however the nodes are ordered`() {

@@ -60,7 +60,6 @@ struct RulesSchemaTests {
     #expect(keys(properties?["list"]) == all(FeatureSettings.FeatureList.Key.self))
     #expect(
       keys(properties?["runtimeTypes"]?["items"]) == all(FeatureSettings.RuntimeType.Key.self))
-    #expect(keys(schema["properties"]?["containers"]) == all(ScopeNames.Key.self))
   }
 
   @Test func `The schema and the reader know the same kinds of rules`() throws {

@@ -95,7 +95,7 @@ struct StarterRulesTests {
     try place.write("import Low", to: "Sources/app/main.swift")
     try place.git("init", "-q")
     let starter = StarterRules(workspace: try place.workspace(), files: [])
-    let features = "\"features\": { "
+    let features = "\"features\": {"
     try place.write(
       starter.text.replacing(features, with: features + "\"templates\": \"Templates\", "),
       to: "mono.rules.json")
@@ -108,10 +108,6 @@ struct StarterRulesTests {
     // Nothing in the app opens it yet.
     #expect(try CheckFixture.findings(in: place).map(\.rule) == ["unused-dependency"])
     #expect(plan.edits.contains { $0.path == Path.join(folder, "TipJar/Package.swift") })
-    try place.git("add", "-A")
-    try place.git("commit", "-q", "-m", "feature")
-    _ = try FeatureApp.session(in: place).removeFeature(name: "TipJar", in: place.workspace())
-    #expect(try Repository(root: place.path).changes(since: "HEAD^") == [])
   }
 
   @Test func `The targets of a single package get layers`() throws {
@@ -147,9 +143,6 @@ struct StarterRulesTests {
           "affects": ["RedTests",
                       "RedTest"],
           "reason": "r" }],
-        "features": {
-          "rules": ["absent"],
-          "rootTarget": "nothing" },
         "rules": [{ "name": "n", "kind": "forbidden-code", "among": ["*/*"], "uses": ["never"],
           "files": ["**/*.swift",
                     "*.swift"], "reason": "r" }]
@@ -163,8 +156,7 @@ struct StarterRulesTests {
 
     #expect(
       findings.map { "\($0.rule):\($0.line) \($0.to)" } == [
-        "exclude:2 Fixtures/*", "inputs:5 scripts/**", "inputs:7 RedTest", "features:10 absent",
-        "features:11 nothing", "n:14 *.swift",
+        "exclude:2 Fixtures/*", "inputs:5 scripts/**", "inputs:7 RedTest", "n:11 *.swift",
       ])
   }
 }

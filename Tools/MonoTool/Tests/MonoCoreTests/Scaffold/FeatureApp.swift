@@ -94,6 +94,8 @@ enum FeatureApp {
     "mono.rules.json": """
     { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
         "templates": "Templates",
+        "rootTests":
+          ".testTarget(name: \\\"{{Name}}Tests\\\", dependencies: [\\\"{{Name}}\\\"], path: \\\"Packages/{{Name}}/Tests/{{Name}}Tests\\\")",
         "list": {
           "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
         "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",

@@ -43,29 +43,6 @@ struct FeatureScaffoldTests {
     #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
   }
 
-  @Test func `A removed feature leaves nothing behind`() throws {
-    let folder = try FeatureApp.make()
-    let plan = try make("TipJar", parent: "Account", in: folder)
-    // What no commit has could not be brought back.
-    #expect(throws: MonoError.self) { try remove("TipJar", in: folder) }
-    try folder.git("add", "-A")
-    try folder.git("commit", "-q", "-m", "feature")
-
-    let removal = try remove("TipJar", in: folder)
-
-    #expect(removal.edits.count == plan.edits.count)
-    #expect(try Repository(root: folder.path).changes(since: "HEAD^") == [])
-    #expect(!MonoCore.Files.exists("\(folder.path)/Packages/TipJar"))
-  }
-
-  @Test(arguments: ["Core", "Account", "App", "Nowhere"])
-  func `What is needed or is no feature is not removed`(name: String) throws {
-    let folder = try FeatureApp.make()
-
-    #expect(throws: MonoError.self) { try remove(name, in: folder) }
-    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
-  }
-
   @Test func `The command that a plan names takes everything back`() throws {
     let folder = try FeatureApp.make()
     let undo = try #require(try make("TipJar", parent: "Account", in: folder).undo)
@@ -119,14 +96,25 @@ struct FeatureScaffoldTests {
     #expect(error?.hint.contains("features.runtimeTypes") == true)
   }
 
-  @Test func `Without templates a feature is refused`() throws {
+  @Test(arguments: [
+    ("\"templates\": \"Templates\",", "", "features.templates"),
+    ("\"templates\": \"Templates\"", "\"templates\": \"None\"", "features.templates"),
+    ("\"Sources/app\"", "\"Sources/none\"", "features.compositionRoot"),
+    ("\"rootTarget\": \"app\"", "\"rootTarget\": \"none\"", "features.rootTarget"),
+    ("\"rules\": [\"apart\"]", "\"rules\": [\"none\"]", "features.rules"),
+  ])
+  func `Settings that name nothing are refused before anything is written`(
+    before: String, after: String, key: String
+  ) throws {
     let folder = try FeatureApp.make()
     try folder.write(
-      folder.text("mono.rules.json")?.replacing("\"templates\": \"Templates\",", with: "") ?? "",
-      to: "mono.rules.json")
+      folder.text("mono.rules.json")?.replacing(before, with: after) ?? "", to: "mono.rules.json")
 
     let error = #expect(throws: MonoError.self) { try make("TipJar", parent: nil, in: folder) }
-    #expect(error?.hint.contains("features.templates") == true)
+
+    #expect(error?.hint.contains(key) == true, "\(error?.description ?? "")")
+    #expect(
+      try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == ["mono.rules.json"])
   }
 
   private func make(
@@ -134,9 +122,5 @@ struct FeatureScaffoldTests {
   ) throws -> ScaffoldPlan {
     try FeatureApp.session(in: folder)
       .makeFeature(name: name, parent: parent, in: folder.workspace())
-  }
-
-  private func remove(_ name: String, in folder: TemporaryFolder) throws -> ScaffoldPlan {
-    try FeatureApp.session(in: folder).removeFeature(name: name, in: folder.workspace())
   }
 }

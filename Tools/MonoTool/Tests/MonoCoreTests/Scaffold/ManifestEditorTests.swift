@@ -26,14 +26,13 @@ struct ManifestEditorTests {
       "dependencies: [\n    .package(path: \"A\")\n  ],",
       "dependencies: [\n    .package(path: \"A\"),\n    .package(path: \"M\")\n  ],"
     ),
-    // With other things between, empty, and none at all.
+    // With other things between, and empty.
     (
       "dependencies: [\n    // keep\n    .package(\n      path: \"Z\", traits: []),\n  ],",
       "dependencies: [\n    // keep\n    .package(path: \"M\"),\n    .package(\n"
         + "      path: \"Z\", traits: []),\n  ],"
     ),
     ("dependencies: [],", "dependencies: [.package(path: \"M\")],"),
-    ("", "dependencies: [\n    .package(path: \"M\")\n  ],\n  "),
   ])
   func `A package is added in its place`(before: String, after: String) throws {
     var editor = ManifestEditor(source: Self.manifest(before))
@@ -82,27 +81,6 @@ struct ManifestEditorTests {
     #expect(throws: MonoError.self) { try editor.add(".m", toVariable: "none") }
   }
 
-  @Test func `Tests are added where those of other packages are`() throws {
-    let source = """
-      let package = Package(name: "P", targets: [.testTarget(name: "OwnTests", path: "Tests/Own")])
-      package.targets += [
-        .testTarget(name: "ATests", path: "Packages/A/Tests/ATests"),
-      ]
-      """
-    var editor = ManifestEditor(source: source)
-    let tests = ".testTarget(name: \"MTests\", path: \"P/M/Tests/M\")"
-    #expect(editor.listsBorrowedTests(like: tests))
-    #expect(!editor.listsBorrowedTests(like: "tests(\"MTests\")"))
-
-    try editor.addTestTarget(tests)
-
-    let line = "  .testTarget(name: \"MTests\", path: \"P/M/Tests/M\"),\n]"
-    #expect(
-      editor.source
-        == source.replacing("]\n]", with: "]\n" + line).replacing(
-          "ATests\"),\n]", with: "ATests\"),\n" + line))
-  }
-
   @Test func `Tests are added among calls of the manifest's own function`() throws {
     let source = """
       package.targets += [
@@ -118,22 +96,10 @@ struct ManifestEditorTests {
     #expect(editor.source == source.replacing("  tests(\"Z", with: line))
   }
 
-  @Test(arguments: [
-    (#"[.a, "M", .z]"#, "[.a, .z]"), (#"["M"]"#, "[]"), (#"["M", .z]"#, "[.z]"),
-    ("[\n  .a,\n  \"M\",\n]", "[\n  .a,\n]"),
-    ("[\n  .t([\"M\"]),\n  \"M\",\n  .z\n]", "[\n  .z\n]"),
-  ])
-  func `Elements are removed from every array`(before: String, after: String) {
-    var editor = ManifestEditor(source: "let a = \(before)\n")
-
-    editor.removeElements { _, name in name == "M" }
-
-    #expect(editor.source == "let a = \(after)\n")
-  }
-
-  @Test func `A manifest without the target is refused`() {
+  @Test func `A manifest without the list or the target is refused`() {
     var editor = ManifestEditor(source: Self.manifest(""))
 
+    #expect(throws: MonoError.self) { try editor.addPackage(path: "M") }
     #expect(throws: MonoError.self) { try editor.addDependency("M", toTarget: "nowhere") }
     #expect(throws: MonoError.self) { try editor.addTestTarget("x") }
   }

@@ -30,7 +30,6 @@ extension TemporaryFolder {
     let evaluator = try evaluator()
     return Builder(
       workspace: workspace, toolchain: evaluator.toolchain,
-      flags: try BuildFlags(evaluator: evaluator),
       options: options, rules: try RulesFile.load(root: path), variables: variables)
   }
 
