@@ -13,10 +13,11 @@ struct ConversionTransport: CloudTransport {
     cloudTransportMaker.recordUse(in: flagScope)
     let response = try await transport.send(request)
     if (200..<300).contains(response.status) {
-      if let conversion = Self.conversion(of: request) {
-        flagScope.recordConversion(conversion.rawValue)
+      let endpoint = CloudAPI.all.first {
+        $0.method == request.method && $0.path.match(request.path) != nil
       }
-      recordCompletion(of: request, response)
+      if let conversion = endpoint?.conversion { flagScope.recordConversion(conversion.rawValue) }
+      if endpoint?.method == .get { recordCompletion(endpoint?.response, response) }
     }
     return response
   }
@@ -25,10 +26,10 @@ struct ConversionTransport: CloudTransport {
   ///
   /// A ride whose end was not seen is the newest of a later history, which each search for a
   /// destination reads; it counts at the time of its request.
-  private func recordCompletion(of request: CloudRequest, _ response: CloudResponse) {
-    if request.fits(CloudAPI.ride) || request.fits(CloudAPI.currentRide) {
+  private func recordCompletion(_ document: Any.Type?, _ response: CloudResponse) {
+    if document == Ride.self {
       record(try? JSONCoding.decode(Ride.self, from: response.body))
-    } else if request.fits(CloudAPI.rideHistory) {
+    } else if document == RideList.self {
       let rides = try? JSONCoding.decode(RideList.self, from: response.body).rides
       let newest = rides?.first
       record(newest, at: newest?.requestedAt)
@@ -41,21 +42,5 @@ struct ConversionTransport: CloudTransport {
     flagScope.recordConversion(
       name, value: ride.price.minorUnits, id: "\(name)-\(ride.id)",
       at: time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) })
-  }
-
-  private static func conversion(of request: CloudRequest) -> Conversion? {
-    if request.fits(CloudAPI.signUp) { return .signedUp }
-    if request.fits(CloudAPI.requestRide) { return .rideRequested }
-    if request.fits(CloudAPI.cancelRide) { return .rideCancelled }
-    if request.fits(CloudAPI.sharePost) { return .shared }
-    return nil
-  }
-}
-
-extension CloudRequest {
-  fileprivate func fits<Parameters, Body, Response>(
-    _ endpoint: Endpoint<Parameters, Body, Response>
-  ) -> Bool {
-    method == endpoint.method && endpoint.path.match(path) != nil
   }
 }

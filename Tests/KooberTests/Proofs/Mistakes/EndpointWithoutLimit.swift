@@ -3,10 +3,10 @@ import Core
 extension CloudAPI {
   #if MISTAKE
     static let weather = Endpoint<Empty, Empty, RiderProfile>(
-      .profile, .get, "/weather", access: .anyone, cost: .rows, summary: "Returns the weather.")
+      "weather", .get, "/weather", access: .anyone, cost: .rows, summary: "Returns the weather.")
   #else
     static let weather = Endpoint<Empty, Empty, RiderProfile>(
-      .profile, .get, "/weather", access: .anyone, cost: .rows, limit: .publicReads,
+      "weather", .get, "/weather", access: .anyone, cost: .rows, limit: .publicReads,
       summary: "Returns the weather.")
   #endif
 }

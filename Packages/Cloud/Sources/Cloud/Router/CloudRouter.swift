@@ -13,9 +13,9 @@ public struct CloudRouter: Sendable {
   private let separateWorkers: [EndpointCost: WorkerPool]
 
   /// The endpoints that can often be answered without waiting.
-  private let quick: [CloudAPI.Name: ServedEndpoint]
+  private let quick: [String: ServedEndpoint]
   /// The endpoints whose requests are answered together.
-  private let batches: [CloudAPI.Name: RequestBatches]
+  private let batches: [String: RequestBatches]
 
   /// - Parameters:
   ///   - quickTable: Answers without waiting; what it cannot, the table answers.
@@ -30,7 +30,7 @@ public struct CloudRouter: Sendable {
     quick = Dictionary(
       uniqueKeysWithValues: (quickTable?.endpoints ?? []).map { ($0.name, $0) })
     var batches: [ObjectIdentifier: RequestBatches] = [:]
-    var byName: [CloudAPI.Name: RequestBatches] = [:]
+    var byName: [String: RequestBatches] = [:]
     for endpoint in table.endpoints {
       guard let source = endpoint.batches else { continue }
       let shared =

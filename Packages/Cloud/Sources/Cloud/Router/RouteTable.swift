@@ -108,7 +108,7 @@ extension PathTemplate {
 /// An endpoint of the contract with what serves it; an object, because each request looks at many.
 package final class ServedEndpoint: Sendable {
   package let declaration: any EndpointDeclaration
-  package let name: CloudAPI.Name
+  package let name: String
   package let method: HTTPMethod
   let path: PathTemplate
   /// Answers a request.

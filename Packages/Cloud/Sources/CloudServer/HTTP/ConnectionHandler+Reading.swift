@@ -40,7 +40,7 @@ extension ConnectionHandler {
       self.request?.lifecycle.endpoint = endpoint
       respond(response)
     case .ask(let question):
-      self.request?.lifecycle.endpoint = question.endpoint.name.rawValue
+      self.request?.lifecycle.endpoint = question.endpoint.name
       phase = .asking(question)
     case .work(let endpoint, let start):
       self.request?.lifecycle.endpoint = endpoint

@@ -81,7 +81,7 @@ struct RequestHandler: Sendable {
     _ endpoint: ServedEndpoint, _ cloudRequest: CloudRequest, _ values: [String: String],
     _ client: IPAddress
   ) -> Plan {
-    let name = endpoint.name.rawValue
+    let name = endpoint.name
     var cloudRequest = cloudRequest
     cloudRequest.clientAddress = client.description
     var routed = RoutedRequest(cloudRequest, at: endpoint, values: values)

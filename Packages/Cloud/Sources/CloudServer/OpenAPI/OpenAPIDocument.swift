@@ -44,7 +44,7 @@ public struct OpenAPIDocument {
     _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
   ) -> JSON {
     var members: JSON.Object = [
-      "operationId": .string(endpoint.name.rawValue), "summary": .string(endpoint.summary),
+      "operationId": .string(endpoint.name), "summary": .string(endpoint.summary),
       "parameters": .array(parameters(endpoint, library: &library)),
       "responses": .object(responses(endpoint, library: &library)),
       "x-cost": .string(endpoint.cost.rawValue),

@@ -3,7 +3,7 @@ import Core
 /// How often callers may send requests, and guess passwords.
 public struct RateLimitPolicy: Equatable, Sendable {
   /// The limits of the endpoints for one caller each.
-  var endpoints: [CloudAPI.Name: RateLimit] = [:]
+  var endpoints: [String: RateLimit] = [:]
   /// Requests from one address with tokens of no session or administrator.
   var wrongTokensPerAddress: RateLimit?
   /// Sign-ins from one address with one e-mail.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Applies the rate limits to requests, and says whose turn each of them takes.
 final class RateLimiter: Sendable {
-  private let endpoints: [CloudAPI.Name: TokenBuckets]
+  private let endpoints: [String: TokenBuckets]
   private let wrongTokens: TokenBuckets?
   private let signInsPerAddressAndAccount: TokenBuckets?
   private let failuresPerAccount: TokenBuckets?
@@ -46,9 +46,7 @@ final class RateLimiter: Sendable {
       return endpoints[endpoint.name]?.take(rider ?? token)
     }
     if let wait = endpoints[endpoint.name]?.take(routed.caller) { return wait }
-    guard endpoint.name == .signIn, let account = Self.account(in: routed.request) else {
-      return nil
-    }
+    guard let account = Self.account(in: routed) else { return nil }
     let guess = [routed.caller, account]
     if let wait = signInsPerAddressAndAccount?.take(guess) { return wait }
     routed.isPreferred = known.wait(guess) != nil
@@ -73,7 +71,7 @@ final class RateLimiter: Sendable {
       if endpoint.isLimitedByRider { _ = endpoints[endpoint.name]?.take(rider.hashValue) }
     case nil: break
     }
-    if endpoint.name == .signIn, let account = Self.account(in: routed.request) {
+    if let account = Self.account(in: routed) {
       if status < 300 { known.empty([routed.caller, account]) }
       if status == 401, !routed.isPreferred { _ = failuresPerAccount?.take(account) }
     }
@@ -82,8 +80,8 @@ final class RateLimiter: Sendable {
 
   /// Identifies the account that a sign-in names; a body that cannot be read names none and is
   /// refused later.
-  private static func account(in request: CloudRequest) -> Int? {
-    guard let body = request.body,
+  private static func account(in routed: RoutedRequest) -> Int? {
+    guard routed.endpoint.declaration.body == Credentials.self, let body = routed.request.body,
       let credentials = try? JSONCoding.decode(Credentials.self, from: body)
     else { return nil }
     return credentials.email.normalizedEmail.hashValue

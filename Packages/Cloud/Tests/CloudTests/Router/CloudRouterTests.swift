@@ -318,7 +318,7 @@ struct CloudRouterTests {
     async throws
   {
     let router = router
-    let signIn = try #require(router.table.endpoints.first { $0.declaration.name == .signIn })
+    let signIn = try #require(router.table.endpoints.first { $0.declaration.name == "signIn" })
     let release = DispatchSemaphore(value: 0)
     let isFull = Mutex(false)
     var held = 0

@@ -9,12 +9,8 @@ struct ContractTests {
 
   @Test func `Every endpoint of the contract is served once, and nothing else is`() {
     #expect(
-      table.endpoints.map(\.declaration.name.rawValue).sorted()
-        == CloudAPI.all.map(\.name.rawValue).sorted())
-  }
-
-  @Test func `The list of endpoints has each name once`() {
-    #expect(CloudAPI.all.map(\.name) == CloudAPI.Name.allCases)
+      table.endpoints.map(\.declaration.name).sorted()
+        == CloudAPI.all.map(\.name).sorted())
   }
 
   @Test func `An endpoint that needs a rider refuses every caller when it is open by mistake`()
@@ -26,7 +22,7 @@ struct ContractTests {
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
     let open = Endpoint<Empty, Empty, RiderProfile>(
-      .profile, .get, "/profile", access: .anyone, cost: .rows, limit: .reads, isTagged: true,
+      "profile", .get, "/profile", access: .anyone, cost: .rows, limit: .reads, isTagged: true,
       summary: "")
     table.serve(open) { call in try services.accounts.profile(of: call.rider) }
     let router = CloudRouter(
@@ -49,9 +45,9 @@ struct ContractTests {
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
     let read = Endpoint<Empty, Empty, Empty>(
-      .profile, .get, "/a", access: access, cost: .rows, limit: .reads, summary: "")
+      "profile", .get, "/a", access: access, cost: .rows, limit: .reads, summary: "")
     let write = Endpoint<Empty, Empty, Empty>(
-      .signOut, .post, "/b", access: access, cost: .rows, limit: .writes, summary: "")
+      "signOut", .post, "/b", access: access, cost: .rows, limit: .writes, summary: "")
     table.serve(read) { calls in
       try services.accounts.store.sessions(tokenHashes: calls.map(\.tokenHash)).map { ($0, ()) }
     } with: { _, _ in
@@ -79,7 +75,7 @@ struct ContractTests {
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
     let tagged = Endpoint<Empty, Empty, JSON.Object>(
-      .flags, .get, "/flags", access: access, cost: .rows, limit: .reads, isTagged: true,
+      "flags", .get, "/flags", access: access, cost: .rows, limit: .reads, isTagged: true,
       summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
     let router = CloudRouter(
@@ -98,7 +94,8 @@ struct ContractTests {
 
     #expect(
       Set(open.map(\.name)) == [
-        .signUp, .signIn, .resetPassword, .searchPlaces, .place, .recordExperimentEvents, .flags,
+        "signUp", "signIn", "resetPassword", "searchPlaces", "place", "recordExperimentEvents",
+        "flags",
       ])
   }
 
@@ -107,22 +104,24 @@ struct ContractTests {
       if case .evaluator = endpoint.access { true } else { false }
     }
 
-    #expect(Set(guarded.map(\.name)) == [.evaluateFlag, .evaluateFlags])
+    #expect(Set(guarded.map(\.name)) == ["evaluateFlag", "evaluateFlags"])
   }
 
   @Test func `What takes long waits for none of the riders' rows`() {
     let names = Dictionary(grouping: CloudAPI.all, by: \.cost).mapValues { Set($0.map(\.name)) }
 
-    #expect(names[.bulkWrite] == [.recordExperimentEvents])
-    #expect(names[.evaluation] == [.evaluateFlag, .evaluateFlags])
-    #expect(names[.export] == [.exportAccount])
-    #expect(names[.search] == [.searchPlaces])
+    #expect(names[.bulkWrite] == ["recordExperimentEvents"])
+    #expect(names[.evaluation] == ["evaluateFlag", "evaluateFlags"])
+    #expect(names[.export] == ["exportAccount"])
+    #expect(names[.search] == ["searchPlaces"])
     #expect(
       names[.passwordHash]
-        == [.signUp, .signIn, .changeProfile, .changePassword, .resetPassword, .deleteAccount])
+        == [
+          "signUp", "signIn", "changeProfile", "changePassword", "resetPassword", "deleteAccount",
+        ])
     #expect(
       names[.longRead]
-        == [.rideHistory, .inbox, .flags, .replaceFlags, .experiments, .experimentReport])
+        == ["rideHistory", "inbox", "flags", "replaceFlags", "experiments", "experimentReport"])
   }
 
   @Test func `No two endpoints share a method and a path`() {

@@ -11,7 +11,7 @@ struct RequestBatchTests {
 
   /// Requests that bring a text each.
   private func requests(_ texts: String...) throws -> [RoutedRequest] {
-    let endpoint = try #require(table.endpoints.first { $0.name == .requestRide })
+    let endpoint = try #require(table.endpoints.first { $0.name == "requestRide" })
     return texts.map { text in
       RoutedRequest(
         CloudRequest(method: .post, path: [], body: Data(text.utf8)), at: endpoint, values: [:])

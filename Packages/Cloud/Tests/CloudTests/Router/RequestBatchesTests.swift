@@ -35,7 +35,7 @@ struct RequestBatchesTests {
 
   init() throws {
     let table = RouteTable(CloudServices(TestCloud()))
-    endpoint = try #require(table.endpoints.first { $0.name == .ride })
+    endpoint = try #require(table.endpoints.first { $0.name == "ride" })
   }
 
   private func makeBatches(lanes: Int) -> RequestBatches {

@@ -4,19 +4,19 @@ extension CloudAPI {
   public static let recordExperimentEvents = Endpoint<
     Empty, ExperimentEventBatch, ExperimentEventReceipt
   >(
-    .recordExperimentEvents, .post, "/experiment-events", access: .anyone, cost: .bulkWrite,
+    "recordExperimentEvents", .post, "/experiment-events", access: .anyone, cost: .bulkWrite,
     limit: RateLimit(burst: 60, perMinute: 120),
     summary: "Records exposures and conversions; an event that comes again counts once, and an "
       + "installation or rider may send 500 a day.")
 
   public static let experiments = Endpoint<Empty, Empty, ExperimentList>(
-    .experiments, .get, "/experiments", access: .administrator, cost: .longRead, limit: .longReads,
+    "experiments", .get, "/experiments", access: .administrator, cost: .longRead, limit: .longReads,
     summary: "Returns the experiments and the flags with exposures, with what their reports say.")
 
   public static let experimentReport = Endpoint<
     ExperimentReportParameters, Empty, JSON.Object
   >(
-    .experimentReport, .get, "/experiments/{flag}", access: .administrator, cost: .longRead,
+    "experimentReport", .get, "/experiments/{flag}", access: .administrator, cost: .longRead,
     limit: .longReads, summary: "Returns what an experiment shows.")
 }
 

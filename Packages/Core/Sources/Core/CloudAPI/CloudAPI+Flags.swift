@@ -2,11 +2,11 @@ public import Basics
 
 extension CloudAPI {
   public static let flags = Endpoint<Empty, Empty, JSON.Object>(
-    .flags, .get, "/flags", access: .anyone, cost: .longRead, limit: .publicReads, isTagged: true,
+    "flags", .get, "/flags", access: .anyone, cost: .longRead, limit: .publicReads, isTagged: true,
     summary: "Returns the definitions of the flags, in flagd's format.")
 
   public static let replaceFlags = Endpoint<FlagReplacement, JSON.Object, Empty>(
-    .replaceFlags, .put, "/flags", access: .administrator, cost: .longRead,
+    "replaceFlags", .put, "/flags", access: .administrator, cost: .longRead,
     limit: .writes, isTagged: true,
     summary: "Replaces the definitions of the flags, if they are still those that were read.")
 }

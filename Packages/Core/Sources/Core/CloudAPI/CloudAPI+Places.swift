@@ -1,10 +1,10 @@
 extension CloudAPI {
   public static let searchPlaces = Endpoint<PlaceSearch, Empty, PlaceList>(
-    .searchPlaces, .get, "/places", access: .anyone, cost: .search, limit: .publicReads,
+    "searchPlaces", .get, "/places", access: .anyone, cost: .search, limit: .publicReads,
     summary: "Returns the places whose names match a query.")
 
   public static let place = Endpoint<PlaceParameters, Empty, Place>(
-    .place, .get, "/places/{place}", access: .anyone, cost: .rows, limit: .publicReads,
+    "place", .get, "/places/{place}", access: .anyone, cost: .rows, limit: .publicReads,
     summary: "Returns one place.")
 }
 

@@ -7,7 +7,7 @@ extension CloudAPI {
   public static let evaluateFlag = Endpoint<
     RemoteEvaluationParameters, RemoteEvaluationRequest, RemoteEvaluation
   >(
-    .evaluateFlag, .post, "/ofrep/v1/evaluate/flags/{key}", access: .evaluator, cost: .evaluation,
+    "evaluateFlag", .post, "/ofrep/v1/evaluate/flags/{key}", access: .evaluator, cost: .evaluation,
     limit: .publicReads,
     failure: RemoteEvaluationFailure.self,
     summary: "Evaluates a flag for a context, by OpenFeature's remote evaluation protocol.")
@@ -15,7 +15,7 @@ extension CloudAPI {
   public static let evaluateFlags = Endpoint<
     Empty, RemoteEvaluationRequest, RemoteEvaluationList
   >(
-    .evaluateFlags, .post, "/ofrep/v1/evaluate/flags", access: .evaluator, cost: .evaluation,
+    "evaluateFlags", .post, "/ofrep/v1/evaluate/flags", access: .evaluator, cost: .evaluation,
     limit: .publicReads, isTagged: true,
     failure: RemoteEvaluationFailure.self,
     summary: "Evaluates all flags for a context, by OpenFeature's remote evaluation protocol.")

@@ -2,32 +2,33 @@ public import Basics
 
 extension CloudAPI {
   public static let rideOptions = Endpoint<Trip, Empty, RideOptionList>(
-    .rideOptions, .get, "/ride-options", access: .rider, cost: .rows, limit: .reads,
+    "rideOptions", .get, "/ride-options", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the kinds of ride for a trip, with price and time until pick-up.")
 
   public static let nearbyCars = Endpoint<PickupPoint, Empty, NearbyCarList>(
-    .nearbyCars, .get, "/nearby-cars", access: .rider, cost: .rows, limit: .reads,
+    "nearbyCars", .get, "/nearby-cars", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the free cars near a point, now.")
 
   public static let requestRide = Endpoint<Empty, RideRequest, Ride>(
-    .requestRide, .post, "/rides", access: .rider, cost: .rows,
-    limit: .writes, creates: true, isIdempotentByKey: true,
+    "requestRide", .post, "/rides", access: .rider, cost: .rows,
+    limit: .writes, creates: true, isIdempotentByKey: true, conversion: .rideRequested,
     summary: "Requests a ride; a rider has one current ride at the most.")
 
   public static let currentRide = Endpoint<Empty, Empty, Ride>(
-    .currentRide, .get, "/rides/current", access: .rider, cost: .rows, limit: .reads,
+    "currentRide", .get, "/rides/current", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the rider's current ride.")
 
   public static let ride = Endpoint<RideParameters, Empty, Ride>(
-    .ride, .get, "/rides/{ride}", access: .rider, cost: .rows, limit: .reads,
+    "ride", .get, "/rides/{ride}", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns one of the rider's own rides.")
 
   public static let cancelRide = Endpoint<RideParameters, Empty, Ride>(
-    .cancelRide, .post, "/rides/{ride}/cancellation", access: .rider, cost: .rows, limit: .writes,
+    "cancelRide", .post, "/rides/{ride}/cancellation", access: .rider, cost: .rows, limit: .writes,
+    conversion: .rideCancelled,
     summary: "Cancels a ride; cancelling a cancelled ride changes nothing.")
 
   public static let rideHistory = Endpoint<PageRequest, Empty, RideList>(
-    .rideHistory, .get, "/rides", access: .rider, cost: .longRead, limit: .longReads,
+    "rideHistory", .get, "/rides", access: .rider, cost: .longRead, limit: .longReads,
     summary: "Returns the rider's rides, newest first.")
 }
 

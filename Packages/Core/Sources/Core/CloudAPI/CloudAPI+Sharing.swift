@@ -1,65 +1,66 @@
 extension CloudAPI {
   public static let friends = Endpoint<Empty, Empty, FriendList>(
-    .friends, .get, "/friends", access: .rider, cost: .rows, limit: .reads,
+    "friends", .get, "/friends", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the rider's friends by name, and the open invitations, newest first.")
 
   public static let inviteFriend = Endpoint<Empty, NewFriend, InvitationOutcome>(
-    .inviteFriend, .post, "/friends", access: .rider, cost: .rows, limit: .writes, creates: true,
+    "inviteFriend", .post, "/friends", access: .rider, cost: .rows, limit: .writes, creates: true,
     summary: """
       Invites a rider by e-mail, or accepts that rider's invitation; repeating it changes nothing. \
       An unknown e-mail is answered like a known one.
       """)
 
   public static let acceptInvitation = Endpoint<FriendParameters, Empty, Friend>(
-    .acceptInvitation, .post, "/friends/{friend}/acceptance", access: .rider, cost: .rows,
+    "acceptInvitation", .post, "/friends/{friend}/acceptance", access: .rider, cost: .rows,
     limit: .writes, summary: "Accepts the invitation of another rider.")
 
   public static let withdrawInvitation = Endpoint<Empty, NewFriend, Empty>(
-    .withdrawInvitation, .post, "/friends/withdrawals", access: .rider, cost: .rows, limit: .writes,
+    "withdrawInvitation", .post, "/friends/withdrawals", access: .rider, cost: .rows,
+    limit: .writes,
     summary: "Withdraws the rider's invitation to an e-mail.")
 
   public static let removeFriend = Endpoint<FriendParameters, Empty, Empty>(
-    .removeFriend, .delete, "/friends/{friend}", access: .rider, cost: .rows, limit: .writes,
+    "removeFriend", .delete, "/friends/{friend}", access: .rider, cost: .rows, limit: .writes,
     summary: """
       Ends a friendship and takes back what the two have shared, or declines an invitation.
       """)
 
   public static let blockedRiders = Endpoint<Empty, Empty, BlockList>(
-    .blockedRiders, .get, "/blocks", access: .rider, cost: .rows, limit: .reads,
+    "blockedRiders", .get, "/blocks", access: .rider, cost: .rows, limit: .reads,
     summary: """
       Returns the riders whom the rider has blocked, by name; those who delete their accounts are gone.
       """)
 
   public static let blockRider = Endpoint<RiderParameters, Empty, Empty>(
-    .blockRider, .put, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
+    "blockRider", .put, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
     summary: """
       Ends the friendship with a rider and hides that rider's invitations; the other is not told.
       """)
 
   public static let unblockRider = Endpoint<RiderParameters, Empty, Empty>(
-    .unblockRider, .delete, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
+    "unblockRider", .delete, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
     summary: "Shows invitations of a blocked rider again.")
 
   public static let createPost = Endpoint<Empty, NewPost, Post>(
-    .createPost, .post, "/posts", access: .rider, cost: .rows,
+    "createPost", .post, "/posts", access: .rider, cost: .rows,
     limit: .writes, creates: true, isIdempotentByKey: true,
     summary: "Creates a post, about one of the rider's own rides if it names one.")
 
   public static let post = Endpoint<PostParameters, Empty, Post>(
-    .post, .get, "/posts/{post}", access: .rider, cost: .rows, limit: .reads,
+    "post", .get, "/posts/{post}", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns a post by the rider or shared with the rider.")
 
   public static let sharePost = Endpoint<PostParameters, PostRecipient, Empty>(
-    .sharePost, .post, "/posts/{post}/shares", access: .rider, cost: .rows,
-    limit: .writes, creates: true,
+    "sharePost", .post, "/posts/{post}/shares", access: .rider, cost: .rows,
+    limit: .writes, creates: true, conversion: .shared,
     summary: "Shares the rider's post with a friend; sharing it again changes nothing.")
 
   public static let inbox = Endpoint<PageRequest, Empty, Inbox>(
-    .inbox, .get, "/inbox", access: .rider, cost: .longRead, limit: .longReads,
+    "inbox", .get, "/inbox", access: .rider, cost: .longRead, limit: .longReads,
     summary: "Returns what was shared with the rider, newest first.")
 
   public static let markInboxRead = Endpoint<Empty, InboxRead, Empty>(
-    .markInboxRead, .post, "/inbox/read", access: .rider, cost: .rows, limit: .writes,
+    "markInboxRead", .post, "/inbox/read", access: .rider, cost: .rows, limit: .writes,
     summary: "Marks posts in the rider's inbox as read.")
 }
 

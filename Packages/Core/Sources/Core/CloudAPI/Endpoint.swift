@@ -1,6 +1,6 @@
 /// The declaration of an endpoint without its types.
 public protocol EndpointDeclaration: Sendable {
-  var name: CloudAPI.Name { get }
+  var name: String { get }
   var method: HTTPMethod { get }
   var path: PathTemplate { get }
   var access: EndpointAccess { get }
@@ -9,6 +9,7 @@ public protocol EndpointDeclaration: Sendable {
   var creates: Bool { get }
   var isIdempotentByKey: Bool { get }
   var isTagged: Bool { get }
+  var conversion: Conversion? { get }
   var summary: String { get }
   var parameters: any (Codable & Sendable).Type { get }
   var body: any (Codable & Sendable).Type { get }
@@ -34,7 +35,7 @@ public struct Endpoint<Parameters, Body, Response>: EndpointDeclaration
 where
   Parameters: Codable & Sendable, Body: Codable & Sendable, Response: Codable & Sendable
 {
-  public let name: CloudAPI.Name
+  public let name: String
   public let method: HTTPMethod
   public let path: PathTemplate
   public let access: EndpointAccess
@@ -48,16 +49,18 @@ where
   /// Whether answers carry an entity tag: a PUT must be sent on the condition that it is still the
   /// same, any other request may be sent on the condition that it is another one.
   public let isTagged: Bool
+  /// The conversion of a rider that a success is.
+  public let conversion: Conversion?
   /// The document of an error; ``ErrorResponse`` unless another protocol says otherwise.
   public let failure: any (Codable & Sendable).Type
   /// One sentence for the documentation.
   public let summary: String
 
   public init(
-    _ name: CloudAPI.Name, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
+    _ name: String, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
     cost: EndpointCost, limit: RateLimit, creates: Bool = false, isIdempotentByKey: Bool = false,
-    isTagged: Bool = false, failure: any (Codable & Sendable).Type = ErrorResponse.self,
-    summary: String
+    isTagged: Bool = false, conversion: Conversion? = nil,
+    failure: any (Codable & Sendable).Type = ErrorResponse.self, summary: String
   ) {
     self.failure = failure
     self.name = name
@@ -69,6 +72,7 @@ where
     self.creates = creates
     self.isIdempotentByKey = isIdempotentByKey
     self.isTagged = isTagged
+    self.conversion = conversion
     self.summary = summary
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// The code of the article "One contract, any transport".
 struct ContractArticleTests {
   private static let friends = Endpoint<Empty, Empty, FriendList>(
-    .friends, .get, "/friends", access: .rider, cost: .rows, limit: .reads,
+    "friends", .get, "/friends", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the riders whom the rider has added, by name.")
 
   /// A transport that counts what it passes on.
