@@ -39,8 +39,9 @@ struct ConversionTransportTests {
 
   private func ride(_ id: String, _ state: RideState) -> Ride {
     Ride(
-      id: Identifier(id), state: state, option: Ride.Option(.wallabee),
-      pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore),
+      id: Identifier(id), state: state,
+      request: RideRequest(
+        pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee),
       price: Money(currency: "AUD", minorUnits: 1250), requestedAt: Date(timeIntervalSince1970: 5),
       car: nil, driver: nil, secondsUntilPickup: nil, secondsUntilDropoff: nil, route: [])
   }

@@ -43,9 +43,10 @@ extension Ride {
     id: String = "ride-1", state: RideState = .accepted, secondsUntilPickup: Int? = 120
   ) -> Ride {
     Ride(
-      id: Identifier(id), state: state, option: Option(.wallabee),
-      pickup: Waypoint(.operaHouse, name: "Opera House"),
-      dropoff: Waypoint(.appleStore, name: "Apple Store"),
+      id: Identifier(id), state: state,
+      request: RideRequest(
+        pickup: Waypoint(.operaHouse, name: "Opera House"),
+        dropoff: Waypoint(.appleStore, name: "Apple Store"), option: .wallabee),
       price: Money(currency: "AUD", minorUnits: 1250),
       requestedAt: Date(timeIntervalSince1970: 1_767_225_600),
       car: state == .requested

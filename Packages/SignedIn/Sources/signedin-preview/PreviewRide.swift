@@ -15,8 +15,7 @@ struct PreviewRide {
     let isAccepted = state != .requested
     let way = [request.pickup.location, request.dropoff.location]
     return Ride(
-      id: Identifier("preview"), state: state, option: Ride.Option(request.option),
-      pickup: request.pickup, dropoff: request.dropoff, price: Self.price,
+      id: Identifier("preview"), state: state, request: request, price: Self.price,
       requestedAt: requestedAt,
       car: isAccepted
         ? Car(model: "Toyota Yaris", plate: "KB 42 AA", location: place(after: seconds)) : nil,

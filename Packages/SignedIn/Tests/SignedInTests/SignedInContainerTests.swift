@@ -29,7 +29,7 @@ struct SignedInContainerTests {
 
     #expect(outcome == .requested(.sample()))
     #expect(quotes.map(\.option.id) == [.kangaroo])
-    #expect(quotes.map(\.pickup) == [Waypoint(.operaHouse)])
+    #expect(quotes.map(\.request.pickup) == [Waypoint(.operaHouse)])
     #expect(await dependencies.transport.requests.map(\.idempotencyKey) == [nil, "my-key"])
   }
 

@@ -33,8 +33,9 @@ private final class RideDocument {
     let (start, end) = (RideRequest.trip.pickup, RideRequest.trip.dropoff)
     ride = Ride(
       id: Identifier("0123456789abcdef0123456789abcdef"), state: .accepted,
-      option: Ride.Option(.wallabee), pickup: Waypoint(start.location, name: "Opera House"),
-      dropoff: Waypoint(end.location, name: "Apple Store"),
+      request: RideRequest(
+        pickup: Waypoint(start.location, name: "Opera House"),
+        dropoff: Waypoint(end.location, name: "Apple Store"), option: .wallabee),
       price: Money(currency: "AUD", minorUnits: 1234),
       requestedAt: Date(timeIntervalSince1970: 1_795_000_000),
       car: Car(model: "Toyota Corolla", plate: "KBR-123", location: corner),

@@ -9,10 +9,9 @@ extension RideRecord {
     let moment = min(time, endsAt)
     let isAccepted = moment >= timetable.accepted
     let assignment = DriverAssignment(
-      seed: seed, option: option, requestedAt: timetable.requested)
+      seed: seed, option: request.option, requestedAt: timetable.requested)
     return Ride(
-      id: id, state: state, option: Ride.Option(option), pickup: pickup, dropoff: dropoff,
-      price: price, requestedAt: timetable.requested,
+      id: id, state: state, request: request, price: price, requestedAt: timetable.requested,
       car: isAccepted
         ? Car(
           model: assignment.carModel, plate: assignment.plate, location: carLocation(at: moment))

@@ -8,9 +8,7 @@ package import FoundationEssentials
 package struct RideRecord: Equatable, Sendable {
   package let id: Identifier<Ride>
   package let rider: Identifier<RiderProfile>
-  package let option: RideOptionKind
-  package let pickup: Waypoint
-  package let dropoff: Waypoint
+  package let request: RideRequest
   package let price: Money
   package let timetable: RideTimetable
   package let cancelledAt: Date?
@@ -20,24 +18,6 @@ package struct RideRecord: Equatable, Sendable {
   package let approach: [Location]
   /// The corners of the way from the pick-up to the drop-off; never empty.
   package let route: [Location]
-
-  package init(
-    id: Identifier<Ride>, rider: Identifier<RiderProfile>, option: RideOptionKind,
-    pickup: Waypoint, dropoff: Waypoint, price: Money, timetable: RideTimetable,
-    cancelledAt: Date?, seed: UInt64, approach: [Location], route: [Location]
-  ) {
-    self.id = id
-    self.rider = rider
-    self.option = option
-    self.pickup = pickup
-    self.dropoff = dropoff
-    self.price = price
-    self.timetable = timetable
-    self.cancelledAt = cancelledAt
-    self.seed = seed
-    self.approach = approach
-    self.route = route
-  }
 
   /// From this moment on the rider may request another ride.
   package var endsAt: Date { cancelledAt ?? timetable.completed }
@@ -51,15 +31,4 @@ package struct RideTimetable: Equatable, Sendable {
   package let arrived: Date
   package let boarded: Date
   package let completed: Date
-
-  package init(
-    requested: Date, accepted: Date, arriving: Date, arrived: Date, boarded: Date, completed: Date
-  ) {
-    self.requested = requested
-    self.accepted = accepted
-    self.arriving = arriving
-    self.arrived = arrived
-    self.boarded = boarded
-    self.completed = completed
-  }
 }

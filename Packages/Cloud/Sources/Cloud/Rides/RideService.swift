@@ -42,8 +42,8 @@ struct RideService: Sendable {
     let now = clock.now.inWholeMilliseconds
     let plan = planner.plan(request.option, from: pickup, to: dropoff, at: now)
     let record = RideRecord(
-      id: Identifier(randomBytes.makeIdentifier()), rider: rider, option: request.option,
-      pickup: request.pickup, dropoff: request.dropoff, price: plan.option.price,
+      id: Identifier(randomBytes.makeIdentifier()), rider: rider, request: request,
+      price: plan.option.price,
       timetable: plan.timetable, cancelledAt: nil, seed: makeSeed(), approach: plan.approach,
       route: plan.route.corners)
     return NewRide(ride: record, key: key, time: now)

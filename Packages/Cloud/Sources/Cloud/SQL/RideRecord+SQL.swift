@@ -26,13 +26,15 @@ extension RideRecord {
       seconds < Double(PlausibleNumbers.seconds.upperBound)
     else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
     self.init(
-      id: row.identifier(.id), rider: row.identifier(.rider), option: option,
-      pickup: Waypoint(
-        Location(nearestTo: row.real(.pickupLatitude), row.real(.pickupLongitude)),
-        name: row.optionalText(.pickupName)),
-      dropoff: Waypoint(
-        Location(nearestTo: row.real(.dropoffLatitude), row.real(.dropoffLongitude)),
-        name: row.optionalText(.dropoffName)),
+      id: row.identifier(.id), rider: row.identifier(.rider),
+      request: RideRequest(
+        pickup: Waypoint(
+          Location(nearestTo: row.real(.pickupLatitude), row.real(.pickupLongitude)),
+          name: row.optionalText(.pickupName)),
+        dropoff: Waypoint(
+          Location(nearestTo: row.real(.dropoffLatitude), row.real(.dropoffLongitude)),
+          name: row.optionalText(.dropoffName)),
+        option: option),
       price: Money(currency: row.text(.currency), minorUnits: row.number(.price)),
       timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
       seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route)
@@ -42,13 +44,13 @@ extension RideRecord {
     switch column {
     case .id: .identifier(id)
     case .rider: .identifier(rider)
-    case .option: .text(option.rawValue)
-    case .pickupName: .optional(pickup.name)
-    case .pickupLatitude: .real(pickup.location.latitude)
-    case .pickupLongitude: .real(pickup.location.longitude)
-    case .dropoffName: .optional(dropoff.name)
-    case .dropoffLatitude: .real(dropoff.location.latitude)
-    case .dropoffLongitude: .real(dropoff.location.longitude)
+    case .option: .text(request.option.rawValue)
+    case .pickupName: .optional(request.pickup.name)
+    case .pickupLatitude: .real(request.pickup.location.latitude)
+    case .pickupLongitude: .real(request.pickup.location.longitude)
+    case .dropoffName: .optional(request.dropoff.name)
+    case .dropoffLatitude: .real(request.dropoff.location.latitude)
+    case .dropoffLongitude: .real(request.dropoff.location.longitude)
     case .currency: .text(price.currency)
     case .price: .number(price.minorUnits)
     case .requestedAt: .time(timetable.requested)

@@ -36,8 +36,10 @@ extension RideRecord {
     _ id: String, rider: String, requestedAt: Date = .noon, named name: String? = "Opera House"
   ) -> RideRecord {
     RideRecord(
-      id: Identifier(id), rider: Identifier("id-of-\(rider)"), option: .wallaroo,
-      pickup: Waypoint(.operaHouse, name: name), dropoff: Waypoint(.appleStore),
+      id: Identifier(id), rider: Identifier("id-of-\(rider)"),
+      request: RideRequest(
+        pickup: Waypoint(.operaHouse, name: name), dropoff: Waypoint(.appleStore),
+        option: .wallaroo),
       price: Money(currency: "AUD", minorUnits: 1234),
       timetable: RideTimetable(
         requested: requestedAt, accepted: requestedAt + 8, arriving: requestedAt + 40,
@@ -49,7 +51,7 @@ extension RideRecord {
   /// The same ride, cancelled.
   func cancelled(at time: Date) -> RideRecord {
     RideRecord(
-      id: id, rider: rider, option: option, pickup: pickup, dropoff: dropoff, price: price,
+      id: id, rider: rider, request: request, price: price,
       timetable: timetable, cancelledAt: time, seed: seed, approach: approach, route: route)
   }
 }

@@ -1,5 +1,3 @@
-public import Basics
-
 extension CloudAPI {
   public static let rideOptions = Endpoint<Trip, Empty, RideOptionList>(
     "rideOptions", .get, "/ride-options", access: .rider, cost: .rows, limit: .reads,
@@ -60,7 +58,7 @@ public struct PickupPoint: Codable, Equatable, Sendable {
 }
 
 /// A request for a ride.
-public struct RideRequest: Equatable, Sendable {
+public struct RideRequest: Codable, Hashable, Sendable {
   public let pickup: Waypoint
   public let dropoff: Waypoint
   public let option: RideOptionKind
@@ -69,21 +67,6 @@ public struct RideRequest: Equatable, Sendable {
     self.pickup = pickup
     self.dropoff = dropoff
     self.option = option
-  }
-}
-
-extension RideRequest: JSONObjectCodable {
-  /// Reads a request.
-  public init(from object: JSONObjectDecoder) throws {
-    pickup = try object.decode("pickup")
-    dropoff = try object.decode("dropoff")
-    option = try object.decode("option")
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("dropoff", dropoff)
-    try object.encode("option", option.rawValue)
-    try object.encode("pickup", pickup)
   }
 }
 

@@ -17,9 +17,7 @@ public struct Ride: Hashable, Sendable {
 
   public let id: Identifier<Ride>
   public let state: RideState
-  public let option: Option
-  public let pickup: Waypoint
-  public let dropoff: Waypoint
+  public let request: RideRequest
   public let price: Money
   public let requestedAt: Date
   /// The car, from the moment a driver accepts.
@@ -37,15 +35,13 @@ public struct Ride: Hashable, Sendable {
 
   /// Creates the state of a ride at one moment.
   public init(
-    id: Identifier<Ride>, state: RideState, option: Option, pickup: Waypoint, dropoff: Waypoint,
-    price: Money, requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
+    id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
+    requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
     secondsUntilDropoff: Int?, route: [Location], durationSeconds: Int? = nil
   ) {
     self.id = id
     self.state = state
-    self.option = option
-    self.pickup = pickup
-    self.dropoff = dropoff
+    self.request = request
     self.price = price
     self.requestedAt = requestedAt
     self.car = car
@@ -55,6 +51,10 @@ public struct Ride: Hashable, Sendable {
     self.route = route
     self.durationSeconds = durationSeconds
   }
+
+  public var option: Option { Option(request.option) }
+  public var pickup: Waypoint { request.pickup }
+  public var dropoff: Waypoint { request.dropoff }
 
   /// The length of the route, in meters.
   public var distanceMeters: Int {
@@ -120,10 +120,13 @@ public struct NearbyCar: Codable, Hashable, Sendable {
 extension Ride: JSONObjectCodable {
   /// Reads a ride; times and amounts that no ride has are an error.
   public init(from object: JSONObjectDecoder) throws {
+    let option: Option = try object.decode("option")
     self.init(
       id: Identifier(try object.decode("id")), state: try object.decode("state"),
-      option: try object.decode("option"), pickup: try object.decode("pickup"),
-      dropoff: try object.decode("dropoff"), price: try object.decode("price"),
+      request: RideRequest(
+        pickup: try object.decode("pickup"), dropoff: try object.decode("dropoff"),
+        option: option.id),
+      price: try object.decode("price"),
       requestedAt: try object.decode("requestedAt"), car: try object.decodeIfPresent("car"),
       driver: try object.decodeIfPresent("driver"),
       secondsUntilPickup: try object.decodeIfPresent(

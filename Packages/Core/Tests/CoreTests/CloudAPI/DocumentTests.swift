@@ -21,7 +21,11 @@ struct DocumentTests {
   ) throws {
     let document = try JSON(encoding: value)
 
-    let properties = Mirror(reflecting: value).children.compactMap(\.label)
+    let properties = Mirror(reflecting: value).children.flatMap { label, value in
+      // A ride's document has the members of its request.
+      value is RideRequest
+        ? Mirror(reflecting: value).children.compactMap(\.label) : [label].compactMap(\.self)
+    }
     // What follows from the others, for those who read only the document.
     let derived = value is Ride ? ["amountDue", "distanceMeters"] : []
     #expect(document.object?.names.sorted() == (properties + derived).sorted())
@@ -30,9 +34,6 @@ struct DocumentTests {
   @Test(
     arguments: [
       Ride.sample(state: .requested, secondsUntilPickup: nil), Ride.sample(state: .accepted),
-      RideRequest(
-        pickup: Waypoint(Location(nearestTo: -33.8, 151.2), name: "Opera"),
-        dropoff: Waypoint(Location(nearestTo: -33.9, 151.1)), option: .kangaroo),
       RideOption(
         id: .kangaroo, price: Money(currency: "AUD", minorUnits: 900), secondsUntilPickup: 60,
         distanceMeters: 1200, durationSeconds: 300),

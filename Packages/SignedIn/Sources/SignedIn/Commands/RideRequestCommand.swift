@@ -54,7 +54,7 @@ extension Command where Context: SignedInContext {
 extension RideQuote {
   fileprivate var summary: Styled {
     """
-    \(option.name, .bold) from \(pickup) to \(dropoff): \(option.price, .bold), \
+    \(option.name, .bold) from \(request.pickup) to \(request.dropoff): \(option.price, .bold), \
     pick-up in \(Formatters.duration(seconds: option.secondsUntilPickup)).
     """
   }
@@ -67,8 +67,8 @@ private struct DryRunDocument: Encodable {
   let option: RideOption
 
   init(_ quote: RideQuote) {
-    pickup = quote.pickup
-    dropoff = quote.dropoff
+    pickup = quote.request.pickup
+    dropoff = quote.request.dropoff
     option = quote.option
   }
 }

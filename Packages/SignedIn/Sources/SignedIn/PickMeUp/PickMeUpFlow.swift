@@ -75,13 +75,13 @@ struct PickMeUpFlow {
   }
 }
 
-/// The request to confirm: the two ends of the trip and the chosen option.
+/// The request to confirm, and the price and times that its option has.
 struct RideQuote: Equatable, Sendable {
-  let pickup: Waypoint
-  let dropoff: Waypoint
+  let request: RideRequest
   let option: RideOption
 
-  var request: RideRequest {
-    RideRequest(pickup: pickup, dropoff: dropoff, option: option.id)
+  init(pickup: Waypoint, dropoff: Waypoint, option: RideOption) {
+    request = RideRequest(pickup: pickup, dropoff: dropoff, option: option.id)
+    self.option = option
   }
 }

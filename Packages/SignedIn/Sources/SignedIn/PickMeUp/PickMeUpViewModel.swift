@@ -46,7 +46,7 @@ final class PickMeUpViewModel {
     switch phase {
     case .initial, .selectPickup, .selectDropoff: nil
     case .selectRideOption(let dropoff): dropoff
-    case .confirm(let quote, _), .sending(let quote): quote.dropoff
+    case .confirm(let quote, _), .sending(let quote): quote.request.dropoff
     case .accepted(let ride): ride.dropoff
     }
   }
@@ -75,7 +75,9 @@ final class PickMeUpViewModel {
 
   /// Resets the choice; nothing can be sent until there is another one.
   func selectRideOption() {
-    if case .confirm(let quote, _) = phase { phase = .selectRideOption(dropoff: quote.dropoff) }
+    if case .confirm(let quote, _) = phase {
+      phase = .selectRideOption(dropoff: quote.request.dropoff)
+    }
   }
 
   /// Uses a key that the rider made, so that also another process can repeat this request.
@@ -114,7 +116,7 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
     let dropoff: Waypoint
     switch phase {
     case .selectRideOption(let selected): dropoff = selected
-    case .confirm(let quote, _): dropoff = quote.dropoff
+    case .confirm(let quote, _): dropoff = quote.request.dropoff
     case .initial, .selectPickup, .selectDropoff, .sending, .accepted: return
     }
     idempotencyKey = nil

@@ -263,8 +263,8 @@ extension Ride {
         nearestTo: sample.pickup.location.latitude - away, sample.pickup.location.longitude + away)
       : sample.pickup.location
     return Ride(
-      id: Identifier("41d7d222ad9f257026b497a6d3bff7f0"), state: state, option: sample.option,
-      pickup: sample.pickup, dropoff: sample.dropoff, price: sample.price,
+      id: Identifier("41d7d222ad9f257026b497a6d3bff7f0"), state: state,
+      request: sample.request, price: sample.price,
       requestedAt: sample.requestedAt,
       car: sample.car.map { Car(model: $0.model, plate: $0.plate, location: location) },
       driver: sample.driver, secondsUntilPickup: isWaiting ? secondsUntilPickup : nil,

@@ -39,7 +39,8 @@ final class ConfirmPanel: PickMeUpPanel {
     return KeyValueList([
       ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
       ("Pick-up in", Styled(Formatters.duration(seconds: option.secondsUntilPickup))),
-      ("From", Styled(quote.pickup.description)), ("To", Styled(quote.dropoff.description)),
+      ("From", Styled(quote.request.pickup.description)),
+      ("To", Styled(quote.request.dropoff.description)),
       (
         "Trip",
         """
