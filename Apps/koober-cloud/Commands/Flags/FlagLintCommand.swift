@@ -14,9 +14,7 @@ enum FlagLintCommand {
     "lint", summary: "Check a file of flag definitions.",
     discussion: """
       Besides what is wrong by flagd's schema, names that do not exist, misspelt members, branches \
-      that are never reached and splits that do not split are found. Of koober's own flags, a \
-      variant without an implementation is a problem, an implementation that no variant names, \
-      and an attribute that riders do not have.
+      that are never reached and splits that do not split are found.
       """,
     examples: [CommandExample("koober-cloud flags lint flags.json", "Check a file.")],
     parameters: [file]
@@ -24,11 +22,10 @@ enum FlagLintCommand {
     let path = values[file]
     let bytes = try FlagDefinitions.bytes(of: path)
     let definitions = try FlagDefinitions.compiling(bytes, of: path)
-    let problems = try FlagLint().problems(in: definitions.document)
+    let problems = try FlagLint().problems(in: definitions.document, text: bytes)
     guard problems.isEmpty else {
-      let lines = (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
-      let list = problems.map { problem in
-        "\(path):\(lines.line(of: problem.pointer)): \(problem.severity.rawValue): \(problem)"
+      let list = problems.map {
+        "\(path):\($0.line): \($0.finding.severity.rawValue): \($0.finding)"
       }
       let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
       throw Problem(

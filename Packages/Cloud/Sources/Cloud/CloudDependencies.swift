@@ -33,8 +33,8 @@ public protocol CloudDependencies: Sendable {
 }
 
 extension CloudDependencies {
-  /// The definitions that the cloud serves.
-  var flagSource: any FlagSource {
+  /// Returns the definitions that the cloud serves.
+  func makeFlagSource() -> any FlagSource {
     flags ?? PublishedFlags(store: database.store, clock: clock, file: initialFlags)
   }
 

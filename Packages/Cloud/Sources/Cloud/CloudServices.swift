@@ -34,7 +34,7 @@ struct CloudServices: Sendable {
     inbox = InboxService(store: store, clock: clock)
     accountExports = AccountExportService(
       store: store, inbox: inbox, clock: clock, audit: audit)
-    let source = dependencies.flagSource
+    let source = dependencies.makeFlagSource()
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: source,
       countsUnknownFlags: dependencies.countsUnknownFlags)

@@ -10,7 +10,7 @@ public struct ExperimentReader: Sendable {
 
   init(_ dependencies: any CloudDependencies) {
     store = dependencies.database.store
-    flags = dependencies.flagSource
+    flags = dependencies.makeFlagSource()
     workers = dependencies.workers
   }
 

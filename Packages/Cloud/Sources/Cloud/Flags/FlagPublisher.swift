@@ -72,19 +72,17 @@ public struct FlagPublisher: Sendable {
   private func check(
     _ bytes: [UInt8]
   ) throws(FlagPublishingError) -> (document: JSON.Object, warnings: [String]) {
-    let findings: [LintFinding]
+    let findings: [(line: Int, finding: LintFinding)]
     let definitions: FlagDefinitions
     do {
       definitions = try FlagDefinitions(parsing: bytes)
       try definitions.requireNone(of: reserved)
-      findings = try FlagLint().problems(in: definitions.document)
+      findings = try FlagLint().problems(in: definitions.document, text: bytes)
     } catch {
       throw .badDefinitions(["\(error)"])
     }
-    let lines = findings.isEmpty ? JSON.Lines() : (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
     let texts = { (severity: LintFinding.Severity) in
-      findings.filter { $0.severity == severity }
-        .map { "line \(lines.line(of: $0.pointer)): \($0)" }
+      findings.filter { $0.finding.severity == severity }.map { "line \($0.line): \($0.finding)" }
     }
     guard texts(.error).isEmpty else { throw .badDefinitions(texts(.error)) }
     return (definitions.document.object ?? JSON.Object(), texts(.warning))

@@ -54,9 +54,9 @@ struct ExperimentReporterTests {
     let report = try await stage.report()
     let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
-      administrator: token)
+      session: .sample(token: token.revealed))
     let list = try await stage.client.call(
-      CloudAPI.experiments, parameters: Empty(), administrator: token)
+      CloudAPI.experiments, parameters: Empty(), session: .sample(token: token.revealed))
 
     #expect(.object(document) == report.json)
     #expect(report.counts.map(\.exposed) == [50, 60])
@@ -80,7 +80,7 @@ struct ExperimentReporterTests {
     let report = try await stage.report()
     let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
-      administrator: token)
+      session: .sample(token: token.revealed))
 
     #expect(report.counts.map(\.exposed) == [50, 50])
     #expect(report.counts.map(\.converted) == [7, 6])
@@ -111,7 +111,7 @@ struct ExperimentReporterTests {
     let report = try await stage.report()
     let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
-      administrator: token)
+      session: .sample(token: token.revealed))
 
     let metrics = report.details.metrics
     #expect(metrics.map(\.conversion) == ["ride_completed", "ride_completed", "wait"])
@@ -158,9 +158,9 @@ struct ExperimentReporterTests {
     let report = try await stage.report()
     let document = try await stage.client.call(
       CloudAPI.experimentReport, parameters: ExperimentReportParameters(flag: "layout"),
-      administrator: token)
+      session: .sample(token: token.revealed))
     let list = try await stage.client.call(
-      CloudAPI.experiments, parameters: Empty(), administrator: token)
+      CloudAPI.experiments, parameters: Empty(), session: .sample(token: token.revealed))
 
     let value = try #require(report.value)
     #expect(value.metric == .mean)

@@ -44,16 +44,6 @@ public struct CloudClient: Sendable {
     return try Self.read(try await send(request))
   }
 
-  /// Calls an endpoint of administrators that takes parameters only.
-  public func call<Parameters, Response>(
-    _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
-    administrator token: Secret
-  ) async throws(CloudError) -> Response {
-    let request = try makeRequest(
-      endpoint, parameters: parameters, body: Empty(), token: token)
-    return try Self.read(try await send(request))
-  }
-
   private func send(_ request: CloudRequest) async throws(CloudError) -> CloudResponse {
     do {
       return try await transport.send(request)

@@ -11,21 +11,22 @@ public struct FlagLint: Sendable {
   public static let maximumCount = 1000
 
   private let schemas: FlagSchemas
-  private let knownFlags: [String]
-  private let attributes: [String]?
 
-  /// Creates a lint.
-  ///
-  /// - Parameters:
-  ///   - knownFlags: The keys of the flags that a program asks for; a key that is almost one of
-  ///     them is a finding.
-  ///   - attributes: The attributes of the contexts in which the program asks for those flags;
-  ///     `nil` when they are not known.
   /// - Throws: `JSON.ParseError` if a schema of this package is broken.
-  public init(knownFlags: [String] = [], attributes: [String]? = nil) throws(JSON.ParseError) {
+  public init() throws(JSON.ParseError) {
     schemas = try FlagSchemas()
-    self.knownFlags = knownFlags
-    self.attributes = attributes
+  }
+
+  /// The findings in a document, each with its line.
+  ///
+  /// - Parameter bytes: The text of the document.
+  public func problems(
+    in document: JSON, text bytes: [UInt8]
+  ) -> [(line: Int, finding: LintFinding)] {
+    let findings = problems(in: document)
+    guard !findings.isEmpty else { return [] }
+    let lines = (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
+    return findings.map { (lines.line(of: $0.pointer), $0) }
   }
 
   /// The findings in a document, in the order of the document for each kind.
@@ -45,14 +46,11 @@ public struct FlagLint: Sendable {
       of: members, .root, ["flags", "$evaluators", "metadata", "$schema"])
     for flag in flags(members) {
       guard problems.count < Self.maximumCount else { break }
-      problems += misspeltKey(flag)
       problems += misspeltMembers(
         of: flag.members, flag.path,
         ["state", "variants", "defaultVariant", "targeting", "metadata"])
       problems += defaultVariantProblem(flag)
-      var review = RuleReview(
-        flag: flag, evaluators: evaluators,
-        attributes: isKnown(flag.key) ? attributes : nil)
+      var review = RuleReview(flag: flag, evaluators: evaluators)
       review.run()
       problems += review.findings
     }
@@ -63,10 +61,6 @@ public struct FlagLint: Sendable {
       problems += review.findings
     }
     return problems
-  }
-
-  private func isKnown(_ key: String) -> Bool {
-    knownFlags.contains { $0.hasSameCodeUnits(as: key) }
   }
 
   private func flags(_ document: JSON.Object) -> [ReviewedFlag] {
@@ -87,14 +81,6 @@ public struct FlagLint: Sendable {
     default:
       return []
     }
-  }
-
-  private func misspeltKey(_ flag: ReviewedFlag) -> [LintFinding] {
-    guard !isKnown(flag.key) else { return [] }
-    let finding = LintFinding(
-      flag.path, "this is not one of the program's flags", .warning, not: flag.key,
-      but: knownFlags)
-    return finding.suggestions.isEmpty ? [] : [finding]
   }
 
   /// The members that have no meaning and almost the name of one that has.

@@ -14,7 +14,7 @@ public struct LintFinding: Sendable, Equatable {
   /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
   public let path: String
   /// The value's position for `JSON.Lines`.
-  public let pointer: String
+  let pointer: String
   /// The problem, without a period.
   public let message: String
   /// The names that may have been meant, the most probable first.

@@ -7,15 +7,13 @@ struct RuleReview {
   /// The flag that the rule is of; `nil` for an evaluator.
   private let flag: ReviewedFlag?
   private let evaluators: JSON.Object
-  private let attributes: [String]?
   private(set) var findings: [LintFinding] = []
 
-  init(flag: ReviewedFlag, evaluators: JSON.Object, attributes: [String]?) {
+  init(flag: ReviewedFlag, evaluators: JSON.Object) {
     rule = flag.members["targeting"] ?? .null
     path = flag.path.appending("targeting")
     self.flag = flag
     self.evaluators = evaluators
-    self.attributes = attributes
   }
 
   init(_ evaluator: JSON, _ path: JSONPath) {
@@ -23,7 +21,6 @@ struct RuleReview {
     self.path = path
     flag = nil
     evaluators = JSON.Object()
-    attributes = nil
   }
 
   private static let maximumDepth = JSON.ReadingOptions().maximumDepth
@@ -94,18 +91,11 @@ struct RuleReview {
     }
   }
 
-  /// A name that is almost `targetingKey`, or that the contexts of the program do not have.
+  /// A name that is almost `targetingKey`.
   private mutating func reviewVariable(_ operation: Operation) {
     guard let name = operation.arguments.first?.text, !name.isEmpty, !name.hasPrefix("$flagd"),
       !name.hasSameCodeUnits(as: EvaluationContext.targetingKeyName)
     else { return }
-    let first = String(name.prefix { $0 != "." })
-    if let attributes, !attributes.contains(where: first.hasSameCodeUnits) {
-      let finding = LintFinding(
-        operation.path, "no context has an attribute \(JSON.string(first).serialized())",
-        .warning, not: first, but: attributes)
-      return add(finding)
-    }
     let finding = LintFinding(
       operation.path, "this is not the name of the subject's identifier", .warning, not: name,
       but: [EvaluationContext.targetingKeyName])

@@ -6,17 +6,17 @@ import Testing
 struct RuleReviewTests {
   /// The findings for a flag "layout" with the variants "table" and "cards", with their severity.
   private func findings(
-    targeting: String, evaluators: String = "{}", lint: FlagLint? = nil
+    targeting: String, evaluators: String = "{}"
   ) throws -> [String] {
     try findings(
       in: """
         {"flags": {"layout": {"state": "ENABLED", "variants": {"table": 1, "cards": 2},
           "defaultVariant": "table", "targeting": \(targeting)}}, "$evaluators": \(evaluators)}
-        """, lint: lint)
+        """)
   }
 
-  private func findings(in document: String, lint: FlagLint? = nil) throws -> [String] {
-    try (lint ?? FlagLint()).problems(in: try JSON(parsing: document))
+  private func findings(in document: String) throws -> [String] {
+    try FlagLint().problems(in: try JSON(parsing: document))
       .map { "\($0.severity.rawValue) \($0)" }
   }
 
@@ -167,24 +167,5 @@ struct RuleReviewTests {
         """,
         #"warning $.flags.f.targetting: this member has no meaning. Did you mean "targeting"?"#,
       ])
-  }
-
-  @Test func `A program's own flags are checked against what it asks for`() throws {
-    let lint = try FlagLint(knownFlags: ["layout", "route-model"], attributes: ["targetingKey"])
-    let flag = #"{"state": "ENABLED", "variants": {"a": 1}}"#
-
-    #expect(
-      try findings(
-        in: #"{"flags": {"route-modle": \#(flag), "other": \#(flag)}}"#, lint: lint) == [
-          """
-          warning $.flags.route-modle: this is not one of the program's flags. \
-          Did you mean "route-model"?
-          """
-        ])
-    #expect(
-      try findings(
-        targeting: #"{"fractional": [{"var": "email"}, ["table"], ["cards"]]}"#, lint: lint) == [
-          "warning \(Self.rule).fractional[0]: no context has an attribute \"email\""
-        ])
   }
 }
