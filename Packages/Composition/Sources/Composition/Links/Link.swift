@@ -1,14 +1,16 @@
+import Basics
+
 /// A link taken apart: `koober://ride/42?from=push` has the segments `ride` and `42`.
 ///
-/// The first segment is what a web address calls the host. Every text is percent-decoded. It is
-/// cut between bytes, because a combining accent would hide the separator it follows.
+/// The first segment is what a web address calls the host; the query says nothing. Every text is
+/// percent-decoded. It is cut between bytes, because a combining accent would hide the separator it
+/// follows.
 struct Link {
   /// Long enough for every address that browsers and chats pass on.
   static let longestInBytes = 2_048
 
   let scheme: String
   let segments: [String]
-  let query: [(name: String, value: String)]
 
   /// Parses a link; accepts one trailing slash.
   init(_ text: String) throws(LinkSyntaxError) {
@@ -26,9 +28,9 @@ struct Link {
     guard !rest.contains(UInt8(ascii: "#")) else {
       throw LinkSyntaxError("it has a fragment ('#')")
     }
-    let (path, query) = halves(of: rest, at: "?")
+    let path = rest.prefix { $0 != UInt8(ascii: "?") }
     segments = try Self.segments(path)
-    self.query = try Self.query(query)
+    _ = try percentDecoded(rest[path.endIndex...])
   }
 
   /// Returns the scheme in lower case. It is a letter, then letters, digits, `+`, `-` or `.`.
@@ -54,28 +56,27 @@ struct Link {
     }
     return segments
   }
-
-  private static func query(
-    _ bytes: Substring.UTF8View
-  ) throws(LinkSyntaxError) -> [(name: String, value: String)] {
-    var query: [(name: String, value: String)] = []
-    for item in bytes.split(separator: UInt8(ascii: "&")) {
-      let (name, value) = halves(of: item, at: "=")
-      query.append((try percentDecoded(name), try percentDecoded(value)))
-    }
-    return query
-  }
 }
 
-/// Splits at the first separator; the second half is empty when there is none.
-private func halves(
-  of bytes: Substring.UTF8View,
-  at separator: Unicode.Scalar
-) -> (Substring.UTF8View, Substring.UTF8View) {
-  guard let cut = bytes.firstIndex(of: UInt8(ascii: separator)) else {
-    return (bytes, bytes[bytes.endIndex...])
+/// Returns a part of a link as text; refuses control characters, spaces and broken UTF-8.
+private func percentDecoded(_ encoded: Substring.UTF8View) throws(LinkSyntaxError) -> String {
+  guard !encoded.contains(UInt8(ascii: " ")) else {
+    throw LinkSyntaxError("it has a space; write it as %20")
   }
-  return (bytes[..<cut], bytes[bytes.index(after: cut)...])
+  let decoded: String
+  do throws(PercentCoding.DecodingError) {
+    decoded = try PercentCoding.decode(encoded)
+  } catch {
+    throw LinkSyntaxError(
+      error == .notUTF8
+        ? "its percent-encoded bytes are not UTF-8"
+        : "a '%' is not followed by two hexadecimal digits")
+  }
+  guard !decoded.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+  else {
+    throw LinkSyntaxError("it has a control character")
+  }
+  return decoded
 }
 
 /// The rule that a link or the text of a pattern breaks.

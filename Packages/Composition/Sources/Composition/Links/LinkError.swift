@@ -4,8 +4,8 @@ public enum LinkError: Error, Equatable, Sendable {
   case malformed(link: String, reason: String)
   /// No pattern matches; `known` holds the texts of all patterns, in the order of registration.
   case unknown(link: String, known: [String])
-  /// A pattern matches, but a value is invalid; `nil` when it is missing.
-  case badParameter(name: String, value: String?, reason: String)
+  /// A pattern matches, but its value is invalid.
+  case badParameter(name: String, value: String, reason: String)
 }
 
 extension LinkError: CustomStringConvertible {
@@ -18,9 +18,7 @@ extension LinkError: CustomStringConvertible {
       "The link '\(printable(link))' is unknown, and no link is known here."
     case .unknown(let link, let known):
       "The link '\(printable(link))' is unknown. Known are \(known.joined(separator: ", "))."
-    case .badParameter(let name, nil, let reason):
-      "The link has no good '\(name)': \(reason). Add it, or ask for the link again."
-    case .badParameter(let name, let value?, let reason):
+    case .badParameter(let name, let value, let reason):
       "The link has no good '\(name)': \(reason), found '\(printable(value))'. Correct it."
     }
   }

@@ -1,54 +1,38 @@
 /// The shape of a link and the type of what it carries.
 ///
 ///     let ride = try LinkPattern("koober://ride/<id>", .integer("id"))  // an Int
-///     let share = try LinkPattern(  // a (String, String?)
-///       "koober://share/<post>?to=<friend>", .text("post"), .optional(.text("friend")))
 ///     let inbox = try LinkPattern("koober://inbox")  // nothing
 ///
-/// Scheme and fixed segments are compared without regard to case; values keep theirs. A query
-/// item that the pattern does not name is ignored.
+/// Scheme and fixed segments are compared without regard to case; values keep theirs. The query of
+/// a link is ignored.
 public struct LinkPattern<Payload>: Sendable {
   /// The pattern as it was written.
   public let text: String
   let shape: LinkShape
-  let payload: @Sendable (_ values: [String: String]) throws(LinkError) -> Payload
+  let payload: @Sendable (_ value: String) throws(LinkError) -> Payload
 
   /// Creates a pattern from its text and the one parameter in it.
   ///
   /// - Throws: ``LinkPatternError`` when the text is no pattern, or when the name in it and the
   ///   parameter differ.
-  public init(
-    _ text: String,
-    _ parameter: LinkParameter<Payload>
-  ) throws(LinkPatternError) {
-    let shape = try LinkShape(pattern: text, declared: [DeclaredParameter(parameter)])
-    self.init(text: text, shape: shape) { values throws(LinkError) in
-      try parameter.read(values[parameter.name])
-    }
+  public init(_ text: String, _ parameter: LinkParameter<Payload>) throws(LinkPatternError) {
+    self.text = text
+    shape = try LinkShape(pattern: text, parameter: parameter.name)
+    payload = parameter.read
   }
 
-  /// Creates a pattern from its text and one parameter for each `<name>` in it.
+  /// Creates a pattern without parameters.
   ///
-  /// - Throws: ``LinkPatternError`` when the text is no pattern, or when the names in it and the
-  ///   parameters differ.
-  public init<each Value>(
-    _ text: String,
-    _ parameters: repeat LinkParameter<each Value>
-  ) throws(LinkPatternError) where Payload == (repeat each Value) {
-    var declared: [DeclaredParameter] = []
-    for parameter in repeat each parameters {
-      declared.append(DeclaredParameter(parameter))
-    }
-    let shape = try LinkShape(pattern: text, declared: declared)
-    self.init(text: text, shape: shape) { values throws(LinkError) in
-      (repeat try (each parameters).read(values[(each parameters).name]))
-    }
+  /// - Throws: ``LinkPatternError`` when the text is no pattern, or names a parameter.
+  public init(_ text: String) throws(LinkPatternError) where Payload == Void {
+    self.text = text
+    shape = try LinkShape(pattern: text, parameter: nil)
+    payload = { _ in }
   }
 
   private init(
-    text: String,
-    shape: LinkShape,
-    payload: @escaping @Sendable ([String: String]) throws(LinkError) -> Payload
+    text: String, shape: LinkShape,
+    payload: @escaping @Sendable (String) throws(LinkError) -> Payload
   ) {
     self.text = text
     self.shape = shape
@@ -59,8 +43,8 @@ public struct LinkPattern<Payload>: Sendable {
   public func map<Other>(
     _ transform: @escaping @Sendable (Payload) -> Other
   ) -> LinkPattern<Other> {
-    LinkPattern<Other>(text: text, shape: shape) { values throws(LinkError) in
-      transform(try payload(values))
+    LinkPattern<Other>(text: text, shape: shape) { [payload] value throws(LinkError) in
+      transform(try payload(value))
     }
   }
 }

@@ -11,7 +11,8 @@ public struct LinkRegistry<Product> {
   private struct Entry {
     let text: String
     let shape: LinkShape
-    let route: (Link) throws(LinkError) -> LinkRoute<Product>
+    /// Makes the product from the text of the link's parameter.
+    let make: (String) async throws -> Product
   }
 
   private var entries: [Entry] = []
@@ -33,33 +34,34 @@ public struct LinkRegistry<Product> {
       let reason = "a link that fits it could also mean '\(other.text)'"
       throw LinkPatternError(pattern: pattern.text, reason: reason)
     }
-    let entry = Entry(text: pattern.text, shape: pattern.shape) { link throws(LinkError) in
-      let payload = try pattern.payload(try pattern.shape.values(in: link))
-      return LinkRoute(pattern: pattern.text) { try await make(payload) }
-    }
-    entries.append(entry)
+    entries.append(
+      Entry(text: pattern.text, shape: pattern.shape) { try await make(pattern.payload($0)) })
   }
 
-  /// Returns where a link leads, without creating anything.
+  /// Registers a factory whose modules are the product.
   ///
-  /// - Throws: ``LinkError`` when the link is malformed, unknown, or carries a bad value.
-  public func route(_ link: String) throws(LinkError) -> LinkRoute<Product> {
+  /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
+  public mutating func register(
+    _ pattern: LinkPattern<Product.Payload>,
+    with factory: Factory<Product>
+  ) throws(LinkPatternError) where Product: FactoryModule {
+    try register(pattern) { factory.create(payload: $0) }
+  }
+
+  /// Returns the product of a link, anew each time.
+  ///
+  /// - Throws: ``LinkError`` when the link is malformed, unknown, or carries a bad value, or what its
+  ///   factory throws.
+  public func resolve(_ link: String) async throws -> Product {
     let parsed: Link
     do {
       parsed = try Link(link)
     } catch {
-      throw .malformed(link: link, reason: error.reason)
+      throw LinkError.malformed(link: link, reason: error.reason)
     }
     guard let entry = entries.first(where: { $0.shape.fits(parsed) }) else {
-      throw .unknown(link: link, known: patterns)
+      throw LinkError.unknown(link: link, known: patterns)
     }
-    return try entry.route(parsed)
-  }
-
-  /// Returns the product of a link.
-  ///
-  /// - Throws: ``LinkError`` when the link leads nowhere, or what its factory throws.
-  public func resolve(_ link: String) async throws -> Product {
-    try await route(link).makeProduct()
+    return try await entry.make(entry.shape.value(in: parsed))
   }
 }

@@ -1,37 +1,37 @@
-/// A pattern's text taken apart, without the types of its parameters.
+/// A pattern's text taken apart, without the type of its parameter.
 struct LinkShape: Sendable {
-  enum Segment: Equatable {
+  private enum Segment: Equatable {
     case literal(String)
     case parameter(String)
   }
 
-  let scheme: String
-  let segments: [Segment]
-  /// The query items that carry a parameter.
-  let query: [(item: String, parameter: String)]
+  private let scheme: String
+  private let segments: [Segment]
 
-  init(_ text: String) throws(LinkSyntaxError) {
-    let link = try Link(text)
+  /// Parses the text of a pattern and compares the name in it with its parameter.
+  init(pattern: String, parameter: String?) throws(LinkPatternError) {
+    let link: Link
+    do {
+      link = try Link(pattern)
+    } catch {
+      throw LinkPatternError(pattern: pattern, reason: error.reason)
+    }
     scheme = link.scheme
     segments = link.segments.map { segment in
       parameterName(segment).map(Segment.parameter) ?? .literal(segment.lowercased())
     }
-    var query: [(item: String, parameter: String)] = []
-    for item in link.query {
-      guard let parameter = parameterName(item.value) else {
-        throw LinkSyntaxError("its query item '\(item.name)' is not '\(item.name)=<parameter>'")
+    let names = segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    let reason: String? =
+      if pattern.utf8.contains(UInt8(ascii: "?")) {
+        "it has a query"
+      } else if let name = names.first(where: { $0 != parameter }) {
+        "no parameter was given for '<\(name)>'"
+      } else if let parameter, names.count != 1 {
+        "it has \(names.isEmpty ? "no '<\(parameter)>'" : "'<\(parameter)>' more than once")"
+      } else {
+        nil
       }
-      guard !query.contains(where: { $0.item == item.name }) else {
-        throw LinkSyntaxError("it has the query item '\(item.name)' twice")
-      }
-      query.append((item.name, parameter))
-    }
-    self.query = query
-  }
-
-  /// The parameters that a link must have because they are in its path, in order.
-  var pathParameters: [String] {
-    segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    if let reason { throw LinkPatternError(pattern: pattern, reason: reason) }
   }
 
   /// Says whether scheme and path fit; the query does not decide.
@@ -53,21 +53,10 @@ struct LinkShape: Sendable {
       }
   }
 
-  /// Returns the text of each parameter in a link that fits.
-  func values(in link: Link) throws(LinkError) -> [String: String] {
-    var values: [String: String] = [:]
-    for case (.parameter(let name), let text) in zip(segments, link.segments) {
-      values[name] = text
-    }
-    for (item, parameter) in query {
-      let found = link.query.filter { $0.name == item }
-      guard found.count < 2 else {
-        throw .badParameter(
-          name: parameter, value: found[1].value, reason: "'\(item)' is given more than once")
-      }
-      values[parameter] = found.first?.value
-    }
-    return values
+  /// Returns the text of the parameter in a link that fits; empty without one.
+  func value(in link: Link) -> String {
+    for case (.parameter, let text) in zip(segments, link.segments) { return text }
+    return ""
   }
 }
 

@@ -32,8 +32,8 @@ struct GettingStartedTests {
     let screen = try await links.resolve("koober://share/Beach")
 
     #expect(screen.message == "")
-    #expect(throws: LinkError.unknown(link: "koober://x", known: ["koober://share/<post>"])) {
-      try links.route("koober://x")
+    await #expect(throws: LinkError.unknown(link: "koober://x", known: ["koober://share/<post>"])) {
+      try await links.resolve("koober://x")
     }
   }
 }

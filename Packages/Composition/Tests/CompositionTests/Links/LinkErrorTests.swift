@@ -19,10 +19,6 @@ struct LinkErrorTests {
       .badParameter(name: "id", value: "x", reason: "expected a number"),
       "The link has no good 'id': expected a number, found 'x'. Correct it."
     ),
-    (
-      .badParameter(name: "id", value: nil, reason: "it is missing"),
-      "The link has no good 'id': it is missing. Add it, or ask for the link again."
-    ),
   ])
   func `The message says what happened and what to do`(error: LinkError, message: String) {
     #expect(error.description == message)

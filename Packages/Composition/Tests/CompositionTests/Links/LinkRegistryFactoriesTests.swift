@@ -56,9 +56,10 @@ struct LinkRegistryFactoriesTests {
   @Test func `Factories of different modules make one kind of product`() async throws {
     var links = LinkRegistry<any Screen>()
     let posts = PostScreen.Factory(dependency: ["p1": "Beach"])
-    try links.register(ride(), with: RideScreen.Factory(dependency: "Ride")) { $0 }
+    let rides = RideScreen.Factory(dependency: "Ride")
+    try links.register(ride()) { rides.create(payload: $0) }
     let share = try LinkPattern("koober://share/<post>", .text("post"))
-    try links.register(share, with: posts) { $0 }
+    try links.register(share) { posts.create(payload: $0) }
 
     let rideTitle = try await links.resolve("koober://ride/42").title
     #expect(rideTitle == "Ride 42")
@@ -75,7 +76,7 @@ struct LinkRegistryFactoriesTests {
     #expect(inboxTitle == "Inbox")
   }
 
-  @Test func `A route creates nothing until it is asked`() async throws {
+  @Test func `A product is made anew for each link`() async throws {
     var created = 0
     var links = LinkRegistry<Int>()
     try links.register(LinkPattern("koober://inbox")) {
@@ -83,11 +84,9 @@ struct LinkRegistryFactoriesTests {
       return created
     }
 
-    let route = try links.route("koober://inbox/")
-
-    #expect(created == 0)
-    #expect(route.pattern == "koober://inbox")
-    let products = [try await route.makeProduct(), try await route.makeProduct()]
+    let products = [
+      try await links.resolve("koober://inbox/"), try await links.resolve("koober://inbox"),
+    ]
     #expect(products == [1, 2])
   }
 }
