@@ -6,10 +6,4 @@ public struct AdminToken: Codable, Equatable, Sendable {
   public let name: String
   public let createdAt: Date
   public let expiresAt: Date
-
-  package init(name: String, createdAt: Date, expiresAt: Date) {
-    self.name = name
-    self.createdAt = createdAt
-    self.expiresAt = expiresAt
-  }
 }

@@ -6,11 +6,6 @@ package struct BoundingBox: Equatable, Sendable {
   package let latitudes: ClosedRange<Double>
   package let longitudes: ClosedRange<Double>
 
-  package init(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
-    self.latitudes = latitudes
-    self.longitudes = longitudes
-  }
-
   /// Returns the distance from a point to the nearest point of the box, in meters.
   package func distance(to point: Location) -> Double {
     if longitudes.contains(point.longitude) {

@@ -63,10 +63,4 @@ package struct ConnectionUse: Equatable, Sendable {
   package let open: Int
   /// Those in use.
   package let busy: Int
-
-  package init(limit: Int, open: Int, busy: Int) {
-    self.limit = limit
-    self.open = open
-    self.busy = busy
-  }
 }

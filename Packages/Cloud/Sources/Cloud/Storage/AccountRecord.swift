@@ -16,16 +16,7 @@ package struct AccountRecord: Equatable, Sendable {
   package let passwordHash: String
   package let createdAt: Date
   /// The key by which flags choose.
-  package let flagSubject: String?
-
-  package init(
-    profile: RiderProfile, passwordHash: String, createdAt: Date, flagSubject: String? = nil
-  ) {
-    self.flagSubject = flagSubject
-    self.profile = profile
-    self.passwordHash = passwordHash
-    self.createdAt = createdAt
-  }
+  package var flagSubject: String?
 }
 
 /// A stored one-time code with which a rider sets a new password.
@@ -34,10 +25,4 @@ package struct PasswordResetRecord: Equatable, Sendable {
   /// The hash of the code, which itself is not stored.
   package let codeHash: [UInt8]
   package let expiresAt: Date
-
-  package init(rider: Identifier<RiderProfile>, codeHash: [UInt8], expiresAt: Date) {
-    self.rider = rider
-    self.codeHash = codeHash
-    self.expiresAt = expiresAt
-  }
 }

@@ -6,23 +6,16 @@ import FoundationEssentials
 package struct ExperimentCount: Equatable, Sendable {
   package let variant: String
   /// Empty for those who were in no segment of the experiment.
-  package let segment: String
+  package var segment = ""
   package var exposed: Int
   package var converted: Int
-
-  package init(variant: String, segment: String = "", exposed: Int, converted: Int) {
-    self.variant = variant
-    self.segment = segment
-    self.exposed = exposed
-    self.converted = converted
-  }
 }
 
 /// The sums of values over the riders of a variant.
 package struct ExperimentSums: Equatable, Sendable {
   package let variant: String
   /// Empty for those who were in no segment of the experiment.
-  package let segment: String
+  package var segment = ""
   /// How many riders have a value, since the first exposure or before.
   package var riders = 0
   /// Of a rider's values since the first exposure, and of the squares.
@@ -36,11 +29,6 @@ package struct ExperimentSums: Equatable, Sendable {
   package var before = 0.0
   package var beforeSquared = 0.0
   package var valueBefore = 0.0
-
-  package init(variant: String, segment: String = "") {
-    self.variant = variant
-    self.segment = segment
-  }
 
   /// Adds a rider, or takes one away.
   package mutating func add(
@@ -81,20 +69,9 @@ package struct ExperimentEventLimits: Equatable, Sendable {
   /// Older events are deleted; in milliseconds since 1970-01-01T00:00:00Z.
   package let oldest: Int64
   /// The network that the events come from; `nil` for this process.
-  package let network: String?
+  package var network: String?
   /// How many events the network may add in a day, under whatever subjects.
-  package let dailyBudgetOfNetwork: Int
-
-  package init(
-    day: Int64, dailyBudget: Int, oldest: Int64, network: String? = nil,
-    dailyBudgetOfNetwork: Int = .max
-  ) {
-    self.day = day
-    self.dailyBudget = dailyBudget
-    self.oldest = oldest
-    self.network = network
-    self.dailyBudgetOfNetwork = dailyBudgetOfNetwork
-  }
+  package var dailyBudgetOfNetwork = Int.max
 }
 
 extension ExperimentEventRecord {
@@ -110,12 +87,6 @@ package struct FlagAllocation: Equatable, Sendable {
   package let since: Int64
   /// The variants and their weights, as ``ConfiguredSplit`` writes them.
   package let split: String
-
-  package init(flag: String, since: Int64, split: String) {
-    self.flag = flag
-    self.since = since
-    self.split = split
-  }
 }
 
 /// A time in which a flag split riders in one way.

@@ -12,21 +12,9 @@ public struct FlagVersion: Equatable, Sendable {
     public let author: String
     /// Why it was published; may be empty.
     public let message: String
-
-    package init(number: Int, publishedAt: Date, author: String, message: String) {
-      self.number = number
-      self.publishedAt = publishedAt
-      self.author = author
-      self.message = message
-    }
   }
 
   public let record: Record
   /// The definitions in flagd's format.
   public let document: JSON.Object
-
-  package init(record: Record, document: JSON.Object) {
-    self.record = record
-    self.document = document
-  }
 }

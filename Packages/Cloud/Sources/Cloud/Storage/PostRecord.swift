@@ -29,17 +29,6 @@ package struct NewPostRecord: Equatable, Sendable {
   /// One of the author's own rides.
   package let ride: Identifier<Ride>?
   package let createdAt: Date
-
-  package init(
-    id: Identifier<Post>, author: Identifier<RiderProfile>, text: String, ride: Identifier<Ride>?,
-    createdAt: Date
-  ) {
-    self.id = id
-    self.author = author
-    self.text = text
-    self.ride = ride
-    self.createdAt = createdAt
-  }
 }
 
 /// A stored post.
@@ -49,16 +38,6 @@ package struct PostRecord: Equatable, Sendable {
   package let text: String
   package let ride: RideRecord?
   package let createdAt: Date
-
-  package init(
-    id: Identifier<Post>, author: Person, text: String, ride: RideRecord?, createdAt: Date
-  ) {
-    self.id = id
-    self.author = author
-    self.text = text
-    self.ride = ride
-    self.createdAt = createdAt
-  }
 }
 
 /// A post that was shared with a rider.
@@ -66,10 +45,4 @@ package struct InboxRecord: Equatable, Sendable {
   package let post: PostRecord
   package let sharedAt: Date
   package let isRead: Bool
-
-  package init(post: PostRecord, sharedAt: Date, isRead: Bool) {
-    self.post = post
-    self.sharedAt = sharedAt
-    self.isRead = isRead
-  }
 }

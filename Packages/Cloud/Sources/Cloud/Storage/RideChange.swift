@@ -59,11 +59,6 @@ package struct RequestKey: Equatable, Sendable {
   package let key: String
   /// The hash of what was requested; another one under the same key is a mistake.
   package let fingerprint: [UInt8]
-
-  package init(key: String, fingerprint: [UInt8]) {
-    self.key = key
-    self.fingerprint = fingerprint
-  }
 }
 
 /// The result of a change of rides.

@@ -9,13 +9,4 @@ package struct SessionRecord: Equatable, Sendable {
   package let expiresAt: Date
   /// When it ends however often it is used.
   package let endsAt: Date
-
-  package init(
-    tokenHash: [UInt8], rider: Identifier<RiderProfile>, expiresAt: Date, endsAt: Date
-  ) {
-    self.tokenHash = tokenHash
-    self.rider = rider
-    self.expiresAt = expiresAt
-    self.endsAt = endsAt
-  }
 }
