@@ -26,29 +26,19 @@ extension SQLStore {
 
   /// Returns whether flags choose by this subject for an account.
   package func hasFlagSubject(_ subject: String) throws(StoreError) -> Bool {
-    try database.read { (connection) throws(StoreError) in
-      try connection.hasRow(Statements.byFlagSubject, ["subject": .text(subject)])
-    }
+    try first(Statements.byFlagSubject, ["subject": .text(subject)]) { _ in true } ?? false
   }
 
   /// Returns the account with a normalized e-mail.
   package func account(email: String) throws(StoreError) -> AccountRecord? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.byEmail, ["email": .text(email)]) { row in
-        AccountRecord(row.columns(AccountColumn.self))
-      }
-    }
+    try first(Statements.byEmail, ["email": .text(email)], read: AccountRecord.init)
   }
 
   /// Returns the account of a rider.
   package func account(
     of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> AccountRecord? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.byID, ["id": .identifier(rider)]) { row in
-        AccountRecord(row.columns(AccountColumn.self))
-      }
-    }
+    try first(Statements.byID, ["id": .identifier(rider)], read: AccountRecord.init)
   }
 
   package func profile(
@@ -76,11 +66,9 @@ extension SQLStore {
 
   /// Returns the accounts that are not found by their e-mails, the oldest first.
   package func unreachableAccounts() throws(StoreError) -> [UnreachableAccount] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.otherThanASCII) { row in
-        UnreachableAccount(id: Identifier(row.text(0)), email: row.text(1))
-      }.filter { !$0.email.utf8.elementsEqual($0.email.normalizedEmail.utf8) }
-    }
+    try all(Statements.otherThanASCII) { row in
+      UnreachableAccount(id: Identifier(row.text(0)), email: row.text(1))
+    }.filter { !$0.email.utf8.elementsEqual($0.email.normalizedEmail.utf8) }
   }
 }
 
@@ -123,7 +111,8 @@ private enum AccountColumn: Int32, SQLColumn {
 }
 
 extension AccountRecord {
-  fileprivate init(_ row: SQLColumns<AccountColumn>) {
+  fileprivate init(_ row: any SQLRow) {
+    let row = row.columns(AccountColumn.self)
     self.init(
       profile: RiderProfile(
         id: row.identifier(.id), name: row.text(.name), nickname: row.text(.nickname),

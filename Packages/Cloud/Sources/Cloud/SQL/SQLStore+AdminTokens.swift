@@ -19,18 +19,12 @@ extension SQLStore {
 
   /// Returns all tokens by name, expired ones too.
   package func adminTokens() throws(StoreError) -> [AdminToken] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.all) { row in AdminToken(row.columns(AdminTokenColumn.self)) }
-    }
+    try all(Statements.all, read: AdminToken.init)
   }
 
   /// Returns the token that has this hash, expired or not.
   package func adminToken(hash: [UInt8]) throws(StoreError) -> AdminToken? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.byHash, ["hash": .blob(hash)]) { row in
-        AdminToken(row.columns(AdminTokenColumn.self))
-      }
-    }
+    try first(Statements.byHash, ["hash": .blob(hash)], read: AdminToken.init)
   }
 
   /// Removes a token.
@@ -60,7 +54,8 @@ private enum AdminTokenColumn: Int32, SQLColumn {
 }
 
 extension AdminToken {
-  fileprivate init(_ row: SQLColumns<AdminTokenColumn>) {
+  fileprivate init(_ row: any SQLRow) {
+    let row = row.columns(AdminTokenColumn.self)
     self.init(
       name: row.text(.name), createdAt: row.time(.createdAt), expiresAt: row.time(.expiresAt))
   }

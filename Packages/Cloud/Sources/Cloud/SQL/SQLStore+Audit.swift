@@ -26,11 +26,9 @@ extension SQLStore {
 
   /// Returns the newest events since a time, newest first.
   package func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(
-        Statements.newestFirst, ["start": .time(start), "limit": .number(limit)]
-      ) { (row) throws(StoreError) in try AuditEvent(row.columns(AuditColumn.self)) }
-    }
+    try all(
+      Statements.newestFirst, ["start": .time(start), "limit": .number(limit)],
+      read: AuditEvent.init)
   }
 }
 
@@ -70,7 +68,8 @@ private enum AuditColumn: Int32, SQLColumn {
 }
 
 extension AuditEvent {
-  fileprivate init(_ row: SQLColumns<AuditColumn>) throws(StoreError) {
+  fileprivate init(_ row: any SQLRow) throws(StoreError) {
+    let row = row.columns(AuditColumn.self)
     let subject: Subject? =
       if !row.isNull(.rider) {
         .rider(row.identifier(.rider))

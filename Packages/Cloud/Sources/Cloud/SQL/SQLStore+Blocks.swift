@@ -4,10 +4,7 @@ package import FoundationEssentials
 extension SQLStore {
   /// Returns the riders whom a rider has blocked as they were then, in no particular order.
   package func blocked(by rider: Identifier<RiderProfile>) throws(StoreError) -> [Friend] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(
-        BlockStatements.blocked, ["rider": .identifier(rider)], read: Friend.init)
-    }
+    try all(BlockStatements.blocked, ["rider": .identifier(rider)], read: Friend.init)
   }
 
   /// Ends the friendship and the invitations between two riders and hides later invitations.

@@ -32,18 +32,15 @@ extension SQLStore {
   package func experimentCounts(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount] {
-    let rows = try database.read { (connection) throws(StoreError) in
-      try connection.all(
-        Statements.counts,
-        ["flag": .text(flag), "conversion": .text(conversion), "phase": .number(phase)]
-      ) { row in
-        let row = row.columns(ExperimentCountColumn.self)
-        return (
-          variant: row.text(.variant), segment: row.text(.segment),
-          isConversion: !row.textBytes(.conversion).isEmpty,
-          subjects: row.number(.subjects)
-        )
-      }
+    let rows = try all(
+      Statements.counts,
+      ["flag": .text(flag), "conversion": .text(conversion), "phase": .number(phase)]
+    ) { row in
+      let row = row.columns(ExperimentCountColumn.self)
+      return (
+        variant: row.text(.variant), segment: row.text(.segment),
+        isConversion: !row.textBytes(.conversion).isEmpty, subjects: row.number(.subjects)
+      )
     }
     let conversions = rows.filter(\.isConversion)
     return rows.filter { !$0.isConversion }.map { row in
@@ -62,27 +59,21 @@ extension SQLStore {
   package func experimentSums(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentSums] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(
-        Statements.sums,
-        ["flag": .text(flag), "name": .text(conversion), "phase": .number(phase)]
-      ) { row in ExperimentSums(row.columns(ExperimentSumsColumn.self)) }
-    }
+    try all(
+      Statements.sums,
+      ["flag": .text(flag), "name": .text(conversion), "phase": .number(phase)]
+    ) { row in ExperimentSums(row.columns(ExperimentSumsColumn.self)) }
   }
 
   /// Returns the flags that have exposures or an experiment, in order of their keys; the first
   /// thousand of them.
   package func experimentFlags() throws(StoreError) -> [String] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.flags) { row in row.text(0) }
-    }
+    try all(Statements.flags) { row in row.text(0) }
   }
 
   /// Returns the names of the conversions that have happened, in order; the first thousand of them.
   package func conversionNames() throws(StoreError) -> [String] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.conversionNames) { row in row.text(0) }
-    }
+    try all(Statements.conversionNames) { row in row.text(0) }
   }
 
   /// Returns the phases of a flag, oldest first.

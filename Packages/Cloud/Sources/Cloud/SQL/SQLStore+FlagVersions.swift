@@ -4,27 +4,17 @@ import Core
 extension SQLStore {
   /// Returns the number of the newest version; 0 without any.
   package func newestFlagVersion() throws(StoreError) -> Int {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.newest) { row in Int(row.integer(0)) } ?? 0
-    }
+    try first(Statements.newest) { row in Int(row.integer(0)) } ?? 0
   }
 
   /// Returns a version.
   package func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.version, ["number": .number(number)]) {
-        (row) throws(StoreError) in try FlagVersion(row.columns(FlagVersionColumn.self))
-      }
-    }
+    try first(Statements.version, ["number": .number(number)], read: FlagVersion.init)
   }
 
   /// Returns the newest versions without their documents, newest first.
   package func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.newestFirst, ["limit": .number(limit)]) { row in
-        FlagVersion.Record(row.columns(FlagVersionColumn.self))
-      }
-    }
+    try all(Statements.newestFirst, ["limit": .number(limit)], read: FlagVersion.Record.init)
   }
 
   /// Adds a version after the newest one.
@@ -40,8 +30,7 @@ extension SQLStore {
       guard added == 0, mayHaveHappened else { return added == 1 }
       // An attempt whose commit was not heard of may have added this very version.
       let stored = try connection.first(
-        Statements.version, ["number": .number(version.record.number)]
-      ) { (row) throws(StoreError) in try FlagVersion(row.columns(FlagVersionColumn.self)) }
+        Statements.version, ["number": .number(version.record.number)], read: FlagVersion.init)
       return stored == version
     }
   }
@@ -67,7 +56,8 @@ private enum FlagVersionColumn: Int32, SQLColumn {
 }
 
 extension FlagVersion.Record {
-  fileprivate init(_ row: SQLColumns<FlagVersionColumn>) {
+  fileprivate init(_ row: any SQLRow) {
+    let row = row.columns(FlagVersionColumn.self)
     self.init(
       number: row.number(.number), publishedAt: row.time(.publishedAt), author: row.text(.author),
       message: row.text(.message))
@@ -85,10 +75,11 @@ extension FlagVersion.Record {
 }
 
 extension FlagVersion {
-  fileprivate init(_ row: SQLColumns<FlagVersionColumn>) throws(StoreError) {
+  fileprivate init(_ row: any SQLRow) throws(StoreError) {
     let record = Record(row)
-    guard let document = (try? JSON(parsing: row.textBytes(.document)))?.object else {
-      throw row.row.unreadable("the version \(record.number) of the flags")
+    let bytes = row.columns(FlagVersionColumn.self).textBytes(.document)
+    guard let document = (try? JSON(parsing: bytes))?.object else {
+      throw row.unreadable("the version \(record.number) of the flags")
     }
     self.init(record: record, document: document)
   }

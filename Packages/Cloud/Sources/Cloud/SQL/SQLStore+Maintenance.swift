@@ -7,10 +7,7 @@ extension SQLStore {
   /// This writes to the disk, so it fails where riders' requests would: on a full disk, in a file
   /// that is damaged or was removed, on a server that takes no writes.
   package func record(_ task: MaintenanceTask, at time: Date) throws(StoreError) {
-    try database.write { (connection, _) throws(StoreError) in
-      _ = try connection.run(
-        Statements.record, ["task": .text(task.rawValue), "time": .time(time)])
-    }
+    try run(Statements.record, ["task": .text(task.rawValue), "time": .time(time)])
   }
 
   /// Reads an account, a session, a ride and a place through their indexes, from the disk: some tens
@@ -33,10 +30,8 @@ extension SQLStore {
 
   /// Returns the last time of a task; `nil` for never.
   package func time(of task: MaintenanceTask) throws(StoreError) -> Date? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.time, ["task": .text(task.rawValue)]) { row in
-        Date(milliseconds: row.integer(0))
-      }
+    try first(Statements.time, ["task": .text(task.rawValue)]) { row in
+      Date(milliseconds: row.integer(0))
     }
   }
 }

@@ -50,11 +50,10 @@ extension SQLStore {
   package func isPasswordResetCode(
     _ codeHash: [UInt8], of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
-    try database.read { (connection) throws(StoreError) in
-      try connection.hasRow(
-        Statements.reset,
-        ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)])
-    }
+    try first(
+      Statements.reset,
+      ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)]
+    ) { _ in true } ?? false
   }
 
   /// Replaces the password hash of the account whose one-time code has this hash and is not void,

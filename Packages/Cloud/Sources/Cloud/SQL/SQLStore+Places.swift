@@ -3,11 +3,9 @@ import Glibc
 
 extension SQLStore {
   package func place(_ id: Identifier<Place>) throws(StoreError) -> Place? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(Statements.place, ["id": .identifier(id)]) { row in
-        let row = row.columns(PlaceColumn.self)
-        return Place(id: id, name: row.text(.name), location: row.location)
-      }
+    try first(Statements.place, ["id": .identifier(id)]) { row in
+      let row = row.columns(PlaceColumn.self)
+      return Place(id: id, name: row.text(.name), location: row.location)
     }
   }
 

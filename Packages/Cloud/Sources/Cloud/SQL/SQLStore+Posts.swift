@@ -27,11 +27,9 @@ extension SQLStore {
   package func post(
     _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
   ) throws(StoreError) -> PostRecord? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(
-        Statements.visible, ["id": .identifier(id), "rider": .identifier(rider)]
-      ) { (row) throws(StoreError) in try PostRecord(row) }
-    }
+    try first(
+      Statements.visible, ["id": .identifier(id), "rider": .identifier(rider)],
+      read: PostRecord.init)
   }
 
   /// Shares an author's post with one of the author's friends; sharing it again changes nothing.
@@ -57,15 +55,12 @@ extension SQLStore {
   package func inbox(
     of rider: Identifier<RiderProfile>, limit: Int
   ) throws(StoreError) -> [InboxRecord] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(
-        Statements.inbox, ["rider": .identifier(rider), "limit": .number(limit)]
-      ) { (row) throws(StoreError) in
-        let share = row.columns(ShareColumn.self, after: PostRecord.columnCount)
-        return InboxRecord(
-          post: try PostRecord(row), sharedAt: share.time(.sharedAt),
-          isRead: !share.isNull(.readAt))
-      }
+    try all(
+      Statements.inbox, ["rider": .identifier(rider), "limit": .number(limit)]
+    ) { (row) throws(StoreError) in
+      let share = row.columns(ShareColumn.self, after: PostRecord.columnCount)
+      return InboxRecord(
+        post: try PostRecord(row), sharedAt: share.time(.sharedAt), isRead: !share.isNull(.readAt))
     }
   }
 
@@ -96,11 +91,9 @@ extension SQLStore {
     // An identifier has no NUL character, which PostgreSQL refuses.
     let posts = posts.map(\.rawValue).filter { !$0.utf8.contains(0) }
     let list = JSON.array(posts.map(JSON.string))
-    try database.write { (connection, _) throws(StoreError) in
-      _ = try connection.run(
-        Statements.markRead,
-        ["now": .time(now), "rider": .identifier(rider), "list": .text(list.serialized())])
-    }
+    try run(
+      Statements.markRead,
+      ["now": .time(now), "rider": .identifier(rider), "list": .text(list.serialized())])
   }
 }
 

@@ -26,10 +26,8 @@ extension SQLStore {
   package func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord? {
-    try database.read { (connection) throws(StoreError) in
-      try connection.first(
-        Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]
-      ) { (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self)) }
+    try first(Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]) {
+      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
     }
   }
 
@@ -46,7 +44,7 @@ extension SQLStore {
       try connection.firstOfEach(calls) { (row) throws(StoreError) in
         let ride = row.columns(RideColumn.self, after: SessionColumn.count)
         return (
-          SessionRecord(row.columns(SessionColumn.self)),
+          SessionRecord(row),
           ride.isNull(.id) ? nil : try RideRecord(ride)
         )
       }.map { $0 ?? (nil, nil) }
@@ -57,8 +55,8 @@ extension SQLStore {
   package func rides(
     of rider: Identifier<RiderProfile>, limit: Int
   ) throws(StoreError) -> [RideRecord] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.rides(of: rider, limit: limit)
+    try all(Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)]) {
+      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
     }
   }
 }
@@ -172,14 +170,6 @@ extension SQLConnection {
       results[owner]?.append(KeptRide(ride: try RideRecord(row), key: key))
     }
     return results
-  }
-
-  fileprivate func rides(
-    of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreError) -> [RideRecord] {
-    try all(Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
-    }
   }
 }
 

@@ -24,9 +24,8 @@ extension SQLStore {
   /// Returns the sessions whose tokens have these hashes, expired or not, in the hashes' order.
   package func sessions(tokenHashes: [[UInt8]]) throws(StoreError) -> [SessionRecord?] {
     try database.read { (connection) throws(StoreError) in
-      try connection.firstOfEach(tokenHashes.map { (Statements.byToken, ["token": .blob($0)]) }) {
-        SessionRecord($0.columns(SessionColumn.self))
-      }
+      try connection.firstOfEach(
+        tokenHashes.map { (Statements.byToken, ["token": .blob($0)]) }, read: SessionRecord.init)
     }
   }
 
@@ -39,21 +38,14 @@ extension SQLStore {
   package func extendSession(
     tokenHash: [UInt8], to expiresAt: Date
   ) throws(StoreError) {
-    try database.write { (connection, _) throws(StoreError) in
-      _ = try connection.run(
-        Statements.extend, ["token": .blob(tokenHash), "expires": .time(expiresAt)])
-    }
+    try run(Statements.extend, ["token": .blob(tokenHash), "expires": .time(expiresAt)])
   }
 
   /// Returns a rider's sessions, those that were opened last first.
   package func sessions(
     of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> [SessionRecord] {
-    try database.read { (connection) throws(StoreError) in
-      try connection.all(Statements.byRider, ["rider": .identifier(rider)]) { row in
-        SessionRecord(row.columns(SessionColumn.self))
-      }
-    }
+    try all(Statements.byRider, ["rider": .identifier(rider)], read: SessionRecord.init)
   }
 
   /// Deletes all sessions of a rider.
@@ -65,9 +57,7 @@ extension SQLStore {
 
   /// Deletes a session; a missing one is no error.
   package func removeSession(tokenHash: [UInt8]) throws(StoreError) {
-    try database.write { (connection, _) throws(StoreError) in
-      _ = try connection.run(Statements.remove, ["token": .blob(tokenHash)])
-    }
+    try run(Statements.remove, ["token": .blob(tokenHash)])
   }
 }
 
@@ -128,7 +118,9 @@ enum SessionColumn: Int32, SQLColumn {
 }
 
 extension SessionRecord {
-  init(_ row: SQLColumns<SessionColumn>) {
+  /// Reads a row that begins with the columns of a session.
+  init(_ row: any SQLRow) {
+    let row = row.columns(SessionColumn.self)
     self.init(
       tokenHash: row.blob(.tokenHash), rider: row.identifier(.rider),
       expiresAt: row.time(.expiresAt), endsAt: row.time(.endsAt))

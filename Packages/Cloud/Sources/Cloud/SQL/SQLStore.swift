@@ -24,3 +24,32 @@ package final class SQLStore: Sendable {
   /// prepares while the other waits for the server.
   var batchesAtOnce: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
 }
+
+/// Steps of one statement.
+extension SQLStore {
+  func run(_ statement: SQLStatement, _ arguments: SQLArguments) throws(StoreError) {
+    try database.write { (connection, _) throws(StoreError) in
+      _ = try connection.run(statement, arguments)
+    }
+  }
+
+  /// Returns the first row, read, or `nil` without rows.
+  func first<Value: Sendable>(
+    _ statement: SQLStatement, _ arguments: SQLArguments = [:],
+    read: @Sendable (any SQLRow) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
+    try database.read { (connection) throws(StoreError) in
+      try connection.first(statement, arguments, read: read)
+    }
+  }
+
+  /// Returns all rows, read.
+  func all<Value: Sendable>(
+    _ statement: SQLStatement, _ arguments: SQLArguments = [:],
+    read: @Sendable (any SQLRow) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    try database.read { (connection) throws(StoreError) in
+      try connection.all(statement, arguments, read: read)
+    }
+  }
+}
