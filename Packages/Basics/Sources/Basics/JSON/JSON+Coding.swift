@@ -10,11 +10,11 @@ extension JSON {
   public static func encode(
     _ value: some Encodable, _ options: WritingOptions = .sortedKeys
   ) throws -> Data {
-    let draft = JSONDraft(options)
-    try draft.encode(value, at: 0)
+    let tree = JSONTree(options)
+    try tree.encode(value, at: tree.root)
     var writer = JSONWriter(options: options)
     defer { writer.output.deallocate() }
-    writer.write(0, of: draft.content.pointee)
+    writer.write(tree.root, of: tree)
     return Data(writer.output.bytes)
   }
 
@@ -63,11 +63,11 @@ extension JSON: Codable {
 
   /// Gives the value as it is; only an encoder of JSON takes one.
   public func encode(to encoder: any Encoder) throws {
-    guard let encoder = encoder as? JSONDraftEncoder else {
+    guard let encoder = encoder as? JSONTreeEncoder else {
       throw EncodingError.invalidValue(
         self, .init(codingPath: encoder.codingPath, debugDescription: "not an encoder of JSON"))
     }
-    encoder.draft.set(self, at: encoder.index)
+    encoder.node.content = .value(self)
   }
 }
 

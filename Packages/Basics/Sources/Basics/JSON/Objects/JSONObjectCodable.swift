@@ -21,7 +21,7 @@ extension JSONObjectCodable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    if let json = encoder as? JSONDraftEncoder, json.draft.set(self, at: json.index) { return }
+    if let json = encoder as? JSONTreeEncoder, json.tree.set(self, at: json.node) { return }
     var object = JSONObjectEncoder(encoder.container(keyedBy: PathKey.self))
     try encode(to: &object)
   }
