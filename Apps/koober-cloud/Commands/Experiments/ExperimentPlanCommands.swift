@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 import Experiments
@@ -120,7 +121,7 @@ enum ExperimentPlanCommands {
     ],
     parameters: [runs, metric, rate, simulatedLift, looks, riders, seed]
   ) { values, context in
-    var generator = SeededGenerator(seed: UInt64(values[seed]))
+    var generator = SplitMix64(seed: UInt64(values[seed]))
     let result = ExperimentSimulation(
       runs: values[runs], rate: values[rate], lift: values[simulatedLift], looks: values[looks],
       ridersPerLook: values[riders], metric: Metric(rawValue: values[metric]),

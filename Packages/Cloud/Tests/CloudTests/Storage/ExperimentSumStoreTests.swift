@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Experiments
 import Testing

@@ -1,3 +1,4 @@
+import Basics
 import Experiments
 import Testing
 
@@ -5,7 +6,7 @@ struct SimulatedExperimentTests {
   private func simulation(
     rate: Double = 0.1, lift: Double, ridersPerDay: Int, seed: UInt64, metric: Metric? = nil
   ) -> ExperimentSimulation {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     return ExperimentSimulation(
       runs: 1_000, rate: rate, lift: lift, looks: 30, ridersPerLook: ridersPerDay,
       metric: metric, using: &generator)

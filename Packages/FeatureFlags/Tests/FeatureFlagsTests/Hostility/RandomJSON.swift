@@ -1,28 +1,9 @@
 import Basics
 import FeatureFlags
 
-/// SplitMix64: the same numbers for the same seed.
-///
-/// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// Values, rules and definition documents that no author would write.
 struct RandomJSON {
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
 
   private static let operators = [
     "var", "missing", "missing_some", "if", "?:", "and", "or", "!", "!!", "==", "!=", "===", "!==",
@@ -44,7 +25,7 @@ struct RandomJSON {
   ]
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {

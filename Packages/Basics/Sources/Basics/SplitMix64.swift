@@ -2,11 +2,15 @@
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number
 /// Generators", OOPSLA 2014.
-struct SplitMix64 {
+public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
+  public init(seed: UInt64) {
+    state = seed
+  }
+
   /// Creates a generator from the parts of a seed.
-  init(_ seed: UInt64...) {
+  public init(_ seed: UInt64...) {
     state = 0
     for part in seed {
       state ^= part
@@ -14,7 +18,7 @@ struct SplitMix64 {
     }
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -23,10 +27,10 @@ struct SplitMix64 {
   }
 
   /// A number from 0 up to, not including, 1, of 53 random bits.
-  mutating func nextPart() -> Double { Double(next() >> 11) * 0x1p-53 }
+  public mutating func nextPart() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number from 0 up to, not including, the limit, which is at least 1.
-  mutating func next(below limit: Int) -> Int {
+  public mutating func next(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 }

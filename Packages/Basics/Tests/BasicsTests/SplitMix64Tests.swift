@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Cloud
 
 struct SplitMix64Tests {
   /// Reference values of SplitMix64 with the state 0, as printed by the authors' C program.
