@@ -18,7 +18,6 @@ struct CommandContext: Sendable {
     if options.isCaching, !session.isCaching {
       try note("Nothing is remembered: neither MONO_CACHE nor HOME names a folder.")
     }
-    try session.requirePinnedVersion()
     return session
   }
 

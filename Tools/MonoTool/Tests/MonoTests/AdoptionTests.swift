@@ -24,7 +24,6 @@ struct AdoptionTests {
     let adoption = try shell(home, page.adoption, in: home.path)
     #expect(adoption.status == .exited(0), "\(adoption.errorText)")
     #expect(adoption.outputText.contains("No findings."))
-    #expect(MonoCore.Files.text("\(home.path)/.mono-version") == "\(Version.current)\n")
     #expect(try mono(home, "graph", "--targets").outputText.contains("HighTests"))
     let first = try mono(home, "test")
     #expect(first.outputText.contains("1 tests"), "\(first.outputText)\(first.errorText)")

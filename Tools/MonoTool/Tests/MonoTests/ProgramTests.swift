@@ -80,17 +80,6 @@ struct ProgramTests {
     _ = try JSON.parse(Array(schema.output.utf8))
   }
 
-  @Test func `A repository can ask for a version`() async throws {
-    try repository.write("\(Version.current)\n", to: ".mono-version")
-    #expect(await run(["check"]).0 == 0)
-
-    try repository.write("0.9.0\n", to: ".mono-version")
-
-    let (status, terminal) = await run(["check"])
-    #expect(status == 64)
-    #expect(terminal.error.contains("wants mono 0.9.0, and this is \(Version.current)"))
-  }
-
   @Test func `A way is told with the lines that make it`() async {
     let (_, terminal) = await run(["why", "HighTests", "Low"])
 

@@ -88,7 +88,7 @@ struct AffectedTargets {
 
   /// Adds a file that is in no target.
   private mutating func addUnowned(_ change: Change) {
-    if [rules.path, rules.baseline, ".mono-version"].contains(change.path) {
+    if [rules.path, rules.baseline].contains(change.path) {
       ignore(change, "only this tool reads it")
     } else if Workspace.isDocumentation(change.path) {
       ignore(change, "documentation")

@@ -5,16 +5,10 @@ extension BuildReport {
   package var junit: String {
     var suites = ""
     for step in steps {
-      if !step.errors.isEmpty {
-        let errors = step.errors.joined(separator: "\n").escapedForXML
-        suites += Self.suite(
-          step.package, tests: 1, failures: 1, seconds: step.buildSeconds,
-          """
-              <testcase classname="\(step.package.escapedForXML)" name="build" time="0">
-                <failure message="\(step.errors[0].escapedForXML)">\(errors)</failure>
-              </testcase>
-
-          """)
+      if let first = step.errors.first {
+        suites += Self.failed(
+          step.package, "build", first, step.errors.joined(separator: "\n"),
+          seconds: step.buildSeconds)
       }
       let targets = Dictionary(grouping: step.tests.tests, by: \.target).sorted { $0.key < $1.key }
       for (target, tests) in targets {
@@ -26,18 +20,26 @@ extension BuildReport {
           tests.map(Self.testCase).joined())
       }
       if step.errors.isEmpty, !step.succeeded, step.tests.failures.isEmpty {
-        let output = String(step.output.suffix(4000)).escapedForXML
-        suites += Self.suite(
-          step.package, tests: 1, failures: 1, seconds: step.seconds,
-          """
-              <testcase classname="\(step.package.escapedForXML)" name="test process" time="0">
-                <failure message="ended with status \(step.testStatus)">\(output)</failure>
-              </testcase>
-
-          """)
+        suites += Self.failed(
+          step.package, "test process", "ended with status \(step.testStatus)",
+          String(step.output.suffix(4000)), seconds: step.seconds)
       }
     }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites)</testsuites>\n"
+  }
+
+  /// A suite of what is no test and has failed.
+  private static func failed(
+    _ package: String, _ name: String, _ message: String, _ text: String, seconds: Double
+  ) -> String {
+    suite(
+      package, tests: 1, failures: 1, seconds: seconds,
+      """
+          <testcase classname="\(package.escapedForXML)" name="\(name)" time="0">
+            <failure message="\(message.escapedForXML)">\(text.escapedForXML)</failure>
+          </testcase>
+
+      """)
   }
 
   private static func suite(
@@ -60,7 +62,7 @@ extension BuildReport {
       ? test.name.dropFirst(test.suite.count + 1) : test.name[...]
     let head =
       "    <testcase classname=\"\(type.escapedForXML)\" name=\"\(String(name).escapedForXML)\""
-      + " time=\"\((test.end - test.begin).thousandths)\"\(place)"
+      + " time=\"\(((test.end - test.begin) * 1000).rounded() / 1000)\"\(place)"
     switch test.outcome {
     case .passed: return head + "/>\n"
     case .skipped: return head + "><skipped/></testcase>\n"
@@ -87,14 +89,5 @@ extension BuildReport {
       }
       return (errors + failures).map(\.text).joined()
     }.joined()
-  }
-}
-
-extension Double {
-  /// With three digits after the point.
-  fileprivate var thousandths: String {
-    let all = Int((Swift.max(0, self) * 1000).rounded())
-    let rest = String(all % 1000)
-    return "\(all / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }
 }

@@ -48,19 +48,8 @@ package struct CheckReport: Sendable {
     }.joined()
   }
 
-  package var json: JSON {
-    [
-      "clean": .boolean(findings.isEmpty),
-      "findings": .array(
-        findings.map { finding in
-          [
-            "rule": .string(finding.rule), "from": .string(finding.from), "to": .string(finding.to),
-            "file": .string(finding.file), "line": .integer(finding.line),
-            "message": .string(finding.message), "path": JSON(finding.path),
-            "reason": .string(finding.reason), "remedy": .string(finding.remedy),
-          ]
-        }),
-    ]
+  package func json() throws -> JSON {
+    ["clean": .boolean(findings.isEmpty), "findings": try JSON(encoding: findings)]
   }
 
   /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), which code hosts show

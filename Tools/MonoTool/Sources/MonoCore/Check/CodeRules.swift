@@ -31,39 +31,8 @@ package struct ForbiddenCode: Sendable {
   }
 }
 
-/// The patterns of all rules, so that few are compared with each text.
-private struct CodePatterns {
-  private struct Pattern {
-    let rule: Int
-    let glob: Glob
-    /// Without it the pattern matches nothing.
-    let literal: [UInt8]
-  }
-
-  private let rules: [ForbiddenCode]
-  private let patterns: [CodeFact.Kind: [Pattern]]
-
-  init(_ rules: [ForbiddenCode]) {
-    self.rules = rules
-    patterns = Dictionary(
-      uniqueKeysWithValues: CodeFact.Kind.allCases.map { kind in
-        let all = rules.enumerated().flatMap { rule, code in
-          code.patterns(kind).map { glob in
-            let pieces = glob.pattern.split { $0 == "*" || $0 == "?" }
-            return Pattern(
-              rule: rule, glob: glob,
-              literal: Array((pieces.max { $0.count < $1.count } ?? "").utf8))
-          }
-        }
-        return (kind, all)
-      })
-  }
-
-  /// The rules that forbid it.
-  func rules(against fact: CodeFact) -> Set<Int> {
-    let bytes = Array(fact.text.utf8)
-    let near = (patterns[fact.kind] ?? []).filter { bytes.holds($0.literal) }
-    if near.isEmpty { return [] }
+extension ForbiddenCode {
+  fileprivate func forbids(_ fact: CodeFact) -> Bool {
     var texts = [fact.text]
     if fact.kind != .declaration, fact.text.first?.isUppercase == true,
       let dot = fact.text.firstIndex(of: ".")
@@ -71,13 +40,9 @@ private struct CodePatterns {
       // A name may have that of its module before it.
       texts.append(String(fact.text[dot...].dropFirst()))
     }
-    return Set(
-      near.filter { pattern in
-        let code = rules[pattern.rule]
-        return texts.contains(where: pattern.glob.matches)
-          && !code.unless.contains { $0.matches(fact.text) }
-          && !(fact.maker.map(code.values.contains) ?? false)
-      }.map { $0.rule })
+    return patterns(fact.kind).contains { texts.contains(where: $0.matches) }
+      && !unless.contains { $0.matches(fact.text) }
+      && !(fact.maker.map(values.contains) ?? false)
   }
 }
 
@@ -101,10 +66,9 @@ extension CheckContext {
       sources.files[target].map { (target: target, file: $0, source: sources.source($0)) }
     }
     let codes = all.map(\.code)
-    let patterns = CodePatterns(codes)
     let found = try workspace.facts.facts(
       "code \(codes.map(\.identity))", of: candidates.map(\.source)
-    ) { Self.matches(patterns, of: codes.indices, in: $0) }
+    ) { Self.matches(codes, in: $0) }
     return zip(candidates, found).flatMap { candidate, matches in
       matches.filter { match in
         let files = all[match.rule].code.files
@@ -120,16 +84,14 @@ extension CheckContext {
     }
   }
 
-  private static func matches(
-    _ patterns: CodePatterns, of rules: Range<Int>, in source: [UInt8]
-  ) -> [CodeMatch] {
+  private static func matches(_ codes: [ForbiddenCode], in source: [UInt8]) -> [CodeMatch] {
     if ImportScanner.isDeeplyNested(source) {
       // The parser gives up there, so nothing can be said about the rest.
-      return rules.map { CodeMatch(rule: $0, line: 1, text: "200 levels of brackets") }
+      return codes.indices.map { CodeMatch(rule: $0, line: 1, text: "200 levels of brackets") }
     }
     let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let found = CodeScanner.scan(tree).flatMap { fact in
-      patterns.rules(against: fact).sorted().map { ($0, fact) }
+      codes.indices.filter { codes[$0].forbids(fact) }.map { ($0, fact) }
     }
     if found.isEmpty { return [] }
     let converter = SourceLocationConverter(fileName: "", tree: tree)

@@ -1,5 +1,5 @@
 /// One violation of a rule.
-package struct Finding: Sendable, Hashable {
+package struct Finding: Sendable, Hashable, Encodable {
   package let rule: String
   /// What breaks the rule, such as a target.
   package let from: String
@@ -18,6 +18,13 @@ package struct Finding: Sendable, Hashable {
 
   /// What stays the same when lines move; baselines list it.
   package var key: FindingKey { FindingKey(rule: rule, from: from, to: to, file: file) }
+}
+
+extension Finding {
+  /// The dependency is for pictures only.
+  private enum CodingKeys: CodingKey {
+    case rule, from, to, file, line, message, path, reason, remedy
+  }
 }
 
 /// A dependency of one target on another, by their indexes in the workspace.

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// Reads what a file says about scopes.
-final class ScopeScanner: SyntaxVisitor {
+final class ScopeScanner: SyntaxAnyVisitor {
   private var file = ScopeFile()
   private var open: [ScopeType] = []
 
@@ -45,40 +45,24 @@ final class ScopeScanner: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text, node.inheritanceClause)
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text, node.inheritanceClause)
-  }
-
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text, node.inheritanceClause)
-  }
-
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text, node.inheritanceClause)
-  }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.extendedType.trimmedDescription.bareType
-    let own = name.split(separator: ".").last.map(String.init) ?? name
-    return enter(own, node.inheritanceClause, isDeclared: false)
-  }
-
-  override func visitPost(_ node: StructDeclSyntax) { leave() }
-  override func visitPost(_ node: ClassDeclSyntax) { leave() }
-  override func visitPost(_ node: ActorDeclSyntax) { leave() }
-  override func visitPost(_ node: EnumDeclSyntax) { leave() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
-
-  private func enter(
-    _ name: String, _ inheritance: InheritanceClauseSyntax?, isDeclared: Bool = true
-  ) -> SyntaxVisitorContinueKind {
-    open.append(
-      ScopeType(name: name, isDeclared: isDeclared, conformances: Set(Self.names(inheritance))))
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return .visitChildren }
+    let conformances = Set(Self.names(group.inheritanceClause))
+    if let type = group.as(ExtensionDeclSyntax.self) {
+      let name = type.extendedType.trimmedDescription.bareType
+      let own = name.split(separator: ".").last.map(String.init) ?? name
+      open.append(ScopeType(name: own, conformances: conformances))
+    } else if let type = group.asProtocol((any NamedDeclSyntax).self) {
+      open.append(
+        ScopeType(name: type.name.text, isDeclared: true, conformances: conformances))
+    }
     return .visitChildren
+  }
+
+  override func visitAnyPost(_ node: Syntax) {
+    if node.asProtocol((any DeclGroupSyntax).self) != nil, !node.is(ProtocolDeclSyntax.self) {
+      leave()
+    }
   }
 
   private func leave() {
@@ -119,8 +103,11 @@ final class ScopeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if open.isEmpty { return enter(node.name.text, nil) }
-    open[open.count - 1].functions.insert(node.name.text)
+    if open.isEmpty {
+      open.append(ScopeType(name: node.name.text, isDeclared: true))
+    } else {
+      open[open.count - 1].functions.insert(node.name.text)
+    }
     return .visitChildren
   }
 

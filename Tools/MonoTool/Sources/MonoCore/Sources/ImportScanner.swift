@@ -45,8 +45,7 @@ package enum ImportScanner {
       // No import is longer; the brackets of a line this short are no depth.
       guard line.count < 200 else { continue }
       all += scan(Array(line)).imports.map {
-        ImportStatement(
-          module: $0.module, line: index + 1, isTestable: $0.isTestable, isConditional: false)
+        ImportStatement(module: $0.module, line: index + 1, isConditional: false)
       }
     }
     return all
@@ -78,12 +77,7 @@ private struct ImportCollector {
     let offset = node.importKeyword.positionAfterSkippingLeadingTrivia.utf8Offset
     line += source[counted..<offset].count { $0 == UInt8(ascii: "\n") }
     counted = offset
-    let isTestable = node.attributes.contains { attribute in
-      attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "testable"
-    }
-    imports.append(
-      ImportStatement(
-        module: module, line: line, isTestable: isTestable, isConditional: isConditional))
+    imports.append(ImportStatement(module: module, line: line, isConditional: isConditional))
   }
 }
 

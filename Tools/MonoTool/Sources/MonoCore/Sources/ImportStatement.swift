@@ -3,7 +3,6 @@ package struct ImportStatement: Sendable, Hashable, Codable {
   /// The first part of the imported path.
   package let module: String
   package let line: Int
-  package let isTestable: Bool
   /// Whether it stands in an `#if`.
   package let isConditional: Bool
 }

@@ -5,6 +5,8 @@ package struct Glob: Sendable, Hashable {
   private let tokens: [Token]
   /// The text before the first character that stands for others.
   package let beginning: String
+  /// The longest text between such characters; without it the pattern matches nothing.
+  private let literal: [UInt8]
 
   private enum Token: Hashable {
     case literal(Character)
@@ -30,12 +32,15 @@ package struct Glob: Sendable, Hashable {
     }
     self.tokens = tokens
     beginning = String(pattern.prefix { $0 != "*" && $0 != "?" })
+    let pieces = pattern.replacing("**/", with: "*").split { $0 == "*" || $0 == "?" }
+      .filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+    literal = Array((pieces.max { $0.count < $1.count } ?? "").utf8)
   }
 
   /// Whether the pattern describes the whole text; linear in the text for each token.
   package func matches(_ text: String) -> Bool {
-    // Most texts differ in the beginning.
-    guard text.hasPrefix(beginning) else { return false }
+    // Most texts differ in the beginning, or lack what the pattern says.
+    guard text.hasPrefix(beginning), Array(text.utf8).holds(literal) else { return false }
     let characters = Array(text)
     // reachable[i]: the tokens so far can match the first i characters.
     var reachable = [true] + Array(repeating: false, count: characters.count)

@@ -136,7 +136,11 @@ extension Workspace {
         "Several targets are called '\(name)'.",
         hint: "Say \(same.map(qualifiedName).joined(separator: " or ")).")
     }
-    throw .usage("There is no target '\(name)'.", hint: suggestion(for: name))
+    let near = Suggestions.nearest(to: name, among: targets.map(\.label))
+    throw .usage(
+      "There is no target '\(name)'.",
+      hint: near.isEmpty
+        ? "'mono graph --targets --format json' lists them." : Suggestions.question(for: near))
   }
 
   /// The targets that a name means: one target, or all of a package.
@@ -161,14 +165,5 @@ extension Workspace {
   package func path(from: [Int], to goals: [Int]) -> [Int]? {
     let tree = graph.shortestPaths(from: from) { _ in true }
     return goals.compactMap { tree.path(to: $0) }.min { $0.count < $1.count }
-  }
-
-  private func suggestion(for name: String) -> String {
-    let near = targets.map(\.label).filter {
-      $0.lowercased().contains(name.lowercased()) || name.lowercased().contains($0.lowercased())
-    }
-    return near.isEmpty
-      ? "'mono graph --targets --format json' lists them."
-      : "Did you mean \(near.prefix(5).joined(separator: ", "))?"
   }
 }

@@ -43,7 +43,7 @@ enum CheckCommand {
     switch values[format] ?? (context.isJSON ? "json" : "text") {
     case "sarif": try context.terminal.write(report.sarif.pretty)
     case "github": try context.terminal.write(report.text + report.annotations)
-    case "json": try context.terminal.write(report.json.pretty)
+    case "json": try context.terminal.write(report.json().pretty)
     default: try context.terminal.write(report.text)
     }
     if !report.findings.isEmpty { throw NegativeResultError() }

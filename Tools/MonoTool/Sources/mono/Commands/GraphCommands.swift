@@ -67,12 +67,8 @@ enum GraphCommands {
   private static func print(
     _ picture: Picture, _ format: String, _ context: CommandContext, text: String, json: JSON
   ) throws {
-    switch format {
-    case "dot": try context.terminal.write(picture.dot)
-    case "mermaid": try context.terminal.write(picture.mermaid)
-    case "json": try context.terminal.write(json.pretty)
-    default: try context.terminal.write(text)
-    }
+    let forms = ["dot": picture.dot, "mermaid": picture.mermaid, "json": json.pretty]
+    try context.terminal.write(forms[format] ?? text)
   }
 
   private static let from = Argument<String>("A", help: "A target.")

@@ -28,10 +28,10 @@ struct ContinuousIntegrationTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites>
           <testsuite name="LowTests" tests="4" failures="2" errors="0" skipped="1" time="0.3">
-            <testcase classname="LowTests.Fares" name="passes()" time="0.250" file="T/Low.swift" line="3"/>
-            <testcase classname="LowTests.Fares" name="skips()" time="0.250" file="T/Low.swift" line="3"><skipped/></testcase>
-            <testcase classname="LowTests.Fares" name="fails()" time="0.250" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m">1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m</failure></testcase>
-            <testcase classname="LowTests.Fares" name="dies()" time="0.250" file="T/Low.swift" line="3"><failure message="crashed: Fatal error: no">crashed: Fatal error: no</failure></testcase>
+            <testcase classname="LowTests.Fares" name="passes()" time="0.25" file="T/Low.swift" line="3"/>
+            <testcase classname="LowTests.Fares" name="skips()" time="0.25" file="T/Low.swift" line="3"><skipped/></testcase>
+            <testcase classname="LowTests.Fares" name="fails()" time="0.25" file="T/Low.swift" line="3"><failure message="1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m">1 &lt; 2 &amp; &quot;x&quot;\u{FFFD}[0m</failure></testcase>
+            <testcase classname="LowTests.Fares" name="dies()" time="0.25" file="T/Low.swift" line="3"><failure message="crashed: Fatal error: no">crashed: Fatal error: no</failure></testcase>
           </testsuite>
           <testsuite name="High" tests="1" failures="1" errors="0" skipped="0" time="0.0">
             <testcase classname="High" name="build" time="0">

@@ -81,7 +81,7 @@ struct BaselineTests {
         "::error file=Größe und #1 %25.swift,line=3,title=apart::100 %25: no%0Ayes%0Afix\n"))
   }
 
-  @Test func `A report says everything as text, JSON and SARIF`() {
+  @Test func `A report says everything as text, JSON and SARIF`() throws {
     let report = CheckReport(findings: [Self.finding])
 
     #expect(
@@ -94,8 +94,9 @@ struct BaselineTests {
         1 finding.
 
         """)
-    #expect(report.json["clean"] == false)
-    #expect(report.json["findings"]?.elements?.first?["remedy"] == "fix")
+    let json = try report.json()
+    #expect(json["clean"] == false)
+    #expect(json["findings"]?.elements?.first?["remedy"] == "fix")
     let run = report.sarif["runs"]?.elements?.first
     let result = run?["results"]?.elements?.first
     let place = result?["locations"]?.elements?.first?["physicalLocation"]

@@ -6,7 +6,7 @@ struct ImportScannerTests {
   @Test(arguments: [
     ("import A", ["A 1"]),
     ("import A\nimport B.C\nimport struct D.E\n", ["A 1", "B 2", "D 3"]),
-    ("@testable import A", ["A 1 testable"]),
+    ("@testable import A", ["A 1"]),
     ("@_spi(Private) @preconcurrency public import A", ["A 1"]),
     ("import A; import B", ["A 1", "B 1"]),
     ("// import X\n/* import Y\n /* import Z */ import Q */\nimport A", ["A 4"]),
@@ -30,7 +30,7 @@ struct ImportScannerTests {
   ])
   func `Imports are found where they are and nowhere else`(source: String, expected: [String]) {
     let found = ImportScanner.scan(Array(source.utf8)).imports.map { statement in
-      "\(statement.module) \(statement.line)" + (statement.isTestable ? " testable" : "")
+      "\(statement.module) \(statement.line)"
         + (statement.isConditional ? " conditional" : "")
     }
 
