@@ -7,9 +7,9 @@ extension AccountService {
   func rider(of session: SessionRecord?) throws -> Identifier<RiderProfile> {
     let now = clock.now.inWholeMilliseconds
     guard let session, session.expiresAt > now else { throw APIError.notSignedIn }
-    let expiresAt = min(now + SessionLimits.idleTime, session.endsAt)
+    let expiresAt = min(now + SessionLifetime.idleTime, session.endsAt)
     let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
-    if gain >= SessionLimits.leastExtension {
+    if gain >= SessionLifetime.leastExtension {
       do throws(StoreError) {
         try store.extendSession(tokenHash: session.tokenHash, to: expiresAt)
       } catch let error where error == .wouldWait {
@@ -46,14 +46,14 @@ extension AccountService {
     for profile: RiderProfile, _ flagSubject: String?, now: Date
   ) -> (UserSession, SessionRecord) {
     let token = SessionTokens(randomBytes: randomBytes).makeToken()
-    let endsAt = now + SessionLimits.lifetime
+    let endsAt = now + SessionLifetime.longest
     let session = UserSession(
       profile: profile,
       remoteSession: RemoteUserSession(
         token: token, expiresAt: endsAt, flagSubject: flagSubject))
     let record = SessionRecord(
       tokenHash: SessionTokens.hash(token), rider: profile.id,
-      expiresAt: now + SessionLimits.idleTime, endsAt: endsAt)
+      expiresAt: now + SessionLifetime.idleTime, endsAt: endsAt)
     return (session, record)
   }
 }
@@ -66,20 +66,8 @@ extension SessionRecord {
 
   func summary(current: [UInt8]) -> SessionSummary {
     SessionSummary(
-      id: id, openedAt: endsAt - SessionLimits.lifetime,
-      usedAt: max(expiresAt - SessionLimits.idleTime, endsAt - SessionLimits.lifetime),
+      id: id, openedAt: endsAt - SessionLifetime.longest,
+      usedAt: max(expiresAt - SessionLifetime.idleTime, endsAt - SessionLifetime.longest),
       endsAt: endsAt, isCurrent: tokenHash == current)
   }
-}
-
-/// The lifetime of sessions, in seconds, and their largest number.
-enum SessionLimits {
-  /// A session that is not used for 30 days expires.
-  static let idleTime = 30.0 * 24 * 3600
-  /// A session ends 180 days after it was opened.
-  static let lifetime = 180.0 * 24 * 3600
-  /// That a session was used is written at most once a day; in milliseconds.
-  static let leastExtension: Int64 = 24 * 3600 * 1000
-  /// The most sessions of an account.
-  static let largestCount = 20
 }

@@ -60,7 +60,7 @@ struct AccountService: Sendable {
     }
     let now = clock.now.inWholeMilliseconds
     let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
-    try store.addSession(record, atMost: SessionLimits.largestCount, now: now)
+    try store.addSession(record, atMost: SessionLifetime.largestCount, now: now)
     audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session
   }

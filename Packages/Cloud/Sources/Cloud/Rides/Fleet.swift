@@ -94,7 +94,7 @@ struct Fleet: Sendable {
       ]
       let rounds = start + distance / legs.reduce(0, +)
       let part = rounds - rounds.rounded(.down)
-      return Path.point(on: corners, legs: legs, part: part) ?? corners[0]
+      return PathInterpolation.point(on: corners, legs: legs, part: part) ?? corners[0]
     }
   }
 }

@@ -38,7 +38,7 @@ extension RideRecord {
     let start = isOnTrip ? timetable.boarded : timetable.accepted
     let end = isOnTrip ? timetable.completed : timetable.arrived
     let part = time.timeIntervalSince(start) / max(1e-3, end.timeIntervalSince(start))
-    return Path.point(on: path, part: part) ?? route[0]
+    return PathInterpolation.point(on: path, part: part) ?? route[0]
   }
 }
 

@@ -63,7 +63,7 @@ package protocol SQLConnection: AnyObject {
     forEachRow read: (any SQLRow) throws(StoreError) -> Bool
   ) throws(StoreError) -> Int
 
-  /// Runs several statements, on a server in one journey, and reads all rows of each.
+  /// Runs several statements, on a server in one round trip, and reads all rows of each.
   ///
   /// - Parameter read: Called with the position of a row's statement.
   func runAll(

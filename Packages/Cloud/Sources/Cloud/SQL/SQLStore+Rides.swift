@@ -71,7 +71,7 @@ private enum Statements {
   static let add = SQLStatement.insert(into: RideColumn.self)
   static let ride = SQLStatement(
     "SELECT \(RideColumn.list) FROM rides WHERE id = :id AND rider = :rider")
-  /// In one statement, as each costs a journey to a server.
+  /// In one statement, as each costs a round trip to a server.
   static let sessionAndRide = SQLStatement(
     """
     SELECT \(SessionColumn.list), \(RideColumn.list) FROM sessions

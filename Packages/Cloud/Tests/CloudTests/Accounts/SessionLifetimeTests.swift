@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cloud
 
-struct SessionLimitsTests {
+struct SessionLifetimeTests {
   private let cloud = TestCloud()
   private let credentials = Credentials(
     email: "johnny@gmail.com", password: Secret("correct horse"))

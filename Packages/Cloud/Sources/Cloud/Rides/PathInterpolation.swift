@@ -1,7 +1,7 @@
 import Core
 
 /// Motion along corners.
-enum Path {
+enum PathInterpolation {
   /// Returns the point after a part of the way, at constant speed.
   ///
   /// - Parameter part: From 0 at the start to 1 at the end; values outside are clamped.
