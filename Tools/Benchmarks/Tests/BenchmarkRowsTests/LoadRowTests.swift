@@ -15,4 +15,15 @@ struct LoadRowTests {
       """
     #expect([row].text == expected)
   }
+
+  @Test func `No row has so many connections that most are refused`() {
+    let names = LoadBenchmarks(.full, environment: [:], filter: "SQLite").names
+
+    #expect(names.contains("GET ride, SQLite, 512 connections"))
+    #expect(
+      names.filter { $0.hasPrefix("sign in") && !$0.hasSuffix(", 1 connections") } == [
+        "sign in, SQLite, 8 connections"
+      ])
+    #expect(names.last { $0.hasPrefix("search") } == "search places, SQLite, 64 connections")
+  }
 }
