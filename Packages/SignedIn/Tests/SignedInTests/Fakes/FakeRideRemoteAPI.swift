@@ -23,20 +23,23 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private let cancellation: Result<Ride, CloudError>
   private let gate: Gate?
   private let statusGate: Gate?
+  private let carsGate: Gate?
 
   /// Each call takes the next answer of its kind; the last one is given again and again.
   ///
   /// - Parameters:
   ///   - gate: Where requests and cancellations wait after they were recorded.
   ///   - statusGate: Where questions for the current ride wait.
+  ///   - carsGate: Where questions for cars wait.
   init(
     rides: [Result<Ride, CloudError>] = [.success(.sample())],
     options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)],
     cars: [Result<[NearbyCar], CloudError>] = [.success([])],
     cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
-    gate: Gate? = nil, statusGate: Gate? = nil
+    gate: Gate? = nil, statusGate: Gate? = nil, carsGate: Gate? = nil
   ) {
     self.statusGate = statusGate
+    self.carsGate = carsGate
     self.cancellation = cancellation
     self.gate = gate
     state = Mutex(State(rides: rides, options: options, cars: cars))
@@ -52,8 +55,9 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     }.get()
   }
 
-  func nearbyCars(around location: Location) throws(CloudError) -> [NearbyCar] {
-    try state.withLock { state in
+  func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {
+    await carsGate?.pass()
+    return try state.withLock { state in
       state.cars.count > 1 ? state.cars.removeFirst() : state.cars[0]
     }.get()
   }

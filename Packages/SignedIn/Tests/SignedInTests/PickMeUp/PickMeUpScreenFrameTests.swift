@@ -92,8 +92,12 @@ struct PickMeUpScreenFrameTests {
 
   @Test func `What is typed before anything is chosen is searched for`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let stage = PickMeUpScreenStage(on: terminal)
+    let gate = Gate()
+    let stage = PickMeUpScreenStage(
+      rides: FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)], carsGate: gate), on: terminal)
     let run = stage.play()
+    try await terminal.waitForText("Where to? or choose 1-7: ")
+    await gate.open()
     try await terminal.waitForText("3 cars nearby.\nWhere to? or choose 1-7: ")
     terminal.answer(.line("apple"))
     try await stage.clock.waitForSleepers(2)
@@ -104,8 +108,12 @@ struct PickMeUpScreenFrameTests {
 
   @Test func `The whole way in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
-    let stage = PickMeUpScreenStage(on: terminal)
+    let gate = Gate()
+    let stage = PickMeUpScreenStage(
+      rides: FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)], carsGate: gate), on: terminal)
     let run = stage.play()
+    try await terminal.waitForText("Where to? or choose 1-7: ")
+    await gate.open()
     try await terminal.waitForText("3 cars nearby.\nWhere to? or choose 1-7: ")
     terminal.answer(.line("1"))
     try await terminal.waitForText("1: Search for a place\n")
