@@ -40,7 +40,7 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar is a control (C0, C1), a line or paragraph separator, a mark of direction,
   /// or another scalar that is not drawn.
-  fileprivate var isInvisible: Bool {
+  var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
     default: properties.isDefaultIgnorableCodePoint
