@@ -34,13 +34,14 @@ struct Trace {
   /// - Returns: `nil` when the log is not whole: it does not say how the program ended.
   init?(log: String, folder: String) {
     workingFolders = [folder]
-    guard let first = log.firstIndex(of: " "),
-      log.contains("\n\(log[..<first]) +++ exited with ")
-    else { return nil }
+    let program = log.prefix { $0 != " " }
+    var isWhole = false
     var unfinished: [Substring: Substring] = [:]
     for line in log.split(separator: "\n") {
       let process = line.prefix { $0 != " " }
+      // Short numbers of processes are padded.
       var call = line.dropFirst(process.count).drop { $0 == " " }
+      if process == program, call.hasPrefix("+++ exited with ") { isWhole = true }
       // A call that another process interrupts is written in two lines.
       if call.hasSuffix("<unfinished ...>") {
         unfinished[process] = call.dropLast("<unfinished ...>".count)
@@ -51,6 +52,7 @@ struct Trace {
       }
       note(call)
     }
+    if !isWhole { return nil }
   }
 
   private mutating func note(_ call: Substring) {

@@ -102,8 +102,7 @@ struct TracedRunTests {
       12 +++ exited with 0 +++
       10 chdir("away") = 0
       13 access("near", F_OK)        = 0
-      10 +++ exited with 0 +++
-
+      10    +++ exited with 0 +++
       """#
 
     let trace = try #require(Trace(log: log, folder: "/start"))
@@ -116,6 +115,7 @@ struct TracedRunTests {
         "/r/gone", "/r/größe", "/start/relative", "/opt/none", "/start/near", "/start/away/near",
       ])
     #expect(Trace(log: "", folder: "/start") == nil)
+    #expect(Trace(log: log.replacing("10    +++", with: "13    +++"), folder: "/start") == nil)
     #expect(Trace(log: String(log.prefix { $0 != "+" }), folder: "/start") == nil)
   }
 
