@@ -19,7 +19,9 @@ public struct FlagLint: Sendable {
 
   /// The findings in a document, each with its line.
   ///
-  /// - Parameter bytes: The text of the document.
+  /// - Parameters:
+  ///   - document: A document of flags.
+  ///   - bytes: Its text, where the lines are looked up.
   public func problems(
     in document: JSON, text bytes: [UInt8]
   ) -> [(line: Int, finding: LintFinding)] {
