@@ -8,17 +8,26 @@ struct CommandContext: Sendable {
   let options: GlobalOptions
   /// What followed `--`: options for SwiftPM.
   let passedOn: [String]
+  /// Where results and manifests are remembered.
+  let cacheFolder: String?
 
   var isJSON: Bool { options.output == .json }
 
   /// Opens the repository that the options name.
   func session() throws -> Session {
     let session = try Session(
-      root: options.root, rules: options.rules, isCaching: options.isCaching)
+      root: options.root, rules: options.rules, cacheFolder: cacheFolder,
+      isCaching: options.isCaching)
     if options.isCaching, !session.isCaching {
       try note("Nothing is remembered: neither MONO_CACHE nor HOME names a folder.")
     }
     return session
+  }
+
+  /// Opens the repository and reads its packages.
+  func open() throws -> (Session, Workspace) {
+    let session = try session()
+    return (session, try workspace(of: session))
   }
 
   /// Reads the packages, and says which ones it could not read.

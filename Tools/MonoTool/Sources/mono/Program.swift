@@ -5,6 +5,7 @@ import Terminal
 /// One run of `mono`: reads the command line, runs the command, reports how it ended.
 struct Program {
   let makeTerminal: (ColorChoice) -> any Terminal
+  var cacheFolder = Session.defaultCacheFolder
 
   /// Runs a command line and returns the exit status.
   func run(_ arguments: [String]) async -> Int32 {
@@ -18,9 +19,12 @@ struct Program {
       switch commandLine.request {
       case .run(let invocation):
         try await invocation.run(
-          CommandContext(terminal: terminal, options: options, passedOn: passedOn))
+          CommandContext(
+            terminal: terminal, options: options, passedOn: passedOn, cacheFolder: cacheFolder))
       case .print(let page):
-        try print(tree.text(of: page, width: terminal.capabilities.size.columns), options, terminal)
+        let text = tree.text(of: page, width: terminal.capabilities.size.columns)
+        let document: JSON = ["text": .string(text)]
+        try terminal.write(options.output == .json ? document.pretty : text)
       case .complete(let request): try terminal.write(await tree.completions(for: request))
       case .usageError(let error): throw error
       }
@@ -29,13 +33,6 @@ struct Program {
     } catch {
       return end(error, options: options, terminal: terminal)
     }
-  }
-
-  private func print(
-    _ page: String, _ options: GlobalOptions, _ terminal: any Terminal
-  ) throws {
-    let document: JSON = ["text": .string(page)]
-    try terminal.write(options.output == .json ? document.pretty : page)
   }
 
   /// Reports why a run ended; a standard error that cannot be written leaves only the status.

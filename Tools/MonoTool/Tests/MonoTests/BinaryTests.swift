@@ -103,11 +103,12 @@ struct BinaryTests {
       """, to: "Packages/Low/Tests/LowTests/Hangs.swift")
     let pipe = "\(sample.path)/Packages/Low/Tests/LowTests/Hangs.swift.pipe"
 
+    let savings = SampleRepository.savings.joined(separator: " ")
     // The pipe opens when the test runs, and ends when the last process that has it has ended.
     let result = try Self.shell(
       """
       mkfifo \(pipe)
-      "$MONO" test Low --quiet --root \(sample.path) >/dev/null & process=$!
+      "$MONO" test Low --quiet --root \(sample.path) -- \(savings) >/dev/null & process=$!
       exec 3< \(pipe)
       kill -TERM $process; wait $process; echo "status $?"
       timeout 60 cat <&3 && echo ended

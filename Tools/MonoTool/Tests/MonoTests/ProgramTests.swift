@@ -132,13 +132,16 @@ struct ProgramTests {
     #expect(fourth.output.hasSuffix("First failure: No test has a name that matches 'pasess'.\n"))
   }
 
+  /// Runs a command line; results of tests and builds are not taken from a cache.
   private func run(_ arguments: [String]) async -> (Int32, ScriptedTerminal) {
     let terminal = ScriptedTerminal(.pipe)
-    let program = Program { _ in terminal }
+    let cache = try? SampleRepository.cache.get().path
+    let program = Program(makeTerminal: { _ in terminal }, cacheFolder: cache)
     let hasRoot = arguments.contains("--root") || arguments.isEmpty
+    let isBuilding = ["build", "test"].contains(arguments.first)
     let status = await program.run(
       arguments + (hasRoot ? [] : ["--root", repository.path])
-        + (arguments.isEmpty ? [] : ["--no-cache"]))
+        + (isBuilding ? ["--no-cache", "--"] + SampleRepository.savings : []))
     return (status, terminal)
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 import MonoCore
 
 /// Two packages in a git repository, as long as this object lives.
@@ -14,6 +15,20 @@ final class SampleRepository: Sendable {
     _ = try Tool.run("git", ["-C", path, "init", "-q", "-b", "main"])
     try commit()
   }
+
+  /// What is known of the manifests of all samples.
+  static let cache: Result<TemporaryFolder, any Error> = Result {
+    let folder = try Files.makeTemporaryFolder()
+    atexit { try? MonoCore.Files.remove(SampleRepository.cache.get().path) }
+    return folder
+  }
+
+  /// Options of builds that find the system's modules compiled by the build of these tests, and do not
+  /// index them.
+  static let savings = [
+    "-index-ignore-system-modules", "-module-cache-path",
+    Path.join(Path.folder(of: BinaryTests.program), "ModuleCache"),
+  ].flatMap { ["-Xswiftc", $0] }
 
   /// Adds a package at the root, which a new feature is added to, and its templates.
   func addRootPackage() throws {

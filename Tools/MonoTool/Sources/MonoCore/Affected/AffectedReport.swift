@@ -28,7 +28,7 @@ package struct AffectedReport: Sendable {
   package let unmapped: [String]
 
   package var testTargets: [Int] {
-    selected.map(\.target).filter { workspace.targets[$0].kind == .test }
+    selected.map(\.target).filter(workspace.isTest)
   }
 
   /// Each selected package once, with its target that is closest to a changed file.

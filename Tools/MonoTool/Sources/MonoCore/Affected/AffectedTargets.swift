@@ -119,9 +119,8 @@ struct AffectedTargets {
 
   /// Adds the targets that the manifests describe differently than before.
   mutating func addManifestChanges(_ changes: [Change]) {
-    let signatures = Dictionary(
-      before.targets.indices.map { (before.key($0), before.fingerprint($0)) },
-      uniquingKeysWith: { first, _ in first })
+    let prints = before.targets.indices.map { (before.key($0), before.fingerprint($0)) }
+    let signatures = Dictionary(prints) { first, _ in first }
     let manifests = changes.map(\.path).filter(BaseWorkspace.isManifest)
     var telling: Set<String> = []
     for index in workspace.targets.indices {

@@ -11,11 +11,7 @@ struct BaseWorkspace {
   /// package whose manifest looks at files.
   var mayDiffer: Bool {
     changes.contains { Self.isManifest($0.path) }
-      || changes.contains { change in
-        current.packages.contains {
-          Path.isInside(change.path, $0.folder) && readsFiles($0.folder)
-        }
-      }
+      || current.packages.contains { differs($0.folder) }
   }
 
   static func isManifest(_ path: String) -> Bool {
@@ -39,18 +35,13 @@ struct BaseWorkspace {
   private func differs(_ folder: String) -> Bool {
     changes.contains { change in
       Self.isManifest(change.path) && Path.folder(of: change.path) == folder
-        || Path.isInside(change.path, folder) && readsFiles(folder)
+        || Path.isInside(change.path, folder)
+          && readsFiles(Path.join(folder, "Package.swift"), in: current.root)
     }
   }
 
-  private func reads(_ manifest: String, in folder: String, _ place: String) -> Bool {
-    Path.folder(of: manifest) == folder
-      && ManifestReach(Files.text(Path.join(place, manifest)) ?? "")?.readsFiles == true
-  }
-
-  private func readsFiles(_ folder: String) -> Bool {
-    let path = Path.join(current.root, Path.join(folder, "Package.swift"))
-    return ManifestReach(Files.text(path) ?? "")?.readsFiles == true
+  private func readsFiles(_ manifest: String, in place: String) -> Bool {
+    ManifestReach(Files.text(Path.join(place, manifest)) ?? "")?.readsFiles == true
   }
 
   private func evaluate(
@@ -65,7 +56,7 @@ struct BaseWorkspace {
     }
     try repository.export(commit, paths: manifests, to: place)
     var trees: [String: String] = [:]
-    for folder in folders where manifests.contains(where: { reads($0, in: folder, place) }) {
+    for folder in Set(manifests.filter { readsFiles($0, in: place) }.map(Path.folder(of:))) {
       trees[folder] = try repository.line(["rev-parse", "\(commit):./\(folder)"])
     }
     let unknown = try trees.filter { folder, tree in

@@ -35,8 +35,7 @@ package struct AuditReport: Sendable {
     workspace = builder.workspace
     let plan = RunPlan.testing(tests.filter(inputs.isTraceable), in: workspace)
     let report = try builder.run(plan)
-    let broken = report.steps.first { !$0.errors.isEmpty }
-    if let broken {
+    if let broken = report.steps.first(where: { !$0.errors.isEmpty }) {
       throw .failure(broken.errors[0], hint: "'mono test \(broken.package)' says more.")
     }
     results = zip(plan.steps, report.steps).flatMap { step, result in

@@ -8,7 +8,7 @@ struct Trace {
   private(set) var probed: Set<String> = []
   /// The folders that were listed.
   private(set) var listed: Set<String> = []
-  /// The files that it may have made itself.
+  /// The files that it made itself, or emptied first.
   private(set) var created: Set<String> = []
   /// Every working folder so far, as a log does not say which of them a process or its thread is in.
   private var workingFolders: Set<String>
@@ -86,7 +86,9 @@ struct Trace {
         return
       }
       let path = Self.unescaped(result[result.index(after: open)..<close])
-      if name == "creat" || arguments.contains("O_CREAT") { created.insert(path) }
+      // Without these flags it may have been there before, with other contents.
+      let isNew = ["O_TRUNC", "O_EXCL"].contains { arguments.contains($0) }
+      if name == "creat" || isNew && arguments.contains("O_CREAT") { created.insert(path) }
       if name == "creat" || arguments.contains("O_WRONLY") || arguments.contains("O_DIRECTORY") {
         return
       }

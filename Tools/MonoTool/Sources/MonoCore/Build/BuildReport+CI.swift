@@ -1,3 +1,5 @@
+import Basics
+
 extension BuildReport {
   /// The results in the form of JUnit, which CI services read.
   ///
@@ -78,16 +80,16 @@ extension BuildReport {
       let errors = step.errors.map { error in
         let parts = error.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
         let line = parts.count > 1 ? Int(parts[1]) : nil
-        return GitHubAnnotation(
+        return GitHubAnnotation.error(
           file: line == nil ? "" : String(parts[0]), line: line ?? 1,
           title: "\(step.package) does not build", message: error)
       }
       let failures = step.tests.failures.map { test in
-        GitHubAnnotation(
+        GitHubAnnotation.error(
           file: test.file, line: test.line, title: "\(test.target) '\(test.name)'",
           message: test.outcome == .crashed ? test.crash : test.message)
       }
-      return (errors + failures).map(\.text).joined()
+      return (errors + failures).joined()
     }.joined()
   }
 }

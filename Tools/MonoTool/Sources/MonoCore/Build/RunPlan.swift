@@ -72,13 +72,10 @@ package struct RunPlan: Sendable, Equatable {
     let shared = Path.join(workspace.root, ".build")
     if folder.isEmpty { return ScratchFolder(path: shared) }
     let closure = workspace.graph.reachable(from: workspace.packages[package].targets)
-    let names = Dictionary(
-      closure.map { (workspace.targets[$0].name, workspace.targets[$0].folder) },
-      uniquingKeysWith: { first, _ in first })
-    let isAlone = closure.allSatisfy { workspace.targets[$0].externalProducts.isEmpty }
-    let isUnique = workspace.targets.allSatisfy { target in
-      names[target.name].map { $0 == target.folder } ?? true
-    }
+    let own = closure.map { workspace.targets[$0] }
+    let folders = Dictionary(own.map { ($0.name, $0.folder) }) { first, _ in first }
+    let isAlone = own.allSatisfy(\.externalProducts.isEmpty)
+    let isUnique = workspace.targets.allSatisfy { folders[$0.name] ?? $0.folder == $0.folder }
     if isAlone, isUnique { return ScratchFolder(path: shared) }
     return ScratchFolder(path: "\(shared)/mono/\(folder.replacing("/", with: "-"))")
   }

@@ -13,13 +13,6 @@ package struct ScratchFolder: Sendable, Hashable {
   /// compiler writes down what it really loaded, so that is compared instead.
   package func outdatedModules(configuration: String = "debug") -> [OutdatedModule] {
     let products = Path.join(path, configuration)
-    var changed: [String: Int64?] = [:]
-    func lastChange(of module: String) -> Int64? {
-      if let known = changed[module] { return known }
-      let stamp = Files.stamp(module)?.modified
-      changed[module] = stamp
-      return stamp
-    }
     return Files.entries(products).compactMap { entry in
       guard entry.isFolder, entry.name.hasSuffix(".build") else { return nil }
       let folder = Path.join(products, entry.name)
@@ -30,7 +23,7 @@ package struct ScratchFolder: Sendable, Hashable {
       }
       let newer = Self.loadedModules(in: folder)
         .filter { Path.name(of: $0) != Path.name(of: module) }
-        .filter { (lastChange(of: $0) ?? 0) > compiled }.map(Path.name(of:))
+        .filter { (Files.stamp($0)?.modified ?? 0) > compiled }.map(Path.name(of:))
       return newer.isEmpty
         ? nil : OutdatedModule(name: name, interface: module, newer: newer.sorted())
     }

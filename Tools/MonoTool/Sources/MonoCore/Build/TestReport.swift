@@ -49,10 +49,10 @@ package struct TestReport: Sendable {
   ///
   /// The others take what the second run says; those it did not reach are skipped.
   mutating func blame(using second: [TestCase]) {
-    let outcomes = Dictionary(
-      second.map { (TestKey($0), $0) }, uniquingKeysWith: { first, _ in first })
+    func key(_ test: TestCase) -> [String] { [test.target, test.name, test.file] }
+    let outcomes = Dictionary(second.map { (key($0), $0) }) { first, _ in first }
     for index in tests.indices where tests[index].outcome == .crashed {
-      if let known = outcomes[TestKey(tests[index])] {
+      if let known = outcomes[key(tests[index])] {
         tests[index] = known
       } else {
         tests[index].outcome = .skipped
@@ -69,14 +69,6 @@ package struct TestReport: Sendable {
       tests[index].message =
         "was still running when the limit of \(seconds) s of \(target) was over"
     }
-  }
-
-  private struct TestKey: Hashable {
-    let target: String
-    let name: String
-    let file: String
-
-    init(_ test: TestCase) { (target, name, file) = (test.target, test.name, test.file) }
   }
 
   mutating func append(_ other: TestReport) {

@@ -38,16 +38,10 @@ struct TestRunner: Sendable {
     }
   }
 
-  private struct Run {
-    let status: Subprocess.Status
-    let tests: [TestCase]
-    let isOverdue: Bool
-  }
-
   private func run(
     _ target: Int, with program: TestProgram, _ more: [String], limit: Int,
     into step: inout BuildReport.Step
-  ) throws(MonoError) -> Run {
+  ) throws(MonoError) -> (status: Subprocess.Status, tests: [TestCase], isOverdue: Bool) {
     let folder = try Files.makeTemporaryFolder()
     defer { extendLifetime(folder) }
     let place = Files.realPath(folder.path) ?? folder.path
@@ -85,7 +79,7 @@ struct TestRunner: Sendable {
           "\nerror: they crashed with signal \(result.status.code - 128), but not one by one\n"
       }
     }
-    return Run(status: result.status, tests: tests, isOverdue: isOverdue)
+    return (result.status, tests, isOverdue)
   }
 }
 

@@ -35,7 +35,8 @@ struct FactMemory: Sendable {
   func facts<Facts: Codable & Sendable>(
     _ kind: String, of sources: [Source], read: @Sendable ([UInt8]) throws -> Facts
   ) throws -> [Facts] {
-    guard let path = path(of: kind) else { return try parallelMap(sources) { try read($0.bytes) } }
+    guard let folder else { return try parallelMap(sources) { try read($0.bytes) } }
+    let path = "\(folder)/\(ContentHash(kind).hexadecimal).json"
     // What cannot be read any more is found again.
     let stored = Files.read(path).flatMap { try? JSON.decode([String: Facts].self, from: $0) }
     let known = stored ?? [:]
@@ -50,13 +51,6 @@ struct FactMemory: Sendable {
     }
     return facts
   }
-
-  private func path(of kind: String) -> String? {
-    guard let folder else { return nil }
-    var hash = ContentHash()
-    hash.combine(kind)
-    return "\(folder)/\(hash.hexadecimal).json"
-  }
 }
 
 extension FactMemory {
@@ -64,10 +58,8 @@ extension FactMemory {
   /// same version, may read them otherwise.
   static func folder(in cache: String, root: String, toolchain: Toolchain) -> String {
     let program = Files.stamp(CommandLine.arguments[0])
-    var hash = ContentHash()
-    hash.combine("\(Version.current) \(program?.modified ?? 0) \(program?.size ?? 0)")
-    hash.combine(toolchain.identity)
-    hash.combine(root)
+    let version = "\(Version.current) \(program?.modified ?? 0) \(program?.size ?? 0)"
+    let hash = ContentHash(version, toolchain.identity, root)
     return "\(cache)/facts/\(hash.hexadecimal)"
   }
 }

@@ -41,10 +41,9 @@ package struct CheckReport: Sendable {
   /// Workflow commands that GitHub Actions shows beside the changed lines.
   package var annotations: String {
     findings.map { finding in
-      GitHubAnnotation(
+      GitHubAnnotation.error(
         file: finding.file, line: finding.line, title: finding.rule,
-        message: "\(finding.message)\n\(finding.remedy)"
-      ).text
+        message: "\(finding.message)\n\(finding.remedy)")
     }.joined()
   }
 
@@ -84,7 +83,7 @@ package struct CheckReport: Sendable {
     let text = ([finding.message] + finding.path + [finding.remedy]).joined(separator: "\n")
     return [
       "ruleId": .string(finding.rule), "level": "error", "message": ["text": .string(text)],
-      "partialFingerprints": ["findingKey/v1": .string(finding.key.fingerprint)],
+      "partialFingerprints": ["findingKey/v1": .string(fingerprint(of: finding))],
       "locations": [
         [
           "physicalLocation": [
@@ -96,17 +95,13 @@ package struct CheckReport: Sendable {
     ]
   }
 
+  /// What tells a finding from others although its line moves.
+  private static func fingerprint(of finding: Finding) -> String {
+    ContentHash(finding.rule, finding.from, finding.to, finding.file).hexadecimal
+  }
+
   /// A path as a relative URI reference (RFC 3986).
   private static func uri(_ path: String) -> String {
     path.split(separator: "/").map { PercentCoding.encode(String($0)) }.joined(separator: "/")
-  }
-}
-
-extension FindingKey {
-  /// What tells the finding from others although its line moves.
-  fileprivate var fingerprint: String {
-    var hash = ContentHash()
-    for part in [rule, from, to, file] { hash.combine(part) }
-    return hash.hexadecimal
   }
 }

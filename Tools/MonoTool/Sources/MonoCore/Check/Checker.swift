@@ -38,5 +38,4 @@ package struct Checker {
     case .pictures(let documents): try context.pictures(rule, documents)
     }
   }
-
 }

@@ -7,27 +7,16 @@ package struct ForbiddenCode: Sendable {
   var except: [Selector] = []
   /// Files of the targets; all of them when it is empty.
   var files: [Glob] = []
-  var declarations: [Glob] = []
-  var uses: [Glob] = []
-  var attributes: [Glob] = []
-  var casts: [Glob] = []
+  var patterns: [CodeFact.Kind: [Glob]] = [:]
   /// Texts that are allowed although a pattern means them.
   var unless: [Glob] = []
   /// What may make constants.
   var values: [String] = []
 
-  fileprivate func patterns(_ kind: CodeFact.Kind) -> [Glob] {
-    switch kind {
-    case .declaration: declarations
-    case .use: uses
-    case .attribute: attributes
-    case .cast: casts
-    }
-  }
-
   /// Differs from that of a rule that finds something else in the same source.
   fileprivate var identity: String {
-    "\(CodeFact.Kind.allCases.map { patterns($0).map(\.pattern) }) \(values) \(unless.map(\.pattern))"
+    let forbidden = CodeFact.Kind.allCases.map { patterns[$0]?.map(\.pattern) ?? [] }
+    return "\(forbidden) \(values) \(unless.map(\.pattern))"
   }
 }
 
@@ -40,7 +29,7 @@ extension ForbiddenCode {
       // A name may have that of its module before it.
       texts.append(String(fact.text[dot...].dropFirst()))
     }
-    return patterns(fact.kind).contains { texts.contains(where: $0.matches) }
+    return (patterns[fact.kind] ?? []).contains { texts.contains(where: $0.matches) }
       && !unless.contains { $0.matches(fact.text) }
       && !(fact.maker.map(values.contains) ?? false)
   }

@@ -1,15 +1,11 @@
 /// The dependencies among targets, each with the places that make it.
 struct DependencyGraph {
-  struct Place: Hashable, Comparable {
+  struct Place: Hashable {
     let file: String
     let line: Int
     let isImport: Bool
 
-    static func < (left: Place, right: Place) -> Bool {
-      (left.isImport ? 0 : 1, left.file, left.line) < (
-        right.isImport ? 0 : 1, right.file, right.line
-      )
-    }
+    fileprivate var rank: (Int, String, Int) { (isImport ? 0 : 1, file, line) }
   }
 
   private let places: [Int: [Int: [Place]]]
@@ -36,7 +32,7 @@ struct DependencyGraph {
           Place(file: file, line: statement.line, isImport: true))
       }
     }
-    self.places = places.mapValues { $0.mapValues { Array(Set($0)).sorted() } }
+    self.places = places.mapValues { $0.mapValues { Set($0).sorted { $0.rank < $1.rank } } }
     graph = DirectedGraph(
       successors: workspace.targets.indices.map { (places[$0] ?? [:]).keys.sorted() })
   }
@@ -51,7 +47,7 @@ extension Workspace {
     let manifests = ManifestIndex(workspace: self)
     return zip(path, path.dropFirst()).map { from, to in
       let dependency = targets[from].dependencies.first { $0.targets.contains(to) }
-      let line = manifests.line(of: dependency?.declared.name ?? "", in: from)
+      let line = manifests.line(of: dependency?.declared.name, in: from)
       return "\(package(of: from).manifestPath):\(line)"
     }
   }
@@ -64,18 +60,14 @@ final class ManifestIndex {
 
   init(workspace: Workspace) { self.workspace = workspace }
 
-  func line(of dependency: String, in target: Int) -> Int {
+  /// Where a target names a dependency, or else is declared.
+  func line(of dependency: String? = nil, in target: Int) -> Int {
     manifest(ofPackage: workspace.targets[target].package).line(
       ofDependency: dependency, inTarget: workspace.targets[target].name)
   }
 
   func line(ofText text: String, inPackage package: Int) -> Int {
     manifest(ofPackage: package).line(ofText: text)
-  }
-
-  func line(ofTarget target: Int) -> Int {
-    manifest(ofPackage: workspace.targets[target].package).line(
-      ofTarget: workspace.targets[target].name)
   }
 
   private func manifest(ofPackage package: Int) -> ManifestLines {

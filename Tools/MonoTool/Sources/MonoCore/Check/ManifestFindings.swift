@@ -35,7 +35,7 @@ extension CheckContext {
       }
       return Finding(
         rule: "manifest", from: label(index), to: target.folder, file: manifestPath(of: index),
-        line: manifests.line(ofTarget: index),
+        line: manifests.line(in: index),
         message: "There is no folder \(target.folder) for the files of \(label(index)).",
         reason: "SwiftPM cannot build a target without sources.",
         remedy: "Make the folder, correct the target's path, or remove the target.")
@@ -64,11 +64,9 @@ extension CheckContext {
       rules.rules.compactMap { rule in
         if case .undeclaredImports = rule.kind { rule.name } else { nil }
       })
-    let forbidden = Dictionary(
-      findings.filter { !undeclared.contains($0.rule) && $0.path.count == 1 }.compactMap {
-        finding in
-        finding.edge.map { ($0, finding.rule) }
-      }, uniquingKeysWith: { first, _ in first })
+    let edges = findings.filter { !undeclared.contains($0.rule) && $0.path.count == 1 }
+      .compactMap { finding in finding.edge.map { ($0, finding.rule) } }
+    let forbidden = Dictionary(edges) { first, _ in first }
     return findings.map { finding in
       guard undeclared.contains(finding.rule), let edge = finding.edge else { return finding }
       var finding = finding
@@ -80,6 +78,29 @@ extension CheckContext {
           + " a circle."
       }
       return finding
+    }
+  }
+
+  /// What targets read outside of the repository: packages, folders, and what links lead to.
+  ///
+  /// - Parameter links: Symbolic links and what they point to.
+  func outsideFindings(links: [String: String]) -> [Finding] {
+    workspace.packages.indices.flatMap { index in
+      let package = workspace.packages[index]
+      let linked = links.filter { link, target in
+        !Path.isInside(target, "")
+          && workspace.owners(of: link).contains { package.targets.contains($0) }
+      }
+      let paths = package.targets.compactMap { workspace.outsidePaths[$0] }
+        .filter { !Path.isInside($0, "") }
+      return Set(paths + linked.keys).sorted().map { path in
+        Finding(
+          rule: "outside", from: package.name, to: path, file: package.manifestPath, line: 1,
+          message: "\(path) leads out of the repository.",
+          reason:
+            "Nothing tells when it changes, so results of \(package.name) are never remembered.",
+          remedy: "Move it into the repository, or depend on a version of it.")
+      }
     }
   }
 }

@@ -6,82 +6,63 @@ extension CheckContext {
   ///
   /// - Parameter files: The files of the repository, when they are known.
   func idleEntries(files: [String]?) -> [Finding] {
-    guard let path = rules.path else { return [] }
-    let ofRules = rules.rules.flatMap { rule in
-      idle(rule.selectors, rule: rule.name, reason: rule.reason, in: path)
+    let tests = rules.untraced + rules.emptyTests
+    var found = idleNames(tests, rule: "tests", reason: "It excuses nothing.")
+    for (number, rule) in rules.rules.enumerated() {
+      found += idleNames(rule.selectors, rule: rule.name, reason: rule.reason)
+      guard case .forbiddenCode(let code) = rule.kind else { continue }
+      let targets = workspace.targets(code.among, except: code.except)
+      if targets.isEmpty { continue }
+      found += idlePatterns(
+        code.files, at: "/rules/\(number)/files", rule: rule.name, reason: rule.reason,
+        noun: "source of these targets", of: targets.flatMap { sources.files[$0] })
     }
-    let ofInputs = rules.inputs.flatMap { input in
-      idle(input.affects, rule: "inputs", reason: input.reason, in: path)
+    for (number, input) in rules.inputs.enumerated() {
+      found += idleNames(input.affects, rule: "inputs", reason: input.reason)
+      guard let files else { continue }
+      found += idlePatterns(
+        input.paths, at: "/inputs/\(number)/paths", rule: "inputs", reason: input.reason,
+        noun: "file", of: files)
     }
-    let ofTests = idle(
-      rules.untraced + rules.emptyTests, rule: "tests", reason: "It excuses nothing.", in: path)
-    return ofRules + ofTests + idleFiles(path) + ofInputs
-      + (files.map { idlePatterns($0, in: path) } ?? [])
+    guard let files else { return found }
+    let folders = files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:))
+    for (key, globs, reason) in [
+      (
+        "exclude", rules.excluded,
+        "A pattern without a match leaves in what it is meant to leave out."
+      ),
+      (
+        "stableManifests", rules.stableManifests,
+        "The manifest that is meant is evaluated every time."
+      ),
+    ] {
+      found += idlePatterns(
+        globs, at: "/\(key)", rule: key, reason: reason, noun: "folder of a package", of: folders)
+    }
+    return found
+  }
+
+  private func idleNames(_ selectors: [Selector], rule: String, reason: String) -> [Finding] {
+    selectors.filter { workspace.targets([$0]).isEmpty }.map {
+      idle($0.text, "target or package", at: $0.place, rule: rule, reason: reason)
+    }
+  }
+
+  private func idlePatterns(
+    _ globs: [Glob], at list: String, rule: String, reason: String, noun: String, of files: [String]
+  ) -> [Finding] {
+    globs.enumerated().filter { !files.contains(where: $0.element.matches) }.map { index, glob in
+      idle(glob.pattern, noun, at: "\(list)/\(index)", rule: rule, reason: reason)
+    }
   }
 
   private func idle(
-    _ selectors: [Selector], rule: String, reason: String, in path: String
-  ) -> [Finding] {
-    selectors.filter { workspace.targets([$0]).isEmpty }.map { selector in
-      Finding(
-        rule: rule, from: path, to: selector.text, file: path,
-        line: rules.lines.line(of: selector.place),
-        message: "'\(selector.text)' describes no target or package.", reason: reason,
-        remedy: "Correct the name, or remove it from the rule.")
-    }
-  }
-
-  /// Patterns of rules about code that describe no source of their targets.
-  private func idleFiles(_ path: String) -> [Finding] {
-    rules.rules.enumerated().flatMap { number, rule -> [Finding] in
-      guard case .forbiddenCode(let code) = rule.kind else { return [] }
-      let targets = workspace.targets(code.among, except: code.except)
-      let files = targets.flatMap { sources.files[$0] }
-      if targets.isEmpty { return [] }
-      return code.files.enumerated().filter { !files.contains(where: $0.element.matches) }
-        .map { index, glob in
-          missing(
-            glob.pattern, "/rules/\(number)/files/\(index)", in: path, rule: rule.name,
-            message: "'\(glob.pattern)' describes no source of these targets.",
-            reason: rule.reason)
-        }
-    }
-  }
-
-  private func idlePatterns(_ files: [String], in path: String) -> [Finding] {
-    let inputs = rules.inputs.enumerated().flatMap { number, input in
-      input.paths.enumerated().filter { _, glob in !files.contains(where: glob.matches) }
-        .map { index, glob in
-          missing(
-            glob.pattern, "/inputs/\(number)/paths/\(index)", in: path, rule: "inputs",
-            message: "'\(glob.pattern)' describes no file.", reason: input.reason)
-        }
-    }
-    let folders = files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:))
-    func idle(_ key: String, _ globs: [Glob], _ reason: String) -> [Finding] {
-      globs.enumerated().filter { !folders.contains(where: $0.element.matches) }.map {
-        index, glob in
-        missing(
-          glob.pattern, "/\(key)/\(index)", in: path, rule: key,
-          message: "'\(glob.pattern)' describes no folder of a package.", reason: reason)
-      }
-    }
-    return inputs
-      + idle(
-        "exclude", rules.excluded,
-        "A pattern without a match leaves in what it is meant to leave out.")
-      + idle(
-        "stableManifests", rules.stableManifests,
-        "The manifest that is meant is evaluated every time.")
-  }
-
-  private func missing(
-    _ what: String, _ pointer: String, in path: String, rule: String, message: String,
-    reason: String
+    _ what: String, _ noun: String, at place: String, rule: String, reason: String
   ) -> Finding {
     Finding(
-      rule: rule, from: path, to: what, file: path, line: rules.lines.line(of: pointer),
-      message: message, reason: reason, remedy: "Correct it, or remove it.")
+      rule: rule, from: rules.path ?? "", to: what, file: rules.path ?? "",
+      line: rules.lines.line(of: place), message: "'\(what)' describes no \(noun).",
+      reason: reason, remedy: "Correct it, or remove it.")
   }
 }
 

@@ -12,7 +12,7 @@ package struct ContainerTree: Sendable {
     package let asks: String?
     package let demands: [Demand]
     /// Values that it cannot be opened without.
-    package let runtimeValues: [RuntimeValue]
+    package let runtimeValues: [TypedName]
   }
 
   package struct Demand: Sendable {
@@ -32,7 +32,6 @@ package struct ContainerTree: Sendable {
     }
     let index = try ScopeIndex(workspace: workspace, targets: targets)
     let places = Self.scopes(in: index).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
-    let position = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
     scopes = places.map { place in
       let parameters = index.types[place]?.parameters ?? []
       let asked = parameters.lazy.compactMap { index.scopeProtocol($0.type, in: place.target) }
@@ -45,7 +44,7 @@ package struct ContainerTree: Sendable {
       }
       return Scope(
         name: place.name, target: workspace.targets[place.target].label,
-        parents: parents.compactMap { position[$0] }, asks: asked?.name,
+        parents: parents.compactMap(places.firstIndex), asks: asked?.name,
         demands: asked.map(index.demands)?.map { demand in
           Demand(
             name: demand.name, type: demand.type,

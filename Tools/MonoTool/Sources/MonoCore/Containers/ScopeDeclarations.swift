@@ -9,19 +9,14 @@ struct ScopeFile: Sendable, Codable {
 
 /// A protocol such as `…Dependencies`: the requirements of a scope.
 struct ScopeProtocol: Sendable, Codable {
-  struct Demand: Sendable, Equatable, Codable {
-    let name: String
-    let type: String
-  }
-
   let name: String
   /// Other protocols that it includes.
   let inherited: [String]
-  let demands: [Demand]
+  let demands: [TypedName]
 }
 
-/// A value that a scope cannot be opened without.
-package struct RuntimeValue: Sendable, Codable {
+/// What a scope asks, or cannot be opened without.
+package struct TypedName: Sendable, Codable {
   let name: String
   let type: String
 
@@ -50,7 +45,7 @@ struct ScopeType: Sendable, Codable {
   var computed: [String: String] = [:]
   var functions: Set<String> = []
   /// Of the first initializer.
-  var parameters: [RuntimeValue] = []
+  var parameters: [TypedName] = []
   var conformances: Set<String> = []
   var creations: Set<Creation> = []
 

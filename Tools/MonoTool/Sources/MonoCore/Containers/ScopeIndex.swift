@@ -27,10 +27,7 @@ struct ScopeIndex {
     let paths = chosen.flatMap { target in
       workspace.swiftFiles(of: target).map { (target: target, path: $0) }
     }
-    let root = workspace.root
-    let sources = try parallelMap(paths) {
-      FactMemory.Source(Files.read(Path.join(root, $0.path)) ?? [])
-    }
+    let sources = try workspace.sources(paths.map(\.path))
     let files = zip(
       paths, try workspace.facts.facts("scopes", of: sources, read: ScopeScanner.scan))
     for ((target, _), file) in files {
@@ -125,7 +122,7 @@ struct ScopeIndex {
   }
 
   /// Everything a protocol asks, its inherited protocols included.
-  func demands(of place: Place) -> [ScopeProtocol.Demand] {
+  func demands(of place: Place) -> [TypedName] {
     guard let found = protocols[place] else { return [] }
     return found.inherited.compactMap { scopeProtocol($0, in: place.target) }.flatMap(demands)
       + found.demands

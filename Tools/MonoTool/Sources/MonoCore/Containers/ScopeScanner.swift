@@ -24,20 +24,17 @@ final class ScopeScanner: SyntaxAnyVisitor {
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     guard node.name.text.isDependencies else { return .skipChildren }
-    let demands = node.memberBlock.members.flatMap { member -> [ScopeProtocol.Demand] in
+    let demands = node.memberBlock.members.flatMap { member -> [TypedName] in
       if let variable = member.decl.as(VariableDeclSyntax.self) {
         return variable.bindings.map {
-          ScopeProtocol.Demand(
+          TypedName(
             name: $0.pattern.trimmedDescription,
             type: $0.typeAnnotation?.type.trimmedDescription ?? "")
         }
       }
       guard let function = member.decl.as(FunctionDeclSyntax.self) else { return [] }
-      return [
-        ScopeProtocol.Demand(
-          name: function.name.text,
-          type: function.signature.returnClause?.type.trimmedDescription ?? "Void")
-      ]
+      let type = function.signature.returnClause?.type.trimmedDescription
+      return [TypedName(name: function.name.text, type: type ?? "Void")]
     }
     let inherited = Self.names(node.inheritanceClause)
     file.protocols.append(
@@ -119,7 +116,7 @@ final class ScopeScanner: SyntaxAnyVisitor {
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if !open.isEmpty, open[open.count - 1].parameters.isEmpty {
       open[open.count - 1].parameters = node.signature.parameterClause.parameters.map {
-        RuntimeValue(name: $0.firstName.text, type: $0.type.trimmedDescription)
+        TypedName(name: $0.firstName.text, type: $0.type.trimmedDescription)
       }
     }
     return .visitChildren
@@ -179,20 +176,14 @@ extension Syntax {
     var node = self
     while let parent = node.parent {
       if let binding = parent.as(PatternBindingSyntax.self) {
-        return binding.typeAnnotation.map { .named($0.type.trimmedDescription.bareType) }
+        return binding.typeAnnotation?.type.creation
       }
       if let function = parent.as(FunctionDeclSyntax.self) {
-        return (function.signature.returnClause?.type).map {
-          .named($0.trimmedDescription.bareType)
-        }
+        return function.signature.returnClause?.type.creation
       }
-      if let parameter = parent.as(FunctionParameterSyntax.self) {
-        return .named(parameter.type.trimmedDescription.bareType)
-      }
-      if let closure = parent.as(ClosureExprSyntax.self),
-        let type = closure.signature?.returnClause?.type
-      {
-        return .named(type.trimmedDescription.bareType)
+      if let parameter = parent.as(FunctionParameterSyntax.self) { return parameter.type.creation }
+      if let type = parent.as(ClosureExprSyntax.self)?.signature?.returnClause?.type {
+        return type.creation
       }
       if let sequence = parent.as(ExprListSyntax.self), sequence.count > 2,
         let second = sequence.dropFirst().first, second.is(AssignmentExprSyntax.self),
@@ -214,6 +205,11 @@ extension Syntax {
     }
     return nil
   }
+}
+
+extension TypeSyntax {
+  /// The creation of a value of the type.
+  fileprivate var creation: ScopeType.Creation { .named(trimmedDescription.bareType) }
 }
 
 extension String {

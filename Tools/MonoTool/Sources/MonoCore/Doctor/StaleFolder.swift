@@ -30,7 +30,10 @@ struct StaleFolder {
       let target = workspace.targets[index]
       let list = "\(scratch.path)/debug/\(target.name).build/sources"
       guard !workspace.isBorrowed(index), let text = Files.text(list) else { return nil }
-      let known = Set(text.split(separator: "\n").map(Self.unquoted))
+      let known = Set(
+        text.split(separator: "\n").map { line in
+          String(line.hasPrefix("'") ? line.dropFirst().dropLast() : line)
+        })
       let now = Set(workspace.swiftFiles(of: index).map { Path.join(workspace.root, $0) })
       // A file that the build itself makes is not below the target's folder.
       let folder = Path.join(workspace.root, target.folder)
@@ -45,10 +48,6 @@ struct StaleFolder {
       let shown = words.prefix(3).joined(separator: ", ")
       return words.isEmpty ? nil : "\(target.label): \(shown)\(rest)"
     }
-  }
-
-  private static func unquoted(_ line: Substring) -> String {
-    line.hasPrefix("'") ? String(line.dropFirst().dropLast()) : String(line)
   }
 
   private var manifests: [String] {

@@ -51,6 +51,51 @@ package struct DirectedGraph: Sendable, Equatable {
     }
     return ShortestPaths(previous: previous, found: found)
   }
+
+  /// The strongly connected components, each sorted, dependencies before dependents.
+  ///
+  /// Source: M. Sharir, "A Strong-Connectivity Algorithm and its Applications in Data Flow Analysis",
+  /// Computers and Mathematics with Applications 7 (1981), with an explicit stack so that deep graphs
+  /// are no problem.
+  package var components: [[Int]] {
+    let predecessors = reversed
+    var components: [[Int]] = []
+    var seen: Set<Int> = []
+    for root in predecessors.finishingOrder.reversed() where seen.insert(root).inserted {
+      var component = [root]
+      var next = 0
+      while next < component.count {
+        component += successors[component[next]].filter { seen.insert($0).inserted }
+        next += 1
+      }
+      components.append(component.sorted())
+    }
+    return components
+  }
+
+  /// The nodes as a depth-first search leaves them.
+  private var finishingOrder: [Int] {
+    var order: [Int] = []
+    var seen: Set<Int> = []
+    for root in successors.indices where seen.insert(root).inserted {
+      var calls = [(node: root, next: 0)]
+      while let (node, next) = calls.last {
+        guard next < successors[node].count else {
+          order.append(calls.removeLast().node)
+          continue
+        }
+        calls[calls.count - 1].next += 1
+        let child = successors[node][next]
+        if seen.insert(child).inserted { calls.append((child, 0)) }
+      }
+    }
+    return order
+  }
+
+  /// The groups of nodes that depend on one another in a circle.
+  package var cycles: [[Int]] {
+    components.filter { $0.count > 1 || successors[$0[0]].contains($0[0]) }
+  }
 }
 
 /// What one breadth-first search found.

@@ -60,8 +60,8 @@ extension Workspace {
     var rest = arguments[...]
     var focus: String?
     if let index = rest.firstIndex(of: "--focus"), index + 1 < rest.endIndex {
-      focus = rest[index + 1]
-      rest.removeSubrange(index...(index + 1))
+      rest.remove(at: index)
+      focus = rest.remove(at: index)
     }
     switch Array(rest) {
     case ["--containers"]:
@@ -109,9 +109,9 @@ extension CheckContext {
       return try document.places.flatMap { place -> [Finding] in
         let what = "mono graph " + place.arguments.joined(separator: " ")
         let now: String
-        do { now = try workspace.mermaid(place.arguments) } catch let error
-          as MonoError
-        {
+        do {
+          now = try workspace.mermaid(place.arguments)
+        } catch let error as MonoError {
           return [finding(place.line, what, error.message, error.hint)]
         }
         let shown = document.contents(of: place)

@@ -5,18 +5,29 @@ extension Picture {
   /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
   package var mermaid: String {
     var lines = ["flowchart TD"]
-    for (index, node) in nodes.enumerated() {
+    let names = identifiers
+    for (name, node) in zip(names, nodes) {
       let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
-      lines.append("  n\(index)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
+      lines.append("  \(name)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
     }
     for (number, edge) in edges.enumerated() {
       let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
       let label = words.isEmpty ? "" : "|\"\(words.joined(separator: "<br/>"))\"|"
-      lines.append("  n\(edge.from) -->\(label) n\(edge.to)")
+      lines.append("  \(names[edge.from]) -->\(label) \(names[edge.to])")
       if !edge.violations.isEmpty { lines.append("  linkStyle \(number) stroke:#c00") }
     }
     if nodes.contains(where: \.isAffected) { lines.append("  classDef affected fill:#fd8") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Names of the nodes that do not change with other nodes: their own, where no other node's is spelled
+  /// the same. Mermaid's own words begin with a small letter.
+  private var identifiers: [String] {
+    let names = nodes.map { Workspace.moduleName(for: $0.name) }
+    return names.enumerated().map { index, name in
+      let isPlain = name.first?.isUppercase == true && name.utf8.allSatisfy { $0 < 0x80 }
+      return isPlain && names.count { $0 == name } == 1 ? name : "n\(index)"
+    }
   }
 
   /// The language of Graphviz.

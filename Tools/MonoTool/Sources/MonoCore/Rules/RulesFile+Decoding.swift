@@ -21,17 +21,9 @@ extension RulesFile: Decodable {
       guard rules[..<index].contains(where: { $0.name == rule.name }) else { continue }
       throw DecodingError.dataCorrupted(
         .init(
-          codingPath: decoder.codingPath + [Key.rules, Index(index), Rule.Key.name],
+          codingPath: decoder.codingPath + [Key.rules, AnyKey(intValue: index), Rule.Key.name],
           debugDescription: "is '\(rule.name)', as that of another rule."))
     }
-  }
-
-  private struct Index: CodingKey {
-    let intValue: Int?
-    var stringValue: String { String(intValue ?? 0) }
-    init(_ index: Int) { intValue = index }
-    init?(intValue: Int) { self.init(intValue) }
-    init?(stringValue: String) { nil }
   }
 }
 
@@ -48,8 +40,7 @@ extension InputMapping: Decodable {
 
 extension FeatureSettings: Decodable {
   enum Key: String, CodingKey, CaseIterable {
-    case folder, compositionRoot, container, rootTarget, templates, rules, rootTests, runtimeTypes
-    case modules, testModules, list, openers
+    case folder, compositionRoot, container, rootTarget, templates, rules, rootTests, list, openers
   }
 
   package init(from decoder: any Decoder) throws {
@@ -61,9 +52,6 @@ extension FeatureSettings: Decodable {
     templates = try members.text(.templates)
     rules = try members.list(.rules)
     rootTests = try members.text(.rootTests)
-    runtimeTypes = try members.list(.runtimeTypes)
-    modules = try members.list(.modules)
-    testModules = try members.list(.testModules)
     list = members.has(.list) ? try members.value(.list) : nil
     openers = try members.value(.openers, [:])
   }
@@ -77,18 +65,6 @@ extension FeatureSettings.FeatureList: Decodable {
     file = try members.value(.file)
     variable = try members.value(.variable)
     element = try members.value(.element)
-  }
-}
-
-extension FeatureSettings.RuntimeType: Decodable {
-  enum Key: String, CodingKey, CaseIterable { case type, module, sample, sampleModule }
-
-  package init(from decoder: any Decoder) throws {
-    let members = try Members<Key>(decoder)
-    type = try members.value(.type)
-    module = try members.value(.module)
-    sample = try members.value(.sample)
-    sampleModule = try members.value(.sampleModule)
   }
 }
 
@@ -143,10 +119,12 @@ extension Rule: Decodable {
     default:
       let code = ForbiddenCode(
         among: try all.list(.among, atLeast: 1), except: try all.list(.except),
-        files: try all.list(.files), declarations: try all.list(.declarations),
-        uses: try all.list(.uses), attributes: try all.list(.attributes),
-        casts: try all.list(.casts), unless: try all.list(.unless), values: try all.list(.values))
-      if [code.declarations, code.uses, code.attributes, code.casts].allSatisfy(\.isEmpty) {
+        files: try all.list(.files),
+        patterns: [
+          .declaration: try all.list(.declarations), .use: try all.list(.uses),
+          .attribute: try all.list(.attributes), .cast: try all.list(.casts),
+        ], unless: try all.list(.unless), values: try all.list(.values))
+      if code.patterns.values.allSatisfy(\.isEmpty) {
         throw all.mistake("is of a rule that forbids nothing.", at: Key.name)
       }
       kind = .forbiddenCode(code)

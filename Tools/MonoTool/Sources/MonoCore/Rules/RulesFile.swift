@@ -42,7 +42,7 @@ package struct RulesFile: Sendable {
         reason: "An import that the manifest does not declare builds only where something else"
           + " happened to build that module before."),
       Rule(
-        name: "unused-dependency", kind: .unusedDependencies,
+        name: "unused-dependency", kind: .unusedDependencies(except: []),
         reason: "A declared dependency that nothing imports makes every change there rebuild this."),
     ], features: FeatureSettings())
 }
@@ -79,10 +79,6 @@ package struct Rule: Sendable {
   }
 }
 
-extension Rule.Kind {
-  static var unusedDependencies: Rule.Kind { .unusedDependencies(except: []) }
-}
-
 /// Files outside every target and what they can affect.
 package struct InputMapping: Sendable {
   package let paths: [Glob]
@@ -107,12 +103,6 @@ package struct FeatureSettings: Sendable {
   /// The call in the root manifest that lists a package's tests, with the templates' values; it
   /// lists none when `nil`.
   package var rootTests: String?
-  /// Types of values that scopes hand on.
-  package var runtimeTypes: [RuntimeType] = []
-  /// The modules that the templates import.
-  package var modules: [String] = []
-  /// The modules that only the templates' tests import.
-  package var testModules: [String] = []
   /// The list of features in the composition root, which a new one is added to.
   package var list: FeatureList?
   /// More values for the templates, by the container that opens the new scope.
@@ -125,16 +115,5 @@ package struct FeatureSettings: Sendable {
     package let variable: String
     /// What is added, with the templates' values, such as `.{{camel}}`.
     package let element: String
-  }
-
-  /// How tests and previews make a value of a type.
-  package struct RuntimeType: Sendable {
-    package let type: String
-    /// The module that declares it.
-    package let module: String
-    /// An expression such as `.johnny`.
-    package let sample: String
-    /// The module that declares the sample.
-    package let sampleModule: String
   }
 }

@@ -82,6 +82,15 @@ extension [any CodingKey] {
   }
 }
 
+/// A key of any object, or a place in a list.
+struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int?
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+}
+
 /// The members of an object, none of which is unknown.
 struct Members<Key: CodingKey & CaseIterable> {
   private let container: KeyedDecodingContainer<Key>
@@ -93,13 +102,6 @@ struct Members<Key: CodingKey & CaseIterable> {
     if let name = names.sorted().first(where: { !known.contains($0) }) {
       throw mistake("is not known here.", at: AnyKey(stringValue: name))
     }
-  }
-
-  private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 
   func mistake(_ text: String, at key: any CodingKey) -> DecodingError {
@@ -134,7 +136,7 @@ struct Members<Key: CodingKey & CaseIterable> {
 
 extension Glob: Decodable {
   package init(from decoder: any Decoder) throws {
-    self.init(try NonemptyText(from: decoder).text)
+    self.init(try decoder.nonemptyText())
   }
 }
 
@@ -142,7 +144,7 @@ extension Selector: Decodable {
   package init(from decoder: any Decoder) throws {
     let path = decoder.codingPath
     do {
-      self = try Selector(NonemptyText(from: decoder).text, at: path.pointer)
+      self = try Selector(decoder.nonemptyText(), at: path.pointer)
     } catch let error as MonoError {
       throw DecodingError.dataCorrupted(
         .init(codingPath: path, debugDescription: "cannot be: \(error.message) \(error.hint)"))
@@ -150,14 +152,11 @@ extension Selector: Decodable {
   }
 }
 
-private struct NonemptyText: Decodable {
-  let text: String
-
-  init(from decoder: any Decoder) throws {
-    text = try decoder.singleValueContainer().decode(String.self)
-    if text.isEmpty {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "must not be empty."))
-    }
+extension Decoder {
+  fileprivate func nonemptyText() throws -> String {
+    let text = try singleValueContainer().decode(String.self)
+    if !text.isEmpty { return text }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: codingPath, debugDescription: "must not be empty."))
   }
 }

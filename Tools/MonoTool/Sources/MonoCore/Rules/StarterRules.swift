@@ -62,8 +62,7 @@ package struct StarterRules: Sendable {
       paths: [
         "**/.gitignore", ".gitattributes", ".gitmodules", ".mailmap", ".git-blame-ignore-revs",
         ".editorconfig", ".swift-format", ".swiftformat", ".swiftlint.yml", ".spi.yml",
-        ".vscode/**",
-        ".idea/**", "CODEOWNERS",
+        ".vscode/**", ".idea/**", "CODEOWNERS",
       ], reason: "Read by git and editors, not while building or testing."),
     Input(
       paths: [
@@ -85,13 +84,9 @@ package struct StarterRules: Sendable {
     let nodes = graph.successors.indices.filter {
       isOne ? workspace.targets[$0].kind != .test : !workspace.packages[$0].targets.isEmpty
     }
-    let names =
-      nodes
-      .map {
-        (level: levels[$0] ?? 0, name: isOne ? workspace.qualifiedName($0) : name($0, workspace))
-      }
-    return Dictionary(grouping: names, by: \.level).sorted { $0.key > $1.key }
-      .map { $0.value.map(\.name).sorted() }
+    return Dictionary(grouping: nodes) { levels[$0] ?? 0 }.sorted { $0.key > $1.key }.map {
+      $0.value.map { isOne ? workspace.qualifiedName($0) : name($0, workspace) }.sorted()
+    }
   }
 
   /// A selector of all targets of a package; a slash in the name would begin the target's.

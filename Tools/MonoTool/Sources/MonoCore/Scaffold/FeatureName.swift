@@ -33,8 +33,7 @@ package struct FeatureName: Sendable, Equatable {
     "Any", "Array", "Builtin", "Combine", "Cxx", "Dispatch", "Distributed", "Foundation",
     "FoundationEssentials", "Glibc", "Musl", "Observation", "Optional", "PackageDescription",
     "Preview", "Protocol", "RegexBuilder", "Result", "Self", "Set", "String", "Swift",
-    "Synchronization",
-    "Task", "Testing", "Type", "XCTest",
+    "Synchronization", "Task", "Testing", "Type", "XCTest",
   ]
 
   /// `tipJar`

@@ -1,3 +1,5 @@
+import Basics
+
 /// Plans a new feature package.
 package struct FeatureScaffold: Sendable {
   package let workspace: Workspace
@@ -6,15 +8,13 @@ package struct FeatureScaffold: Sendable {
 
   /// Everything that has to be written, checked as far as that is possible without writing.
   ///
-  /// - Parameter parent: The package whose container opens the new scope; its runtime values are
-  ///   handed on.
+  /// - Parameter parent: The package whose container opens the new scope.
   /// - Throws: `MonoError.usage` for a bad or taken name and for an unknown parent.
   package func plan(name: String, parent: String?) throws -> ScaffoldPlan {
     let name = try freeName(name)
-    let values = try parent.map(runtimeValues) ?? []
-    let filling = try TemplateFilling(
-      name: name, parent: parent, container: try opener(of: parent) ?? settings.container,
-      runtimeValues: values, scaffold: self)
+    let filling = TemplateFilling(
+      name: name, parent: parent, container: try parent.flatMap(opener) ?? settings.container,
+      settings: settings)
     let edits = try fileEdits(filling, package: Path.join(settings.folder, name.type))
     try refuseCollisions(edits)
     let others = [try rootEdit(name, filling), try listEdit(filling)]
@@ -57,22 +57,97 @@ package struct FeatureScaffold: Sendable {
     return name
   }
 
-  private func runtimeValues(of parent: String) throws -> [RuntimeValue] {
-    let package = try workspace.packages(named: [parent])[0]
-    let container = "\(workspace.packages[package].name)Container"
-    let tree = try ContainerTree(workspace: workspace, focus: workspace.packages[package].name)
-    guard let scope = tree.scopes.first(where: { $0.name == container }) else {
+  /// The container of the composition root that opens the parent's scope, and so the new one.
+  private func opener(of parent: String) throws -> String? {
+    let package = workspace.packages[try workspace.packages(named: [parent])[0]].name
+    let focus = settings.rootTarget ?? package
+    let scopes = try ContainerTree(workspace: workspace, focus: focus).scopes
+    guard let scope = scopes.first(where: { $0.name == "\(package)Container" }) else {
       throw MonoError.usage(
-        "\(parent) has no \(container), so it opens no scope.", hint: "Name a feature package.")
+        "\(parent) has no \(package)Container, so it opens no scope.",
+        hint: "Name a feature package.")
     }
-    return scope.runtimeValues
+    return scope.parents.map { scopes[$0] }.first { $0.target == settings.rootTarget }?.name
   }
 
-  /// The container of the composition root that opens the parent's scope, and so the new one.
-  private func opener(of parent: String?) throws -> String? {
-    guard let parent, let root = settings.rootTarget else { return nil }
-    let scopes = try ContainerTree(workspace: workspace, focus: root).scopes
-    let openers = scopes.first { $0.name == "\(parent)Container" }?.parents ?? []
-    return openers.map { scopes[$0] }.first { $0.target == root }?.name
+  /// Adds the package, the composition root's dependency on it and its tests to the root manifest.
+  func rootEdit(
+    _ name: FeatureName, _ filling: TemplateFilling
+  ) throws(MonoError) -> ScaffoldPlan.Edit? {
+    guard let before = Files.text(Path.join(workspace.root, "Package.swift")) else { return nil }
+    var editor = ManifestEditor(source: before)
+    try editor.addPackage(path: Path.join(settings.folder, name.type))
+    if let target = settings.rootTarget { try editor.addDependency(name.type, toTarget: target) }
+    if let form = settings.rootTests { try editor.addTestTarget(filling.fill(form)) }
+    return ScaffoldPlan.Edit(
+      path: "Package.swift", before: before,
+      after: try formatted(editor.source, as: "Package.swift"))
+  }
+
+  /// Adds the feature to the composition root's list, when it has one.
+  func listEdit(_ filling: TemplateFilling) throws(MonoError) -> ScaffoldPlan.Edit? {
+    guard let list = settings.list else { return nil }
+    guard let before = Files.text(Path.join(workspace.root, list.file)) else {
+      throw .failure(
+        "\(list.file) cannot be read.", hint: "Correct features.list in the rules file.")
+    }
+    var editor = ManifestEditor(source: before)
+    try editor.add(filling.fill(list.element), toVariable: list.variable)
+    return ScaffoldPlan.Edit(
+      path: list.file, before: before, after: try formatted(editor.source, as: list.file))
+  }
+
+  /// The repository's templates.
+  func templates() throws(MonoError) -> [(path: String, text: String)] {
+    guard let folder = settings.templates else {
+      throw .usage(
+        "The rules file names no templates for features.",
+        hint: "Write a folder of templates and name it in features.templates.")
+    }
+    let place = Path.join(workspace.root, folder)
+    let files = Files.descendants(of: place).filter { $0.hasSuffix(".template") }
+    guard !files.isEmpty else {
+      throw .failure(
+        "There are no templates in \(folder).",
+        hint: "Correct features.templates in the rules file.")
+    }
+    return files.map { file in
+      (String(file.dropLast(".template".count)), Files.text(Path.join(place, file)) ?? "")
+    }
+  }
+
+  /// Where a template's file goes; `nil` for the composition root of a repository without one.
+  func place(
+    of path: String, package: String, _ filling: TemplateFilling
+  ) throws(MonoError) -> String? {
+    let filled = try filling.fill(path)
+    if filled.hasPrefix("Package/") { return Path.join(package, String(filled.dropFirst(8))) }
+    guard filled.hasPrefix("CompositionRoot/") else {
+      throw .failure(
+        "The template \(path) is neither in Package nor in CompositionRoot.",
+        hint: "Move it into one of them.")
+    }
+    guard let root = settings.compositionRoot else { return nil }
+    guard Files.isFolder(Path.join(workspace.root, root)) else {
+      throw .usage(
+        "There is no folder \(root).", hint: "Correct features.compositionRoot in the rules file.")
+    }
+    return Path.join(root, String(filled.dropFirst(16)))
+  }
+
+  /// The text as the repository formats it, when it says how.
+  func formatted(_ text: String, as path: String) throws(MonoError) -> String {
+    let configuration = Path.join(workspace.root, ".swift-format")
+    guard path.hasSuffix(".swift"), Files.exists(configuration) else { return text }
+    let result = try Tool.run(
+      toolchain.swift,
+      ["format", "--configuration", configuration, "--assume-filename", path, "-"],
+      input: Array(text.utf8))
+    guard result.status.code == 0 else {
+      throw .failure(
+        "\(path) cannot be formatted: \(result.errorText.firstLine)",
+        hint: "Correct the template or the manifest.")
+    }
+    return result.outputText
   }
 }

@@ -1,3 +1,4 @@
+import SwiftParser
 import SwiftSyntax
 
 /// Adds elements to the arrays of a manifest or another source, and leaves every other byte as it is.
@@ -9,14 +10,10 @@ struct ManifestEditor {
   /// Adds a dependency on a local package, before the first that sorts after it.
   mutating func addPackage(path: String) throws(MonoError) {
     let element = ".package(path: \"\(path)\")"
-    let array = ArrayPlace.find(in: source) {
-      $0.call(withLabel: "dependencies")?.function == "Package"
-    }
-    guard let array else {
-      throw .failure(
-        "The manifest's Package(…) has no list of dependencies.",
-        hint: "Add 'dependencies: [],' before its targets.")
-    }
+    let array = try array(
+      orSay: "The manifest's Package(…) has no list of dependencies.",
+      hint: "Add 'dependencies: [],' before its targets."
+    ) { $0.call(withLabel: "dependencies")?.function == "Package" }
     insert(element, into: array) { existing in
       guard existing.hasPrefix(".package(") else { return false }
       return existing.firstLiteral.map { $0 > path } ?? false
@@ -25,14 +22,10 @@ struct ManifestEditor {
 
   /// Adds a dependency to a target, among its plain names.
   mutating func addDependency(_ name: String, toTarget target: String) throws(MonoError) {
-    let array = ArrayPlace.find(in: source) {
-      $0.call(withLabel: "dependencies")?.name == target
-    }
-    guard let array else {
-      throw .failure(
-        "The manifest has no target '\(target)' with dependencies.",
-        hint: "Add \"\(name)\" to it by hand, or correct features.rootTarget in the rules file.")
-    }
+    let array = try array(
+      orSay: "The manifest has no target '\(target)' with dependencies.",
+      hint: "Add \"\(name)\" to it by hand, or correct features.rootTarget in the rules file."
+    ) { $0.call(withLabel: "dependencies")?.name == target }
     insert("\"\(name)\"", into: array) { existing in
       // Products and the like stay behind the plain names.
       existing.hasPrefix(".") || existing.firstLiteral.map { $0 > name } ?? false
@@ -41,11 +34,10 @@ struct ManifestEditor {
 
   /// Adds an element at the end of a variable's array.
   mutating func add(_ element: String, toVariable variable: String) throws(MonoError) {
-    guard let array = ArrayPlace.find(in: source, where: { $0.variable == variable }) else {
-      throw .failure(
-        "No variable '\(variable)' begins with an array.",
-        hint: "Add \(element) by hand, or correct features.list in the rules file.")
-    }
+    let array = try array(
+      orSay: "No variable '\(variable)' begins with an array.",
+      hint: "Add \(element) by hand, or correct features.list in the rules file."
+    ) { $0.variable == variable }
     insert(element, into: array) { _ in false }
   }
 
@@ -55,15 +47,13 @@ struct ManifestEditor {
   ///   other calls of the same function are.
   mutating func addTestTarget(_ declaration: String) throws(MonoError) {
     let function = String(declaration.prefix { $0 != "(" })
-    let array = ArrayPlace.find(in: source) { array in
+    let array = try array(
+      orSay: "The manifest lists no tests by calls of \(function).",
+      hint: "Correct features.rootTests in the rules file."
+    ) { array in
       array.elements.contains {
         $0.expression.as(FunctionCallExprSyntax.self)?.function == function
       }
-    }
-    guard let array else {
-      throw .failure(
-        "The manifest lists no tests by calls of \(function).",
-        hint: "Correct features.rootTests in the rules file.")
     }
     insert(declaration, into: array) { existing in
       guard existing.hasPrefix("\(function)("), let name = declaration.firstLiteral else {
@@ -71,6 +61,15 @@ struct ManifestEditor {
       }
       return existing.firstLiteral.map { $0 > name } ?? false
     }
+  }
+
+  /// The first array that is wanted, or a failure.
+  private func array(
+    orSay problem: String, hint: String, where isWanted: (ArrayExprSyntax) -> Bool
+  ) throws(MonoError) -> ArrayPlace {
+    let arrays = Parser.parse(source: source).nodes(ArrayExprSyntax.self)
+    guard let array = arrays.first(where: isWanted) else { throw .failure(problem, hint: hint) }
+    return ArrayPlace(array)
   }
 
   private mutating func replace(_ range: Range<Int>, with text: String) {

@@ -16,7 +16,7 @@ struct ArrayPlace {
   /// Between the brackets.
   let inside: Range<Int>
 
-  fileprivate init(_ array: ArrayExprSyntax) {
+  init(_ array: ArrayExprSyntax) {
     inside =
       array.leftSquare.endPosition
       .utf8Offset..<array.rightSquare.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -30,30 +30,6 @@ struct ArrayPlace {
         hasComma: element.trailingComma != nil,
         indentation: lineStart.map { String(trivia[$0...]) })
     }
-  }
-
-  /// The first array literal of a source that is wanted.
-  static func find(
-    in source: String, where isWanted: @escaping (ArrayExprSyntax) -> Bool
-  ) -> ArrayPlace? {
-    let visitor = ArrayVisitor(isWanted: isWanted)
-    visitor.walk(Parser.parse(source: source))
-    return visitor.found.map(ArrayPlace.init)
-  }
-}
-
-private final class ArrayVisitor: SyntaxVisitor {
-  private(set) var found: ArrayExprSyntax?
-  private let isWanted: (ArrayExprSyntax) -> Bool
-
-  init(isWanted: @escaping (ArrayExprSyntax) -> Bool) {
-    self.isWanted = isWanted
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
-    if found == nil, isWanted(node) { found = node }
-    return .visitChildren
   }
 }
 

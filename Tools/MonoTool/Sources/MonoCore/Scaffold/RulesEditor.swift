@@ -8,7 +8,8 @@ struct RulesEditor {
   ///
   /// - Throws: `MonoError.failure` when the file has no such rule with a list.
   mutating func add(_ package: String, toRule rule: String) throws(MonoError) {
-    guard let list = endOfList(of: rule) else {
+    let lists = ["members", "from"].compactMap { list($0, of: rule) }
+    guard let list = lists.first?.firstIndex(of: "]") else {
       throw .failure(
         "The rules file has no list of packages in the rule '\(rule)'.",
         hint: "Correct features.rules in the rules file.")
@@ -34,14 +35,6 @@ struct RulesEditor {
     }
     let isEmpty = text[layer].allSatisfy(\.isWhitespace)
     text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(selector)\"", at: layer.upperBound)
-  }
-
-  /// Where the first list behind the rule's name ends.
-  private func endOfList(of rule: String) -> String.Index? {
-    for key in ["members", "packages", "from"] {
-      if let list = list(key, of: rule) { return list.firstIndex(of: "]") }
-    }
-    return nil
   }
 
   /// The insides of the lists in the rule's list of layers.

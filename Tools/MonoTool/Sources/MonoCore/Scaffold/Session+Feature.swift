@@ -1,3 +1,5 @@
+import Basics
+
 extension Session {
   /// Writes a new feature package and draws the pictures of documents that show it.
   ///
@@ -13,19 +15,21 @@ extension Session {
       return ScaffoldPlan(edits: package.edits + (try ruleEdits(name, beside: parent)))
     }
     if isDryRun { return try plan() }
-    return try Files.whileLocked(Path.join(root, ".build/mono/new.lock")) {
-      var plan = try plan()
-      try requireCommitted(plan.edits.map(\.path) + rules.documents)
-      let documents = rules.documents.map { ScaffoldPlan.Edit(path: $0, before: "", after: "") }
-      plan.undo = TreeChange(root: root, edits: plan.edits + documents).undo
-      try TreeChange(root: root, edits: plan.edits).apply()
-      let pictures = try self.workspace().updatedDocuments(of: rules).map { path, text in
-        ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
-      }
-      try TreeChange(root: root, edits: pictures).apply()
-      plan.edits += pictures
-      return plan
+    let folder = Path.join(root, ".build/mono")
+    try Files.makeFolder(folder)
+    let lock = try FileLock(path: "\(folder)/new.lock", timeout: .seconds(600))
+    defer { extendLifetime(lock) }
+    var plan = try plan()
+    try requireCommitted(plan.edits.map(\.path) + rules.documents)
+    let documents = rules.documents.map { ScaffoldPlan.Edit(path: $0, before: "", after: "") }
+    plan.undo = TreeChange(root: root, edits: plan.edits + documents).undo
+    try TreeChange(root: root, edits: plan.edits).apply()
+    let pictures = try self.workspace().updatedDocuments(of: rules).map { path, text in
+      ScaffoldPlan.Edit(path: path, before: Files.text(Path.join(root, path)), after: text)
     }
+    try TreeChange(root: root, edits: pictures).apply()
+    plan.edits += pictures
+    return plan
   }
 
   /// The rules for all features hold for the new one, too.
@@ -45,5 +49,22 @@ extension Session {
       }
     }
     return [ScaffoldPlan.Edit(path: path, before: before, after: editor.text)]
+  }
+
+  /// - Throws: `MonoError.usage` when one of these files has changes that no commit has, or there is
+  ///   no git repository: then git could not take back what a command does to them.
+  private func requireCommitted(_ paths: [String]) throws(MonoError) {
+    guard let repository else {
+      throw .usage(
+        "\(root) is not in a git repository, so nothing could be taken back.",
+        hint: "Run 'git init' and commit.")
+    }
+    let open = Set(try repository.changes(since: "HEAD").map(\.path)).intersection(paths)
+    guard let path = open.min() else { return }
+    throw .usage(
+      "\(path) has changes that are not committed.",
+      hint:
+        "Commit them, or take them back with 'git restore -- \(path)'; then git can take back what this"
+        + " command does.")
   }
 }

@@ -39,22 +39,3 @@ struct TreeChange {
     return folder.isEmpty || Files.exists(Path.join(root, folder)) ? path : newRoot(of: folder)
   }
 }
-
-extension Session {
-  /// - Throws: `MonoError.usage` when one of these files has changes that no commit has, or there is
-  ///   no git repository: then git could not take back what a command does to them.
-  func requireCommitted(_ paths: [String]) throws(MonoError) {
-    guard let repository else {
-      throw .usage(
-        "\(root) is not in a git repository, so nothing could be taken back.",
-        hint: "Run 'git init' and commit.")
-    }
-    let open = Set(try repository.changes(since: "HEAD").map(\.path)).intersection(paths)
-    guard let path = open.min() else { return }
-    throw .usage(
-      "\(path) has changes that are not committed.",
-      hint:
-        "Commit them, or take them back with 'git restore -- \(path)'; then git can take back what this"
-        + " command does.")
-  }
-}

@@ -32,8 +32,6 @@ final class CodeScanner: SyntaxVisitor {
     return .visitChildren
   }
 
-  // MARK: - Declarations
-
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let place = node.place else { return .visitChildren }
     let bindings = Array(node.bindings)
@@ -60,8 +58,6 @@ final class CodeScanner: SyntaxVisitor {
     return add(.declaration, "protocol \(node.name.text)\(clause)", node.name)
   }
 
-  // MARK: - Attributes
-
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     add(.attribute, node.oneLine, node)
   }
@@ -69,8 +65,6 @@ final class CodeScanner: SyntaxVisitor {
   override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
     add(.attribute, node.oneLine, node)
   }
-
-  // MARK: - Uses
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let closures =
@@ -101,8 +95,6 @@ final class CodeScanner: SyntaxVisitor {
   override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
     add(.use, node.oneLine.bareType, node)
   }
-
-  // MARK: - Casts
 
   override func visit(_ node: ExprListSyntax) -> SyntaxVisitorContinueKind {
     let isPattern = node.parent?.parent?.is(ExpressionPatternSyntax.self) ?? false

@@ -14,9 +14,13 @@ package enum ImportScanner {
     facts.imports = collector.imports
     if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
     if source.holds(Array("#externalMacro".utf8)) {
-      let visitor = ExternalMacroVisitor(viewMode: .sourceAccurate)
-      visitor.walk(tree)
-      facts.macroModules = visitor.modules
+      let macros = tree.nodes(MacroExpansionExprSyntax.self).filter {
+        $0.macroName.text == "externalMacro"
+      }
+      facts.macroModules = Set(
+        macros.flatMap(\.arguments).filter { $0.label?.text == "module" }.compactMap {
+          $0.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        })
     }
     return facts
   }
@@ -78,22 +82,6 @@ private struct ImportCollector {
     line += source[counted..<offset].count { $0 == UInt8(ascii: "\n") }
     counted = offset
     imports.append(ImportStatement(module: module, line: line, isConditional: isConditional))
-  }
-}
-
-private final class ExternalMacroVisitor: SyntaxVisitor {
-  var modules: Set<String> = []
-
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.macroName.text == "externalMacro" else { return .visitChildren }
-    for argument in node.arguments where argument.label?.text == "module" {
-      if let literal = argument.expression.as(StringLiteralExprSyntax.self),
-        let module = literal.representedLiteralValue
-      {
-        modules.insert(module)
-      }
-    }
-    return .skipChildren
   }
 }
 

@@ -16,6 +16,11 @@ extension Workspace {
       }
   }
 
+  /// What files contain, several read at a time; nothing for those that cannot be read.
+  func sources(_ files: [String]) throws -> [FactMemory.Source] {
+    try parallelMap(files) { FactMemory.Source(Files.read(Path.join(root, $0)) ?? []) }
+  }
+
   /// Folders below a target's folder that belong to another target of its package or to
   /// another package.
   private func nestedFolders(of index: Int) -> Set<String> {
@@ -46,11 +51,8 @@ package struct SourceIndex: Sendable {
   /// Reads every Swift file once, several at a time.
   package init(workspace: Workspace) throws {
     files = try parallelMap(Array(workspace.targets.indices)) { workspace.swiftFiles(of: $0) }
-    let distinct = Array(Set(files.joined())).sorted()
-    let root = workspace.root
-    let read = try parallelMap(distinct) { file in
-      FactMemory.Source(Files.read(Path.join(root, file)) ?? [])
-    }
+    let distinct = Set(files.joined()).sorted()
+    let read = try workspace.sources(distinct)
     let scanned = try workspace.facts.facts("imports", of: read, read: ImportScanner.scan)
     facts = Dictionary(uniqueKeysWithValues: zip(distinct, scanned))
     sources = Dictionary(uniqueKeysWithValues: zip(distinct, read))

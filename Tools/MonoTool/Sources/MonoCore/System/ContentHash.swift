@@ -9,7 +9,10 @@ package struct ContentHash: Hashable, Sendable {
   private var state: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 
-  package init() {}
+  /// - Parameter texts: What is added first.
+  package init(_ texts: String...) {
+    for text in texts { combine(text) }
+  }
 
   package mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {

@@ -54,17 +54,6 @@ package enum Files {
     }
   }
 
-  /// Does some work while no other process does any under the same lock file; waits for it.
-  package static func whileLocked<Result>(
-    _ path: String, _ work: () throws -> Result
-  ) throws -> Result {
-    try makeFolder(Path.folder(of: path))
-    // Whole test runs are waited for.
-    let lock = try FileLock(path: path, timeout: .seconds(86_400))
-    defer { extendLifetime(lock) }
-    return try work()
-  }
-
   /// A new empty folder that only this process knows, removed with its last owner.
   package static func makeTemporaryFolder() throws(MonoError) -> TemporaryFolder {
     try reporting { () throws(FileError) in try TemporaryFolder() }

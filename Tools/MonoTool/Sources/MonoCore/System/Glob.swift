@@ -47,12 +47,9 @@ package struct Glob: Sendable, Hashable {
     for token in tokens {
       var next = Array(repeating: false, count: characters.count + 1)
       switch token {
-      case .literal(let wanted):
-        for (index, character) in characters.enumerated() where character == wanted {
-          next[index + 1] = reachable[index]
-        }
-      case .one:
-        for (index, character) in characters.enumerated() where character != "/" {
+      case .literal, .one:
+        for (index, character) in characters.enumerated()
+        where token == .one ? character != "/" : token == .literal(character) {
           next[index + 1] = reachable[index]
         }
       case .segment, .anything:

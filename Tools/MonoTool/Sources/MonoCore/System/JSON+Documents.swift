@@ -12,11 +12,6 @@ extension JSON {
     return value
   }
 
-  /// The members of an object by name, `nil` for another value.
-  package var members: [String: JSON]? {
-    object.map { Dictionary($0.members.map { ($0.name, $0.value) }) { $1 } }
-  }
-
   /// The texts of a list of texts; other elements are left out.
   package var texts: [String]? { elements?.compactMap(\.text) }
 

@@ -86,11 +86,8 @@ extension TargetDescription.Dependency {
     self.isPlugin = isPlugin
     package = kind == "product" && parts.count > 1 ? parts[1].text : nil
     let aliases = kind == "product" && parts.count > 2 ? parts[2].object?.members ?? [] : []
-    moduleAliases = Dictionary(
-      aliases.compactMap { alias in alias.value.text.map { (alias.name, $0) } }
-    ) {
-      $1
-    }
+    let named = aliases.compactMap { alias in alias.value.text.map { (alias.name, $0) } }
+    moduleAliases = Dictionary(named) { $1 }
   }
 }
 

@@ -74,15 +74,13 @@ package struct Session: Sendable {
     ).run(base: base, allowsEmpty: allowsEmpty, written: report)
   }
 
-  /// Where results of tests are remembered.
-  package var results: ResultCache { ResultCache(folder: loader.evaluator.cacheFolder) }
-
   /// Runs a plan; test targets whose result is known are not run again, unless only some of their
   /// tests are wanted.
   package func run(_ plan: RunPlan, with builder: Builder) throws -> BuildReport {
     guard isCaching, plan.filter == nil, plan.steps.contains(where: { !$0.tests.isEmpty }),
       let repository, builder.workspace.unreadable.isEmpty
     else { return try builder.run(plan) }
+    let results = ResultCache(folder: loader.evaluator.cacheFolder)
     var run = try CachedRun(builder: builder, repository: repository, cache: results)
     return try run.run(plan)
   }
@@ -156,9 +154,9 @@ extension Workspace {
   package func tests(meaning name: String) throws(MonoError) -> [Int] {
     let folder = Path.normalize(name)
     if let package = packages.first(where: { $0.name == name || $0.folder == folder }) {
-      return package.targets.filter { targets[$0].kind == .test }
+      return package.targets.filter(isTest)
     }
-    return [try target(named: name)].filter { targets[$0].kind == .test }
+    return [try target(named: name)].filter(isTest)
   }
 
   /// The shortest way by which something needs something else, as targets.

@@ -18,7 +18,7 @@ extension Session {
   /// Patterns of the folders whose packages are only data of tests: nothing else depends on them,
   /// and they depend on nothing else.
   package func fixturePatterns() throws -> [String] {
-    let folders = try PackageDiscovery.folders(root: root, repository: repository)
+    let folders = try WorkspaceLoader.folders(root: root, repository: repository)
     var data = folders.filter { folder in
       // A package of tests may be called so itself.
       TestData.folder(of: folder).map { $0.isFixtures || $0.path != folder } ?? false

@@ -86,6 +86,8 @@ package struct Workspace: Sendable {
       })
   }
 
+  package func isTest(_ target: Int) -> Bool { targets[target].kind == .test }
+
   /// The package of a target.
   package func package(of target: Int) -> Package { packages[targets[target].package] }
 

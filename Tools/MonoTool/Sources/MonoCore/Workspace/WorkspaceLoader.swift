@@ -9,7 +9,7 @@ package struct WorkspaceLoader: Sendable {
   /// A package inside a target's folder of another package is a fixture and is left out, unless
   /// a package depends on it.
   package func load(root: String, repository: Repository?) throws -> Workspace {
-    let folders = try PackageDiscovery.folders(root: root, repository: repository)
+    let folders = try Self.folders(root: root, repository: repository)
       .filter { folder in !excluded.contains { $0.matches(folder) } }
     guard !folders.isEmpty else {
       throw MonoError.usage(
@@ -25,6 +25,18 @@ package struct WorkspaceLoader: Sendable {
           in: evaluator.cacheFolder, root: root, toolchain: evaluator.toolchain))
     }
     return workspace
+  }
+
+  /// The folders, relative to the root, that hold a `Package.swift`: those that git knows or
+  /// would add, or all that are found when the root is no git repository. Sorted.
+  static func folders(root: String, repository: Repository?) throws(MonoError) -> [String] {
+    guard let repository else {
+      return Files.descendants(of: root) { Path.name(of: $0) == "node_modules" }
+        .filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:)).sorted()
+    }
+    let manifests = try repository.files(matching: [":(glob)**/Package.swift"])
+    return manifests.filter { Files.exists(Path.join(root, $0)) }
+      .map(Path.folder(of:)).sorted()
   }
 
   /// The manifests of packages, and those that cannot be evaluated.

@@ -73,14 +73,12 @@ private struct DependencyResolver {
 
   init(manifests: [(folder: String, manifest: Manifest)]) {
     self.manifests = manifests
-    indexOfFolder = Dictionary(
-      manifests.enumerated().map { ($1.folder, $0) }, uniquingKeysWith: { first, _ in first })
+    indexOfFolder = Dictionary(manifests.enumerated().map { ($1.folder, $0) }) { first, _ in first }
     var count = 0
     targetIndexes = manifests.map { entry in
       let names = entry.manifest.targets.map(\.name)
       defer { count += names.count }
-      return Dictionary(
-        zip(names, count..<(count + names.count)), uniquingKeysWith: { first, _ in first })
+      return Dictionary(zip(names, count..<(count + names.count))) { first, _ in first }
     }
   }
 

@@ -5,7 +5,6 @@ import Terminal
 enum AffectedCommand {
   private static let explain = Flag(
     "explain", help: "For each package and target, the file and the path that selected it.")
-  private static let run = Flag("run", help: "Run the affected tests.")
 
   static let affected = Command<CommandContext>(
     "affected", summary: "Packages, targets and tests that a change can affect.",
@@ -21,20 +20,11 @@ enum AffectedCommand {
       CommandExample("mono affected", "Since this branch left the default branch."),
       CommandExample("mono affected --base HEAD~1 --explain", "The last commit, with reasons."),
     ],
-    parameters: [BuildCommands.base, BuildCommands.allowEmpty, explain, run]
+    parameters: [BuildCommands.base, BuildCommands.allowEmpty, explain]
   ) { values, context in
-    let session = try context.session()
-    let workspace = try context.workspace(of: session)
+    let (session, workspace) = try context.open()
     let report = try session.affected(
       workspace, base: values[BuildCommands.base], allowsEmpty: values[BuildCommands.allowEmpty])
-    if values[run] {
-      try context.note(report.text(explained: values[explain]))
-      var plan = RunPlan.testing(report.testTargets, in: workspace)
-      plan.isWholeRepository = true
-      plan.base = report.base
-      try BuildCommands.run(plan, workspace, session, context)
-    } else {
-      try context.answer(report.json, text: report.text(explained: values[explain]))
-    }
+    try context.answer(report.json, text: report.text(explained: values[explain]))
   }
 }

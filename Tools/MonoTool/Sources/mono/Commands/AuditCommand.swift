@@ -31,7 +31,7 @@ enum AuditCommand {
     let named = try values[tests].flatMap { try workspace.tests(meaning: $0) }
     let report = try AuditReport(
       values[tests].isEmpty
-        ? workspace.targets.indices.filter { workspace.targets[$0].kind == .test } : named,
+        ? workspace.targets.indices.filter(workspace.isTest) : named,
       with: session.builder(workspace, progress: context.progress), in: repository)
     try context.answer(report.json, text: report.text)
     if !report.isClean { throw NegativeResultError() }

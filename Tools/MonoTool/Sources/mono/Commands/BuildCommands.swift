@@ -29,9 +29,7 @@ enum BuildCommands {
   static let allowEmpty = Flag(
     "allow-empty", help: "Let --base name HEAD itself on a CI service, where nothing can differ.")
 
-  private static let passedOn = """
-    What follows -- goes to 'swift build' as it is.
-    """
+  private static let passedOn = "What follows -- goes to 'swift build' as it is."
 
   static let build = Command<CommandContext>(
     "build", summary: "Build packages, seeing every new, deleted and edited file and manifest.",
@@ -42,8 +40,7 @@ enum BuildCommands {
     ],
     parameters: [packages, configuration]
   ) { values, context in
-    let session = try context.session()
-    let workspace = try context.workspace(of: session)
+    let (session, workspace) = try context.open()
     let chosen = try workspace.packages(named: values[packages])
     var plan = RunPlan.building(chosen, in: workspace)
     plan.isWholeRepository = values[packages].isEmpty
@@ -77,12 +74,10 @@ enum BuildCommands {
       configuration,
     ]
   ) { values, context in
-    let session = try context.session()
-    let workspace = try context.workspace(of: session)
+    let (session, workspace) = try context.open()
     let chosen = Set(try workspace.packages(named: values[packages]))
-    var tests = workspace.targets.indices.filter {
-      workspace.targets[$0].kind == .test && chosen.contains(workspace.targets[$0].package)
-    }
+    var tests = workspace.targets.indices.filter(workspace.isTest)
+      .filter { chosen.contains(workspace.targets[$0].package) }
     var start: Base?
     if values[affected] {
       let report = try session.affected(

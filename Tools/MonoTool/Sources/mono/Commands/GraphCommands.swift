@@ -30,8 +30,7 @@ enum GraphCommands {
       packages, targets, containers, format, focus, affected, BuildCommands.base, update,
     ]
   ) { values, context in
-    let session = try context.session()
-    let workspace = try context.workspace(of: session)
+    let (session, workspace) = try context.open()
     if values[update] { return try updateDocuments(session, workspace, context) }
     let format = values[format] ?? (context.isJSON ? "json" : nil)
     if values[containers] {
@@ -80,8 +79,7 @@ enum GraphCommands {
     examples: [CommandExample("mono why app Core", "Why the program needs Core.")],
     parameters: [from, to]
   ) { values, context in
-    let session = try context.session()
-    let workspace = try context.workspace(of: session)
+    let (session, workspace) = try context.open()
     let path = workspace.path(
       from: try workspace.targets(meaning: values[from]),
       to: try workspace.targets(meaning: values[to]))

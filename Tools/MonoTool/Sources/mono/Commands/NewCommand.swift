@@ -6,7 +6,7 @@ enum NewCommand {
   private static let name = Argument<String>("NAME", help: "The feature, as in TipJar.")
   private static let parent = Option<String?>(
     "parent", kind: .standard.named("PACKAGE"),
-    help: "The feature package whose scope opens the new one; its runtime values are handed on.")
+    help: "The feature package beside whose scope the new one is opened.")
   private static let dryRun = Flag("dry-run", help: "Say what would be written, and write nothing.")
 
   static let new = Command<CommandContext>(

@@ -5,9 +5,13 @@ import Testing
 
 /// A history of many kinds of commits, each answered as an oracle that hashes contents does.
 struct GeneratedHistoryTests {
-  @Test(arguments: [1, 2] as [UInt64])
-  func `What a generated commit affects is what a content hash says`(seed: UInt64) throws {
-    let history = try History(seed: seed)
+  /// The second history is evaluated by a program that says what the model knows of its manifests: that
+  /// the toolchain says the same of them is asked once.
+  @Test(arguments: [(1, true), (2, false)] as [(UInt64, Bool)])
+  func `What a generated commit affects is what a content hash says`(
+    seed: UInt64, asksToolchain: Bool
+  ) throws {
+    let history = try History(seed: seed, asksToolchain: asksToolchain)
     var kinds: Set<CommitKind> = []
     for number in 1...125 {
       let kind = CommitKind.allCases[number % CommitKind.allCases.count]
@@ -15,6 +19,14 @@ struct GeneratedHistoryTests {
       try history.step(kind, number: number)
     }
     #expect(kinds.count == CommitKind.allCases.count && kinds.count >= 12)
+  }
+
+  @Test func `The toolchain says of a model's manifests what the model does`() throws {
+    let history = try History(seed: 3, asksToolchain: true)
+    for (number, kind) in CommitKind.allCases.enumerated() {
+      try history.step(kind, number: number + 1)
+    }
+    try history.compareManifests()
   }
 }
 
@@ -25,11 +37,16 @@ private final class History {
   private var model = ModelRepository.start()
   private var numbers: SeededNumbers
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, asksToolchain: Bool) throws {
     folder = try TemporaryFolder()
     numbers = SeededNumbers(seed: seed)
+    let swift = "\(folder.path)/.build/swift"
+    try folder.write(ModelRepository.swift, to: ".build/swift")
+    #expect(chmod(swift, 0o755) == 0)
     evaluator = ManifestEvaluator(
-      toolchain: try Toolchain.find(), cacheFolder: "\(folder.path)/.build/cache")
+      toolchain: asksToolchain
+        ? try Toolchain.find() : Toolchain(swift: swift, identity: "model", hostLibraries: nil),
+      cacheFolder: "\(folder.path)/.build/cache")
     try folder.git("init", "-q", "-b", "main")
     try folder.write(".build\n", to: ".gitignore")
     try write(from: [:])
@@ -58,6 +75,30 @@ private final class History {
     } else {
       try commit(kind.rawValue)
       try check(expected, base: "HEAD~1", kind, number)
+    }
+  }
+
+  /// Compares what the toolchain and the model say of each manifest, as far as a selection uses it.
+  func compareManifests() throws {
+    let model = ManifestEvaluator(
+      toolchain: Toolchain(
+        swift: "\(folder.path)/.build/swift", identity: "model", hostLibraries: nil),
+      cacheFolder: "\(folder.path)/.build/cache")
+    for package in self.model.packages {
+      let place = Path.join(folder.path, ModelRepository.folder(ofPackage: package))
+      let (known, told) = try (
+        evaluator.evaluate(packageAt: place), model.evaluate(packageAt: place)
+      )
+      #expect(known.name == told.name && known.products.map(\.name) == told.products.map(\.name))
+      #expect(known.products.map(\.targets) == told.products.map(\.targets))
+      #expect(known.dependencies.map(\.path) == told.dependencies.map(\.path))
+      #expect(known.dependencies.map(\.identity) == told.dependencies.map(\.identity))
+      #expect(known.targets.map(\.name) == told.targets.map(\.name))
+      for (left, right) in zip(known.targets, told.targets) {
+        #expect(left.kind == right.kind && left.path == right.path)
+        #expect(left.dependencies == right.dependencies && left.settings == right.settings)
+        #expect(left.resources == right.resources)
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 @testable import MonoCore
 
 /// A repository as data: the generator changes it, writes it to the disk, and hashes it, without
@@ -110,6 +112,7 @@ struct ModelRepository {
     return """
       // swift-tools-version: 6.3
       // \(comments[package] ?? 0)
+      //dump \(dump(of: package, own.map(\.key), borrowed, foreign.sorted()).compact)
       import PackageDescription
       let package = Package(
         name: "\(package.isEmpty ? "Root" : package)",
@@ -121,6 +124,57 @@ struct ModelRepository {
       )
 
       """
+  }
+
+  /// A program that answers `swift package dump-package` by what manifests of a model say of themselves.
+  static let swift = #"""
+    #!/bin/sh
+    sed -n "s|^//dump ||p" "$3/Package.swift" | sed "s|FOLDER|$3|g"
+
+    """#
+
+  /// A manifest as `swift package dump-package` describes it; `FOLDER` stands for the package's.
+  private func dump(
+    of package: String, _ own: [String], _ borrowed: [String], _ foreign: [String]
+  ) -> JSON {
+    let root = package.isEmpty ? "Packages" : ".."
+    var dependencies = foreign.map { name -> JSON in
+      let place: JSON = [
+        "identity": .string(name.lowercased()), "path": .string("FOLDER/\(root)/\(name)"),
+      ]
+      return ["fileSystem": [place]]
+    }
+    if own.contains(where: { targets[$0]?.usesExternalProduct == true }) {
+      dependencies.append(["sourceControl": [["identity": "x"]]])
+    }
+    let products = own.filter { targets[$0]?.kind == "target" }.map { name -> JSON in
+      ["name": .string(name), "targets": [.string(name)], "type": ["library": ["automatic"]]]
+    }
+    let kinds = ["target": "regular", "testTarget": "test", "executableTarget": "executable"]
+    let described = (own + borrowed).compactMap { name -> JSON? in
+      guard let target = targets[name] else { return nil }
+      var needs = target.dependencies.map { dependency -> JSON in
+        let provider = targets[dependency]?.package ?? ""
+        return provider == package
+          ? ["byName": [.string(dependency), .null]]
+          : ["product": [.string(dependency), .string(provider), .null, .null]]
+      }
+      if target.usesExternalProduct { needs.append(["product": ["X", "x", .null, .null]]) }
+      let isOwn = own.contains(name)
+      let condition = JSON.string("V\(target.condition)")
+      return [
+        "name": .string(name), "type": .string(kinds[target.kind] ?? ""),
+        "path": isOwn ? .null : .string(folder(of: name)), "dependencies": .array(needs),
+        "resources": target.files.keys.contains("Data/data.json") ? [["path": "Data"]] : [],
+        "settings": isOwn && target.condition > 0
+          ? [["kind": ["define": ["_0": condition]]]] : [],
+      ]
+    }
+    return [
+      "name": .string(package.isEmpty ? "Root" : package), "packageKind": ["root": ["FOLDER"]],
+      "dependencies": .array(dependencies), "products": .array(products),
+      "targets": .array(described),
+    ]
   }
 
   private func declaration(

@@ -91,7 +91,8 @@ struct TracedRunTests {
       10 execve("/r/.build/T.xctest", ["x"], 0x7ff /* 3 vars */) = 0
       10 openat(AT_FDCWD</r>, "a = b", O_RDONLY|O_CLOEXEC) = 5</r/a = b>
       10 openat(AT_FDCWD</r>, "/r/gone", O_RDONLY) = -1 ENOENT (No such file or directory)
-      11 openat(AT_FDCWD</r/sub>, "out", O_WRONLY|O_CREAT, 0644) = 6</r/sub/out>
+      11 openat(AT_FDCWD</r/sub>, "out", O_WRONLY|O_CREAT|O_TRUNC, 0644) = 6</r/sub/out>
+      11 openat(AT_FDCWD</r>, "/tmp/kept", O_RDWR|O_CREAT, 0644) = 6</tmp/kept>
       11 openat(AT_FDCWD</r>, "/r/folder", O_RDONLY|O_DIRECTORY) = 6</r/folder>
       11 getdents64(6</r/folder>, 0x55 /* 3 entries */, 32768) = 80
       11 newfstatat(AT_FDCWD</r>, "gr\303\266\303\237e", {st_mode=S_IFREG}, 0 <unfinished ...>
@@ -107,7 +108,7 @@ struct TracedRunTests {
 
     let trace = try #require(Trace(log: log, folder: "/start"))
 
-    #expect(trace.read == ["/r/.build/T.xctest", "/r/a = b"])
+    #expect(trace.read == ["/r/.build/T.xctest", "/r/a = b", "/tmp/kept"])
     #expect(trace.created == ["/r/sub/out"])
     #expect(trace.listed == ["/r/folder"])
     #expect(

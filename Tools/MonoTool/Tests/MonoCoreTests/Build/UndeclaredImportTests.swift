@@ -31,6 +31,6 @@ struct UndeclaredImportTests {
 extension TemporaryFolder {
   /// Builds everything as a developer without the tool does.
   fileprivate func plainBuild() throws -> Subprocess.Outcome {
-    try Tool.run("swift", ["build", "--build-tests", "--package-path", path])
+    try Tool.run("swift", ["build", "--build-tests", "--package-path", path] + Self.savings)
   }
 }

@@ -2,14 +2,17 @@ import Testing
 
 @testable import MonoCore
 
+@Suite(.serialized)
 struct ResultCacheTests {
+  /// All tests build in it, one after the other.
+  private static let folder = Result { try TemporaryFolder.untilExit() }
   private let folder: TemporaryFolder
   private let cache: TemporaryFolder
 
   /// Two packages, of which High needs Low, and a file that the rules declare as an input of High's
   /// tests.
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try Self.folder.get()
     cache = try TemporaryFolder()
     try FixturePackage(name: "Low", source: "public let low = 1\n", test: Self.test("Low"))
       .write(to: folder)

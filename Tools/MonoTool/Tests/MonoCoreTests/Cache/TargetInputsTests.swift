@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import MonoCore
@@ -27,6 +28,24 @@ struct TargetInputsTests {
     #expect(changed.sorted() == targets)
     let isHiddenFromGit = file.hasPrefix("Generated/")
     #expect(try Self.affected(folder).isSuperset(of: isHiddenFromGit ? [] : targets))
+  }
+
+  @Test(arguments: ["mkdir empty", "mkdir -p deep/empty", "ln -sfn two link"])
+  func `Folders without files and what links say are part of a key`(change: String) throws {
+    let folder = try Self.repository()
+    let tests = "Packages/User/Tests/UserTests"
+    for place in ["one", "two"] { try folder.write("1", to: "\(tests)/\(place)/same.txt") }
+    func shell(_ line: String) throws {
+      let script = "cd \(folder.path)/\(tests) && \(line)"
+      #expect(try Tool.run("sh", ["-c", script]).status == .exited(0))
+    }
+    try shell("ln -s one link")
+    let before = try Self.keys(folder)
+
+    try shell(change)
+
+    let changed = try Self.keys(folder).filter { before[$0.key] != $0.value }.keys
+    #expect(changed.sorted() == ["UserTests"])
   }
 
   @Test func `A lock file counts by its place for those who use external packages`() throws {

@@ -47,8 +47,9 @@ struct DocumentPicturesTests {
 
     #expect(try places() == [])
     #expect(try workspace.updatedDocuments(of: rules).isEmpty)
-    #expect(folder.text("README.md")?.contains("  n0[\"P\"]\n```\n\nText") == true)
-    #expect(folder.text("README.md")?.contains("n1[\"PTests\"]\n  n1 --> n0\n```\nmore") == true)
+    #expect(folder.text("README.md")?.contains("  P[\"P\"]\n```\n\nText") == true)
+    let second = "PTests[\"PTests\"]\n  PTests --> P\n```\nmore"
+    #expect(folder.text("README.md")?.contains(second) == true)
   }
 
   @Test func `A dependency that another scope answers is named with both scopes`() throws {

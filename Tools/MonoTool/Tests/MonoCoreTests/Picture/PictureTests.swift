@@ -14,13 +14,25 @@ struct PictureTests {
     #expect(
       picture.mermaid == """
         flowchart TD
-          n0["A&lt;b&gt; &amp; &quot;c&quot;<br/>more"]:::affected
-          n1["Zulu"]
-          n1 -->|"breaks features-apart"| n0
+          A_b_____c_["A&lt;b&gt; &amp; &quot;c&quot;<br/>more"]:::affected
+          Zulu["Zulu"]
+          Zulu -->|"breaks features-apart"| A_b_____c_
           linkStyle 0 stroke:#c00
           classDef affected fill:#fd8
 
         """)
+  }
+
+  @Test func `Where names do not tell nodes apart in Mermaid, or are its words, places do`() {
+    let names = ["A-b", "A.b", "Zulu", "end", "Élan"]
+    let picture = Picture(
+      nodes: names.map { Picture.Node(lines: [$0], kind: "test") }, edges: [])
+
+    let identifiers = picture.mermaid.split(separator: "\n").dropFirst().map {
+      String($0.prefix { $0 != "[" }.drop { $0 == " " })
+    }
+
+    #expect(identifiers == ["n0", "n1", "Zulu", "n3", "n4"])
   }
 
   @Test func `Dot shows names, marks and broken rules`() {

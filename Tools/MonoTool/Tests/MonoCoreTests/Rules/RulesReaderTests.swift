@@ -51,7 +51,7 @@ struct RulesReaderTests {
       "2: \"name\" is 'n', as that of another rule"
     ),
     (#"{"features": {"rootTarget": 1}}"#, "\"rootTarget\" must be a text"),
-    (#"{"features": {"runtimeTypes": [{"type": "T"}]}}"#, "no \"module\""),
+    (#"{"features": {"list": {"file": "T"}}}"#, "no \"variable\""),
     (rule("\"forbidden-code\"", #""among": ["A"]"#), "forbids nothing"),
     (rule("\"forbidden-code\"", #""among": ["A"], "uses": [""]"#), "must not be empty"),
     (#"[]"#, "must be an object"),

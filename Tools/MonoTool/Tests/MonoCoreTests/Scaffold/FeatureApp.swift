@@ -19,38 +19,23 @@ enum FeatureApp {
     try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
   }
 
-  /// Templates of a feature that imports nothing but what its scope is opened with.
+  /// Templates of a feature that imports nothing.
   static let templates = [
     "Templates/Package/Package.swift.template": """
     // swift-tools-version: 6.0
     import PackageDescription
     let package = Package(
       name: "{{Name}}", products: [.library(name: "{{Name}}", targets: ["{{Name}}"])],
-      dependencies: [
-    {{#packages}}
-        .package(path: "{{path}}"),
-    {{/packages}}
-      ],
       targets: [
-        .target(
-          name: "{{Name}}",
-          dependencies: [
-    {{#runtimeImports}}
-            .product(name: "{{module}}", package: "{{package}}"),
-    {{/runtimeImports}}
-          ]),
+        .target(name: "{{Name}}"),
         .testTarget(name: "{{Name}}Tests", dependencies: ["{{Name}}"]),
       ])
 
     """,
     "Templates/Package/Sources/{{Name}}/{{Name}}Container.swift.template": """
-    {{#runtimeImports}}
-    public import {{module}}
-
-    {{/runtimeImports}}
     public protocol {{Name}}Dependencies: Sendable {}
     public struct {{Name}}Container: Sendable {
-      public init(dependencies: any {{Name}}Dependencies{{runtimeParameters}}) {}
+      public init(dependencies: any {{Name}}Dependencies) {}
     }
     func words() -> String { "{{words}}" }
 
@@ -62,13 +47,11 @@ enum FeatureApp {
 
     """,
     "Templates/CompositionRoot/{{container}}+{{Name}}.swift.template": """
-    {{#runtimeImports}}
-    import {{module}}
-    {{/runtimeImports}}
     import {{Name}}
     extension {{container}}: {{Name}}Dependencies {
-      func make{{Name}}Container({{parameters}}) -> {{Name}}Container {
-        {{Name}}Container(dependencies: self{{runtimeArguments}})
+      func make{{Name}}Container() -> {{Name}}Container {
+        // {{source}}
+        {{Name}}Container(dependencies: self)
       }
     }
 
@@ -98,8 +81,9 @@ enum FeatureApp {
           ".testTarget(name: \\\"{{Name}}Tests\\\", dependencies: [\\\"{{Name}}\\\"], path: \\\"Packages/{{Name}}/Tests/{{Name}}Tests\\\")",
         "list": {
           "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
-        "runtimeTypes": [{ "type": "UserSession", "module": "Core", "sample": "UserSession()",
-          "sampleModule": "Core" }] },
+        "openers": {
+          "AppContainer": { "source": "of the app" },
+          "RiderContainer": { "source": "of a rider" } } },
       "rules": [
         { "name": "apart", "kind": "independent", "members": ["Account"], "reason": "teams" },
         { "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "readers" },
@@ -110,13 +94,13 @@ enum FeatureApp {
     <!-- mono graph --packages -->
     ```mermaid
     flowchart TD
-      n0["Account"]
-      n1["App"]
-      n2["Bare"]
-      n3["Core"]
-      n0 --> n3
-      n1 --> n0
-      n1 --> n3
+      Account["Account"]
+      App["App"]
+      Bare["Bare"]
+      Core["Core"]
+      Account --> Core
+      App --> Account
+      App --> Core
     ```
 
     """,

@@ -84,16 +84,17 @@ struct FeatureScaffoldTests {
     #expect(error?.hint.contains("git clean -fdq -- 'new'") == true, "\(error?.hint ?? "")")
   }
 
-  @Test func `A runtime value that no test can make is refused`() throws {
+  @Test func `A value that the rules do not give for a container is named with it`() throws {
     let folder = try FeatureApp.make()
     try folder.write(
-      folder.text("mono.rules.json")?.replacing("\"UserSession\"", with: "\"Other\"") ?? "",
+      folder.text("mono.rules.json")?.replacing("\"RiderContainer\":", with: "\"Other\":") ?? "",
       to: "mono.rules.json")
 
     let error = #expect(throws: MonoError.self) {
       try make("TipJar", parent: "Account", in: folder)
     }
-    #expect(error?.hint.contains("features.runtimeTypes") == true)
+    #expect(error?.message.contains("'source'") == true)
+    #expect(error?.hint.contains("source to features.openers.RiderContainer") == true)
   }
 
   @Test(arguments: [

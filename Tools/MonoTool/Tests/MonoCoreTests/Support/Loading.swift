@@ -1,5 +1,6 @@
 import Basics
 import Glibc
+import Synchronization
 
 @testable import MonoCore
 
@@ -28,28 +29,45 @@ extension TemporaryFolder {
     variables: [String: String] = EnvironmentVariables.all
   ) throws -> Builder {
     let evaluator = try evaluator()
+    var options = options
+    options.passedOn += Self.savings
     return Builder(
       workspace: workspace, toolchain: evaluator.toolchain,
       options: options, rules: try RulesFile.load(root: path), variables: variables)
   }
 
   /// Builds and runs the root package's tests as a developer without the tool does.
-  func plainTest() throws -> Subprocess.Outcome {
+  func plainTest(_ options: String...) throws -> Subprocess.Outcome {
     try Tool.run(
-      "swift", ["test", "--package-path", path],
+      "swift", ["test", "--package-path", path] + options + Self.savings,
       environment: TestEnvironment.defaults)
+  }
+
+  /// Options of builds that find the system's modules compiled by the build of these tests, and do not
+  /// index them: that is most of the work for a small package.
+  static let savings = ["-Xswiftc", "-index-ignore-system-modules"] + moduleCache
+
+  private static var moduleCache: [String] {
+    let products = Path.folder(of: MonoCore.Files.realPath("/proc/self/exe") ?? "")
+    return ["-module-cache-path", "\(products)/ModuleCache"].flatMap { ["-Xswiftc", $0] }
   }
 }
 
 /// Evaluated manifests, kept as long as the tests run.
 private enum SharedCache {
-  static let folder: Result<TemporaryFolder, any Error> = Result {
-    let folder = try TemporaryFolder()
-    atexit(SharedCache.remove)
-    return folder
-  }
+  static let folder = Result { try TemporaryFolder.untilExit() }
+}
 
-  private static let remove: @convention(c) () -> Void = {
-    if case .success(let folder) = SharedCache.folder { try? folder.remove("") }
+extension TemporaryFolder {
+  private static let kept: Mutex<[TemporaryFolder]> = {
+    atexit { TemporaryFolder.kept.withLock { $0 = [] } }
+    return Mutex([])
+  }()
+
+  /// A folder that is removed when the process ends, for what several tests use.
+  static func untilExit() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    kept.withLock { $0.append(folder) }
+    return folder
   }
 }
