@@ -33,3 +33,53 @@ extension AppDependency {
       })
   }
 }
+
+/// One run of `koober`: reads the command line, runs the command, reports how it ended.
+struct Program: Sendable {
+  let dependency: AppDependency
+
+  private static let advice = [
+    "cloudUnreachable": "'koober doctor' checks what works; --cloud chooses another cloud.",
+    "outcomeUnknown":
+      "'koober ride status', 'friends list' and 'account sessions' show what the cloud has.",
+    "unintelligibleAnswer": "--cloud chooses another cloud.",
+  ]
+
+  /// The commands that work whatever is wrong with the configuration.
+  private static let repairs = [
+    ["doctor"], ["status"], ["config", "list"], ["flags", "unset"],
+  ]
+  /// The first words of the commands that say something without the rider's cloud, too.
+  private static let local = ["doctor", "status", "config", "flags", "location"]
+
+  /// Runs a command line and returns the exit status.
+  @MainActor
+  func run(_ arguments: [String]) async -> Int32 {
+    let tree: CommandTree<CommandContext> =
+      arguments == ["--version"] ? .versionOnly : .koober(dependency: dependency)
+    let commandLine = tree.parse(arguments)
+    let options = GlobalOptions(commandLine.globals)
+    let terminal = dependency.makeTerminal(options.color)
+    let console = options.console(on: terminal)
+    return await tree.run(
+      commandLine, on: console, advice: Self.advice, variables: dependency.environment
+    ) { invocation in
+      let container = AppContainer(
+        dependency: dependency,
+        configuration: try AppConfiguration(
+          dependency, options: options, isRepair: Self.repairs.contains(invocation.path),
+          needsCloud: !Self.local.contains(invocation.path.first ?? "")),
+        terminal: terminal)
+      if invocation.path != ["doctor"] {
+        for problem in container.configurationProblems { container.report(problem) }
+      }
+      do {
+        try await invocation.run(CommandContext(container: container))
+      } catch {
+        await container.experimentEvents.deliver(to: container.coreContainer.cloudClient)
+        throw error
+      }
+      await container.experimentEvents.deliver(to: container.coreContainer.cloudClient)
+    }
+  }
+}

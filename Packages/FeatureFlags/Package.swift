@@ -17,11 +17,7 @@ let package = Package(
     .target(
       name: "FeatureFlags",
       dependencies: ["Basics"],
-      resources: [
-        .embedInCode("Lint/Schemas/flags.json"),
-        .embedInCode("Lint/Schemas/flagd.json"),
-        .embedInCode("Lint/Schemas/targeting.json"),
-      ]
+      resources: [.embedInCode("Lint/FlagSchema.json")]
     ),
     .target(name: "Experiments", dependencies: ["Basics", "FeatureFlags"]),
     .target(name: "FeatureFlagsTesting", dependencies: ["Basics", "FeatureFlags"]),

@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         "Sharing", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
       ]
     ),
     .testTarget(

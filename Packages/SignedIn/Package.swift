@@ -26,6 +26,7 @@ let package = Package(
       dependencies: [
         "SignedIn", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
       ]
     ),
     .testTarget(

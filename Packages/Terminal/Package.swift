@@ -14,7 +14,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Terminal", dependencies: ["Basics"]),
-    .target(name: "TerminalTesting", dependencies: ["Terminal"]),
+    .target(name: "TerminalTesting", dependencies: ["Basics", "Terminal"]),
     .executableTarget(name: "terminal-preview", dependencies: ["Terminal"]),
     .testTarget(
       name: "TerminalTests",

@@ -12,12 +12,12 @@ let package = Package(
   ],
   targets: [
     // Processes, connections and random numbers for both.
-    .target(name: "Trials", dependencies: ["Basics"]),
-    .executableTarget(name: "faults", dependencies: ["Trials"]),
+    .target(name: "RobustnessKit", dependencies: ["Basics"]),
+    .executableTarget(name: "faults", dependencies: ["Basics", "RobustnessKit"]),
     // New inputs from old ones.
-    .target(name: "Mutation", dependencies: ["Trials"]),
-    .executableTarget(name: "fuzz", dependencies: ["Mutation", "Trials"]),
-    .testTarget(name: "MutationTests", dependencies: ["Mutation", "Trials"]),
+    .target(name: "Mutation", dependencies: ["Basics", "RobustnessKit"]),
+    .executableTarget(name: "fuzz", dependencies: ["Basics", "Mutation", "RobustnessKit"]),
+    .testTarget(name: "MutationTests", dependencies: ["Basics", "Mutation", "RobustnessKit"]),
   ]
 )
 

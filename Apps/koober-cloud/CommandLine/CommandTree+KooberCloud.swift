@@ -37,7 +37,7 @@ extension CommandTree<CommandContext> {
       exitStatuses: ExitStatus.table,
       commands: [
         ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
-        BackupCommands.check, OpenAPICommand.openAPI, PlaceCommands.places,
+        BackupCommands.check, ServeCommand.openAPI, PlaceCommands.places,
         FlagCommands.flags, ExperimentCommands.experiments, AdminTokenCommands.adminTokens,
         AccountCommands.accounts,
         AuditCommand.audit, DoctorCommand.doctor,

@@ -64,9 +64,7 @@ struct DatabaseAddress: Sendable {
     _ text: String, from origin: String, else kind: Problem.Kind
   ) throws(Problem) -> Kind {
     if text.hasPrefix("sqlite:"), text != "sqlite:" {
-      let path = String(text.dropFirst("sqlite:".count))
-      return .sqlite(
-        path: path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)")
+      return .sqlite(path: String(text.dropFirst("sqlite:".count)).asAbsolutePath)
     }
     guard let address = PostgreSQLAddress(text) else {
       throw Problem(
@@ -80,6 +78,13 @@ struct DatabaseAddress: Sendable {
       .usage, code: "passwordInArguments",
       message: "--database holds a password, which everybody on this machine can see.",
       hint: "Leave it out and set PGPASSWORD or PGPASSFILE, or set \(variable) instead.")
+  }
+}
+
+extension String {
+  /// The path, below the working folder unless it is absolute.
+  var asAbsolutePath: String {
+    hasPrefix("/") ? self : "\(FileManager.default.currentDirectoryPath)/\(self)"
   }
 }
 

@@ -55,24 +55,15 @@ struct PostgreSQLAddress: Sendable {
 
   /// Whether all characters are allowed or percent-encoded.
   private static func isEncoded(_ text: Substring, and others: String = "") -> Bool {
-    let bytes = Array(text.utf8)
-    var index = 0
-    while index < bytes.count {
-      let character = Character(Unicode.Scalar(bytes[index]))
-      if character == "%" {
-        guard index + 2 < bytes.count, let byte = Hexadecimal.decode(bytes[index + 1...index + 2]),
-          byte != [0]
-        else { return false }
-        index += 3
-        continue
-      }
-      guard
-        character.isASCII && (character.isLetter || character.isNumber)
-          || "-._~!$&'()*+,;=".contains(character) || others.contains(character)
-      else { return false }
-      index += 1
+    let escapes = text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+    return escapes.dropFirst().allSatisfy { escape in
+      let byte = Hexadecimal.decode(escape.prefix(2))
+      return byte?.count == 1 && byte != [0]
     }
-    return true
+      && text.allSatisfy { character in
+        character.isASCII && (character.isLetter || character.isNumber)
+          || "%-._~!$&'()*+,;=".contains(character) || others.contains(character)
+      }
   }
 
   /// A name, an address, one in brackets, or an encoded folder, and a port.

@@ -52,8 +52,8 @@ struct ServeOptions: Sendable {
 
   static let all: [any Parameter] = [
     listenOption, operatorOption, DatabaseOption.database, certificateOption, keyOption,
-    flagsOption,
-    workersOption, insecureHTTPFlag, proxyFlag, proxyCountOption, connectionsOption, limitsOption,
+    flagsOption, workersOption, insecureHTTPFlag, proxyFlag, proxyCountOption, connectionsOption,
+    limitsOption,
   ]
 
   let listen: ListenAddress
@@ -64,24 +64,15 @@ struct ServeOptions: Sendable {
   /// The file of flags that was chosen.
   let flags: String?
   let workers: Int
-  private let allowsInsecureHTTP: Bool
-  private let trustedProxyCount: Int
-  private let connectionsPerNetwork: Int
-  private let rateLimits: RateLimitChoice
+  private let values: ParsedValues
 
   /// Reads the options of a command line.
   init(_ values: ParsedValues) throws(Problem) {
+    self.values = values
     listen = values[Self.listenOption]
     flags = values[Self.flagsOption]
     workers = values[Self.workersOption]
     operatorListen = values[Self.operatorOption] ?? listen.defaultForOperators
-    let isBehindProxy = values[Self.proxyFlag]
-    allowsInsecureHTTP = isBehindProxy || values[Self.insecureHTTPFlag]
-    trustedProxyCount = isBehindProxy ? values[Self.proxyCountOption] : 0
-    // All connections come from the proxy then, which has to limit its clients itself.
-    connectionsPerNetwork =
-      isBehindProxy ? ServerSettings.mostConnections : values[Self.connectionsOption]
-    rateLimits = values[Self.limitsOption]
     switch (values[Self.certificateOption], values[Self.keyOption]) {
     case (nil, nil): tls = nil
     case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
@@ -95,7 +86,8 @@ struct ServeOptions: Sendable {
 
   /// Refuses to let others on the network read passwords.
   func requireEncryption() throws(Problem) {
-    guard !listen.isLoopback, tls == nil, !allowsInsecureHTTP else { return }
+    guard !listen.isLoopback, tls == nil, !values[Self.proxyFlag], !values[Self.insecureHTTPFlag]
+    else { return }
     throw Problem(
       .configuration, code: "unencrypted",
       message: "Passwords could be read on their way to \(listen.authority).",
@@ -115,9 +107,12 @@ struct ServeOptions: Sendable {
     settings.operatorListener = ServerSettings.Listener(
       host: operatorListen.host, port: operatorListen.port)
     settings.tls = try tls?.read()
-    settings.trustedProxyCount = trustedProxyCount
-    settings.connectionsPerNetwork = connectionsPerNetwork
-    settings.rateLimits = rateLimits == .none ? .none : .standard
+    let isBehindProxy = values[Self.proxyFlag]
+    settings.trustedProxyCount = isBehindProxy ? values[Self.proxyCountOption] : 0
+    // All connections come from the proxy then, which has to limit its clients itself.
+    settings.connectionsPerNetwork =
+      isBehindProxy ? ServerSettings.mostConnections : values[Self.connectionsOption]
+    settings.rateLimits = values[Self.limitsOption] == .none ? .none : .standard
     settings.metricsToken = environment.secret(Self.metricsTokenVariable)
     guard settings.metricsToken != nil || operatorListen.isLoopback else {
       throw Problem(
@@ -141,4 +136,45 @@ enum RateLimitChoice: String, CaseIterable, CommandLineValue {
   case standard, none
 
   static var valueName: String { "LIMITS" }
+}
+
+/// Where a server listens: `HOST:PORT`, the host of an IPv6 address in brackets.
+struct ListenAddress: Equatable {
+  let host: String
+  /// 0 for any free one.
+  let port: UInt16
+
+  /// The address as part of a URL.
+  var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// Whether only programs on this machine can connect.
+  var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.") && !host.contains { $0.isLetter }
+  }
+
+  /// The default address for operators of a server that listens here.
+  var defaultForOperators: ListenAddress {
+    let (sum, overflows) = port.addingReportingOverflow(1000)
+    return ListenAddress(host: "127.0.0.1", port: port == 0 || overflows ? 0 : sum)
+  }
+}
+
+extension ListenAddress: CommandLineValue {
+  init(argument: String) throws(InvalidValueError) {
+    let mistake = InvalidValueError("must be HOST:PORT, for example 127.0.0.1:8080 or [::1]:0")
+    guard let colon = argument.lastIndex(of: ":"),
+      let port = UInt16(argument[argument.index(after: colon)...])
+    else { throw mistake }
+    var host = argument[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      throw mistake
+    }
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw mistake }
+    self.init(host: String(host), port: port)
+  }
+
+  var argument: String { authority }
+  static var valueName: String { "HOST:PORT" }
 }

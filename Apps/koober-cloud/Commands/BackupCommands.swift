@@ -1,7 +1,7 @@
+import Basics
 import Cloud
 import Commands
 import Core
-import FoundationEssentials
 import Terminal
 
 /// Copies of a database, and whether it is sound.
@@ -25,7 +25,7 @@ enum BackupCommands {
     let (database, path) = try context.databaseFile(
       values, for: "pg_dump --format=custom --file=\(values[file])")
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
-    let target = Self.absolute(values[file])
+    let target = values[file].asAbsolutePath
     try await context.showingActivity("Backing up") { activity in
       try await maintenance.backUp(path, to: target) {
         activity.report($0 * 4096, of: $1 * 4096, .bytes)
@@ -50,7 +50,7 @@ enum BackupCommands {
     let (database, path) = try context.databaseFile(
       values, for: "pg_restore --clean --if-exists \(values[file])")
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
-    let source = Self.absolute(values[file])
+    let source = values[file].asAbsolutePath
     try await maintenance.restore(source, to: path, isForced: values[force])
     try context.print(["database": "\(database)", "file": source]) {
       try context.terminal.writeLine("\(database) is what \(source) holds.")
@@ -78,13 +78,10 @@ enum BackupCommands {
           ? "Mend what is named, and check again."
           : "Restore a backup with 'koober-cloud restore FILE --force'.")
     }
-    try context.print(CheckDocument(database: "\(database)", findings: findings)) {
+    let document: JSON = ["database": .string("\(database)"), "findings": []]
+    try context.print(document) {
       try context.terminal.writeLine("\(database) is sound.")
     }
-  }
-
-  private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 }
 
@@ -103,9 +100,4 @@ extension CommandContext {
     }
     return (database, file)
   }
-}
-
-private struct CheckDocument: Encodable {
-  let database: String
-  let findings: [String]
 }

@@ -37,8 +37,7 @@ private struct Checkup {
   let database: DatabaseAddress
 
   func checks() async -> [DoctorReport.Check] {
-    var checks: [DoctorReport.Check] = []
-    checks.append(await databaseCheck())
+    var checks = [await databaseCheck()]
     if let backup = await backupCheck() { checks.append(backup) }
     if let file = database.file {
       checks.append(await .trying("disk") { try Self.freeSpace(of: file) })

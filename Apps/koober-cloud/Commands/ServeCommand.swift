@@ -6,8 +6,16 @@ import FoundationEssentials
 import Glibc
 import Terminal
 
-/// Serving the cloud over HTTP.
+/// Serving the cloud over HTTP, and describing its contract.
 enum ServeCommand {
+  static let openAPI = Command<CommandContext>(
+    "openapi", summary: "Print the contract as an OpenAPI document.",
+    discussion: "A server gives the same document at /openapi.json. No database is opened.",
+    examples: [CommandExample("koober-cloud openapi > openapi.json", "Keep the document.")]
+  ) { _, context in
+    try context.terminal.write(String(decoding: OpenAPIDocument().json, as: UTF8.self) + "\n")
+  }
+
   static let serve = Command<CommandContext>(
     "serve", summary: "Serve the cloud over HTTP until a signal comes.",
     discussion: """
@@ -93,8 +101,8 @@ extension CommandContext {
     switch console.format {
     case .text:
       try terminal.writeLine("Koober Cloud listens on \(address.url).")
-      if let operators = address.operators {
-        try terminal.writeLine("Metrics and readiness are on http://\(operators.authority).")
+      if let url = address.metricsURL {
+        try terminal.writeLine("Metrics and readiness are on \(url).")
       }
     case .json: try console.printLine(address)
     }
@@ -104,26 +112,17 @@ extension CommandContext {
 
 /// Where a server can be reached.
 struct ServerAddress: Encodable {
-  private enum CodingKeys: CodingKey {
-    case url, host, port, metricsURL
-  }
-
+  let url: String
   let host: String
   let port: UInt16
-  let isSecure: Bool
   /// Where metrics and readiness are served.
-  let operators: ListenAddress?
+  let metricsURL: String?
 
-  var url: String {
-    "\(isSecure ? "https" : "http")://\(ListenAddress(host: host, port: port).authority)"
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(url, forKey: .url)
-    try container.encode(host, forKey: .host)
-    try container.encode(port, forKey: .port)
-    try container.encodeIfPresent(
-      operators.map { "http://\($0.authority)" }, forKey: .metricsURL)
+  init(host: String, port: UInt16, isSecure: Bool, operators: ListenAddress?) {
+    let scheme = isSecure ? "https" : "http"
+    url = "\(scheme)://\(ListenAddress(host: host, port: port).authority)"
+    self.host = host
+    self.port = port
+    metricsURL = operators.map { "http://\($0.authority)" }
   }
 }

@@ -39,18 +39,18 @@ struct Application {
 
   /// Shows the screens of one scene until the scene has changed or the rider quits.
   private func showScene(_ link: inout Feature.LinkScreen?) async throws -> NavigationEnd {
-    switch container.mainViewModel.scene {
+    let model = container.mainViewModel
+    switch model.scene {
     case .launching:
-      let navigator = Navigator()
+      let navigator = Navigator(clock: container.services.screenClock)
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-      let screen = onboarding.makeLaunchScreen(navigator: navigator)
-      return try await navigator.run(from: screen, on: terminal)
+      return try await navigator.run(
+        from: onboarding.makeLaunchScreen(navigator: navigator), on: terminal)
     case .onboarding:
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-      return try await onboarding.makeOnboardingFlow(navigator: Navigator())
-        .run(
-          on: terminal, endedSession: container.mainViewModel.interruption?.session,
-          news: container.mainViewModel.news)
+      let navigator = Navigator(clock: container.services.screenClock)
+      return try await onboarding.makeOnboardingFlow(navigator: navigator)
+        .run(on: terminal, endedSession: model.interruption?.session, news: model.news)
     case .signedIn(let session):
       defer { link = nil }
       return try await show(container.openRiderScope(of: session), link: link)
@@ -61,7 +61,8 @@ struct Application {
     _ rider: RiderContainer, link: Feature.LinkScreen?
   ) async throws -> NavigationEnd {
     let signedIn = rider.makeSignedInContainer()
-    let navigator = Navigator(shortcuts: signedIn.makeShortcuts())
+    let navigator = Navigator(
+      shortcuts: signedIn.makeShortcuts(), clock: container.services.screenClock)
     let flow = signedIn.makeRideFlow(navigator: navigator)
     navigator.menu =
       [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu(for: flow) + [

@@ -1,5 +1,7 @@
 import Cloud
+import Commands
 import Core
+import CoreHTTP
 import FeatureFlags
 
 /// The dependencies of the transports of one scope.
@@ -36,5 +38,46 @@ private struct ScopedRouteModel: RouteModel {
 
   func route(from start: Location, to end: Location) -> Route {
     routeModel.make(in: flagScope).route(from: start, to: end)
+  }
+}
+
+extension Feature {
+  /// The way to the cloud, and the embedded cloud's routes.
+  static let cloud = Feature(
+    flags: FlagSet(
+      document: PackageResources.cloud_flags_json,
+      substitutions: [cloudTransportMaker, routeModel]))
+}
+
+/// Whether the cloud runs in this process or on the network.
+let cloudTransportMaker = Substitution<@Sendable (CloudAccess) -> any CloudTransport>(
+  flag: "cloud-transport", default: "embedded", product: { $0.makeEmbeddedTransport() },
+  alternatives: ["http": { $0.makeHTTPTransport() }])
+
+/// How distances become prices and times.
+let routeModel = Substitution<any RouteModel>(
+  flag: "route-model", default: "street-grid", { StreetGridRouteModel() },
+  alternatives: ["straight-line": { StraightLineRouteModel() }])
+
+/// A cloud on the network, and its local files.
+struct NetworkCloud: Sendable {
+  /// The one transport, so that all scopes share its connections.
+  let transport: FlagFetchingTransport
+  /// Gives up after the first attempt.
+  let singleAttemptTransport: any CloudTransport
+
+  /// Creates the transport; `nil` when another cloud is chosen.
+  init?(_ selection: CloudSelection, folders: XDGDirectories, dependency: AppDependency) {
+    guard case .network(let address) = selection.choice else { return nil }
+    var settings = HTTPTransport.Settings(address: address)
+    settings.certificateAuthority = selection.certificateAuthority
+    transport = FlagFetchingTransport(
+      transport: HTTPTransport(
+        settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes),
+      cachedFlags: CachedFlags(
+        path: folders.flags(of: selection.choice), wallClock: dependency.wallClock))
+    settings.attempts = 1
+    singleAttemptTransport = HTTPTransport(
+      settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
   }
 }

@@ -8,21 +8,16 @@ enum CloudChoice: Equatable {
   /// A cloud that many riders share.
   case network(CloudAddress)
 
-  /// The prefix of the file names of a cloud on the network; `nil` for the embedded one.
-  var fileName: String? {
-    switch self {
-    case .embedded: nil
-    case .network(let address): address.fileName
-    }
+  /// The address of a cloud on the network.
+  private var address: CloudAddress? {
+    if case .network(let address) = self { address } else { nil }
   }
 
+  /// The prefix of the file names of a cloud on the network; `nil` for the embedded one.
+  var fileName: String? { address?.fileName }
+
   /// Whether passwords are sent without encryption.
-  var isExposed: Bool {
-    switch self {
-    case .embedded: false
-    case .network(let address): !address.isEncrypted && !address.isLocal
-    }
-  }
+  var isExposed: Bool { address.map { !$0.isEncrypted && !$0.isLocal } ?? false }
 }
 
 extension CloudChoice: CommandLineValue {
@@ -38,13 +33,7 @@ extension CloudChoice: CommandLineValue {
     }
   }
 
-  var argument: String {
-    switch self {
-    case .embedded: "embedded"
-    case .network(let address): address.description
-    }
-  }
-
+  var argument: String { address?.description ?? "embedded" }
   static var valueName: String { "embedded|URL" }
   static var completion: Completion { .values(["embedded"]) }
 }

@@ -34,10 +34,13 @@ struct CloudSelection: Sendable {
     isRepair: Bool, needsCloud: Bool
   ) throws(Problem) {
     let path = folders.cloudChoice
-    var (file, fileChoice, problem) = (CloudFile.none, CloudChoice?.none, Problem?.none)
+    var (fileChoice, fileAuthority, problem) = (CloudChoice?.none, String?.none, Problem?.none)
     do throws(Problem) {
-      file = try CloudFile(path: path)
-      if let text = file.cloud { fileChoice = try Self.choice(text, from: path) }
+      let file = try Self.file(path)
+      fileAuthority = file.certificateAuthority
+      fileChoice = try file.cloud.map { (text) throws(Problem) in
+        try Self.choice(text, from: path)
+      }
     } catch {
       guard isRepair || error.code == Self.badCloud else { throw error }
       problem = error
@@ -55,7 +58,7 @@ struct CloudSelection: Sendable {
       (choice, origin) = (.embedded, Self.builtIn)
     }
     let variable = environment["KOOBER_CLOUD_CA"].flatMap { $0.isEmpty ? nil : $0 }
-    certificateAuthority = options.cloudAuthority ?? variable ?? file.certificateAuthority
+    certificateAuthority = options.cloudAuthority ?? variable ?? fileAuthority
     if !options.allowsInsecureHTTP, environment["KOOBER_INSECURE_HTTP"] != "1" {
       try requirePrivacy()
     }
@@ -71,7 +74,7 @@ struct CloudSelection: Sendable {
       hint: "Use an address with https, or pass --insecure-http (KOOBER_INSECURE_HTTP=1).")
   }
 
-  fileprivate static let badCloud = "badCloud"
+  private static let badCloud = "badCloud"
 
   private static func choice(_ text: String, from origin: String) throws(Problem) -> CloudChoice {
     do {
@@ -96,28 +99,22 @@ struct CloudSelection: Sendable {
     guard case .network = choice else { return FlagOverrides() }
     return [cloudTransportMaker.flag: "http", routeModel.flag: routeModel.defaultVariant]
   }
-}
 
-/// The file `cloud.json` of the configuration folder.
-private struct CloudFile {
-  /// What a missing file says.
-  static var none: CloudFile { CloudFile() }
-
-  var cloud: String?
-  var certificateAuthority: String?
-
-  private init() {}
-
-  init(path: String) throws(Problem) {
+  /// Reads the file `cloud.json` of the configuration folder; a missing one chooses nothing.
+  private static func file(
+    _ path: String
+  ) throws(Problem) -> (cloud: String?, certificateAuthority: String?) {
     let file = ChoiceFile(
       path: path,
       remedy: #"Write {"cloud": "https://..."}, or delete it to use the embedded cloud."#)
-    let code = CloudSelection.badCloud
     let choices = try file.read { error in
-      Problem(.configuration, code: code, message: "\(path): \(error.reason).", hint: error.remedy)
+      Problem(
+        .configuration, code: badCloud, message: "\(path): \(error.reason).", hint: error.remedy)
     }
     let known = ["cloud", "certificateAuthority"]
-    if let problem = file.unknown(in: choices, known: known, code: code).first { throw problem }
-    (cloud, certificateAuthority) = (choices[known[0]], choices[known[1]])
+    if let problem = file.unknown(in: choices, known: known, code: badCloud).first {
+      throw problem
+    }
+    return (choices[known[0]], choices[known[1]])
   }
 }

@@ -27,16 +27,13 @@ struct ConversionTransport: CloudTransport {
   /// A ride whose end was not seen is the newest of a later history, which each search for a
   /// destination reads; it counts at the time of its request.
   private func recordCompletion(_ document: Any.Type?, _ response: CloudResponse) {
+    var (ride, time): (Ride?, Date?)
     if document == Ride.self {
-      record(try? JSONCoding.decode(Ride.self, from: response.body))
+      ride = try? JSONCoding.decode(Ride.self, from: response.body)
     } else if document == RideList.self {
-      let rides = try? JSONCoding.decode(RideList.self, from: response.body).rides
-      let newest = rides?.first
-      record(newest, at: newest?.requestedAt)
+      ride = try? JSONCoding.decode(RideList.self, from: response.body).rides.first
+      time = ride?.requestedAt
     }
-  }
-
-  private func record(_ ride: Ride?, at time: Date? = nil) {
     guard let ride, ride.state == .completed else { return }
     let name = Conversion.rideCompleted.rawValue
     flagScope.recordConversion(

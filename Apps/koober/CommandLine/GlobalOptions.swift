@@ -18,7 +18,6 @@ struct GlobalOptions: Sendable {
   /// How long an answer of the cloud may take; no limit without it.
   var timeout: Duration?
 
-  static let outputOption = CommonOptions.output
   static let cloudOption = Option<CloudChoice?>(
     "cloud", help: "Which cloud to use; KOOBER_CLOUD without it, or the embedded one.")
   static let cloudAuthorityOption = Option<String?>(
@@ -28,8 +27,6 @@ struct GlobalOptions: Sendable {
   static let flagOption = Option<[String]>(
     "flag", kind: .standard.named("KEY=VARIANT").completing(.flagChoices),
     help: "Choose a flag's variant for this run.")
-  static let colorOption = CommonOptions.color
-  static let quietFlag = CommonOptions.quiet
   static let verboseFlag = Flag(
     "verbose", short: "v", help: "Log the requests to the cloud.")
   static let timeoutOption = Option<Double?>(
@@ -37,9 +34,8 @@ struct GlobalOptions: Sendable {
     help: "Give up on an answer of the cloud that takes longer.")
 
   static let all: [any Parameter] = [
-    outputOption, cloudOption, cloudAuthorityOption, insecureHTTPFlag, flagOption, colorOption,
-    quietFlag,
-    verboseFlag, timeoutOption,
+    CommonOptions.output, cloudOption, cloudAuthorityOption, insecureHTTPFlag, flagOption,
+    CommonOptions.color, CommonOptions.quiet, verboseFlag, timeoutOption,
   ]
 
   /// The options of a run that is given none.
@@ -47,13 +43,13 @@ struct GlobalOptions: Sendable {
 
   /// The options of a command line.
   init(_ values: ParsedValues) {
-    output = values[Self.outputOption]
+    output = values[CommonOptions.output]
     cloud = values[Self.cloudOption]
     cloudAuthority = values[Self.cloudAuthorityOption]
     allowsInsecureHTTP = values[Self.insecureHTTPFlag]
     flags = values[Self.flagOption]
-    color = values[Self.colorOption]
-    isQuiet = values[Self.quietFlag]
+    color = values[CommonOptions.color]
+    isQuiet = values[CommonOptions.quiet]
     isVerbose = values[Self.verboseFlag]
     timeout = values[Self.timeoutOption].map { .seconds($0) }
   }

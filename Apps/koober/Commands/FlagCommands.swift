@@ -73,7 +73,7 @@ enum FlagCommands {
     parameters: [key]
   ) { values, context in
     let file = RiderFlagFile(path: context.container.folders.riderFlags)
-    // What a retired flag or a broken file chooses can be taken back, too.
+    // The choice of a retired flag or of a broken file can be taken back, too.
     let isChosen = (try? file.read()).map { $0[values[key]] != nil } ?? true
     guard isChosen || context.container.flagLevels.exists(values[key]) else {
       throw context.unknownFlag(values[key])
@@ -124,10 +124,33 @@ extension CommandContext {
   }
 
   fileprivate func unknownFlag(_ key: String) -> Problem {
-    let words = Suggestions.nearest(to: key, among: container.flagLevels.keys)
-    let question = words.isEmpty ? nil : Suggestions.question(for: words)
-    return Problem(
-      .noInput, code: "unknownFlag", message: "There is no flag '\(key)'.",
-      hint: [question, "See 'koober flags list'."].compactMap(\.self).joined(separator: " "))
+    container.flagLevels.unknown(key, .noInput, message: "There is no flag '\(key)'.")
+  }
+}
+
+extension Completion {
+  /// The keys of the flags that this program reads.
+  static let flagKeys = Completion.dynamic { _ in
+    builtInFlags.map { CompletionCandidate($0.key, $0.variants.joined(separator: ", ")) }
+  }
+
+  /// The variants of the flag whose key stands before.
+  static let variants = Completion.dynamic { request in
+    let key = request.words.dropLast().last
+    return builtInFlags.first { $0.key == key }?.variants.map { CompletionCandidate($0) } ?? []
+  }
+
+  /// The value of `--flag`: `KEY=VARIANT`.
+  static let flagChoices = Completion.dynamic { _ in
+    builtInFlags.flatMap { flag in
+      flag.variants.map { CompletionCandidate("\(flag.key)=\($0)") }
+    }
+  }
+
+  private static var builtInFlags: [(key: String, variants: [String])] {
+    let definitions = (try? FlagLevels.builtIn()) ?? []
+    return definitions.flatMap { definitions in
+      definitions.keys.map { ($0, definitions.variants(of: $0) ?? []) }
+    }.sorted { $0.0 < $1.0 }
   }
 }

@@ -1,5 +1,5 @@
-import Basics
 import Auth
+import Basics
 import Commands
 import Core
 import Terminal
@@ -12,7 +12,8 @@ enum StatusCommand {
   ) { _, context in
     let document = try await StatusDocument(context)
     try context.print(document) {
-      try context.terminal.write(KeyValueList(document.entries))
+      let problem = context.container.cloudSelection.problem
+      try context.terminal.write(KeyValueList(document.entries(problem)))
     }
   }
 }
@@ -30,48 +31,32 @@ private struct StatusDocument: Encodable {
   }
 
   let signedIn: Bool
-  let profile: RiderProfile?
+  // Scripts find the keys also without a session or a known cloud.
+  let profile: OrNull<RiderProfile>
   let sessionStore: UserSessionStoreDescription
-  /// `nil` where the file that chooses it cannot be used.
-  let cloud: Cloud?
-  private let cloudProblem: Problem?
+  /// Empty where the file that chooses it cannot be used.
+  let cloud: OrNull<Cloud>
   let variants: [String: String]
 
   @MainActor
   init(_ context: CommandContext) async throws {
     try await context.launch { failure throws(FileError) in throw failure }
-    if case .signedIn(let session) = context.container.mainViewModel.scene {
-      profile = session.profile
-    } else {
-      profile = nil
-    }
+    let scene = context.container.mainViewModel.scene
+    let session: UserSession? = if case .signedIn(let session) = scene { session } else { nil }
+    signedIn = session != nil
+    profile = OrNull(session?.profile)
     variants = [Feature].all.variants(in: await context.flagScope())
-    signedIn = profile != nil
     sessionStore = await context.container.authContainer.userSessionStoreDescription
-    let selection = context.container.cloudSelection
-    cloud = selection.isKnown ? Cloud(context.container) : nil
-    cloudProblem = selection.problem
+    let isKnown = context.container.cloudSelection.isKnown
+    cloud = OrNull(isKnown ? Cloud(context.container) : nil)
   }
 
-  private enum CodingKeys: CodingKey {
-    case signedIn, profile, sessionStore, cloud, variants
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(signedIn, forKey: .signedIn)
-    // Scripts find the keys also without a session or a known cloud.
-    try container.encode(profile, forKey: .profile)
-    try container.encode(sessionStore, forKey: .sessionStore)
-    try container.encode(cloud, forKey: .cloud)
-    try container.encode(variants, forKey: .variants)
-  }
-
-  var entries: [(label: String, value: Styled)] {
-    let rider: Styled = profile.map { "\($0.name) <\($0.email)>" } ?? "no"
+  /// - Parameter problem: Why the cloud is not known.
+  func entries(_ problem: Problem?) -> [(label: String, value: Styled)] {
+    let rider: Styled = profile.value.map { "\($0.name) <\($0.email)>" } ?? "no"
     let location: Styled =
-      cloud.map { "\($0.kind), \($0.location)" }
-      ?? Styled("not known: \(cloudProblem?.message ?? "")")
+      cloud.value.map { "\($0.kind), \($0.location)" }
+      ?? Styled("not known: \(problem?.message ?? "")")
     let facts: [(label: String, value: Styled)] = [
       ("Signed in", rider), ("Session", Styled(sessionStore.description)),
       ("Cloud", location),

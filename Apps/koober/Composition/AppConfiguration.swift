@@ -1,7 +1,7 @@
 import Commands
 import Core
 
-/// What a run has read before anything is made: options, environment and files.
+/// The options, environment and files that a run reads before anything is made.
 struct AppConfiguration: Sendable {
   let options: GlobalOptions
   let folders: XDGDirectories
@@ -34,7 +34,7 @@ struct AppConfiguration: Sendable {
       .identifier()
   }
 
-  /// What was left aside because it cannot be used.
+  /// The stored settings that are ignored because they cannot be used.
   var problems: [Problem] {
     [cloudSelection.problem].compactMap { $0 } + flagLevels.problems + userSettings.problems
   }

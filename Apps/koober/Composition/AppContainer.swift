@@ -3,6 +3,7 @@ import Cloud
 import Commands
 import Core
 import FeatureFlags
+import SignedIn
 import Terminal
 
 /// The process scope: the objects that live as long as the program, and the child scopes.
@@ -68,6 +69,22 @@ extension AppContainer {
   /// Begins a scope in which flags choose for a subject: a rider, or this installation.
   func makeFlagScope(subject: String?) -> FlagScope {
     experimentEvents.makeScope(flagLevels, subject: subject, on: terminal.capabilities)
+  }
+
+  /// Opens the scope of a session, with the flags as the files say now.
+  func openRiderScope(of session: UserSession) -> RiderContainer {
+    refreshFlags()
+    return RiderContainer(parent: self, session: session)
+  }
+
+  /// Returns the places as the flags of this installation rank them.
+  func makePlaces() -> Places { makePlaces(from: cloudClient, rankedBy: flagScope) }
+
+  /// Returns the places as the flags of a scope rank them.
+  func makePlaces(from cloudClient: CloudClient, rankedBy flagScope: FlagScope) -> Places {
+    Places(
+      cloudClient: cloudClient, flagScope: flagScope, locationFile: folders.riderLocation,
+      savedPlacesFile: folders.savedPlaces)
   }
 
   /// Reads the files of flags again when they have changed.

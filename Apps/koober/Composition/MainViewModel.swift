@@ -21,10 +21,10 @@ final class MainViewModel {
 
   private(set) var scene = Scene.launching
 
-  /// What the rider was torn from; after a new sign-in the same rider goes on there.
+  /// The interrupted session; after a new sign-in the same rider continues there.
   private(set) var interruption: Interruption?
 
-  /// What the welcome says besides.
+  /// A further line of the welcome screen.
   private(set) var news: String?
 
   /// Leaves the screens of the session, and returns the kinds of those that were open.
@@ -41,7 +41,7 @@ final class MainViewModel {
     scene = .onboarding
   }
 
-  /// Returns the screens that a rider was torn from, once.
+  /// Returns the interrupted screens of a rider, once.
   func takeInterruptedScreens(of session: UserSession) -> [any NavigableScreen.Type] {
     defer { interruption = nil }
     guard interruption?.session.profile.id == session.profile.id else { return [] }

@@ -23,9 +23,7 @@ extension RiderContainer: SignedInDependencies {
 
   /// Returns the places as the rider's flags rank them.
   func makePlaces() -> Places {
-    Places(
-      cloudClient: cloudClient, flagScope: flagScope,
-      locationFile: parent.folders.riderLocation, savedPlacesFile: parent.folders.savedPlaces)
+    parent.makePlaces(from: cloudClient, rankedBy: flagScope)
   }
 }
 

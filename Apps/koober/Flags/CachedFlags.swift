@@ -22,7 +22,7 @@ actor CachedFlags {
   /// When this process asked last.
   private var lastRequest: Date?
 
-  /// Keeps the copy in a file, and what was heard of it in another beside it.
+  /// Caches the definitions; a sidecar file holds their entity tag and the time of the last check.
   init(path: String, wallClock: any WallClock) {
     definitions = PrivateFile(path: path)
     checkFile = PrivateFile(path: "\(path).check")

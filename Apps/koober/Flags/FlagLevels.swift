@@ -16,12 +16,12 @@ final class FlagLevels: Sendable {
   private let decidedByBuild: FlagOverrides
   private let choices: Mutex<Choices>
 
-  /// What lasting places choose, without what does not exist any more.
+  /// The choices of lasting places, without flags and variants that do not exist.
   private struct Choices {
     var environment = FlagOverrides()
     /// The overrides of the rider's file when it was last readable.
     var rider = FlagOverrides()
-    /// What was wrong and has been returned once.
+    /// The problems that have been returned once.
     var problems: [Problem] = []
   }
 
@@ -44,31 +44,19 @@ final class FlagLevels: Sendable {
     choices = Mutex(Choices())
     var failures: [Problem] = []
     if case .failed(let error) = cloudFile.refresh() { failures.append(error.problem) }
-    do throws(Problem) {
-      let chosen = try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
-      choices.withLock { $0.environment = chosen }
-    } catch {
-      failures.append(error)
+    let ofEnvironment = failures.collecting { () throws(Problem) in
+      try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
     }
-    do throws(Problem) {
-      let chosen = try riderFile.read()
-      choices.withLock { $0.rider = chosen }
-    } catch {
-      failures.append(error)
-    }
+    let ofRider = failures.collecting { [riderFile] () throws(Problem) in try riderFile.read() }
     // Files whose content makes no sense are left aside; what else is wrong may be a danger.
     if !isRepair, let failure = failures.first(where: { $0.code != "badFlags" }) { throw failure }
     for key in self.options.keys {
       try check(key, variant: self.options[key] ?? "", origin: "--flag", kind: .usage)
     }
-    let (environment, ignored) = existing(
-      in: choices.withLock { $0.environment }, origin: "KOOBER_FLAGS")
-    let (rider, ignoredToo) = existing(
-      in: choices.withLock { $0.rider }, origin: riderFile.path)
-    choices.withLock {
-      $0 = Choices(
-        environment: environment, rider: rider, problems: failures + ignored + ignoredToo)
-    }
+    let chosen = existing(in: ofEnvironment, origin: "KOOBER_FLAGS", &failures)
+    let rider = existing(in: ofRider, origin: riderFile.path, &failures)
+    let problems = failures
+    choices.withLock { $0 = Choices(environment: chosen, rider: rider, problems: problems) }
   }
 
   /// What is wrong with the places that choose flags, and has no effect.
@@ -106,14 +94,8 @@ final class FlagLevels: Sendable {
   func refresh() -> [Problem] {
     var problems: [Problem] = []
     if case .failed(let error) = cloudFile.refresh() { problems.append(error.problem) }
-    var rider: FlagOverrides?
-    do throws(Problem) {
-      let (existing, ignored) = existing(in: try riderFile.read(), origin: riderFile.path)
-      rider = existing
-      problems += ignored
-    } catch {
-      problems.append(error)
-    }
+    let read = problems.collecting { [riderFile] () throws(Problem) in try riderFile.read() }
+    let rider = read.map { existing(in: $0, origin: riderFile.path, &problems) }
     return choices.withLock { choices in
       if let rider { choices.rider = rider }
       let new = problems.filter { !choices.problems.contains($0) }
@@ -157,21 +139,29 @@ final class FlagLevels: Sendable {
 
   private static let hint = "See 'koober flags list' for the flags and their variants."
 
-  /// Returns the choices that can be followed, and a problem for each of the others: a flag that
-  /// was mistyped or exists no more must not be ignored silently, and must not lock the rider out.
+  /// Returns the choices that can be followed, and adds a problem for each of the others: a flag
+  /// that was mistyped or exists no more must not be ignored silently, and must not lock the rider
+  /// out.
   private func existing(
-    in overrides: FlagOverrides, origin: String
-  ) -> (FlagOverrides, [Problem]) {
-    var (existing, problems) = (FlagOverrides(), [Problem]())
-    for key in overrides.keys {
-      do throws(Problem) {
-        try check(key, variant: overrides[key] ?? "", origin: origin, kind: .configuration)
-        existing[key] = overrides[key]
-      } catch {
-        problems.append(error)
+    in overrides: FlagOverrides?, origin: String, _ problems: inout [Problem]
+  ) -> FlagOverrides {
+    var existing = FlagOverrides()
+    for key in overrides?.keys ?? [] {
+      let variant = overrides?[key] ?? ""
+      let isUsable: Void? = problems.collecting { () throws(Problem) in
+        try check(key, variant: variant, origin: origin, kind: .configuration)
       }
+      if isUsable != nil { existing[key] = variant }
     }
-    return (existing, problems)
+    return existing
+  }
+
+  /// The problem of a flag that does not exist, with those that may have been meant.
+  func unknown(_ key: String, _ kind: Problem.Kind, message: String) -> Problem {
+    let words = Suggestions.nearest(to: key, among: keys)
+    return Problem(
+      kind, code: "unknownFlag", message: message,
+      hint: words.isEmpty ? Self.hint : "\(Suggestions.question(for: words)) \(Self.hint)")
   }
 
   /// Checks that a flag has a variant, and that the chosen cloud leaves it to the rider.
@@ -179,10 +169,7 @@ final class FlagLevels: Sendable {
     _ key: String, variant: String, origin: String, kind: Problem.Kind
   ) throws(Problem) {
     guard let variants = provider.definitions(of: key)?.variants(of: key) else {
-      let words = Suggestions.nearest(to: key, among: keys)
-      throw Problem(
-        kind, code: "unknownFlag", message: "\(origin): there is no flag '\(key)'.",
-        hint: words.isEmpty ? Self.hint : "\(Suggestions.question(for: words)) \(Self.hint)")
+      throw unknown(key, kind, message: "\(origin): there is no flag '\(key)'.")
     }
     guard variants.contains(variant) else {
       throw Problem(
@@ -201,6 +188,20 @@ final class FlagLevels: Sendable {
         kind, code: "decidedByCloud",
         message: "\(origin): '\(key)' is '\(decided)' at \(cloud.choice.argument).",
         hint: "A cloud on the network decides it; --cloud embedded leaves it to you.")
+    }
+  }
+}
+
+extension [Problem] {
+  /// Returns the result of a body; `nil` when it throws a problem, which is added.
+  fileprivate mutating func collecting<Result>(
+    _ body: () throws(Problem) -> Result
+  ) -> Result? {
+    do throws(Problem) {
+      return try body()
+    } catch {
+      append(error)
+      return nil
     }
   }
 }

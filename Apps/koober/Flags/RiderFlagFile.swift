@@ -30,11 +30,6 @@ struct RiderFlagFile: Sendable {
   ///
   /// - Returns: Where the file was moved to.
   func unset(_ key: String) throws(FileError) -> String? {
-    do throws(FileError) {
-      try file.set(key, to: nil)
-      return nil
-    } catch {
-      return try file.moveAside(because: error)
-    }
+    try file.replace(key, with: nil)
   }
 }

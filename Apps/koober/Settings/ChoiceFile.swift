@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 import Glibc
 
-/// What the rider has chosen with a command, as one JSON object of texts.
+/// The choices that the rider has made with a command, as one JSON object of texts.
 struct ChoiceFile: Sendable {
   private let file: PrivateFile
   /// What to do with a file that makes no sense.
@@ -68,14 +68,20 @@ struct ChoiceFile: Sendable {
     }
   }
 
-  /// Moves a file aside that makes no sense, or that other users can change.
+  /// Chooses a value, or none, for a key; a file that makes no sense, or that other users can change,
+  /// is moved aside.
   ///
-  /// - Parameter error: What was wrong with the file; thrown again when it is something else.
-  /// - Returns: Where the file is now.
-  func moveAside(because error: FileError) throws(FileError) -> String {
-    guard [.corrupt, .unsafe].contains(error.kind), error.path == path else { throw error }
-    let damaged = "\(path).damaged"
-    guard rename(path, damaged) == 0 else { throw FileError(errorNumber: errno, path: path) }
-    return damaged
+  /// - Returns: Where the file was moved to.
+  func replace(_ key: String, with value: String?) throws(FileError) -> String? {
+    do throws(FileError) {
+      try set(key, to: value)
+      return nil
+    } catch {
+      guard [.corrupt, .unsafe].contains(error.kind), error.path == path else { throw error }
+      let damaged = "\(path).damaged"
+      guard rename(path, damaged) == 0 else { throw FileError(errorNumber: errno, path: path) }
+      if let value { try set(key, to: value) }
+      return damaged
+    }
   }
 }

@@ -14,7 +14,7 @@ struct UserSettings: Sendable {
     let origin: String
   }
 
-  /// What was left aside because it cannot be used.
+  /// The problems of places that were left aside.
   let problems: [Problem]
   private let choices: [Setting: Choice]
 
@@ -64,15 +64,7 @@ struct UserSettings: Sendable {
   static func store(
     _ value: SettingValue?, for setting: Setting, in folders: XDGDirectories
   ) throws(FileError) -> String? {
-    let file = file(folders)
-    do throws(FileError) {
-      try file.set(setting.rawValue, to: value?.rawValue)
-      return nil
-    } catch {
-      let damaged = try file.moveAside(because: error)
-      try file.set(setting.rawValue, to: value?.rawValue)
-      return damaged
-    }
+    try file(folders).replace(setting.rawValue, with: value?.rawValue)
   }
 
   private static func file(_ folders: XDGDirectories) -> ChoiceFile {

@@ -214,7 +214,7 @@ struct StatusJourneyTests {
     let run = try await playWithRequestedRide(on: machine)
     try await terminal.waitForFrame(containing: "Looking for a driver")
     terminal.type("r")
-    try await terminal.waitForFrame(containing: "❯ Apple Store")
+    try await terminal.waitForFrame(containing: "Requested             To")
     try await machine.screenClock.waitForSleepers(3)
     machine.clock.advance(by: .seconds(3600))
     machine.screenClock.advance(by: .seconds(5))

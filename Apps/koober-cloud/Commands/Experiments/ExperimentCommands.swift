@@ -18,12 +18,10 @@ enum ExperimentCommands {
     "must-not-rise", help: "What must not rise, such as ride_cancelled.")
   private static let mustNotFall = Option<[String]>(
     "must-not-fall", help: "What must not fall, such as shared or mean:ride_completed.")
-
   private static let segments = Option<[String]>(
     "segment",
     help: "A part of the riders that is reported by itself, too: accessible, narrow or wide, after "
       + "the terminal of koober.")
-
   private static let means = Option<[String]>(
     "mean", help: "A conversion whose value per rider is compared, too, such as ride_completed.")
   private static let ratios = Option<[String]>(
@@ -70,8 +68,7 @@ enum ExperimentCommands {
     ],
     parameters: [
       flag, conversion, riders, mustNotRise, mustNotFall, segments, means, ratios,
-      FlagCommands.message,
-      FlagCommands.author, DatabaseOption.database,
+      FlagCommands.message, FlagCommands.author, DatabaseOption.database,
     ]
   ) { values, context in
     let metrics =

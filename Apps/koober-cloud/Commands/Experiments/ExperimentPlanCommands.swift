@@ -126,7 +126,7 @@ enum ExperimentPlanCommands {
       runs: values[runs], rate: values[rate], lift: values[simulatedLift], looks: values[looks],
       ridersPerLook: values[riders], metric: Metric(rawValue: values[metric]),
       using: &generator)
-    try context.print(SimulationDocument(result)) {
+    try context.print(result) {
       func text(_ count: Int) -> Styled {
         Styled("\(count) of \(result.runs)")
       }
@@ -143,16 +143,4 @@ private struct PlanDocument: Encodable {
   let ridersPerVariant: Int
   let riders: Int
   let days: Int?
-}
-
-private struct SimulationDocument: Encodable {
-  let runs: Int
-  let foundAtTheEnd: Int
-  let foundAtAnyLook: Int
-
-  init(_ result: ExperimentSimulation) {
-    runs = result.runs
-    foundAtTheEnd = result.foundAtTheEnd
-    foundAtAnyLook = result.foundAtAnyLook
-  }
 }

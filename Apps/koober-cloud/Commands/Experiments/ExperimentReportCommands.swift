@@ -28,7 +28,7 @@ enum ExperimentReportCommands {
     examples: [CommandExample("koober-cloud experiments list", "List them.")],
     parameters: [DatabaseOption.database]
   ) { values, context in
-    let list = try await context.list(values)
+    let list = try await context.experiments(values).list()
     let flags = list.experiments
     try context.print(list) {
       try context.terminal.write(
@@ -62,9 +62,7 @@ enum ExperimentReportCommands {
     ],
     parameters: [key, conversion, phase, chart, DatabaseOption.database]
   ) { values, context in
-    let report = try await context.report(
-      on: values[key], conversion: values[conversion], phase: values[phase], values)
-    try context.print(report, chart: values[chart])
+    try context.print(try await report(values, context), chart: values[chart])
   }
 
   static let export = Command<CommandContext>(
@@ -75,10 +73,9 @@ enum ExperimentReportCommands {
     ],
     parameters: [key, conversion, phase, DatabaseOption.database]
   ) { values, context in
-    let report = try await context.report(
-      on: values[key], conversion: values[conversion], phase: values[phase], values)
-    try context.print(report.contents.json) {
-      try context.terminal.write(VariantCountsCSV.text(of: report.contents))
+    let contents = try await report(values, context).contents
+    try context.print(contents.json) {
+      try context.terminal.write(VariantCountsCSV.text(of: contents))
     }
   }
 
@@ -110,6 +107,26 @@ enum ExperimentReportCommands {
         .badData, code: "badCounts", message: "\(values[file]): \(error)", hint: "Correct it.")
     }
   }
+
+  /// The report that the arguments name.
+  private static func report(
+    _ values: ParsedValues, _ context: CommandContext
+  ) async throws -> ExperimentReport {
+    let reader = try context.experiments(values)
+    let flag = values[key]
+    if let report = try await reader.report(
+      on: flag, conversion: values[conversion], phase: values[phase])
+    {
+      return try report.checked()
+    }
+    let keys = try await reader.list().experiments.map(\.flag)
+    let words = keys.contains(flag) ? [] : Suggestions.nearest(to: flag, among: keys)
+    let list = "See 'koober-cloud experiments list'."
+    throw Problem(
+      .noInput, code: "unknownFlag",
+      message: "There is no flag '\(flag)'" + (values[phase].map { " with a phase \($0)." } ?? "."),
+      hint: words.isEmpty ? list : "\(Suggestions.question(for: words)) \(list)")
+  }
 }
 
 extension Result<ExperimentReport, ExperimentError> {
@@ -128,31 +145,11 @@ extension Result<ExperimentReport, ExperimentError> {
 
 extension CommandContext {
   /// The experiments on a database; flags beside its file count until others are published.
-  private func experiments(_ values: ParsedValues) throws -> ExperimentReader {
+  fileprivate func experiments(_ values: ParsedValues) throws -> ExperimentReader {
     let database = try database(values)
     let flags = flagFile(database.flagsFile)
     if let error = flags?.refresh() { throw error.problem }
     return cloud(on: database, initialFlags: flags).makeExperimentReader()
-  }
-
-  fileprivate func list(_ values: ParsedValues) async throws -> ExperimentList {
-    try await experiments(values).list()
-  }
-
-  fileprivate func report(
-    on flag: String, conversion: String?, phase: Int?, _ values: ParsedValues
-  ) async throws -> ExperimentReport {
-    let reader = try experiments(values)
-    if let report = try await reader.report(on: flag, conversion: conversion, phase: phase) {
-      return try report.checked()
-    }
-    let keys = try await reader.list().experiments.map(\.flag)
-    let words = keys.contains(flag) ? [] : Suggestions.nearest(to: flag, among: keys)
-    let list = "See 'koober-cloud experiments list'."
-    throw Problem(
-      .noInput, code: "unknownFlag",
-      message: "There is no flag '\(flag)'" + (phase.map { " with a phase \($0)." } ?? "."),
-      hint: words.isEmpty ? list : "\(Suggestions.question(for: words)) \(list)")
   }
 
   fileprivate func print(_ report: ExperimentReport, chart: String?) throws {

@@ -134,10 +134,9 @@ enum FlagCommands {
     let old = values[older] ?? new.record.number - 1
     let document: JSON.Object =
       old == 0 ? ["flags": [:]] : try await publisher.version(old).document
-    let difference = JSONDifference(from: .object(document), to: .object(new.document))
-    let shown = ShownDifference(from: old, to: new.record.number, difference)
-    try context.print(shown) {
-      for change in difference.changes {
+    let changes = JSONDifference(from: .object(document), to: .object(new.document)).changes
+    try context.print(ShownDifference(from: old, to: new.record.number, changes: changes)) {
+      for change in changes {
         if let old = change.old {
           try context.terminal.writeLine("\("- \(change.path): \(old.serialized())", .error)")
         }
@@ -145,7 +144,7 @@ enum FlagCommands {
           try context.terminal.writeLine("\("+ \(change.path): \(new.serialized())", .success)")
         }
       }
-      if difference.changes.isEmpty { try context.note("Nothing differs.") }
+      if changes.isEmpty { try context.note("Nothing differs.") }
     }
   }
 }
@@ -191,19 +190,7 @@ private struct ShownVersion: Encodable {
 }
 
 private struct ShownDifference: Encodable {
-  struct Change: Encodable {
-    let path: String
-    let old: JSON?
-    let new: JSON?
-  }
-
   let from: Int
   let to: Int
-  let changes: [Change]
-
-  init(from: Int, to: Int, _ difference: JSONDifference) {
-    self.from = from
-    self.to = to
-    changes = difference.changes.map { Change(path: $0.path, old: $0.old, new: $0.new) }
-  }
+  let changes: [JSONDifference.Change]
 }

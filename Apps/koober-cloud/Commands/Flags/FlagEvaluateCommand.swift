@@ -34,14 +34,11 @@ enum FlagEvaluateCommand {
     parameters: [key, file, type, fallback, evaluationContext, batch]
   ) { values, context in
     guard !values[batch] else {
-      let flags = FlagBatch(try FlagDefinitions.reading(try requireFile(values[file])))
+      let flags = FlagBatch(try FlagDefinitions.reading(try requireFile(values[file])).0)
       return try context.answerLines(with: flags.answer)
     }
     guard let key = values[key], let type = values[type], let text = values[fallback] else {
-      throw Problem(
-        .usage, code: "missingOption",
-        message: "'koober-cloud flags evaluate' needs KEY, --type and --default, or --batch.",
-        hint: "Run 'koober-cloud help flags evaluate' to see how it is used.")
+      throw Problem(missing: "KEY, --type and --default, or --batch", for: "flags evaluate")
     }
     guard let fallback = type.value(parsing: text) else {
       throw Problem(
@@ -49,7 +46,7 @@ enum FlagEvaluateCommand {
         hint: "Give --default a value of that type.")
     }
     let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
-    let definitions = try FlagDefinitions.reading(try requireFile(values[file]))
+    let (definitions, _) = try FlagDefinitions.reading(try requireFile(values[file]))
     let details =
       if let evaluationContext {
         definitions.details(for: key, type: type, default: fallback, context: evaluationContext)
@@ -61,13 +58,8 @@ enum FlagEvaluateCommand {
   }
 
   private static func requireFile(_ path: String?) throws(Problem) -> String {
-    guard let path else {
-      throw Problem(
-        .usage, code: "missingOption",
-        message: "'koober-cloud flags evaluate' needs --flags FILE.",
-        hint: "Run 'koober-cloud help flags evaluate' to see how it is used.")
-    }
-    return path
+    if let path { return path }
+    throw Problem(missing: "--flags FILE", for: "flags evaluate")
   }
 }
 

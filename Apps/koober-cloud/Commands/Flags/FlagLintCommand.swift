@@ -20,9 +20,8 @@ enum FlagLintCommand {
     parameters: [file]
   ) { values, context in
     let path = values[file]
-    let bytes = try FlagDefinitions.bytes(of: path)
-    let definitions = try FlagDefinitions.compiling(bytes, of: path)
-    let problems = try FlagLint().problems(in: definitions.document, text: bytes)
+    let (definitions, text) = try FlagDefinitions.reading(path)
+    let problems = try FlagLint().problems(in: definitions.document, text: text)
     guard problems.isEmpty else {
       let list = problems.map {
         "\(path):\($0.line): \($0.finding.severity.rawValue): \($0.finding)"
@@ -40,26 +39,19 @@ enum FlagLintCommand {
 }
 
 extension FlagDefinitions {
-  /// Reads a file of flag definitions, or a pipe; `-` is standard input.
-  static func reading(_ path: String) throws(Problem) -> FlagDefinitions {
-    try compiling(bytes(of: path), of: path)
-  }
-
-  fileprivate static func bytes(of path: String) throws(Problem) -> [UInt8] {
-    do {
-      return try SystemFiles(acceptsStreams: true).read(path == "-" ? "/dev/stdin" : path)
+  /// Reads a file of flag definitions, or a pipe, and returns its text, too; `-` is standard input.
+  static func reading(_ path: String) throws(Problem) -> (FlagDefinitions, text: [UInt8]) {
+    let path = path == "-" ? "/dev/stdin" : path
+    do throws(FlagFileError) {
+      let text = try Result { () throws(FileError) in
+        try SystemFiles(acceptsStreams: true).read(path)
+      }.mapError(FlagFileError.unreadable).get()
+      let definitions = try Result { () throws(FlagDefinitionsError) in
+        try FlagDefinitions(parsing: text)
+      }.mapError { FlagFileError.unusable(path: path, $0) }.get()
+      return (definitions, text)
     } catch {
-      throw FlagFileError.unreadable(error).problem
-    }
-  }
-
-  fileprivate static func compiling(
-    _ bytes: [UInt8], of path: String
-  ) throws(Problem) -> FlagDefinitions {
-    do {
-      return try FlagDefinitions(parsing: bytes)
-    } catch {
-      throw FlagFileError.unusable(path: path == "-" ? "/dev/stdin" : path, error).problem
+      throw error.problem
     }
   }
 }

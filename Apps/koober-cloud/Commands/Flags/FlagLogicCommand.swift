@@ -21,10 +21,7 @@ enum FlagLogicCommand {
   ) { values, context in
     guard !values[batch] else { return try context.answerLines(with: LogicBatch.answer) }
     guard let text = values[rule] else {
-      throw Problem(
-        .usage, code: "missingOption",
-        message: "'koober-cloud flags logic' needs RULE, or --batch.",
-        hint: "Run 'koober-cloud help flags logic' to see how it is used.")
+      throw Problem(missing: "RULE, or --batch", for: "flags logic")
     }
     let rule = try JSON.reading(text, name: "rule")
     let data = try values[data].map { try JSON.reading($0, name: "data") } ?? .null
@@ -37,6 +34,15 @@ enum FlagLogicCommand {
         hint: "Correct the rule.")
     }
     try context.terminal.write(result.serialized() + "\n")
+  }
+}
+
+extension Problem {
+  /// The problem of arguments that a command cannot do without.
+  init(missing arguments: String, for command: String) {
+    self.init(
+      .usage, code: "missingOption", message: "'koober-cloud \(command)' needs \(arguments).",
+      hint: "Run 'koober-cloud help \(command)' to see how it is used.")
   }
 }
 

@@ -17,7 +17,9 @@ enum OpenCommand {
     ],
     parameters: [link, app]
   ) { values, context in
-    guard values[app] else { return try await action(of: values[link])(context) }
+    guard values[app] else {
+      return try await resolve(values[link], among: declarations)(context)
+    }
     guard context.canShowScreens else {
       throw Problem(
         .usage, code: "noTerminal", message: "The application needs a terminal.",
@@ -32,11 +34,6 @@ enum OpenCommand {
   private static var meanings: String {
     let list = declarations.map { "\($0.pattern) is \($0.meaning)" }
     return "\(list.joined(separator: ", "))."
-  }
-
-  /// Returns what shows what a link leads to.
-  private static func action(of link: String) async throws -> Feature.LinkAction {
-    try await resolve(link, among: declarations)
   }
 
   /// Returns what a link leads to.

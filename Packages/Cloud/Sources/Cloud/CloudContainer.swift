@@ -13,8 +13,8 @@ public struct CloudContainer: Sendable {
     let store = dependencies.database.store
     return CloudRouter(
       table: RouteTable(services),
-      quickTable: store.withoutWaiting.map { RouteTable(quick: services.on($0)) },
-      batchesAtOnce: store.batchesAtOnce,
+      fastPath: store.nonBlocking.map { RouteTable(fastPath: services.on($0)) },
+      concurrentBatches: store.concurrentBatches,
       workers: dependencies.workers)
   }
 

@@ -71,19 +71,21 @@ extension PostgreSQLConnection {
     guard PQpipelineSync(handle) == 1 else { throw error(nil, isLost: true) }
     try flush(until: deadline)
     var results: [PostgreSQLResult] = []
-    // The end of the pipeline follows, and a null pointer after each result but that.
-    while results.last?.status != PGRES_PIPELINE_SYNC {
-      if let result = try nextResult(until: deadline) {
-        results.append(result)
-      } else if let result = try nextResult(until: deadline) {
-        results.append(result)
-      } else {
-        throw error(nil, isLost: true)
-      }
-    }
+    while let result = try nextPipelineResult(until: deadline) { results.append(result) }
     guard PQexitPipelineMode(handle) == 1 else { throw error(nil, isLost: true) }
     if let failed = results.first(where: \.isError) { throw error(failed) }
-    return results.dropLast()
+    return results
+  }
+
+  /// Returns the result of a pipeline's next statement; `nil` at the pipeline's end.
+  private func nextPipelineResult(
+    until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) -> PostgreSQLResult? {
+    var result = try nextResult(until: deadline)
+    // A null pointer follows the result of each statement.
+    if result == nil { result = try nextResult(until: deadline) }
+    guard let result else { throw error(nil, isLost: true) }
+    return result.status == PGRES_PIPELINE_SYNC ? nil : result
   }
 
   private func flush(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) {

@@ -4,20 +4,11 @@ import Synchronization
 
 /// The connections to one PostgreSQL database.
 final class PostgreSQLDatabase: SQLDatabase {
-  /// How often work is tried in all before its failure is reported.
-  private static let attempts = 4
-
-  /// How long no connection is tried after one attempt got no response.
-  private static let pause = Duration.seconds(1)
-
   private let url: String
   private let timeouts: PostgreSQLTimeouts
   private let slots: ConnectionSlots<PostgreSQLConnection>
   private let isMigrated = Mutex(false)
-  /// When the server or the network was last found silent: connections from before may lead nowhere.
-  private let silence = Mutex<ContinuousClock.Instant?>(nil)
-  /// Until then no connection is tried, so that callers who wait for one are answered soon.
-  private let pauseEnd = Mutex<ContinuousClock.Instant?>(nil)
+  private let outage = Mutex(Outage())
 
   /// Names a database; nothing is opened before it is used.
   init(url: String, connections: Int, timeouts: PostgreSQLTimeouts = .standard) {
@@ -37,8 +28,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   }
 
   func write<Value: Sendable>(
-    _ body:
-      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+    _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try repeating { (mayHaveHappened) throws(PostgreSQLAttemptError) in
       try lend { (connection) throws(StoreError) in
@@ -69,25 +59,25 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   var connectionUse: ConnectionUse { slots.use }
 
+  /// Does work, and does it again after failures that may pass.
   private func repeating<Value>(
     _ work: (_ mayHaveHappened: Bool) throws(PostgreSQLAttemptError) -> Value
   ) throws(StoreError) -> Value {
     var mayHaveHappened = false
-    for attempt in 1...Self.attempts {
+    var attempt: UInt32 = 1
+    while true {
       do throws(PostgreSQLAttemptError) {
         return try work(mayHaveHappened)
       } catch {
-        // After a silence one more attempt is made, on a new connection.
-        let isLast = attempt == Self.attempts || error.cause?.isTimeout == true && attempt > 1
-        guard let cause = error.cause, cause.isWorthRepeating, !isLast else {
+        guard let cause = error.cause, cause.isWorthRepeating(after: attempt) else {
           throw error.reported
         }
         mayHaveHappened = mayHaveHappened || cause.isConnectionLost
         // 0 to 10, 20, 40 ms: those who were in each other's way come back at different times.
-        usleep(UInt32.random(in: 0...(5000 << UInt32(attempt))))
+        usleep(UInt32.random(in: 0...(5000 << attempt)))
+        attempt += 1
       }
     }
-    throw .unavailable(reason: "PostgreSQL did not answer")
   }
 
   /// Lends a connection; a lost one is not lent again.
@@ -97,57 +87,75 @@ final class PostgreSQLDatabase: SQLDatabase {
     try slots.lend { connection in use(&connection, for: body) }
   }
 
+  /// Calls a body with a slot's connection, or with a new one, and empties the slot if it is lost.
   private func use<Value: Sendable>(
-    _ connection: inout PostgreSQLConnection?,
+    _ slot: inout PostgreSQLConnection?,
     for body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) -> Result<Value, PostgreSQLAttemptError> {
-    let lent: PostgreSQLConnection
+    if let known = slot, !outage.withLock({ $0.hasSpared(known) }) { slot = nil }
     do throws(PostgreSQLAttemptError) {
-      lent = if let connection, isTrusted(connection) { connection } else { try open() }
+      let connection = if let slot { slot } else { try open() }
+      slot = connection
+      return .success(try attempt(on: connection) { () throws(StoreError) in try body(connection) })
     } catch {
-      connection = nil
+      // Without a connection it was opening one that failed.
+      if slot != nil, error.cause?.isTimeout == true { outage.withLock { $0.lastSilence = .now } }
+      if error.cause?.isConnectionLost == true { slot = nil }
       return .failure(error)
     }
-    connection = lent
-    do throws(StoreError) {
-      return .success(try body(lent))
-    } catch {
-      if lent.failure?.isConnectionLost == true { connection = nil }
-      if lent.failure?.isTimeout == true { silence.withLock { $0 = .now } }
-      return .failure(PostgreSQLAttemptError(reported: error, cause: lent.failure))
-    }
-  }
-
-  private func isTrusted(_ connection: PostgreSQLConnection) -> Bool {
-    silence.withLock { $0.map { $0 < connection.openedAt } ?? true }
   }
 
   /// Opens a connection to the newest schema.
   private func open() throws(PostgreSQLAttemptError) -> PostgreSQLConnection {
-    try requireNoPause()
+    guard !outage.withLock(\.isPausing) else {
+      throw PostgreSQLAttemptError(
+        reported: .unavailable(reason: "PostgreSQL does not answer"), cause: nil)
+    }
     let connection: PostgreSQLConnection
     do throws(PostgreSQLError) {
       connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
     } catch {
-      if error.isTimeout { pauseEnd.withLock { $0 = .now + Self.pause } }
+      if error.isTimeout { outage.withLock { $0.beginPause() } }
       throw PostgreSQLAttemptError(reported: error.storeFailure, cause: error)
     }
-    do throws(StoreError) {
+    try attempt(on: connection) { () throws(StoreError) in
       try isMigrated.withLock { (isMigrated) throws(StoreError) in
         guard !isMigrated else { return }
         try PostgreSQLSchema.migrate(connection, timeouts: timeouts)
         isMigrated = true
       }
-    } catch {
-      throw PostgreSQLAttemptError(reported: error, cause: connection.failure)
     }
     return connection
   }
 
-  private func requireNoPause() throws(PostgreSQLAttemptError) {
-    guard let end = pauseEnd.withLock({ $0 }), ContinuousClock.now < end else { return }
-    throw PostgreSQLAttemptError(
-      reported: .unavailable(reason: "PostgreSQL does not answer"), cause: nil)
+  /// Adds to the error of a body the failure of its connection.
+  private func attempt<Value>(
+    on connection: PostgreSQLConnection, _ body: () throws(StoreError) -> Value
+  ) throws(PostgreSQLAttemptError) -> Value {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw PostgreSQLAttemptError(reported: error, cause: connection.failure)
+    }
+  }
+}
+
+/// When the server or the network was silent.
+private struct Outage {
+  /// How long no connection is tried after an attempt got no response.
+  private static let pause = Duration.seconds(1)
+
+  var lastSilence: ContinuousClock.Instant?
+  private var pauseEnd: ContinuousClock.Instant?
+
+  /// Whether no connection is tried, so that callers who wait for one are answered soon.
+  var isPausing: Bool { pauseEnd.map { ContinuousClock.now < $0 } ?? false }
+
+  mutating func beginPause() { pauseEnd = .now + Self.pause }
+
+  /// Whether a connection was opened after the last silence; an older one may lead nowhere.
+  func hasSpared(_ connection: PostgreSQLConnection) -> Bool {
+    lastSilence.map { $0 < connection.openedAt } ?? true
   }
 }
 

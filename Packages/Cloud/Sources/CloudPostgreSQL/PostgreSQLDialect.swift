@@ -7,6 +7,7 @@ struct PostgreSQLDialect: SQLDialect {
   var hasConcurrentWriters: Bool { true }
   var skippingLockedRows: String { "FOR UPDATE SKIP LOCKED" }
   var elementsOfList: String { "SELECT json_array_elements_text(:list::json)" }
+  var jsonObject: String { "json_build_object" }
 
   func hasOtherThanASCII(_ column: String) -> String { #"\#(column) COLLATE "C" ~ '[^ -~]'"# }
 

@@ -29,11 +29,19 @@ struct PostgreSQLError: Error, Equatable {
     PostgreSQLError(state: nil, message: "\(what) cannot be read", isConnectionLost: false)
   }
 
+  /// How often work is tried in all before its failure is reported.
+  private static let attempts = 4
+
+  /// Whether work that has failed so often is done again; after a silence once, on a new connection.
+  func isWorthRepeating(after attempts: UInt32) -> Bool {
+    isWorthRepeating && attempts < Self.attempts && !(isTimeout && attempts > 1)
+  }
+
   /// Whether the same work may succeed when it is done again from the beginning.
   ///
   /// Source: PostgreSQL, "Appendix A. PostgreSQL Error Codes": serialization_failure,
   /// deadlock_detected, foreign_key_violation: what the work has found was deleted before it wrote.
-  var isWorthRepeating: Bool {
+  private var isWorthRepeating: Bool {
     isConnectionLost || state == "40001" || state == "40P01" || state == Self.foreignKeyViolation
   }
 

@@ -4,7 +4,7 @@ import Basics
 import SourceEvidence
 import Synchronization
 
-/// What a composition shows when it runs.
+/// The measures of a composition that runs.
 @MainActor
 struct RunMeasures {
   /// The types of the objects that are alive after sign-out and were not before sign-in.

@@ -1,12 +1,12 @@
 import SourceEvidence
 
-/// What the sources of a composition show; everything is found by reading or compiling them.
+/// The measures of a composition's sources; everything is found by reading or compiling them.
 struct SourceMeasures {
-  /// What a new dependency of two screens touches.
+  /// The places that a new dependency of two screens touches.
   let newDependency: GraphChange.Size
-  /// What another implementation of one part touches.
+  /// The places that another implementation of one part touches.
   let newImplementation: GraphChange.Size
-  /// What it takes to move here from the composition before it; `nil` for the first one.
+  /// The changes of a move here from the composition before it; `nil` for the first one.
   let move: String?
   /// How many optionals are unwrapped to get at a dependency.
   let unwraps: Int

@@ -1,7 +1,7 @@
 public import AuthenticationExample
 public import Composition
 
-/// What the signed-out scope requires from its parent.
+/// The dependencies of the signed-out scope, from its parent.
 public protocol OnboardingDependencies: Sendable {
   /// Opens and stores sessions.
   var userSessionRepository: any UserSessionRepository { get }

@@ -1,11 +1,11 @@
 public import AuthenticationExample
 public import Composition
 
-/// What one pick-up needs from the signed-in scope.
+/// The dependencies of one pick-up, from the signed-in scope.
 public protocol PickUpDependencies: Sendable {
   /// Who is picked up.
   var session: UserSession { get }
-  /// What the rider has asked for since signing in.
+  /// The options that the rider has asked for since signing in.
   var rideOptionCache: RideOptionCache { get }
   /// Is told while the scope is alive.
   var lifetimeMonitor: LifetimeMonitor { get }

@@ -1,7 +1,7 @@
 public import AuthenticationExample
 public import Composition
 
-/// What the signed-in scope requires from its parent.
+/// The dependencies of the signed-in scope, from its parent.
 public protocol SignedInDependencies: Sendable {
   /// Forgets the session at sign-out.
   var userSessionRepository: any UserSessionRepository { get }
@@ -15,7 +15,7 @@ public protocol SignedInDependencies: Sendable {
 public struct SignedInContainer: Sendable {
   /// Whose scope this is.
   public let session: UserSession
-  /// What the rider has asked for since signing in; gone with the scope.
+  /// The options that the rider has asked for since signing in; gone with the scope.
   public let rideOptionCache: RideOptionCache
   private let dependencies: any SignedInDependencies
   private let lifetimeProbe: LifetimeProbe

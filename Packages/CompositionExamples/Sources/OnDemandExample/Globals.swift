@@ -17,5 +17,5 @@ import AuthenticationExample
 /// Decides which ride API a pick-up uses.
 @MainActor let globalRideRemoteAPIVariant = Outside.ofThisProcess.rideRemoteAPIVariant
 
-/// What the rider has asked for.
+/// The options that the rider has asked for.
 @MainActor let globalRideOptionCache = RideOptionCache()

@@ -3,7 +3,7 @@ import Glibc
 
 /// Checks sources with the Swift compiler, under the language rules of this package.
 public struct Compiler: Sendable {
-  /// What the compiler said.
+  /// The output of the compiler.
   public struct Verdict: Sendable {
     /// Whether the sources are correct.
     public let accepts: Bool
@@ -99,7 +99,7 @@ public struct Compiler: Sendable {
 
 /// Why a piece of evidence could not be gathered.
 public struct EvidenceError: Error, CustomStringConvertible {
-  /// What went wrong, with what, and what to do next.
+  /// The error, its subject and its remedy.
   public let description: String
 
   /// Creates an error from what went wrong.

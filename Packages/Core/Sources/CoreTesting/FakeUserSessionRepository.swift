@@ -12,6 +12,7 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   public private(set) var deletions: [AccountDeletion] = []
   private let stored: Result<UserSession?, FileError>
   private let duringRead: @Sendable () async -> Void
+  private let duringSignIn: @Sendable () async -> Void
   private let result: Result<UserSession, AuthError>
   private let signOutOutcome: Result<SignOutOutcome, FileError>
 
@@ -20,16 +21,19 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   /// - Parameters:
   ///   - stored: The answer of every read.
   ///   - duringRead: Runs before a read is answered.
+  ///   - duringSignIn: Runs before a sign-in, a sign-up or a reset is answered.
   ///   - result: The answer of every sign-in, sign-up, change, reset and deletion.
   ///   - signOutOutcome: The answer of every sign-out.
   public init(
     stored: Result<UserSession?, FileError> = .success(nil),
     duringRead: @escaping @Sendable () async -> Void = {},
+    duringSignIn: @escaping @Sendable () async -> Void = {},
     signIn result: Result<UserSession, AuthError> = .success(.johnny),
     signOut signOutOutcome: Result<SignOutOutcome, FileError> = .success(.revoked)
   ) {
     self.stored = stored
     self.duringRead = duringRead
+    self.duringSignIn = duringSignIn
     self.result = result
     self.signOutOutcome = signOutOutcome
   }
@@ -39,13 +43,15 @@ public actor FakeUserSessionRepository: UserSessionRepository {
     return try stored.get()
   }
 
-  public func signUp(_ account: NewAccount) throws(AuthError) -> UserSession {
+  public func signUp(_ account: NewAccount) async throws(AuthError) -> UserSession {
     signUps.append(account)
+    await duringSignIn()
     return try result.get()
   }
 
-  public func signIn(with credentials: Credentials) throws(AuthError) -> UserSession {
+  public func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession {
     signIns.append(credentials)
+    await duringSignIn()
     return try result.get()
   }
 
@@ -66,8 +72,9 @@ public actor FakeUserSessionRepository: UserSessionRepository {
     return try result.get()
   }
 
-  public func resetPassword(_ reset: PasswordReset) throws(AuthError) -> UserSession {
+  public func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession {
     resets.append(reset)
+    await duringSignIn()
     return try result.get()
   }
 

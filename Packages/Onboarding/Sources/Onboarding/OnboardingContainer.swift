@@ -2,6 +2,7 @@ public import Basics
 import Composition
 import Core
 import FeatureFlags
+public import Terminal
 
 /// The signed-out scope: from the launch to a session.
 public struct OnboardingContainer: Sendable {
@@ -13,9 +14,6 @@ public struct OnboardingContainer: Sendable {
     self.dependencies = dependencies
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed out")
   }
-
-  /// Measures the time between two pictures of what moves.
-  var screenClock: any Clock<Duration> { dependencies.services.screenClock }
 
   /// Whose session is stored; `nil` when it cannot be read, or there is none.
   var storedProfile: RiderProfile? {
@@ -69,5 +67,19 @@ public struct OnboardingContainer: Sendable {
     guard case .unreadable(let failure) = model.phase else { return }
     try showMessage(failure)
     model.messageSeen()
+  }
+
+  // MARK: - Screens
+
+  /// Returns the screen that decides between the signed-in scope and the signed-out one.
+  @MainActor
+  public func makeLaunchScreen(navigator: Navigator) -> some NavigableScreen {
+    LaunchScreen(model: makeLaunchViewModel(), navigator: navigator)
+  }
+
+  /// Returns the way from the welcome to a session.
+  @MainActor
+  public func makeOnboardingFlow(navigator: Navigator) -> OnboardingFlow {
+    OnboardingFlow(container: self, navigator: navigator)
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 public import Core
 import Terminal
 
@@ -13,8 +14,7 @@ extension OnboardingError {
   var lines: [Styled] {
     switch self {
     case .invalidFields(let problems): problems.map { Styled($0.message, .error) }
-    case .notAuthenticated(let error):
-      .error(error.problem.message, hint: error.problem.hint)
+    case .notAuthenticated(let error): .error(error)
     }
   }
 

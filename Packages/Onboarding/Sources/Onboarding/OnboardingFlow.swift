@@ -21,8 +21,6 @@ public final class OnboardingFlow {
   public func run(
     on terminal: any Terminal, endedSession: UserSession? = nil, news: String? = nil
   ) async throws -> NavigationEnd {
-    let model = WelcomeViewModel(
-      goToSignInNavigator: self, goToSignUpNavigator: self, goToPasswordResetNavigator: self)
     if let endedSession {
       // The welcome begins below before the form comes over it.
       Task {
@@ -32,32 +30,26 @@ public final class OnboardingFlow {
       }
     }
     return try await navigator.run(
-      from: WelcomeScreen(model: model, navigator: navigator, news: news), on: terminal)
+      from: WelcomeScreen(responder: self, navigator: navigator, news: news), on: terminal)
   }
 
   private func show(
     _ form: Form<FieldError.Field>, for model: any FormModel<FieldError.Field>
   ) {
     navigator.push(
-      FormScreen(model: model, form: form, navigator: navigator, clock: container.screenClock) {
-        $0.navigator.close()
-      })
+      FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.close() })
   }
 }
 
-extension OnboardingFlow: GoToSignInNavigator {
+extension OnboardingFlow: WelcomeResponder {
   func goToSignIn() {
     show(.signIn(), for: container.makeSignInViewModel())
   }
-}
 
-extension OnboardingFlow: GoToSignUpNavigator {
   func goToSignUp() {
     show(.signUp(container.signUpFields), for: container.makeSignUpViewModel())
   }
-}
 
-extension OnboardingFlow: GoToPasswordResetNavigator {
   func goToPasswordReset() {
     show(.passwordReset(), for: container.makePasswordResetViewModel())
   }

@@ -3,48 +3,30 @@ import FoundationEssentials
 import Glibc
 import Onboarding
 import Terminal
+import TerminalTesting
 
 /// Runs the signed-out scope alone, on a repository that pretends.
 @main
 enum Main {
   static func main() async {
-    let terminal = SystemTerminal(
-      environment: ProcessInfo.processInfo.environment, accessibleVariable: "KOOBER_ACCESSIBLE")
     let name = CommandLine.arguments.dropFirst().first ?? PreviewScenario.welcome.rawValue
-    exit(await run(PreviewScenario(rawValue: name), on: terminal))
-  }
-
-  @MainActor
-  private static func run(_ scenario: PreviewScenario?, on terminal: any Terminal) async -> Int32 {
-    do {
-      guard let scenario else {
+    let status = await PreviewProgram.run(ProcessInfo.processInfo.environment) { terminal in
+      guard let scenario = PreviewScenario(rawValue: name) else {
         let names = PreviewScenario.allCases.map(\.rawValue).joined(separator: "|")
         try terminal.writeErrorLine("Usage: onboarding-preview [\(names)]")
-        return 64
+        exit(64)
       }
-      try await show(scenario, on: terminal)
-      return 0
-    } catch PromptError.interrupted {
-      return 130
-    } catch {
-      // When even the error stream cannot be written, the exit status is all that is left.
-      try? terminal.writeErrorLine("\("error:", .error) \(String(describing: error))")
-      return 1
+      let responder = PreviewResponder()
+      let container = OnboardingContainer(
+        dependencies: try PreviewDependencies(scenario: scenario, responder: responder))
+      let navigator = Navigator()
+      let launch = container.makeLaunchScreen(navigator: navigator)
+      guard try await navigator.run(from: launch, on: terminal) == .finished else { return }
+      let flow = container.makeOnboardingFlow(navigator: navigator)
+      guard try await flow.run(on: terminal) == .finished else { return }
+      let nickname = responder.session?.profile.nickname ?? ""
+      try terminal.writeLine("\("Signed in", .success) as \(nickname).")
     }
-  }
-
-  @MainActor
-  private static func show(_ scenario: PreviewScenario, on terminal: any Terminal) async throws {
-    let responder = PreviewResponder()
-    let container = OnboardingContainer(
-      dependencies: try PreviewDependencies(scenario: scenario, responder: responder))
-    let navigator = Navigator()
-    let launch = container.makeLaunchScreen(navigator: navigator)
-    guard try await navigator.run(from: launch, on: terminal) == .finished else { return }
-    let flow = container.makeOnboardingFlow(navigator: navigator)
-    if try await flow.run(on: terminal) == .finished {
-      let name = responder.session?.profile.nickname ?? ""
-      try terminal.writeLine("\("Signed in", .success) as \(name).")
-    }
+    exit(status)
   }
 }

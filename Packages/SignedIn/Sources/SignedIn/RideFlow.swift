@@ -47,20 +47,19 @@ public final class RideFlow {
   private func makeGettingLocationScreen() -> GettingLocationScreen {
     GettingLocationScreen(
       model: container.makeGettingLocationViewModel(responder: self),
-      profile: container.session.profile, navigator: navigator,
-      clock: container.services.screenClock)
+      profile: container.session.profile, navigator: navigator)
   }
 }
 
-extension RideFlow: PickupLocatedResponder {
+extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAcceptedResponder,
+  NewRideResponder
+{
   func pickupLocated(at location: Location) {
     guard navigator.root is GettingLocationScreen else { return }
     pickUp(at: arrival ?? Waypoint(location))
   }
 
   /// Begins a new pick-up.
-  ///
-  /// - Parameter dropoff: Where to go, if that is known.
   private func pickUp(at pickup: Waypoint, to dropoff: Waypoint? = nil) {
     let pickMeUp = container.makePickMeUpContainer(pickup: pickup)
     navigator.replaceRoot(
@@ -68,15 +67,11 @@ extension RideFlow: PickupLocatedResponder {
         to: dropoff, responder: self, pickupResponder: self, profile: container.session.profile,
         navigator: navigator))
   }
-}
 
-extension RideFlow: PickupSelectedResponder {
   func pickupSelected(at pickup: Waypoint) {
     pickUp(at: pickup)
   }
-}
 
-extension RideFlow: RideAcceptedResponder {
   func rideAccepted(_ ride: Ride) {
     currentRide.show(ride)
     // The answer to the request and the search for a current ride may both tell of it.
@@ -87,9 +82,7 @@ extension RideFlow: RideAcceptedResponder {
           responder: self, knownRides: currentRide.knownRides),
         ride: ride, navigator: navigator))
   }
-}
 
-extension RideFlow: NewRideResponder {
   func newRide(after ride: Ride) {
     currentRide.dismiss()
     arrival = ride.state == .completed ? ride.dropoff : nil

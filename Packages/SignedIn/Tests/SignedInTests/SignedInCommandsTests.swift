@@ -29,7 +29,7 @@ struct SignedInCommandsTests {
   }
 
   @Test(arguments: [
-    (40, ["To", "State", "Ride"]), (60, ["Requested", "To", "State", "Ride"]),
+    (34, ["To", "State", "Ride"]), (60, ["To", "State", "Price", "Ride"]),
     (80, ["Requested", "To", "State", "Option", "Price", "Ride"]),
   ])
   func `A narrow list of rides says first of all where they went`(

@@ -21,15 +21,9 @@ public protocol Terminal: Sendable {
   ///
   /// Call it through ``ask(_:orPass:)``, ``askPassword(_:orPass:)`` and ``confirm(_:orPass:)``,
   /// which refuse to wait when there is no terminal.
-  ///
-  /// - Parameters:
-  ///   - prompt: The text before the line.
-  ///   - isHidden: Whether the typed characters stay invisible.
   func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String
 
   /// Reads the whole standard input.
-  ///
-  /// - Parameter limit: The most bytes that are accepted.
   func readInput(limit: Int) throws(TerminalError) -> [UInt8]
 
   /// Marks the current line of the error stream as temporary, such as a progress line.

@@ -1,3 +1,4 @@
+import Basics
 public import Terminal
 
 /// The background and the letters of a picture.
@@ -52,7 +53,7 @@ extension Frame {
         lines.append(
           """
           <text x="\(x)" y="\(y + 13)" textLength="\(run.columns * width)" xml:space="preserve" \
-          fill="\(letters)"\(Self.attributes(of: style))>\(Self.escaped(run.text))</text>
+          fill="\(letters)"\(Self.attributes(of: style))>\(run.text.escapedForXML)</text>
           """)
       }
     }
@@ -89,9 +90,5 @@ extension Frame {
   private static func attributes(of style: Style) -> String {
     (style.isBold ? " font-weight=\"bold\"" : "") + (style.isDim ? " opacity=\"0.6\"" : "")
       + (style.isUnderlined ? " text-decoration=\"underline\"" : "")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

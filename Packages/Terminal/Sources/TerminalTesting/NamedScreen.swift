@@ -36,12 +36,12 @@ extension MenuItem {
 
 extension Navigator {
   /// Returns a navigator with a shortcut, and a menu from which the program can be left.
-  public static func sample() -> Navigator {
+  public static func sample(clock: any Clock<Duration> = ManualClock()) -> Navigator {
     Navigator(
       shortcuts: [.named("Profile", .control("p"))],
       menu: [
         .named("Friends", .character("f")), .named("Inbox", .character("i")),
         .named("Rides", .character("r")), MenuItem(.character("q"), "Quit") { $0.quit() },
-      ])
+      ], clock: clock)
   }
 }

@@ -15,25 +15,22 @@ final class DemoScreen: DrawnScreen {
     Styled($0)
   }
   private var focus = 0
-  private var spinner = Spinner()
-  private var isWorking = false
+  private(set) var isBusy = false
 
   init(terminal: any Terminal) {
     self.terminal = terminal
   }
 
-  var tickInterval: Duration? { isWorking ? Spinner.interval : nil }
-
   var content: ScreenContent {
     ScreenContent(
       facts: [
         "Name: \(name.text)", "Password: \(password.text.isEmpty ? "not set" : "set")",
-        "Working: \(isWorking ? "yes" : "no")",
+        "Working: \(isBusy ? "yes" : "no")",
       ],
       choices: [
         .entry("Name") { [self] in name.text = $0 },
         .entry("Password", isHidden: true) { [self] in password.text = $0 },
-        .action("Work on or off") { [self] in isWorking.toggle() },
+        .action("Work on or off") { [self] in isBusy.toggle() },
         .action("Leave") { [self] in outcome = name.text },
       ])
   }
@@ -44,10 +41,8 @@ final class DemoScreen: DrawnScreen {
     let (list, help) = rest.splitBottom(1)
     drawField("Name", name, isFocused: focus == 0, in: &frame, fields)
     drawField("Password", password, isFocused: focus == 1, in: &frame, fields.splitTop(1).rest)
-    if isWorking {
-      frame.write(
-        spinner.line(isUnicode: frame.isUnicode) + " Working", column: fields.column,
-        row: fields.row + 2)
+    if isBusy {
+      frame.write("\(frame.spinner) Working", column: fields.column, row: fields.row + 2)
     }
     rides.draw(in: &frame, list)
     frame.write(
@@ -71,7 +66,7 @@ final class DemoScreen: DrawnScreen {
     case .tab: focus = (focus + 1) % 3
     case .backTab: focus = (focus + 2) % 3
     case .escape: outcome = name.text
-    case .control("t"): isWorking.toggle()
+    case .control("t"): isBusy.toggle()
     case .control("x"): crash([])
     case .control("o"): exit(3)
     case .control("r"): report()
@@ -90,10 +85,6 @@ final class DemoScreen: DrawnScreen {
 
   func paste(_ text: String) {
     if focus < 2 { (focus == 0 ? name : password).insert(text) }
-  }
-
-  func tick() {
-    spinner.advance()
   }
 
   /// Writes beside the picture, as a log would.

@@ -18,8 +18,6 @@ final class MapScreen: DrawnScreen {
   private(set) var outcome: Bool?
   private var step = 0
 
-  var tickInterval: Duration? { .milliseconds(500) }
-
   private var map: MapView {
     let part = Double(step % 20) / 20
     let walker = MapPoint(
@@ -53,7 +51,7 @@ final class MapScreen: DrawnScreen {
     if key == .character("q") || key == .escape { outcome = true }
   }
 
-  func tick() {
-    step += 1
+  func work() async {
+    await clock.repeatedly(after: .milliseconds(500)) { step += 1 }
   }
 }

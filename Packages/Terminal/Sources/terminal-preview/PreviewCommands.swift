@@ -19,9 +19,18 @@ enum PreviewCommands {
     ],
     commands: [ask, password, confirm, table, lines, work, friend, form, map])
 
-  private static let ask = Preview(
-    "ask", summary: "Ask for a line.",
-    examples: [CommandExample("terminal-preview ask", "Ask for a name.")]
+  private static func preview(
+    _ name: String, _ summary: String, example: String, _ explanation: String,
+    _ parameters: [any Parameter] = [], run action: @escaping Preview.Action
+  ) -> Preview {
+    Preview(
+      name, summary: summary,
+      examples: [CommandExample("terminal-preview \(example)", explanation)],
+      parameters: parameters, run: action)
+  }
+
+  private static let ask = preview(
+    "ask", "Ask for a line.", example: "ask", "Ask for a name."
   ) { _, terminal in
     let name = try await terminal.ask("Name: ", orPass: "--name")
     try terminal.writeLine("Hello, \(name, .accent).")
@@ -29,10 +38,9 @@ enum PreviewCommands {
 
   private static let standardInput = Flag("password-stdin", help: "Read it from standard input.")
 
-  private static let password = Preview(
-    "password", summary: "Ask for a password.",
-    examples: [CommandExample("terminal-preview password", "Ask, without showing it.")],
-    parameters: [standardInput]
+  private static let password = preview(
+    "password", "Ask for a password.", example: "password", "Ask, without showing it.",
+    [standardInput]
   ) { values, terminal in
     let password =
       values[standardInput] && !terminal.capabilities.inputIsTerminal
@@ -41,17 +49,15 @@ enum PreviewCommands {
     try terminal.writeLine("It has \(password.utf8.count) bytes.")
   }
 
-  private static let confirm = Preview(
-    "confirm", summary: "Ask a question.",
-    examples: [CommandExample("terminal-preview confirm", "Answer yes or no.")]
+  private static let confirm = preview(
+    "confirm", "Ask a question.", example: "confirm", "Answer yes or no."
   ) { _, terminal in
     let isSure = try await terminal.confirm("Are you sure?", orPass: "--yes")
     try terminal.writeLine(isSure ? "Yes." : "No.")
   }
 
-  private static let table = Preview(
-    "table", summary: "Print a table.",
-    examples: [CommandExample("terminal-preview table | cut -f 1", "Print the names.")]
+  private static let table = preview(
+    "table", "Print a table.", example: "table | cut -f 1", "Print the names."
   ) { _, terminal in
     try terminal.write(
       Table(
@@ -65,10 +71,9 @@ enum PreviewCommands {
 
   private static let count = Argument<Int>("COUNT", kind: .range(0...10_000_000), help: "How many.")
 
-  private static let lines = Preview(
-    "lines", summary: "Print many lines.",
-    examples: [CommandExample("terminal-preview lines 100000 | head -1", "Print one of many.")],
-    parameters: [count]
+  private static let lines = preview(
+    "lines", "Print many lines.", example: "lines 100000 | head -1", "Print one of many.",
+    [count]
   ) { values, terminal in
     for number in 0..<values[count] { try terminal.writeLine("line \(number)") }
   }
@@ -76,10 +81,9 @@ enum PreviewCommands {
   private static let seconds = Option(
     "seconds", kind: .range(0...60), default: 2, help: "How long to work.")
 
-  private static let work = Preview(
-    "work", summary: "Work for a while.",
-    examples: [CommandExample("terminal-preview work --seconds 1", "Show an activity.")],
-    parameters: [seconds]
+  private static let work = preview(
+    "work", "Work for a while.", example: "work --seconds 1", "Show an activity.",
+    [seconds]
   ) { values, terminal in
     try await terminal.showingActivity(
       "Working", clock: ContinuousClock(), interruption: "Some of it is done."
@@ -108,25 +112,22 @@ enum PreviewCommands {
 
   private static let photo = Option<String?>("photo", kind: .file, help: "A picture of them.")
 
-  private static let friend = Preview(
-    "friend", summary: "Name a friend.",
-    examples: [CommandExample("terminal-preview friend --name Bob", "Greet Bob.")],
-    parameters: [name, photo]
+  private static let friend = preview(
+    "friend", "Name a friend.", example: "friend --name Bob", "Greet Bob.",
+    [name, photo]
   ) { values, terminal in
     try terminal.writeLine("Hello, \(values[name]).")
   }
 
-  private static let form = Preview(
-    "form", summary: "Fill in a form.",
-    examples: [CommandExample("terminal-preview form", "Show every widget.")]
+  private static let form = preview(
+    "form", "Fill in a form.", example: "form", "Show every widget."
   ) { _, terminal in
     let answer = try await DemoScreen(terminal: terminal).run(on: terminal)
     try terminal.writeLine("You left as '\(answer)'.")
   }
 
-  private static let map = Preview(
-    "map", summary: "Look at a map.",
-    examples: [CommandExample("terminal-preview map", "Watch a walker in Sydney.")]
+  private static let map = preview(
+    "map", "Look at a map.", example: "map", "Watch a walker in Sydney."
   ) { _, terminal in
     _ = try await MapScreen().run(on: terminal)
   }

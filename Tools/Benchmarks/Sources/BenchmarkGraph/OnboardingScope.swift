@@ -1,6 +1,6 @@
 public import Composition
 
-/// What the signed-out scope asks for.
+/// The dependencies of the signed-out scope.
 public protocol OnboardingDependencies: Sendable {
   /// Opens sessions.
   var userSessionRepository: any UserSessionRepository { get }

@@ -1,10 +1,10 @@
 public import Composition
 
-/// What one pick-up asks for.
+/// The dependencies of one pick-up.
 public protocol PickUpDependencies: Sendable {
   /// Who is picked up.
   var session: UserSession { get }
-  /// What the rider has asked for.
+  /// The options that the rider has asked for.
   var rideOptionCache: RideOptionCache { get }
   /// Shared by all scopes.
   var userSessionRepository: any UserSessionRepository { get }

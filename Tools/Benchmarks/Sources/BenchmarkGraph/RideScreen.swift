@@ -2,7 +2,7 @@ public import Composition
 
 /// A module with both halves, for the rows about factories.
 public final class RideScreen: FactoryModule {
-  /// What the graph supplies.
+  /// The dependency that the graph supplies.
   public struct Dependency: Sendable {
     let userSessionRepository: any UserSessionRepository
     let rideAPI: RideAPI
@@ -14,7 +14,7 @@ public final class RideScreen: FactoryModule {
     }
   }
 
-  /// What the consumer supplies.
+  /// The values that the consumer supplies.
   public struct Payload: Sendable {
     let ride: Int
 
@@ -38,7 +38,7 @@ public final class RideScreen: FactoryModule {
 public struct RideContainer: Sendable {
   /// Creates screens.
   public let rideScreenFactory: RideScreen.Factory
-  /// What the factory gives them.
+  /// The values that the factory gives them.
   public let dependency: RideScreen.Dependency
 
   /// Creates the container.

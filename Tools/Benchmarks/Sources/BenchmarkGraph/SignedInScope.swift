@@ -1,6 +1,6 @@
 public import Composition
 
-/// What the signed-in scope asks for.
+/// The dependencies of the signed-in scope.
 public protocol SignedInDependencies: Sendable {
   /// Forgets the session.
   var userSessionRepository: any UserSessionRepository { get }
@@ -23,7 +23,7 @@ public struct UserSession: Sendable {
 public final class SignedInContainer: PickUpDependencies {
   /// Whose scope this is.
   public let session: UserSession
-  /// What the rider has asked for.
+  /// The options that the rider has asked for.
   public let rideOptionCache: RideOptionCache
   /// Where the rider is told.
   public let notifications: Notifications

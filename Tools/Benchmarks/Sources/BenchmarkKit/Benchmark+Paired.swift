@@ -42,6 +42,65 @@ extension Benchmark {
     }
   }
 
+  /// Creates a benchmark of work and a floor that both leave the world changed, such as programs:
+  /// each sample is one run, on what `prepareRun` made ready, which is not measured.
+  public static func pairedRuns<Fixture, Run>(
+    _ name: String, target: String,
+    prepare: @escaping @Sendable (Effort) throws -> Fixture,
+    prepareRun: @escaping @Sendable (Fixture) throws -> Run,
+    floor: @escaping @Sendable (Fixture, Run) throws -> Void,
+    work: @escaping @Sendable (Fixture, Run) throws -> Void
+  ) -> Benchmark {
+    Benchmark(name, target: target) { effort in
+      let fixture = try prepare(effort)
+      var floorTimes: [Double] = []
+      var workTimes: [Double] = []
+      for sample in 0...effort.samples {
+        let floorRun = try prepareRun(fixture)
+        let floorTime = try await nanoseconds { try floor(fixture, floorRun) }
+        let workRun = try prepareRun(fixture)
+        let workTime = try await nanoseconds { try work(fixture, workRun) }
+        // The first pair pays for what happens only once, such as reading the programs.
+        if sample > 0 {
+          floorTimes.append(floorTime)
+          workTimes.append(workTime)
+        }
+      }
+      return Measurement(workTimes: workTimes, floorTimes: floorTimes)
+    }
+  }
+
+  /// Creates one benchmark for each size but the smallest: work in a world of that size against the
+  /// same work in the smallest one. A ratio that grows from row to row is a curve that bends upwards.
+  public static func growth<Fixture>(
+    _ name: String, of things: String, sizes: [Int], target: String,
+    prepare: @escaping @Sendable (Int) throws -> Fixture,
+    work: @escaping @Sendable (Fixture) throws -> Void
+  ) -> [Benchmark] {
+    sizes.dropFirst().map { size in
+      paired(
+        "\(name), \(size) \(things)", target: target,
+        prepare: { (try prepare(sizes[0]), try prepare(min(size, $0.largestSize))) },
+        floor: { try work($0.0) },
+        work: { try work($0.1) })
+    }
+  }
+
+  /// Creates one benchmark for each size but the smallest, of work that waits.
+  public static func growthWaiting<Fixture: Sendable>(
+    _ name: String, of things: String, sizes: [Int], target: String,
+    prepare: @escaping @Sendable (Int) async throws -> Fixture,
+    work: @escaping @Sendable (Fixture) async throws -> Void
+  ) -> [Benchmark] {
+    sizes.dropFirst().map { size in
+      pairedWaiting(
+        "\(name), \(size) \(things)", target: target,
+        prepare: { (try await prepare(sizes[0]), try await prepare(min(size, $0.largestSize))) },
+        floor: { try await work($0.0) },
+        work: { try await work($0.1) })
+    }
+  }
+
   /// Does a piece of work some number of times.
   private typealias Repeated = (Int) async throws -> Void
 

@@ -1,8 +1,8 @@
 /// One row to be: what is measured, against which target, and how.
 public struct Benchmark: Sendable {
-  /// What the work is, for the first column and for `--only`.
+  /// The name of the work, for the first column and for `--only`.
   public let name: String
-  /// What was promised, in words.
+  /// The promise, in words.
   public let target: String
   private let measure: @concurrent @Sendable (Effort) async throws -> Measurement
 
@@ -44,4 +44,26 @@ public struct Effort: Sendable {
   public static let full = Effort(samples: 41, sampleDuration: .milliseconds(10))
   /// Enough to see that a benchmark works.
   public static let brief = Effort(samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
+}
+
+/// Why a benchmark cannot run on this machine, such as a program that is missing.
+public struct Skipped: Error, CustomStringConvertible {
+  /// The missing part, and how to have the row.
+  public let description: String
+
+  /// Creates the reason.
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Keeps the last result of a piece of work, so that the work cannot be optimized away.
+///
+/// Only one benchmark runs at a time and on one thread; that is why nothing guards the value.
+public final class Kept<Value> {
+  /// The last result.
+  public var value: Value?
+
+  /// Creates an empty keeper.
+  public init() {}
 }

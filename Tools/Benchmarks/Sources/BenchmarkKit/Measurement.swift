@@ -1,4 +1,23 @@
-/// What a benchmark found.
+public import Basics
+
+/// One line of the result.
+public struct Row: Equatable, Sendable {
+  /// The name of the work.
+  public let name: String
+  /// The promise.
+  public let target: String
+  /// The result.
+  public let measurement: Measurement
+
+  /// Creates a row from its parts.
+  public init(name: String, target: String, measurement: Measurement) {
+    self.name = name
+    self.target = target
+    self.measurement = measurement
+  }
+}
+
+/// The result of a benchmark.
 public struct Measurement: Equatable, Sendable {
   /// The work, per repetition.
   public let work: Statistics
@@ -35,4 +54,29 @@ public struct Statistics: Equatable, Sendable {
 /// Returns the middle of the values, the upper one of two; not a number when there is none.
 func median(_ values: [Double]) -> Double {
   values.isEmpty ? .nan : values.sorted()[values.count / 2]
+}
+
+extension [Row] {
+  /// The rows as JSON objects; times in nanoseconds, `null` where something was not measured.
+  public var json: [JSON] { map(\.json) }
+}
+
+extension Row {
+  fileprivate var json: JSON {
+    [
+      "work": .string(name),
+      "target": .string(target),
+      "median": .number(measurement.work.median),
+      "minimum": .number(measurement.work.minimum),
+      "allocations": number(measurement.work.allocations),
+      "floorMedian": number(measurement.floor?.median),
+      "floorMinimum": number(measurement.floor?.minimum),
+      "floorAllocations": number(measurement.floor?.allocations),
+      "ratio": number(measurement.ratio),
+    ]
+  }
+
+  private func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+
+  private func number(_ value: Int?) -> JSON { value.map { .number(JSON.Number($0)) } ?? .null }
 }

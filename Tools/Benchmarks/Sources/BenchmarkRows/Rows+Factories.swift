@@ -3,7 +3,7 @@ public import BenchmarkKit
 import Composition
 
 extension Rows {
-  /// What creating by a factory costs.
+  /// The cost of creating by a factory.
   public static let factories = [factoryCreate, factoryFirstUse]
 
   private static let factoryCreate = Benchmark.paired(
@@ -34,7 +34,7 @@ extension Rows {
     })
 }
 
-/// What the rows about factories share.
+/// The fixture of the rows about factories.
 struct FactoryFixture {
   let container = RideContainer(app: AppContainer())
   let kept = Kept<RideScreen>()

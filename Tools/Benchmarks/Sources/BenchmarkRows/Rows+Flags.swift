@@ -4,7 +4,7 @@ import FeatureFlags
 import FoundationEssentials
 
 extension Rows {
-  /// What evaluating flags costs.
+  /// The cost of evaluating flags.
   public static let flags = [staticFlag, targetedFlag, scopedFlag, batchLine, batch]
 
   private static let staticFlag = Benchmark.paired(
@@ -70,7 +70,7 @@ enum FlagDocuments {
     """#.utf8)
 }
 
-/// What the rows about flags share.
+/// The fixture of the rows about flags.
 private struct FlagFixture {
   let flags: FlagDefinitions
   let batch: FlagBatch

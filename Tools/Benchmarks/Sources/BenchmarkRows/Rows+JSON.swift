@@ -3,7 +3,7 @@ import Core
 import Foundation
 
 extension Rows {
-  /// What the JSON of the contract costs, against Foundation's.
+  /// The cost of the contract's JSON, against Foundation's.
   public static let json = [encodeRide, decodeRide]
 
   private static let encodeRide = Benchmark.paired(

@@ -4,7 +4,7 @@ import Cloud
 import Core
 
 extension Rows {
-  /// What importing and finding places costs.
+  /// The cost of importing and finding places.
   public static let places = [importPlaces, searchPlaces]
 
   private static let importPlaces = Benchmark.pairedRuns(

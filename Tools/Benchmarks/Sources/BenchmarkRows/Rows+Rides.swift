@@ -2,7 +2,7 @@ import Basics
 public import BenchmarkKit
 
 extension Rows {
-  /// What a ride request costs.
+  /// The cost of a ride request.
   public static let rides = [durableRide, durableRides]
 
   private static let durableRide = Benchmark.pairedWaiting(

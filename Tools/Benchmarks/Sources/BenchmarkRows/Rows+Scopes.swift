@@ -2,7 +2,7 @@ import BenchmarkGraph
 public import BenchmarkKit
 
 extension Rows {
-  /// What opening and using scopes costs.
+  /// The cost of opening and using scopes.
   public static let scopes = [onboardingScope, parentRead, nestedScopes]
 
   private static let onboardingScope = Benchmark.paired(
@@ -41,7 +41,7 @@ extension Rows {
     })
 }
 
-/// What the rows about scopes share: a process scope, a pick-up scope in it, and the last result.
+/// The fixture of the rows about scopes: a process scope, a pick-up scope in it, and the last result.
 struct ScopeFixture<Value> {
   let app = AppContainer()
   let pickUp: PickUpContainer

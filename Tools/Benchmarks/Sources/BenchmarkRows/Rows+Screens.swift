@@ -2,7 +2,7 @@ public import BenchmarkKit
 import Terminal
 
 extension Rows {
-  /// What a terminal of 120 columns and 40 rows is shown costs, up to the bytes that are written.
+  /// The cost of drawing on a terminal of 120 columns and 40 rows, up to the bytes that are written.
   public static let screens = [mapFrame, keystroke]
 
   private static let mapFrame = Benchmark.pairedWaiting(

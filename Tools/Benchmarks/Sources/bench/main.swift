@@ -26,8 +26,7 @@ while let argument = arguments.popFirst() {
 }
 let benchmarks = Rows.all.filter { filter.isEmpty || $0.name.contains(filter) }
 let loads = LoadBenchmarks(
-  isQuick ? .quick : .full, environment: EnvironmentVariables.all, filter: filter,
-  profile: profiled.map { ($0, ".") })
+  isQuick ? .quick : .full, filter: filter, profile: profiled.map { ($0, ".") })
 if benchmarks.isEmpty, loads.names.isEmpty { fail("No work's name contains '\(filter)'.") }
 if let profiled, !loads.names.contains(profiled) {
   fail("'\(profiled)' is no row of the server, such as '\(loads.names.first ?? "")'.")
@@ -59,7 +58,7 @@ if json {
   let tables = [rows.isEmpty ? "" : Table(rows).text, loadRows.isEmpty ? "" : loadRows.text]
   print(tables.filter { !$0.isEmpty }.joined(separator: "\n\n"))
 }
-// What was measured is there nevertheless.
+// The other rows are printed nevertheless.
 exit(hasFailed ? 1 : 0)
 
 /// Says why the program ends, by default with the exit status of a wrong command line.

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Trials
 
 /// The constants in the sources that may be limits.
 package struct Limits: Sendable {
@@ -55,7 +55,7 @@ package struct Limits: Sendable {
   package func near(upTo bound: Int, using random: inout some RandomNumberGenerator) -> Int {
     let salt = random.next() as UInt64
     func draw(_ limit: Int) -> UInt64 {
-      var numbers = RandomNumbers(seed: salt ^ UInt64(limit))
+      var numbers = SplitMix64(seed: salt ^ UInt64(limit))
       return numbers.next()
     }
     let limit = values.prefix { $0 <= bound }.min { draw($0) < draw($1) } ?? 1

@@ -1,4 +1,5 @@
-import Trials
+import Basics
+import RobustnessKit
 
 /// Makes new inputs from old ones.
 package struct Mutator: Sendable {
@@ -26,13 +27,13 @@ package struct Mutator: Sendable {
     let near = Set(limits.values.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
     let boundaries = near.flatMap { value in
       [
-        value <= Self.deepest ? InputCase.depth(value) : nil,
-        value <= Self.longestText ? .length(value) : nil, .number(value),
+        value <= Self.deepest ? InputCase(.depth, value) : nil,
+        value <= Self.longestText ? InputCase(.length, value) : nil, InputCase(.number, value),
       ].compactMap(\.self)
     }
-    return seeds.indices.map(InputCase.seed)
+    return seeds.indices.map { InputCase(.seed, $0) }
       + boundaries.filter {
-        var hash = RandomNumbers(seed: 0, of: $0.description)
+        var hash = SplitMix64(seed: 0, of: $0.description)
         return every <= 1 || hash.next().isMultiple(of: UInt64(every))
       }
   }
@@ -44,11 +45,12 @@ package struct Mutator: Sendable {
     var input = seeds[Int.random(in: seeds.indices, using: &random)]
     let start = input.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let value = input[start...].firstIndex { "{[".utf8.contains($0) } ?? 0
-    switch inputCase {
-    case .seed(let number): return seeds.indices.contains(number) ? seeds[number] : []
-    case .depth(let depth): nest(&input, from: value, depth, using: &random)
-    case .length(let length): lengthenText(&input, from: value, length, using: &random)
-    case .number(let number): replaceNumber(&input, from: value, "\(number)")
+    let number = inputCase.number
+    switch inputCase.kind {
+    case .seed: return seeds.indices.contains(number) ? seeds[number] : []
+    case .depth: nest(&input, from: value, number, using: &random)
+    case .length: lengthenText(&input, from: value, number, using: &random)
+    case .number: replaceNumber(&input, from: value, "\(number)")
     case .mutation:
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&input, using: &random) }
     }

@@ -1,4 +1,4 @@
-/// What parsers are often wrong about.
+/// Texts and numbers that parsers are often wrong about.
 enum Tokens {
   static let numbers = [
     "0", "-0", "-1", "1e308", "1e309", "-1e309", "1e-400", "9007199254740992", "2147483648",

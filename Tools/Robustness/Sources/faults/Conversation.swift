@@ -1,16 +1,16 @@
 import Foundation
-import Trials
+import RobustnessKit
 
 /// The requests of two riders and an administrator to a server, and what it acknowledged.
 struct Conversation {
-  /// What a server that acknowledged it answers at any later time.
+  /// The answer that a server gives at any time after it has acknowledged a change.
   struct Promise {
     var method = "GET"
     let target: String
     let token: String
     var body = ""
     var status = 200
-    /// What the answer contains.
+    /// A part of the answer.
     let text: String
   }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// One call of one scenario that fails, or one moment at which the program is killed.
 struct FaultPoint: Sendable, CustomStringConvertible {
-  /// What fails; the shim counts in the same order.
+  /// The kinds of calls that fail; the shim counts in the same order.
   enum Kind: String, CaseIterable, Sendable, Decodable {
     /// The allocations of a library.
     case sqlite, sodium, gnutls, postgresql, curl
@@ -58,7 +58,7 @@ struct FaultPoint: Sendable, CustomStringConvertible {
       + (isLasting ? " --onwards 1" : "")
   }
 
-  /// What the shim is told.
+  /// The variables that the shim reads.
   ///
   /// - Parameter linkedIn: Where the libraries are that are linked into the program.
   func variables(shim: String, run: Run, linkedIn: String) -> [String: String] {

@@ -10,7 +10,7 @@ struct FaultReport: Sendable {
   let counters: [FaultPoint.Kind: Int]
   /// The path of the call that failed, or its name.
   let failed: String
-  /// What a loss of power would have taken although the program ended with 0.
+  /// The files that a loss of power would have taken although the program ended with 0.
   let volatile: [String]
 
   /// - Parameter home: The folder to which paths are relative.
@@ -33,7 +33,7 @@ struct FaultReport: Sendable {
     volatile = entries.map { path(at: $0 + 16) } + (renamed.isEmpty ? [] : ["renamed \(renamed)"])
   }
 
-  /// What is wrong with a program that ended with 0: a call failed, or it synchronized too little.
+  /// The problems of a program that ended with 0: a call failed, or it synchronized too little.
   func hiddenFaults(at point: FaultPoint, _ harmless: [HarmlessFault]) -> [String] {
     guard point.isFaulty else {
       return volatile.filter { !harmless.cover(.sync, $0) }

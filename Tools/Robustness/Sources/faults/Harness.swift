@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 import Synchronization
-import Trials
+import RobustnessKit
 
 /// Prepares homes, runs scenarios in them and looks at what is left.
 final class Harness: Sendable {
-  /// What all runs use.
+  /// The files and servers that all runs use.
   struct Fixtures: Sendable {
     let programs: String
     /// The folder of files that commands read.
@@ -21,17 +21,17 @@ final class Harness: Sendable {
     /// Whether the program said that it has done what it was to do.
     var isSuccess = false
     var messages = ""
-    /// What the program left in the home.
+    /// The files that the program left in the home.
     var files: Set<String> = []
   }
 
   private let shim: String
   private let harmless: [HarmlessFault]
-  private let folder: TrialFolder
+  private let folder: RunFolder
   private let fixtures: Fixtures
   /// The runs that others begin with.
   private let templates = Mutex<[String: Run]>([:])
-  /// What each scenario's command leaves without a fault.
+  /// The files that each scenario's command leaves without a fault.
   private let files = Mutex<[String: Set<String>]>([:])
   /// How often the commands ended in each way while a call failed.
   private let ends = Mutex<[String: Int]>([:])
@@ -39,7 +39,7 @@ final class Harness: Sendable {
   init(programs: String, shim: String, scenarios: [Scenario], harmless: [HarmlessFault]) throws {
     self.shim = shim
     self.harmless = harmless
-    folder = try TrialFolder()
+    folder = try RunFolder()
     let lines = (0..<50).map { "p\($0),Wharf \($0),\(Double($0 % 90)),\(Double($0 % 180))\n" }
     try Data("id,name,latitude,longitude\n\(lines.joined())".utf8)
       .write(to: URL(filePath: "\(folder.path)/places.csv"))
@@ -62,7 +62,7 @@ final class Harness: Sendable {
     let none = FaultPoint(scenario: scenario, kind: .open, number: 0, isLasting: false)
     let result = try examine(none, run)
     guard result.problems.isEmpty else {
-      throw TrialOptions.Failure(
+      throw ToolOptions.Failure(
         message: "\(scenario.name) fails without a fault: "
           + result.problems.joined(separator: "\n  "))
     }
@@ -72,7 +72,7 @@ final class Harness: Sendable {
     let counters = try FaultReport(run.report, home: run.home).counters
     let needsSQLite = scenario.service == nil && scenario.step?.program != "koober"
     guard !needsSQLite || counters[.sqlite, default: 0] > 0 else {
-      throw TrialOptions.Failure(message: "\(scenario.name): no allocation of SQLite was counted.")
+      throw ToolOptions.Failure(message: "\(scenario.name): no allocation of SQLite was counted.")
     }
     return FaultPoint.Kind.allCases.flatMap { kind -> [FaultPoint] in
       let numbers = stride(
@@ -152,7 +152,7 @@ final class Harness: Sendable {
     // What the command before printed, such as a code.
     let printed = (try? Data(contentsOf: URL(filePath: "\(run.home)/output.json"))) ?? Data()
     let document = (try? JSONSerialization.jsonObject(with: printed)) as? [String: Any]
-    let outcome = try TrialProcess.run(
+    let outcome = try ProgramRun.run(
       "\(fixtures.programs)/\(step.program)",
       step.arguments.map {
         $0.replacing("FIXTURES", with: fixtures.files).replacing("HOME", with: run.home)
@@ -180,7 +180,7 @@ final class Harness: Sendable {
     var run = try template(scenario, after: (scenario.before ?? [])[...])
     if let steps = scenario.besideServer {
       run = try Run(scenario, in: fixtures, from: run)
-      let server = try TrialServer(
+      let server = try ServerProcess(
         "\(fixtures.programs)/koober-cloud", environment: run.environment, folder: run.client)
       for step in steps { try prepare(step, run) }
       kill(server.process.identifier, SIGKILL)
@@ -206,7 +206,7 @@ final class Harness: Sendable {
   private func prepare(_ step: Scenario.Step, _ run: Run) throws {
     let outcome = try execute(step, run)
     guard step.allows(outcome.status, outcome.text) else {
-      throw TrialOptions.Failure(
+      throw ToolOptions.Failure(
         message: "'\(step.arguments.joined(separator: " "))' fails without a fault: "
           + outcome.text)
     }
@@ -214,7 +214,7 @@ final class Harness: Sendable {
 }
 
 extension Outcome {
-  /// What the command printed; its messages when that is nothing.
+  /// The output of the command; its messages when there is none.
   fileprivate var text: String {
     output.isEmpty ? errorText : String(decoding: output, as: UTF8.self)
   }

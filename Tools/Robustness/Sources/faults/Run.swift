@@ -1,5 +1,5 @@
 import Foundation
-import Trials
+import RobustnessKit
 
 /// A home, and the service that the program there talks to.
 final class Run: Sendable {
@@ -12,19 +12,19 @@ final class Run: Sendable {
   let report: String
   /// Without a fault.
   let environment: [String: String]
-  /// What every command line gets.
+  /// The options of every command line.
   let options: [String]
   /// The database on PostgreSQL's server.
   let database: String?
-  private let folder: TrialFolder
-  private let server: TrialServer?
+  private let folder: RunFolder
+  private let server: ServerProcess?
   private let databases: DatabaseServer?
 
   /// Begins a run of a scenario.
   ///
   /// - Parameter template: The run whose home and database it begins with.
   init(_ scenario: Scenario, in fixtures: Harness.Fixtures, from template: Run?) throws {
-    folder = try TrialFolder()
+    folder = try RunFolder()
     home =
       try template.map { [folder] in try folder.copy($0.home, to: "home") }
       ?? folder.empty("home")
@@ -44,7 +44,7 @@ final class Run: Sendable {
     switch scenario.service {
     case .http, .https:
       let isEncrypted = scenario.service == .https
-      server = try TrialServer(
+      server = try ServerProcess(
         "\(fixtures.programs)/koober-cloud",
         environment: environment.merging(["KOOBER_HOME": folder.empty("cloud")]) { $1 },
         folder: folder.empty("cloud-streams"),
@@ -73,5 +73,30 @@ final class Run: Sendable {
   deinit {
     _ = server?.end()
     if let database { databases?.drop(database, streams: streams) }
+  }
+}
+
+/// A certificate for 127.0.0.1 that only these runs trust.
+struct Certificate: Sendable {
+  private let folder: String
+
+  /// The options of a server with this certificate.
+  var serverOptions: [String] {
+    ["--tls-certificate", "\(folder)/certificate.pem", "--tls-key", "\(folder)/key.pem"]
+  }
+
+  /// The options of a client that trusts it.
+  var clientOptions: [String] { ["--cloud-ca", "\(folder)/certificate.pem"] }
+
+  init(in folder: String, streams: String) throws {
+    self.folder = folder
+    let outcome = try ProgramRun.run(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "60", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+        "-keyout", "\(folder)/key.pem", "-out", "\(folder)/certificate.pem",
+      ], environment: ["PATH": "/usr/bin:/bin"], folder: streams)
+    guard outcome.status == 0 else { throw ToolOptions.Failure(message: outcome.errorText) }
   }
 }

@@ -2,24 +2,24 @@ import Foundation
 
 /// A command that is to survive every fault; the file `Scenarios.json` has all of them.
 struct Scenario: Sendable, Decodable {
-  /// What the program talks to.
+  /// The service that the program uses.
   enum Service: String, Sendable, Decodable { case postgresql, http, https }
 
   let name: String
   let service: Service?
   /// Whether the program, a server, speaks TLS.
   let isEncrypted: Bool?
-  /// What is done before, without faults.
+  /// The steps before, without faults.
   let before: [Step]?
-  /// What is done then beside a server that is killed, so that it stands in the database's log alone.
+  /// The steps then beside a server that is killed, so that they are in the database's log alone.
   let besideServer: [Step]?
   /// The command; `nil` for a server that answers requests.
   let step: Step?
   /// The status that would be a wrong answer.
   let wrong: Int32?
-  /// What has to work afterwards, whether the command succeeded or not.
+  /// The steps that have to work afterwards, whether the command succeeded or not.
   let after: [Step]
-  /// What has to work when the command said that it succeeded.
+  /// The steps that have to work when the command said that it succeeded.
   let afterSuccess: [Step]?
 }
 

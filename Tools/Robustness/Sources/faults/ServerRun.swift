@@ -1,5 +1,5 @@
 import Foundation
-import Trials
+import RobustnessKit
 
 /// A server that works on requests while one of its calls fails, and that is then started again.
 struct ServerRun {
@@ -52,14 +52,14 @@ struct ServerRun {
     return result
   }
 
-  private func start(_ variables: [String: String]) throws -> TrialServer {
-    try TrialServer(
+  private func start(_ variables: [String: String]) throws -> ServerProcess {
+    try ServerProcess(
       "\(fixtures.programs)/koober-cloud", environment: run.environment.merging(variables) { $1 },
       folder: run.streams,
       options: isEncrypted ? fixtures.certificate.serverOptions : [])
   }
 
-  /// What a server that is started again does not know of what was acknowledged.
+  /// The acknowledged changes that a server does not know when it is started again.
   private func missing(_ promises: [Conversation.Promise]) throws -> [String] {
     guard !promises.isEmpty else { return [] }
     let server = try start([:])
@@ -80,7 +80,7 @@ struct ServerRun {
       ["sign-up", "--name", "Ada", "--phone", "0491570156"] + email, ["sign-in"] + email,
       ["places", "search", "opera"], ["profile"],
     ].map { words in
-      try TrialProcess.run(
+      try ProgramRun.run(
         "\(fixtures.programs)/koober",
         words + ["--json", "--timeout", "10"] + fixtures.certificate.clientOptions,
         environment: environment, folder: run.client, input: Data("correct-horse-battery".utf8))

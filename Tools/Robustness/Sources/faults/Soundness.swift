@@ -1,7 +1,7 @@
 import Foundation
-import Trials
+import RobustnessKit
 
-/// What is wrong with the files of a home after a fault.
+/// The problems of the files of a home after a fault.
 struct Soundness {
   let home: String
   /// Where the streams of the programs that look at them are kept.
@@ -24,7 +24,7 @@ struct Soundness {
   }
 
   private func database(_ path: String) throws -> [String] {
-    let outcome = try TrialProcess.run(
+    let outcome = try ProgramRun.run(
       "/usr/bin/sqlite3",
       [path, "PRAGMA integrity_check; PRAGMA foreign_key_check; PRAGMA quick_check;"],
       environment: [:], folder: folder)
@@ -40,7 +40,7 @@ extension Outcome {
   /// The statuses that a command may end with, see `koober help exit-codes`.
   private static let known: Set<Int32> = [0, 1, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78]
 
-  /// What is wrong with the way in which a command ended.
+  /// The problem of the way in which a command ended.
   func problem(isFaulty: Bool) -> String? {
     guard let status, !isHung else { return "\(summary): \(errorText.suffix(400))" }
     if !isFaulty { return status == 0 ? nil : "\(summary): \(errorText)" }

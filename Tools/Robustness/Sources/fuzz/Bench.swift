@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
-import Trials
+import RobustnessKit
 
 /// Where one thread tries its inputs: a home for the programs and folders for their streams.
 final class Bench: Sendable {
-  /// The home in which every trial begins.
+  /// The home in which every run begins.
   final class Template: Sendable {
     let programs: String
     let home: String
-    private let folder: TrialFolder
+    private let folder: RunFolder
 
     init(programs: String) throws {
       self.programs = programs
-      folder = try TrialFolder()
+      folder = try RunFolder()
       home = try folder.empty("home")
-      let outcome = try TrialProcess.run(
+      let outcome = try ProgramRun.run(
         "\(programs)/koober",
         [
           "sign-up", "--name", "Ada", "--email", "ada@example.org", "--phone", "0491570156",
@@ -22,22 +22,22 @@ final class Bench: Sendable {
         ], environment: Bench.variables(home), folder: try folder.empty("streams"),
         input: Data("correct-horse-battery".utf8))
       guard outcome.status == 0 else {
-        throw TrialOptions.Failure(message: "No account can be opened: \(outcome.errorText)")
+        throw ToolOptions.Failure(message: "No account can be opened: \(outcome.errorText)")
       }
     }
   }
 
-  /// What a target works with, by one thread at a time.
+  /// The programs and servers of a target, used by one thread at a time.
   struct Place {
     let programs: String
-    let folder: TrialFolder
+    let folder: RunFolder
     let home: String
     /// Kept from one input to the next, because starting one takes longer than a thousand requests.
-    var server: TrialServer?
+    var server: ServerProcess?
     var answers: AnswerServer?
   }
 
-  /// What no parser may need for an input of at most 2 MiB, in KiB.
+  /// More memory than any parser may need for an input of at most 2 MiB, in KiB.
   private static let mostMemory = 1 << 20
 
   private let template: Template
@@ -45,7 +45,7 @@ final class Bench: Sendable {
 
   init(_ template: Template) throws {
     self.template = template
-    let folder = try TrialFolder()
+    let folder = try RunFolder()
     place = Mutex(
       Place(
         programs: template.programs, folder: folder,
@@ -64,7 +64,7 @@ final class Bench: Sendable {
     ["KOOBER_HOME": home, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
   }
 
-  /// What is wrong with the way in which a command ended.
+  /// The problem of the way in which a command ended.
   static func problem(_ outcome: Outcome) -> String? {
     if outcome.isHung { return "hangs: \(outcome.errorText.suffix(300))" }
     if let signal = outcome.signal { return "signal \(signal): \(outcome.errorText.suffix(300))" }
@@ -83,7 +83,7 @@ extension Bench.Place {
     _ arguments: [String], of program: String = "koober", input: Data = Data()
   ) throws -> String? {
     Bench.problem(
-      try TrialProcess.run(
+      try ProgramRun.run(
         "\(programs)/\(program)", arguments, environment: Bench.variables(home),
         folder: folder.path, input: input))
   }

@@ -15,7 +15,7 @@ struct Contract {
 
   private let paths: [String: [String: [String: Any]]]
   private let schemas: [String: [String: Any]]
-  /// What is sent for a field, by its name; other texts are identifiers.
+  /// The texts that are sent for fields, by their names; other texts are identifiers.
   private let texts: [String: String]
 
   init(_ document: Data, texts: [String: String]) throws {

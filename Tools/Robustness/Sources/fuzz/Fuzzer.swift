@@ -1,6 +1,7 @@
+import Basics
 import Foundation
 import Mutation
-import Trials
+import RobustnessKit
 
 /// Makes inputs for targets in turn, and keeps those that break one.
 final class Fuzzer: Sendable {
@@ -11,7 +12,7 @@ final class Fuzzer: Sendable {
   private let findings: String
   private let benches: [Bench]
 
-  init(targets: [Target], options: TrialOptions) throws {
+  init(targets: [Target], options: ToolOptions) throws {
     self.targets = targets
     seed = options.seed
     findings = options.others["--findings"] ?? "."
@@ -39,9 +40,9 @@ final class Fuzzer: Sendable {
   }
 
   /// Makes the input of a case and returns how it breaks its target.
-  func trial(_ inputCase: InputCase, target index: Int, job: Int) throws -> String? {
+  func run(_ inputCase: InputCase, target index: Int, job: Int) throws -> String? {
     let target = targets[index]
-    var random = RandomNumbers(seed: seed, of: "\(target.name) \(inputCase)")
+    var random = SplitMix64(seed: seed, of: "\(target.name) \(inputCase)")
     let input = mutators[index].input(of: inputCase, using: &random)
     guard let problem = try problem(of: input, for: target, job: job) else { return nil }
     let smallest = try Minimizer.minimize(input) {
@@ -62,7 +63,7 @@ final class Fuzzer: Sendable {
     try benches[job].use { try target.problem(input, &$0) }
   }
 
-  /// What stays the same when an input is made smaller.
+  /// The part of a problem that stays the same when an input is made smaller.
   private static func kind(_ problem: String) -> Substring {
     problem.prefix { $0 != ":" }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Mutation
-import Trials
+import RobustnessKit
 
 /// Feeds mutated seeds to the programs.
 @main
@@ -9,23 +9,14 @@ enum Main {
   static func main() {
     // A program that does not read to the end is no reason to end.
     signal(SIGPIPE, SIG_IGN)
-    do {
-      let options = try TrialOptions(
-        Array(CommandLine.arguments.dropFirst()),
-        others: [
-          "--corpus", "--findings", "--target", "--input", "--trial", "--every", "--mutations",
-        ])
-      exit(try run(options) ? 0 : 1)
-    } catch let failure as TrialOptions.Failure {
-      FileHandle.standardError.write(Data("fuzz: \(failure.message)\n".utf8))
-      exit(64)
-    } catch {
-      FileHandle.standardError.write(Data("fuzz: \(error)\n".utf8))
-      exit(70)
-    }
+    ToolOptions.main(
+      "fuzz",
+      others: [
+        "--corpus", "--findings", "--target", "--input", "--trial", "--every", "--mutations",
+      ], run: run)
   }
 
-  private static func run(_ options: TrialOptions) throws -> Bool {
+  private static func run(_ options: ToolOptions) throws -> Bool {
     if options.others["--target"] == "list" {
       for target in Target.all { say("\(target.name)  \(target.summary)") }
       say("riders  every endpoint with another rider's identifiers")
@@ -46,7 +37,7 @@ enum Main {
       options.others["--target"] == nil || $0.name == options.others["--target"]
     }
     guard !targets.isEmpty else {
-      throw TrialOptions.Failure(message: "There is no such target; see '--target list'.")
+      throw ToolOptions.Failure(message: "There is no such target; see '--target list'.")
     }
     let fuzzer = try Fuzzer(targets: targets, options: options)
     if let file = options.others["--input"] {
@@ -57,9 +48,9 @@ enum Main {
     }
     if let name = options.others["--trial"] {
       guard let inputCase = InputCase(name) else {
-        throw TrialOptions.Failure(message: "'\(name)' is no input, such as 'mutation-1'.")
+        throw ToolOptions.Failure(message: "'\(name)' is no input, such as 'mutation-1'.")
       }
-      let finding = try fuzzer.trial(inputCase, target: 0, job: 0)
+      let finding = try fuzzer.run(inputCase, target: 0, job: 0)
       say(finding ?? "Nothing is wrong.")
       return finding == nil
     }
@@ -68,30 +59,27 @@ enum Main {
 
   /// Tries the seeds and the limits, then as many mutations as there is time for.
   private static func search(
-    _ fuzzer: Fuzzer, targets: Int, _ options: TrialOptions
+    _ fuzzer: Fuzzer, targets: Int, _ options: ToolOptions
   ) throws -> Bool {
-    let every: Int = try TrialOptions.number("--every", options.others["--every"] ?? "1")
+    let every: Int = try ToolOptions.number("--every", options.others["--every"] ?? "1")
     let mutations: Int? = try options.others["--mutations"].map {
-      try TrialOptions.number("--mutations", $0)
+      try ToolOptions.number("--mutations", $0)
     }
     let cases = fuzzer.cases(every: every)
-    let trials = Trials(seconds: options.seconds)
+    let runs = ParallelRuns(seconds: options.seconds)
     say("fuzz: \(targets) targets, \(fuzzer.limits.values.count) limits, seed \(options.seed)")
-    trials.run(mutations.map { cases.count + $0 * targets }, jobs: options.jobs) { number, job in
+    runs.run(mutations.map { cases.count + $0 * targets }, jobs: options.jobs) { number, job in
       if cases.indices.contains(number) {
-        return try fuzzer.trial(cases[number].inputCase, target: cases[number].target, job: job)
+        return try fuzzer.run(cases[number].inputCase, target: cases[number].target, job: job)
       }
       let mutation = number - cases.count
-      return try fuzzer.trial(.mutation(mutation / targets), target: mutation % targets, job: job)
+      return try fuzzer.run(
+        InputCase(.mutation, mutation / targets), target: mutation % targets, job: job)
     }
-    let missing = max(0, cases.count - trials.done)
+    let missing = max(0, cases.count - runs.done)
     say(
-      "fuzz: \(trials.done) inputs, \(trials.findings) findings"
+      "fuzz: \(runs.done) inputs, \(runs.findings) findings"
         + (missing == 0 ? "" : "; \(missing) seeds and limits were not tried in time"))
-    return trials.findings == 0 && trials.done > 0
-  }
-
-  private static func say(_ text: String) {
-    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+    return runs.findings == 0 && runs.done > 0
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Trials
+import RobustnessKit
 
 /// A rider who tries every endpoint with another rider's identifiers, beside a third rider.
 final class RiderPairs: Sendable {
@@ -11,17 +11,17 @@ final class RiderPairs: Sendable {
   }
 
   private let programs: String
-  private let folder: TrialFolder
+  private let folder: RunFolder
   private let databases: DatabaseServer?
   private let environment: [String: String]
   private let requests = Mutex(0)
-  /// What nobody but its owner and friends may read.
+  /// The texts that only their owner and friends may read.
   private static let secrets = ["Secretive", "0491570199", "secret-text", "secret-pickup"]
 
   /// - Parameter isPostgreSQL: Whether the server keeps its data there, else in SQLite.
   init(programs: String, isPostgreSQL: Bool) throws {
     self.programs = programs
-    folder = try TrialFolder()
+    folder = try RunFolder()
     databases = isPostgreSQL ? try DatabaseServer() : nil
     var environment = Bench.variables(try folder.empty("home"))
     if let databases {
@@ -41,7 +41,7 @@ final class RiderPairs: Sendable {
     try signIn(&bob, port, name: "Secretive", number: "0491570199")
     try signIn(&mallory, port)
     let contract = try Contract(
-      TrialProcess.run(
+      ProgramRun.run(
         "\(programs)/koober-cloud", ["openapi"], environment: environment, folder: folder.path
       ).output,
       texts: [
@@ -161,12 +161,12 @@ final class RiderPairs: Sendable {
   {
     let answer = ask(Contract.Request(method: "POST", target: target, body: body), rider, port)
     guard let answer, answer.status < 300 else {
-      throw TrialOptions.Failure(message: "POST \(target) fails: \(answer?.status ?? 0)")
+      throw ToolOptions.Failure(message: "POST \(target) fails: \(answer?.status ?? 0)")
     }
     return answer.body
   }
 
-  /// What the cloud keeps of a rider, but for invitations, which anybody may send.
+  /// The data that the cloud keeps of a rider, but for invitations, which anybody may send.
   private func export(_ rider: Rider, _ port: UInt16) throws -> String {
     let answer = ask(Contract.Request(method: "GET", target: "/account"), rider, port)
     var document = try JSONSerialization.jsonObject(with: answer?.body ?? Data()) as? [String: Any]
@@ -190,8 +190,8 @@ final class RiderPairs: Sendable {
     rider.token = (document?["remoteSession"] as? [String: Any])?["token"] as? String ?? ""
   }
 
-  private func serve(rateLimits: String) throws -> TrialServer {
-    try TrialServer(
+  private func serve(rateLimits: String) throws -> ServerProcess {
+    try ServerProcess(
       "\(programs)/koober-cloud", environment: environment, folder: folder.empty(rateLimits),
       rateLimits: rateLimits)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-import Trials
+import RobustnessKit
 
 extension Target {
-  /// What is typed at the application with screens.
+  /// The keys that are typed at the application with screens.
   static let keys = Target(name: "keys", summary: "keys typed at the screens") { input, place in
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var number: Int32 = 0
@@ -18,7 +18,7 @@ extension Target {
     variables["TERM"] = "xterm-256color"
     variables["LANG"] = "C.UTF-8"
     // setsid makes the terminal the one that controls the program, as in a window.
-    let process = try TrialProcess(
+    let process = try ProgramRun(
       "/usr/bin/setsid",
       [
         "--wait", "/bin/sh", "-c", "exec \"$0\" <\"$1\" >\"$1\" 2>\"$1\"",

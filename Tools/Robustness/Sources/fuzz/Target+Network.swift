@@ -1,5 +1,5 @@
 import Foundation
-import Trials
+import RobustnessKit
 
 extension Target {
   /// Bytes to a server, on a connection of their own.
@@ -7,7 +7,7 @@ extension Target {
     input, place in
     if place.server.map(\.process.hasEnded) != false {
       let home = try place.folder.empty("server-home")
-      place.server = try TrialServer(
+      place.server = try ServerProcess(
         "\(place.programs)/koober-cloud", environment: Bench.variables(home),
         folder: try place.folder.empty("server"))
     }
@@ -48,7 +48,7 @@ extension Target {
     return input[..<start] + Array("\(input.count - body)".utf8) + input[end...]
   }
 
-  /// What a cloud answers to the commands of a rider.
+  /// The answers of a cloud to the commands of a rider.
   static let answers = Target(name: "answers", summary: "answers of a cloud") { input, place in
     let server = try place.answers ?? AnswerServer()
     place.answers = server

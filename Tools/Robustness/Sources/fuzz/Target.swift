@@ -1,5 +1,5 @@
 import Foundation
-import Trials
+import RobustnessKit
 
 /// One parser of the programs, and how an input reaches it.
 struct Target: Sendable {

@@ -1,6 +1,7 @@
+import Basics
 import Mutation
 import Testing
-import Trials
+import RobustnessKit
 
 struct MutatorTests {
   private let mutator = Mutator(
@@ -13,7 +14,7 @@ struct MutatorTests {
 
   @Test func `A limit is met exactly and on both sides`() {
     let limits = Limits(values: [513])
-    var random = RandomNumbers(seed: 1)
+    var random = SplitMix64(seed: 1)
 
     let numbers = (0..<100).map { _ in limits.near(upTo: 1000, using: &random) }
 
@@ -43,9 +44,12 @@ struct MutatorTests {
 
     #expect(
       cases == [
-        .seed(0), .depth(512), .length(512), .number(512), .depth(513), .length(513), .number(513),
-        .depth(514), .length(514), .number(514), .number(1_048_575), .number(1_048_576),
-        .number(1_048_577),
+        InputCase(.seed, 0), InputCase(.depth, 512), InputCase(.length, 512),
+        InputCase(.number, 512), InputCase(.depth, 513), InputCase(.length, 513),
+        InputCase(.number, 513),
+        InputCase(.depth, 514), InputCase(.length, 514), InputCase(.number, 514),
+        InputCase(.number, 1_048_575), InputCase(.number, 1_048_576),
+        InputCase(.number, 1_048_577),
       ])
     #expect(cases.map { InputCase("\($0)") } == cases)
   }
@@ -63,8 +67,8 @@ struct MutatorTests {
 
   private func inputs(seed: UInt64) -> [[UInt8]] {
     (0..<50).map { number in
-      let inputCase = InputCase.mutation(number)
-      var random = RandomNumbers(seed: seed, of: "test \(inputCase)")
+      let inputCase = InputCase(.mutation, number)
+      var random = SplitMix64(seed: seed, of: "test \(inputCase)")
       return mutator.input(of: inputCase, using: &random)
     }
   }

@@ -1,7 +1,7 @@
 /// What differs between two JSON values, by their paths.
 public struct JSONDifference: Equatable, Sendable {
   /// One change.
-  public struct Change: Equatable, Sendable {
+  public struct Change: Equatable, Sendable, Encodable {
     /// Such as `$.flags.surge.state`.
     public let path: String
     /// `nil` for what was added.

@@ -12,7 +12,7 @@ extension AccountService {
     if gain >= SessionLifetime.leastExtension {
       do throws(StoreError) {
         try store.extendSession(tokenHash: session.tokenHash, to: expiresAt)
-      } catch let error where error == .wouldWait {
+      } catch let error where error == .wouldBlock {
         throw error
       } catch {
         // Without it the request succeeds all the same, and the next one tries again.

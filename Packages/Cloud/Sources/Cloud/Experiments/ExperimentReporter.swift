@@ -24,65 +24,46 @@ struct ExperimentReporter: Sendable {
     in definitions: FlagDefinitions?
   ) throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {
     let experiment = try store.experiment(on: flag)
-    let design = experiment?.decodedDesign
-    let goal = ExperimentGoal(conversion ?? design?.conversion ?? Self.defaultConversion)
     let phases = try store.experimentPhases(of: flag).filter { phase in
-      let isIn = experiment?.contains(phase) ?? true
-      return isIn && phase.split != "[]"
+      phase.split != "[]" && experiment?.contains(phase) ?? true
     }
     let shown = phase == nil ? phases.last : phases.first { $0.number == phase }
-    guard shown != nil || phase == nil else { return nil }
-    guard
+    guard shown != nil || phase == nil,
       let split = shown?.configuredSplit ?? definitions.flatMap({ Self.split(of: flag, in: $0) })
     else { return nil }
-
-    let number = shown?.number ?? 1
+    let design = experiment?.decodedDesign
+    let goal = ExperimentGoal(conversion ?? design?.conversion ?? Self.defaultConversion)
+    let numbers = try PhaseNumbers(store, flag, phase: shown?.number ?? 1, split, of: goal)
     var details = ExperimentDetails(
       state: experiment.map { $0.stoppedAt == nil ? .running : .stopped },
-      plannedRiders: design?.riders, phase: shown?.number)
-    for phase in phases {
-      guard let split = phase.configuredSplit else { continue }
-      details.phases.append(
-        ExperimentPhase(
-          number: phase.number, since: Date(milliseconds: phase.since).formatted(.iso8601),
-          counts: try counts(of: flag, goal.conversion, phase.number, split).variants))
+      plannedRiders: design?.riders, phase: shown?.number,
+      phases: try phases.map { (phase) throws(StoreError) in
+        try history(of: phase, flag, goal)
+      }.compactMap(\.self),
+      leftOut: numbers.counts.filter(\.variant.isEmpty).reduce(0) { $0 + $1.exposed })
+    let sums = try goal.metric == nil ? [] : numbers.sums(of: goal.conversion)
+    if let design {
+      details.guardrails = try numbers.guardrails(of: design)
+      details.segments = numbers.segments(of: design, sums)
+      details.metrics = try (design.metrics ?? []).map(numbers.summary(of:))
     }
-    let (variants, leftOut, rows) = try counts(of: flag, goal.conversion, number, split)
-    details.leftOut = leftOut
-    func value(_ metric: ExperimentMetric) throws(StoreError) -> MetricSummary {
-      let sums = try store.experimentSums(
-        flag: flag, conversion: metric.conversion, phase: number)
-      return MetricSummary(metric, sums, of: variants)
+    let value = goal.metric.map { MetricSummary($0, sums, of: numbers.variants) }
+    return Result { [details] () throws(ExperimentError) in
+      try ExperimentReport(
+        flag: flag, conversion: goal.conversion, value: value, counts: numbers.variants,
+        details: details)
     }
-    for (goal, mustNot) in design?.guardrails ?? [] {
-      if let metric = goal.metric {
-        details.guardrails.append(Guardrail(try value(metric), mustNot: mustNot))
-      } else {
-        let counts = try counts(of: flag, goal.conversion, number, split).variants
-        details.guardrails.append(
-          Guardrail(conversion: goal.conversion, mustNot: mustNot, counts: counts))
-      }
-    }
-    let sums = try goal.metric.map { (metric) throws(StoreError) in
-      try store.experimentSums(flag: flag, conversion: metric.conversion, phase: number)
-    }
-    details.segments = (design?.segments ?? []).map { name in
-      let counts = rows.filter { $0.segment.utf8.elementsEqual(name.utf8) }.counts(by: split)
-      let own = (sums ?? []).filter { $0.segment.utf8.elementsEqual(name.utf8) }
-      return ExperimentSegment(
-        name: name, counts: counts,
-        value: goal.metric.map { MetricSummary($0, own, of: counts) })
-    }
-    details.metrics = try (design?.metrics ?? []).map(value)
-    let goalValue = goal.metric.map { MetricSummary($0, sums ?? [], of: variants) }
-    do throws(ExperimentError) {
-      return .success(
-        try ExperimentReport(
-          flag: flag, conversion: goal.conversion, value: goalValue, counts: variants,
-          details: details))
-    } catch {
-      return .failure(error)
-    }
+  }
+
+  /// A phase with its riders; `nil` when its split cannot be read.
+  private func history(
+    of phase: ExperimentPhaseRecord, _ flag: String, _ goal: ExperimentGoal
+  ) throws(StoreError) -> ExperimentPhase? {
+    guard let split = phase.configuredSplit else { return nil }
+    let numbers = try PhaseNumbers(store, flag, phase: phase.number, split, of: goal)
+    return ExperimentPhase(
+      number: phase.number, since: Date(milliseconds: phase.since).formatted(.iso8601),
+      counts: numbers.variants)
   }
 
   /// Returns each flag with exposures or an experiment, with what its report says.
@@ -99,18 +80,64 @@ struct ExperimentReporter: Sendable {
     return ExperimentList(experiments: summaries, conversions: try store.conversionNames())
   }
 
-  private func counts(
-    of flag: String, _ conversion: String, _ phase: Int, _ split: ConfiguredSplit
-  ) throws(StoreError) -> (variants: [VariantCounts], leftOut: Int, rows: [ExperimentCount]) {
-    let rows = try store.experimentCounts(flag: flag, conversion: conversion, phase: phase)
-    let leftOut = rows.filter(\.variant.isEmpty).reduce(0) { $0 + $1.exposed }
-    return (rows.counts(by: split), leftOut, rows)
-  }
-
   private static func split(
     of flag: String, in definitions: FlagDefinitions
   ) -> ConfiguredSplit? {
     definitions.variants(of: flag) == nil ? nil : ConfiguredSplit(of: flag, in: definitions)
+  }
+}
+
+/// The numbers of one phase of a flag.
+private struct PhaseNumbers {
+  private let store: SQLStore
+  private let flag: String
+  private let phase: Int
+  private let split: ConfiguredSplit
+  private let goal: ExperimentGoal
+  /// How many riders met each variant in each segment, and how many converted.
+  let counts: [ExperimentCount]
+  let variants: [VariantCounts]
+
+  init(
+    _ store: SQLStore, _ flag: String, phase: Int, _ split: ConfiguredSplit,
+    of goal: ExperimentGoal
+  ) throws(StoreError) {
+    self.store = store
+    self.flag = flag
+    self.phase = phase
+    self.split = split
+    self.goal = goal
+    counts = try store.experimentCounts(flag: flag, conversion: goal.conversion, phase: phase)
+    variants = counts.counts(by: split)
+  }
+
+  func sums(of conversion: String) throws(StoreError) -> [ExperimentSums] {
+    try store.experimentSums(flag: flag, conversion: conversion, phase: phase)
+  }
+
+  func summary(of metric: ExperimentMetric) throws(StoreError) -> MetricSummary {
+    MetricSummary(metric, try sums(of: metric.conversion), of: variants)
+  }
+
+  func guardrails(of design: ExperimentDesign) throws(StoreError) -> [Guardrail] {
+    try design.guardrails.map { (goal, mustNot) throws(StoreError) in
+      if let metric = goal.metric { return Guardrail(try summary(of: metric), mustNot: mustNot) }
+      return Guardrail(
+        conversion: goal.conversion, mustNot: mustNot,
+        counts: try store.experimentCounts(
+          flag: flag, conversion: goal.conversion, phase: phase
+        ).counts(by: split))
+    }
+  }
+
+  /// The segments of a design, with their parts of the sums of the goal.
+  func segments(of design: ExperimentDesign, _ sums: [ExperimentSums]) -> [ExperimentSegment] {
+    (design.segments ?? []).map { name in
+      let counts = counts.filter { $0.segment.utf8.elementsEqual(name.utf8) }.counts(by: split)
+      let own = sums.filter { $0.segment.utf8.elementsEqual(name.utf8) }
+      return ExperimentSegment(
+        name: name, counts: counts, value: goal.metric.map { MetricSummary($0, own, of: counts) })
+    }
   }
 }
 

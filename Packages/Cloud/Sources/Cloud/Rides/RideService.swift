@@ -71,23 +71,19 @@ struct RideService: Sendable {
     }
   }
 
-  /// - Parameter latest: The rider's latest ride. A ride is added only after the one before has
-  ///   ended, so no other can be under way.
-  func current(_ latest: RideRecord?) throws -> Ride {
+  /// Returns a ride as it is now.
+  ///
+  /// - Parameters:
+  ///   - id: `nil` for the current ride.
+  ///   - record: The rider's ride with the identifier, or the latest one without. A ride is added only
+  ///     after the one before has ended, so no other than the latest can be under way.
+  func ride(_ id: Identifier<Ride>?, _ record: RideRecord?) throws -> Ride {
     let now = clock.now
-    guard let record = latest, record.endsAt > now else {
-      throw APIError(
-        .notFound, message: "There is no current ride.", hint: "Request a ride first.")
-    }
-    return record.ride(at: now)
-  }
-
-  /// - Parameter record: The rider's ride with this identifier.
-  func ride(_ id: Identifier<Ride>, _ record: RideRecord?) throws -> Ride {
-    guard let record else {
+    if let record, id != nil || record.endsAt > now { return record.ride(at: now) }
+    if let id {
       throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
     }
-    return record.ride(at: clock.now)
+    throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")
   }
 
   func history(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> RideList {

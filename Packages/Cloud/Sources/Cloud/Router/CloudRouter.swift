@@ -12,34 +12,28 @@ public struct CloudRouter: Sendable {
   /// The workers for one cost each.
   private let separateWorkers: [EndpointCost: WorkerPool]
 
-  /// The endpoints that can often be answered without waiting.
-  private let quick: [String: ServedEndpoint]
-  /// The endpoints whose requests are answered together.
-  private let batches: [String: RequestBatches]
+  /// The endpoints of the fast path, by their names.
+  private let fastPath: [String: ServedEndpoint]
+  private let batchers: [ObjectIdentifier: RequestBatcher]
 
   /// - Parameters:
-  ///   - quickTable: Answers without waiting; what it cannot, the table answers.
-  ///   - batchesAtOnce: How many batches of the same requests are answered side by side.
+  ///   - fastPath: Its services throw ``StoreError/wouldBlock`` instead of blocking; then a worker
+  ///     answers the request from the other table.
+  ///   - concurrentBatches: How many batches of one handler are answered side by side.
   package init(
-    table: RouteTable, quickTable: RouteTable? = nil, batchesAtOnce: Int, workers: WorkerPool
+    table: RouteTable, fastPath: RouteTable? = nil, concurrentBatches: Int, workers: WorkerPool
   ) {
     self.table = table
     self.workers = workers
     separateWorkers = EndpointCost.allCases.reduce(into: [:]) { $0[$1] = $1.makeWorkers() }
-    let aloneWorkers = WorkerPool(count: 2, waiting: 1000)
-    quick = Dictionary(
-      uniqueKeysWithValues: (quickTable?.endpoints ?? []).map { ($0.name, $0) })
-    var batches: [ObjectIdentifier: RequestBatches] = [:]
-    var byName: [String: RequestBatches] = [:]
-    for endpoint in table.endpoints {
-      guard let source = endpoint.batches else { continue }
-      let shared =
-        batches[ObjectIdentifier(source)]
-        ?? RequestBatches(source, lanes: batchesAtOnce, aloneWorkers: aloneWorkers)
-      batches[ObjectIdentifier(source)] = shared
-      byName[endpoint.name] = shared
+    self.fastPath = Dictionary(
+      uniqueKeysWithValues: (fastPath?.endpoints ?? []).map { ($0.name, $0) })
+    let retryWorkers = WorkerPool(count: 2, waiting: 1000)
+    batchers = table.endpoints.compactMap(\.batchHandler).reduce(into: [:]) { batchers, handler in
+      guard batchers[ObjectIdentifier(handler)] == nil else { return }
+      batchers[ObjectIdentifier(handler)] = RequestBatcher(
+        handler, concurrentBatches: concurrentBatches, retryWorkers: retryWorkers)
     }
-    self.batches = byName
   }
 
   /// Returns the workers on which an endpoint's requests are answered.
@@ -64,7 +58,8 @@ public struct CloudRouter: Sendable {
   package func start(
     _ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void
   ) {
-    guard let batches = batches[routed.endpoint.name], !routed.request.isTooLarge else {
+    let batcher = routed.endpoint.batchHandler.flatMap { batchers[ObjectIdentifier($0)] }
+    guard let batcher, !routed.request.isTooLarge else {
       return workers(for: routed.endpoint).start(
         for: routed.caller, isPreferred: routed.isPreferred
       ) {
@@ -73,7 +68,7 @@ public struct CloudRouter: Sendable {
         end(answer(routed))
       }
     }
-    batches.start(routed) { result in
+    batcher.start(routed) { result in
       end(result.map { result in answer(for: routed) { try result.get() } } ?? .refused)
     }
   }
@@ -98,29 +93,33 @@ public struct CloudRouter: Sendable {
     }
   }
 
-  /// Whether ``answerAtOnce(_:)`` may answer a request.
-  package func mayAnswerAtOnce(_ routed: RoutedRequest) -> Bool {
-    quick[routed.endpoint.name] != nil && routed.request.body == nil
+  /// Whether ``answerOnFastPath(_:)`` may answer a request.
+  package func hasFastPath(_ routed: RoutedRequest) -> Bool {
+    fastPath[routed.endpoint.name] != nil && routed.request.body == nil
   }
 
-  /// Answers requests as far as that takes no waiting: a thread that waits for the network may do
-  /// it.
-  package func answerAtOnce(_ requests: [RoutedRequest]) -> [RoutedResponse?] {
-    var results = [RoutedResponse?](repeating: nil, count: requests.count)
+  /// Answers requests on the calling thread without blocking it; the response is `nil` where a worker
+  /// has to answer.
+  package func answerOnFastPath(_ requests: [RoutedRequest]) -> [RoutedResponse?] {
+    var responses = [RoutedResponse?](repeating: nil, count: requests.count)
     let groups = Dictionary(grouping: requests.indices) { requests[$0].endpoint.name }
     for (name, indices) in groups {
-      guard let endpoint = quick[name] else { continue }
-      let responses = endpoint.answerAll(indices.map { requests[$0] })
-      for (index, response) in zip(indices, responses) { results[index] = Self.atOnce(response) }
+      guard let endpoint = fastPath[name] else { continue }
+      let results = endpoint.answerAll(indices.map { requests[$0] })
+      for (index, result) in zip(indices, results) {
+        responses[index] = Self.fastPathResponse(result)
+      }
     }
-    return results
+    return responses
   }
 
-  private static func atOnce(_ result: Result<CloudResponse, any Error>) -> RoutedResponse? {
+  private static func fastPathResponse(
+    _ result: Result<CloudResponse, any Error>
+  ) -> RoutedResponse? {
     switch result {
     case .success(let response): RoutedResponse(.success(response))
     case .failure(let error as APIError): RoutedResponse(.success(response(error)))
-    // Whether it is worth a report, a worker finds out.
+    // The worker that tries again reports the error, if it is one.
     case .failure: nil
     }
   }

@@ -15,8 +15,8 @@ extension RouteTable {
     serveFlags(services)
   }
 
-  /// Serves what reads a few rows by their keys.
-  init(quick services: CloudServices) {
+  /// The endpoints of the fast path: they read a few rows by their keys.
+  init(fastPath services: CloudServices) {
     self.init(authorizing: services)
     serveRows(services)
   }
@@ -32,18 +32,8 @@ extension RouteTable {
     let (accounts, places, rides) = (services.accounts, services.places, services.rides)
     serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
     serve(CloudAPI.place) { call in try places.place(call.parameters.place) }
-    serve(CloudAPI.ride) { calls in
-      try rides.store.rides(
-        ofSessions: calls.map { SessionRideQuery(id: $0.parameters.ride, tokenHash: $0.tokenHash) })
-    } with: { parameters, record in
-      try rides.ride(parameters.ride, record)
-    }
-    serve(CloudAPI.currentRide) { calls in
-      try rides.store.rides(
-        ofSessions: calls.map { SessionRideQuery(id: nil, tokenHash: $0.tokenHash) })
-    } with: { _, latest in
-      try rides.current(latest)
-    }
+    serveRide(CloudAPI.ride, from: rides) { $0.ride }
+    serveRide(CloudAPI.currentRide, from: rides) { _ in nil }
   }
 
   private mutating func serveAccounts(_ services: CloudServices) {
@@ -105,18 +95,7 @@ extension RouteTable {
     let rides = services.rides
     serve(CloudAPI.rideOptions) { call in try rides.options(for: call.parameters) }
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
-    serve([
-      ChangingEndpoint(CloudAPI.requestRide) { call in
-        .addition(try rides.plan(call.body, for: call.rider, key: call.key))
-      },
-      ChangingEndpoint(CloudAPI.cancelRide) { call in
-        .cancellation(rides.cancellation(of: call.parameters.ride, by: try call.rider))
-      },
-    ]) { changes in
-      try rides.store.change(changes)
-    } with: { change, outcome in
-      try rides.ride(after: change, outcome)
-    }
+    serveRideChanges(rides)
     serve(CloudAPI.rideHistory) { call in
       try rides.history(of: call.rider, call.parameters)
     }

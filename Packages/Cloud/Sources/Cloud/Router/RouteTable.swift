@@ -113,29 +113,28 @@ package final class ServedEndpoint: Sendable {
   let path: PathTemplate
   /// Answers a request.
   let answer: @Sendable (RoutedRequest) throws -> CloudResponse
-  /// Where requests are answered together, with those of other endpoints that have the same;
-  /// `nil` where each is answered alone.
-  let batches: BatchSource?
+  /// Answers several requests together; `nil` where each is answered alone.
+  let batchHandler: BatchHandler?
 
   init(
-    _ declaration: any EndpointDeclaration, batches: BatchSource? = nil,
+    _ declaration: any EndpointDeclaration, batchHandler: BatchHandler? = nil,
     answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
     self.declaration = declaration
-    self.batches = batches
+    self.batchHandler = batchHandler
     name = declaration.name
     method = declaration.method
     path = declaration.path
     self.answer = answer
   }
 
-  convenience init(_ declaration: any EndpointDeclaration, batches: BatchSource) {
-    self.init(declaration, batches: batches) { try batches.answer([$0])[0].get() }
+  convenience init(_ declaration: any EndpointDeclaration, batchHandler: BatchHandler) {
+    self.init(declaration, batchHandler: batchHandler) { try batchHandler.answer([$0])[0].get() }
   }
 
   /// Answers requests, together where that is less work.
   func answerAll(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
-    batches?.answer(requests) ?? requests.map { routed in Result { try answer(routed) } }
+    batchHandler?.answer(requests) ?? requests.map { routed in Result { try answer(routed) } }
   }
 }
 

@@ -24,8 +24,9 @@ package struct ConnectionSlots<Connection>: Sendable {
       limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
   }
 
-  /// Lends the connections of free slots, until the body returns a result; returns `nil` without.
-  package func lendAtOnce<Value: Sendable, Failure: Error>(
+  /// Lends the connections of free slots in turn, until the body returns a result; returns `nil` if it
+  /// never does.
+  package func tryLend<Value: Sendable, Failure: Error>(
     _ body: (inout sending Connection?) -> Result<Value, Failure>?
   ) throws(Failure) -> Value? {
     guard free.wait(timeout: .now()) == .success else { return nil }

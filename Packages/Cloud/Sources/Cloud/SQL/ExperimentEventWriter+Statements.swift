@@ -60,35 +60,38 @@ extension ExperimentEventWriter {
         value = experiment_values.value + excluded.value, events = experiment_values.events + 1
       """)
 
-    static let expiredExposures = SQLStatement(
-      "SELECT subject FROM experiment_exposures WHERE at < :oldest ORDER BY at LIMIT :limit")
-    static let expiredConversions = SQLStatement(
-      "SELECT subject FROM experiment_conversions WHERE at < :oldest ORDER BY at LIMIT :limit")
-    static let expiredValues = SQLStatement(
-      "SELECT subject FROM experiment_values WHERE at < :oldest ORDER BY at LIMIT :limit")
-    static let deleteExposures = SQLStatement(
-      "DELETE FROM experiment_exposures WHERE subject = :subject AND at < :oldest")
-    static let deleteConversions = SQLStatement(
-      "DELETE FROM experiment_conversions WHERE subject = :subject AND at < :oldest")
+    private static let eventTables = [
+      "experiment_exposures", "experiment_conversions", "experiment_values",
+    ]
+    static let expired = eventTables.map { table in
+      SQLStatement("SELECT subject FROM \(table) WHERE at < :oldest ORDER BY at LIMIT :limit")
+    }
+    static let deleteExpired = eventTables.map { table in
+      SQLStatement("DELETE FROM \(table) WHERE subject = :subject AND at < :oldest")
+    }
 
-    static let deleteValues = SQLStatement(
-      "DELETE FROM experiment_values WHERE subject = :subject AND at < :oldest")
-
-    /// The counts that a subject is part of, and those of sums with its values.
-    static let contributions = SQLStatement { dialect in
+    /// The keys of the counts that a subject is part of: by its exposures, by its conversions after
+    /// them, and by its conversions whatever it was exposed to.
+    static let contributedCounts = [
+      SQLStatement(
+        """
+        SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, ''
+        FROM experiment_exposures WHERE subject = :subject
+        """),
+      SQLStatement(
+        """
+        SELECT flag, phase, segment, variant, name
+        FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
+          ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
+        WHERE exposures.subject = :subject AND met_two = 0
+        """),
+      SQLStatement(
+        "SELECT '', 0, '', '', name FROM experiment_conversions WHERE subject = :subject"),
+    ]
+    /// The keys of the sums with a subject's values, the values after the exposure and how many they
+    /// are, and the values before.
+    static let contributedSums = SQLStatement { dialect in
       """
-      SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, '',
-        CAST(NULL AS \(dialect.integer)), CAST(NULL AS \(dialect.integer)), CAST(NULL AS \(dialect.integer))
-      FROM experiment_exposures WHERE subject = :subject
-      UNION ALL
-      SELECT flag, phase, segment, variant, name, NULL, NULL, NULL
-      FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
-        ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
-      WHERE exposures.subject = :subject AND met_two = 0
-      UNION ALL
-      SELECT '', 0, '', '', name, NULL, NULL, NULL
-      FROM experiment_conversions WHERE subject = :subject
-      UNION ALL
       SELECT flag, phase, segment, variant, name,
         CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.integer)),
         CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.integer)),

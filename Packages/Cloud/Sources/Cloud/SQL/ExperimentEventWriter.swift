@@ -4,7 +4,7 @@ import Experiments
 
 /// Adds events in a transaction, and updates the counts with them.
 ///
-/// The counts of a subject are taken before and after; only what differs is written.
+/// What the subjects contribute to the counts is read before and after; the difference is written.
 struct ExperimentEventWriter {
   /// How many old exposures, and how many old conversions, are deleted with each batch.
   private static let expiredPerBatch = 20
@@ -16,40 +16,37 @@ struct ExperimentEventWriter {
 
   /// Adds events and deletes old ones; returns how many were dropped for their subjects' budgets.
   func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
-    let batches = Dictionary(grouping: events) { Array($0.subject.utf8) }
-    let phases = try updatedPhases()
-    let experiments = try experiments(of: events)
     let expired = try expiredSubjects()
-    var changes = CountChanges()
-    for subject in Set(batches.keys).union(expired) {
-      let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
-      try add(name, to: &changes, times: -1)
-      if expired.contains(subject) { try deleteExpired(of: name) }
-    }
-    var dropped = 0
-    // Longer than any subject.
+    let subjects = expired.union(events.map { CodeUnits($0.subject) })
+    var changes = Contributions()
+    try changes.add(subjects, on: connection, times: -1)
+    for subject in expired { try deleteExpired(of: .text(subject.text)) }
+    let dropped = try addWithinBudgets(events)
+    try changes.add(subjects, on: connection, times: 1)
+    for (key, change) in changes.counts where change != 0 { try write(change, to: key) }
+    for (key, change) in changes.sums where change != key.noSums { try write(change, to: key) }
+    try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
+    try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
+    return dropped
+  }
+
+  /// Adds events as far as the budgets of the subjects and of the network go; returns how many were
+  /// dropped.
+  private func addWithinBudgets(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
+    let (phases, experiments) = (try updatedPhases(), try experiments(of: events))
+    // The name of a network is longer than any subject.
     let network = limits.network.map {
       SQLValue.text(String(repeating: " ", count: ExperimentEventService.longestText) + $0)
     }
-    let used = try network.map(usedBudget)
-    let before = used.map { limits.dailyBudgetOfNetwork - $0 } ?? .max
-    var rest = before
-    for (subject, events) in batches {
-      dropped += try add(
-        events, of: .text(String(decoding: subject, as: UTF8.self)), from: &rest, in: phases,
-        experiments)
+    let budget = try network.map { (network) throws(StoreError) in
+      limits.dailyBudgetOfNetwork - (try usedBudget(of: network))
     }
-    if let network { try addToBudget(of: network, before - rest) }
-    for subject in Set(batches.keys).union(expired) {
-      let name = SQLValue.text(String(decoding: subject, as: UTF8.self))
-      try add(name, to: &changes, times: 1)
+    var rest = budget ?? .max
+    var dropped = 0
+    for (subject, events) in Dictionary(grouping: events, by: { CodeUnits($0.subject) }) {
+      dropped += try add(events, of: .text(subject.text), from: &rest, in: phases, experiments)
     }
-    for (key, change) in changes.counts where change != 0 { try write(change, to: key) }
-    for (key, change) in changes.sums where change != key.noSums {
-      try write(change, to: key)
-    }
-    try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
-    try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
+    if let network, let budget { try addToBudget(of: network, budget - rest) }
     return dropped
   }
 
@@ -157,45 +154,20 @@ struct ExperimentEventWriter {
     }
   }
 
-  private func expiredSubjects() throws(StoreError) -> Set<[UInt8]> {
+  private func expiredSubjects() throws(StoreError) -> Set<CodeUnits> {
     let arguments: SQLArguments = [
       "oldest": .integer(limits.oldest), "limit": .number(Self.expiredPerBatch),
     ]
-    let exposures = try connection.all(Statements.expiredExposures, arguments) { row in
-      Array(row.textBytes(0))
+    var subjects: Set<CodeUnits> = []
+    try connection.runAll(Statements.expired.map { ($0, arguments) }) { (_, row) in
+      subjects.insert(CodeUnits(row.text(0)))
     }
-    let conversions = try connection.all(Statements.expiredConversions, arguments) { row in
-      Array(row.textBytes(0))
-    }
-    let values = try connection.all(Statements.expiredValues, arguments) { row in
-      Array(row.textBytes(0))
-    }
-    return Set(exposures + conversions + values)
+    return subjects
   }
 
   private func deleteExpired(of subject: SQLValue) throws(StoreError) {
-    let arguments: SQLArguments = ["subject": subject, "oldest": .integer(limits.oldest)]
-    try connection.run(Statements.deleteExposures, arguments)
-    try connection.run(Statements.deleteConversions, arguments)
-    try connection.run(Statements.deleteValues, arguments)
-  }
-
-  /// Adds the counts and the sums that a subject is part of.
-  private func add(
-    _ subject: SQLValue, to changes: inout CountChanges, times count: Int
-  ) throws(StoreError) {
-    try connection.run(Statements.contributions, ["subject": subject]) { (row) in
-      let key = CountKey(
-        flag: Array(row.textBytes(0)), phase: row.integer(1), segment: Array(row.textBytes(2)),
-        variant: Array(row.textBytes(3)), conversion: Array(row.textBytes(4)))
-      if row.isNull(5) {
-        changes.counts[key, default: 0] += count
-      } else {
-        changes.sums[key, default: key.noSums].add(
-          value: Double(row.integer(5)), events: Double(row.integer(6)),
-          before: Double(row.integer(7)), riders: count)
-      }
-      return true
+    for statement in Statements.deleteExpired {
+      try connection.run(statement, ["subject": subject, "oldest": .integer(limits.oldest)])
     }
   }
 
@@ -232,20 +204,43 @@ private struct SegmentedExperiment {
   }
 }
 
-/// The differences of the counts and the sums.
-private struct CountChanges {
+/// The counts and sums that subjects are part of.
+private struct Contributions {
   var counts: [CountKey: Int] = [:]
   var sums: [CountKey: ExperimentSums] = [:]
+
+  /// Adds what the stored events of subjects contribute.
+  ///
+  /// - Parameter count: -1 to subtract it.
+  mutating func add(
+    _ subjects: Set<CodeUnits>, on connection: any SQLConnection, times count: Int
+  ) throws(StoreError) {
+    let statements = ExperimentEventWriter.Statements.contributedCounts
+    let sums = ExperimentEventWriter.Statements.contributedSums
+    let calls = subjects.flatMap { subject in
+      (statements + [sums]).map { ($0, ["subject": .text(subject.text)] as SQLArguments) }
+    }
+    try connection.runAll(calls) { (position, row) in
+      let key = CountKey(row)
+      if calls[position].0 === sums {
+        self.sums[key, default: key.noSums].add(
+          value: Double(row.integer(5)), events: Double(row.integer(6)),
+          before: Double(row.integer(7)), riders: count)
+      } else {
+        counts[key, default: 0] += count
+      }
+    }
+  }
 }
 
 extension ExperimentSums {
   fileprivate func value(of column: ExperimentSumsColumn, _ key: CountKey) -> SQLValue {
     switch column {
-    case .flag: .text(String(decoding: key.flag, as: UTF8.self))
+    case .flag: .text(key.flag.text)
     case .phase: .integer(key.phase)
     case .segment: .text(segment)
     case .variant: .text(variant)
-    case .name: .text(String(decoding: key.conversion, as: UTF8.self))
+    case .name: .text(key.conversion.text)
     case .riders: .number(riders)
     case .value: .real(value)
     case .valueSquared: .real(valueSquared)
@@ -259,26 +254,26 @@ extension ExperimentSums {
   }
 }
 
-/// Names a count. Texts are compared by their bytes, as the databases do.
+/// The key of a count or a sum.
 private struct CountKey: Hashable {
-  let flag: [UInt8]
+  let flag: CodeUnits
   let phase: Int64
-  let segment: [UInt8]
-  let variant: [UInt8]
-  let conversion: [UInt8]
+  let segment: CodeUnits
+  let variant: CodeUnits
+  let conversion: CodeUnits
 
-  var noSums: ExperimentSums {
-    ExperimentSums(
-      variant: String(decoding: variant, as: UTF8.self),
-      segment: String(decoding: segment, as: UTF8.self))
+  init(_ row: any SQLRow) {
+    (flag, phase) = (CodeUnits(row.text(0)), row.integer(1))
+    (segment, variant) = (CodeUnits(row.text(2)), CodeUnits(row.text(3)))
+    conversion = CodeUnits(row.text(4))
   }
+
+  var noSums: ExperimentSums { ExperimentSums(variant: variant.text, segment: segment.text) }
 
   var arguments: SQLArguments {
     [
-      "flag": .text(String(decoding: flag, as: UTF8.self)), "phase": .integer(phase),
-      "segment": .text(String(decoding: segment, as: UTF8.self)),
-      "variant": .text(String(decoding: variant, as: UTF8.self)),
-      "conversion": .text(String(decoding: conversion, as: UTF8.self)),
+      "flag": .text(flag.text), "phase": .integer(phase), "segment": .text(segment.text),
+      "variant": .text(variant.text), "conversion": .text(conversion.text),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 package import Core
 package import FoundationEssentials
 
@@ -101,6 +102,16 @@ package struct SQLColumns<Column: SQLColumn> {
 
   package func optionalText(_ column: Column) -> String? {
     isNull(column) ? nil : text(column)
+  }
+
+  /// A value that was stored by ``SQLValue/json(_:)``.
+  package func json<Value: Decodable>(_ column: Column) throws(StoreError) -> Value {
+    do {
+      return try JSON.decode(Value.self, from: textBytes(column))
+    } catch {
+      let name = Column.names[Int(column.rawValue)]
+      throw row.unreadable("the document in \(Column.table).\(name)")
+    }
   }
 
   package func optionalTime(_ column: Column) -> Date? { isNull(column) ? nil : time(column) }

@@ -3,9 +3,9 @@ package import Core
 /// A SQL database with connections that are lent to one caller at a time.
 package protocol SQLDatabase: Sendable {
   var dialect: any SQLDialect { get }
-  /// The same database, but it throws ``StoreError/wouldWait`` instead of waiting for a lock, for
-  /// another caller, or for a long query; `nil` where each call waits.
-  var withoutWaiting: (any SQLDatabase)? { get }
+  /// The same database, but it throws ``StoreError/wouldBlock`` instead of waiting for a lock, for
+  /// another caller, or for a long query; `nil` where every call blocks.
+  var nonBlocking: (any SQLDatabase)? { get }
   /// How busy the database is.
   var connectionUse: ConnectionUse { get }
 
@@ -27,8 +27,7 @@ package protocol SQLDatabase: Sendable {
   /// way or the connection was lost. In the second case the commit may have happened, so the body
   /// is called again and may find its own changes.
   func write<Value: Sendable>(
-    _ body:
-      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+    _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value
 
   /// Erases from the database's own files what was deleted, as far as no reader is in the way.
@@ -36,8 +35,8 @@ package protocol SQLDatabase: Sendable {
 }
 
 extension SQLDatabase {
-  /// The default: every call waits, for example for a server.
-  package var withoutWaiting: (any SQLDatabase)? { nil }
+  /// The default: every call blocks, for example for a server.
+  package var nonBlocking: (any SQLDatabase)? { nil }
 }
 
 /// One connection to a database.
@@ -143,6 +142,8 @@ package protocol SQLDialect: SchemaDialect, Sendable {
   var skippingLockedRows: String { get }
   /// A SELECT of the texts in the parameter `list`, a JSON document.
   var elementsOfList: String { get }
+  /// The function that makes a JSON document of names and values.
+  var jsonObject: String { get }
   /// Returns the condition that a text column holds more than printable ASCII.
   func hasOtherThanASCII(_ column: String) -> String
 

@@ -85,11 +85,11 @@ package struct SQLArguments: ExpressibleByDictionaryLiteral, Sendable {
   }
 
   /// The values for all columns, for a statement made by ``SQLStatement/insert(into:onConflict:)``.
-  package init<Column: SQLColumn>(
-    _ columns: Column.Type, value: (Column) -> SQLValue
-  ) {
+  package init<Column: SQLColumn, Failure: Error>(
+    _ columns: Column.Type, value: (Column) throws(Failure) -> SQLValue
+  ) throws(Failure) {
     names = []
-    values = Column.allCases.map(value)
+    values = try Column.allCases.map(value)
   }
 
   /// Returns the arguments with another one.

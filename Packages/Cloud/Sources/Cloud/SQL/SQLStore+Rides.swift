@@ -2,23 +2,18 @@ package import Core
 import FoundationEssentials
 
 extension SQLStore {
-  /// Adds and cancels rides, in order, and returns what became of each change.
+  /// Adds and cancels rides, in order, and returns the outcome of each change.
   ///
   /// All changes happen or, when an error is thrown, none.
   package func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome] {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      var results = [RideOutcome?](repeating: nil, count: changes.count)
-      var rest = Array(changes.indices)
-      while !rest.isEmpty {
-        // Of one rider's changes the second sees what the first has done.
-        var riders: Set<Identifier<RiderProfile>> = []
-        let turn = rest.filter { riders.insert(changes[$0].rider).inserted }
-        rest.removeAll { turn.contains($0) }
-        let outcomes = try connection.change(
-          turn.map { changes[$0] }, waits: changes.count == 1, mayHaveHappened)
-        for (index, outcome) in zip(turn, outcomes) { results[index] = outcome }
+      var outcomes = [RideOutcome](repeating: .noSuchRide, count: changes.count)
+      for round in changes.rounds {
+        let changed = try connection.change(
+          round.map { changes[$0] }, waits: changes.count == 1, mayHaveHappened)
+        for (index, outcome) in zip(round, changed) { outcomes[index] = outcome }
       }
-      return results.compactMap { $0 }
+      return outcomes
     }
   }
 
@@ -105,83 +100,119 @@ private enum Statements {
   }
 }
 
-extension SQLConnection {
-  /// Changes rides of different riders.
-  ///
-  /// - Parameter waits: Whether to wait for rows that another transaction has locked. Otherwise what
-  ///   their riders want is not done, so that the other riders need not wait.
-  fileprivate func change(
-    _ changes: [RideChange], waits: Bool, _ mayHaveHappened: Bool
-  ) throws(StoreError) -> [RideOutcome] {
-    var results: [RideOutcome] = []
-    for (change, kept) in zip(changes, try keptRides(changes, waits: waits)) {
-      guard let kept else {
-        results.append(waits || !dialect.hasConcurrentWriters ? .noAccount : .contended)
-        continue
-      }
-      switch change {
-      case .cancellation(let cancellation):
-        results.append(cancellation.outcome(kept.first?.ride))
-      case .addition(let new):
-        let hasHappened = mayHaveHappened && kept.contains { $0.ride.id == new.ride.id }
-        let outcome = hasHappened ? .added : new.outcome(after: kept)
-        results.append(outcome)
-        guard outcome == .added, !hasHappened else { continue }
-        try enqueue(
-          Statements.add, SQLArguments(RideColumn.self) { new.ride.value(of: $0, key: new.key) })
-      }
+extension [RideChange] {
+  /// The changes' positions in rounds with at most one change of each rider, whose second change sees
+  /// what the first has done.
+  fileprivate var rounds: [[Int]] {
+    var rounds: [[Int]] = []
+    var counts: [Identifier<RiderProfile>: Int] = [:]
+    for (index, change) in enumerated() {
+      let round = counts[change.rider, default: 0]
+      counts[change.rider] = round + 1
+      if round == rounds.count { rounds.append([]) }
+      rounds[round].append(index)
     }
-    return results
-  }
-
-  /// Cancels rides, and returns what decides about the outcome of each change: the ride to cancel,
-  /// or before one to add the rider's latest one and the one with the same key; `nil` for a rider
-  /// whose account another transaction has locked.
-  private func keptRides(
-    _ changes: [RideChange], waits: Bool
-  ) throws(StoreError) -> [[KeptRide]?] {
-    // One rider's requests take turns at the lock, in whatever process they are.
-    let lock = waits ? Statements.lockRider : Statements.lockFreeRider
-    var calls: [SQLCall] = changes.map { (lock, ["rider": .identifier($0.rider)]) }
-    var owners = Array(changes.indices)
-    if !waits, dialect.hasConcurrentWriters { try enqueue(Statements.waitBriefly, [:]) }
-    for (index, change) in changes.enumerated() {
-      let rider = SQLValue.identifier(change.rider)
-      switch change {
-      case .addition(let new):
-        calls.append((Statements.earlier, ["rider": rider, "key": .optional(new.key?.key)]))
-      case .cancellation(let cancellation):
-        let id = SQLValue.identifier(cancellation.ride)
-        calls.append(
-          (Statements.cancel, ["time": .time(cancellation.time), "id": id, "rider": rider]))
-        owners.append(index)
-        calls.append((Statements.ride, ["id": id, "rider": rider]))
-      }
-      owners.append(index)
-    }
-    var results = [[KeptRide]?](repeating: nil, count: changes.count)
-    try runAll(calls) { (call, row) throws(StoreError) in
-      let owner = owners[call]
-      guard call >= changes.count else { return results[owner] = [] }
-      let row = row.columns(RideColumn.self)
-      let key = row.optionalText(.requestKey).map {
-        RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
-      }
-      results[owner]?.append(KeptRide(ride: try RideRecord(row), key: key))
-    }
-    return results
+    return rounds
   }
 }
 
-/// A ride that decides about a change.
-private struct KeptRide {
+extension SQLConnection {
+  /// Changes rides of different riders.
+  ///
+  /// - Parameter waits: Whether to wait for accounts that another transaction has locked; otherwise
+  ///   their riders' changes are not made, so that the other riders need not wait.
+  fileprivate func change(
+    _ changes: [RideChange], waits: Bool, _ mayHaveHappened: Bool
+  ) throws(StoreError) -> [RideOutcome] {
+    let rides = try decidingRides(of: changes, waits: waits)
+    var outcomes: [RideOutcome] = []
+    for (change, rides) in zip(changes, rides) {
+      if let rides {
+        outcomes.append(try finish(change, rides, mayHaveHappened))
+      } else {
+        outcomes.append(waits || !dialect.hasConcurrentWriters ? .noAccount : .contended)
+      }
+    }
+    return outcomes
+  }
+
+  /// Locks the riders' accounts, cancels the rides to cancel, and reads the rides that decide about
+  /// each change; `nil` for an account that is gone or that another transaction has locked.
+  private func decidingRides(
+    of changes: [RideChange], waits: Bool
+  ) throws(StoreError) -> [[DecidingRide]?] {
+    if !waits, dialect.hasConcurrentWriters { try enqueue(Statements.waitBriefly, [:]) }
+    let lock = waits ? Statements.lockRider : Statements.lockFreeRider
+    let locks: [SQLCall] = changes.map { (lock, ["rider": .identifier($0.rider)]) }
+    let calls = changes.enumerated().flatMap { index, change in
+      change.calls.map { (index: index, call: $0) }
+    }
+    var rides = [[DecidingRide]?](repeating: nil, count: changes.count)
+    try runAll(locks + calls.map(\.call)) { (position, row) throws(StoreError) in
+      if position < locks.count {
+        rides[position] = []
+      } else {
+        let ride = try DecidingRide(row.columns(RideColumn.self))
+        rides[calls[position - locks.count].index]?.append(ride)
+      }
+    }
+    return rides
+  }
+
+  /// Returns the outcome of a change; adds the ride that is to be added.
+  private func finish(
+    _ change: RideChange, _ rides: [DecidingRide], _ mayHaveHappened: Bool
+  ) throws(StoreError) -> RideOutcome {
+    switch change {
+    case .cancellation(let cancellation): return cancellation.outcome(rides.first?.ride)
+    case .addition(let new):
+      if mayHaveHappened, rides.contains(where: { $0.ride.id == new.ride.id }) { return .added }
+      let outcome = new.outcome(after: rides)
+      if outcome == .added {
+        let ride = try SQLArguments(RideColumn.self) { (column) throws(StoreError) in
+          try new.ride.value(of: column, key: new.key)
+        }
+        try enqueue(Statements.add, ride)
+      }
+      return outcome
+    }
+  }
+}
+
+extension RideChange {
+  /// Cancel the ride to cancel, and read the rides that decide about the outcome.
+  fileprivate var calls: [SQLCall] {
+    let rider = SQLValue.identifier(rider)
+    switch self {
+    case .addition(let new):
+      return [(Statements.earlier, ["rider": rider, "key": .optional(new.key?.key)])]
+    case .cancellation(let cancellation):
+      let id = SQLValue.identifier(cancellation.ride)
+      return [
+        (Statements.cancel, ["time": .time(cancellation.time), "id": id, "rider": rider]),
+        (Statements.ride, ["id": id, "rider": rider]),
+      ]
+    }
+  }
+}
+
+/// A ride that decides about a change: the one to cancel; before one is added, the rider's latest and
+/// the one with the same key.
+private struct DecidingRide {
   let ride: RideRecord
   let key: RequestKey?
+
+  init(_ row: SQLColumns<RideColumn>) throws(StoreError) {
+    ride = try RideRecord(row)
+    key = row.optionalText(.requestKey).map {
+      RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
+    }
+  }
 }
 
 extension NewRide {
   /// Returns the outcome of the request, given the rider's latest ride and the one with the key.
-  fileprivate func outcome(after earlier: [KeptRide]) -> RideOutcome {
+  fileprivate func outcome(after earlier: [DecidingRide]) -> RideOutcome {
     if let key, let same = earlier.first(where: { $0.key?.key == key.key }) {
       return same.key == key ? .repeated(same.ride) : .keyReused
     }

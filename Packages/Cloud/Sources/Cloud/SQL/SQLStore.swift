@@ -16,13 +16,13 @@ package final class SQLStore: Sendable {
     SQLStore(SQLiteDatabase(location, connections: connections))
   }
 
-  /// The same store, but with methods that throw ``StoreError/wouldWait`` instead of waiting; `nil`
-  /// where each call waits.
-  var withoutWaiting: SQLStore? { database.withoutWaiting.map(SQLStore.init) }
+  /// The same store, but with methods that throw ``StoreError/wouldBlock`` instead of blocking; `nil`
+  /// where every call blocks.
+  var nonBlocking: SQLStore? { database.nonBlocking.map(SQLStore.init) }
 
-  /// How many callers do more side by side than one after the other, if each brings a batch: one
-  /// prepares while the other waits for the server.
-  var batchesAtOnce: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
+  /// How many batches are worth answering side by side: with a server, one is prepared while another
+  /// waits for its round trip.
+  var concurrentBatches: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
 }
 
 /// Steps of one statement.

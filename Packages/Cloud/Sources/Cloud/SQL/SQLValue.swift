@@ -1,3 +1,4 @@
+import Basics
 package import Core
 package import FoundationEssentials
 
@@ -16,6 +17,15 @@ package enum SQLValue: Equatable, Sendable {
 
   package static func identifier<Entity>(_ id: Identifier<Entity>) -> SQLValue {
     .text(id.rawValue)
+  }
+
+  /// A value as a JSON document.
+  package static func json(_ value: some Encodable) throws(StoreError) -> SQLValue {
+    do {
+      return .text(String(decoding: try JSON.encode(value), as: UTF8.self))
+    } catch {
+      throw .broken(reason: "\(type(of: value)) cannot be written as JSON: \(error)")
+    }
   }
 
   package static func optional(_ text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }

@@ -13,7 +13,7 @@ package final class SQLiteConnection: SQLConnection {
   /// When a statement that reads is ended; `nil` for no limit.
   package var deadline: ContinuousClock.Instant?
   /// Whether a statement waits for locks of other connections.
-  package var mayWait = true
+  package var mayBlock = true
   private let busyMilliseconds: Int32
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
 
@@ -46,7 +46,7 @@ package final class SQLiteConnection: SQLConnection {
     sqlite3_busy_handler(
       handle,
       { context, count in
-        guard let connection = SQLiteConnection.connection(context), connection.mayWait,
+        guard let connection = SQLiteConnection.connection(context), connection.mayBlock,
           count < connection.busyMilliseconds
         else { return 0 }
         usleep(1000)
@@ -171,49 +171,6 @@ extension SQLiteConnection {
       throw error
     }
   }
-
-  /// Runs the steps of several writers in one transaction, in which those of a writer happen all or
-  /// not at all.
-  func transaction(
-    of writers: [(SQLiteConnection) throws(StoreError) -> Void]
-  ) -> [Result<Void, StoreError>] {
-    do throws(StoreError) {
-      return try transaction { () throws(StoreError) in
-        if writers.count == 1 {
-          try writers[0](self)
-          return [.success(())]
-        }
-        var results: [Result<Void, StoreError>] = []
-        for steps in writers { results.append(try savepoint(steps)) }
-        return results
-      }
-    } catch {
-      return writers.map { _ in .failure(error) }
-    }
-  }
-
-  /// Runs steps of a transaction that happen all or not at all.
-  ///
-  /// - Throws: The error after which SQLite itself has undone the whole transaction.
-  private func savepoint(
-    _ steps: (SQLiteConnection) throws(StoreError) -> Void
-  ) throws(StoreError) -> Result<Void, StoreError> {
-    try run(Self.savepointStatement)
-    do throws(StoreError) {
-      try steps(self)
-      try run(Self.releaseStatement)
-      return .success(())
-    } catch {
-      guard isInTransaction else { throw error }
-      try run(Self.rollBackToStatement)
-      try run(Self.releaseStatement)
-      return .failure(error)
-    }
-  }
-
-  private static let savepointStatement = SQLStatement("SAVEPOINT writer")
-  private static let rollBackToStatement = SQLStatement("ROLLBACK TO writer")
-  private static let releaseStatement = SQLStatement("RELEASE writer")
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -6,14 +6,14 @@ import Synchronization
 final class SQLiteDatabase: SQLDatabase {
   /// How long the statements of one call may read.
   private static let longestRead = Duration.seconds(8)
-  /// The same for a caller that others wait for.
-  private static let longestReadAtOnce = Duration.milliseconds(2)
+  /// The same on the thread of the event loop.
+  private static let longestNonBlockingRead = Duration.milliseconds(2)
 
   private let location: SQLiteLocation
   private let slots: ConnectionSlots<SQLiteConnection>
-  // Writers of this process queue here, where they are woken at once, instead of in SQLite's busy
-  // handler, which tries again and again.
-  private let writers = GroupCommit()
+  // Writers of this process take turns here, and not in SQLite's busy handler, which polls. Their
+  // order is not kept, so an import that writes again and again pauses between its transactions.
+  private let writing = Mutex(())
   // One opening at a time: closing a file that another thread has just opened would free its locks
   // too. Source: SQLite, "How To Corrupt An SQLite Database File", section 2.2.
   private let opening = Mutex(())
@@ -41,31 +41,11 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   func write<Value: Sendable>(
-    _ body:
-      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+    _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let value = Mutex<Value?>(nil)
-    try commit { (connection) throws(StoreError) in
-      let result = try body(connection, false)
-      value.withLock { $0 = result }
-    }
-    guard let value = value.withLock({ $0 }) else {
-      throw .broken(reason: "steps ended without a result")
-    }
-    return value
-  }
-
-  /// Commits steps, alone or with those of others.
-  private func commit(
-    _ steps: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try writers.run(GroupCommit.Writer(steps)) { group in
-      do throws(StoreError) {
-        return try lend { (connection) throws(StoreError) in
-          connection.transaction(of: group.map(\.steps))
-        }
-      } catch {
-        return group.map { _ in .failure(error) }
+    try writing.withLock { (_) throws(StoreError) in
+      try lend { (connection) throws(StoreError) in
+        try connection.transaction { () throws(StoreError) in try body(connection, false) }
       }
     }
   }
@@ -80,21 +60,21 @@ final class SQLiteDatabase: SQLDatabase {
 
   private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
 
-  var withoutWaiting: (any SQLDatabase)? { SQLiteReadsAtOnce(database: self) }
+  var nonBlocking: (any SQLDatabase)? { NonBlockingSQLiteDatabase(database: self) }
 
-  /// Reads on a connection that is open and free, for a moment at the most.
-  fileprivate func readAtOnce<Value: Sendable>(
+  /// Reads on a connection that is open and free, for 2 ms at the most.
+  fileprivate func readWithoutBlocking<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let value = try slots.lendAtOnce { connection in
+    let value = try slots.tryLend { connection in
       connection.map { lent in
-        lent.mayWait = false
-        lent.deadline = .now + Self.longestReadAtOnce
-        defer { (lent.mayWait, lent.deadline) = (true, nil) }
+        lent.mayBlock = false
+        lent.deadline = .now + Self.longestNonBlockingRead
+        defer { (lent.mayBlock, lent.deadline) = (true, nil) }
         return Result { () throws(StoreError) in try body(lent) }
       }
     }
-    guard let value else { throw .wouldWait }
+    guard let value else { throw .wouldBlock }
     return value
   }
 
@@ -152,9 +132,9 @@ final class SQLiteDatabase: SQLDatabase {
   }
 }
 
-/// A SQLite database for callers that must not wait: it reads, where no lock and no other caller is
-/// in the way, and does nothing else.
-private struct SQLiteReadsAtOnce: SQLDatabase {
+/// A SQLite database for callers that must not block: it reads where no lock and no other caller is in
+/// the way, and does nothing else.
+private struct NonBlockingSQLiteDatabase: SQLDatabase {
   let database: SQLiteDatabase
 
   var dialect: any SQLDialect { database.dialect }
@@ -162,16 +142,15 @@ private struct SQLiteReadsAtOnce: SQLDatabase {
 
   func read<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
-  ) throws(StoreError) -> Value { try database.readAtOnce(body) }
+  ) throws(StoreError) -> Value { try database.readWithoutBlocking(body) }
 
   func write<Value: Sendable>(
-    _ body:
-      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
-  ) throws(StoreError) -> Value { throw .wouldWait }
+    _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value { throw .wouldBlock }
 
-  func schemaVersion() throws(StoreError) -> Int { throw .wouldWait }
-  func migrate() throws(StoreError) { throw .wouldWait }
-  func eraseDeleted() throws(StoreError) { throw .wouldWait }
+  func schemaVersion() throws(StoreError) -> Int { throw .wouldBlock }
+  func migrate() throws(StoreError) { throw .wouldBlock }
+  func eraseDeleted() throws(StoreError) { throw .wouldBlock }
 }
 
 /// Which file a path leads to.

@@ -21,7 +21,7 @@ package enum StoreError: Error, Equatable {
   case newerVersion(reason: String)
 
   /// The store was not to wait, and would have had to.
-  package static let wouldWait = StoreError.unavailable(reason: "it would have had to wait")
+  package static let wouldBlock = StoreError.unavailable(reason: "the call would block")
 
   /// The reason for the log.
   package var reason: String {

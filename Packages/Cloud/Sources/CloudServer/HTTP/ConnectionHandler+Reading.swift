@@ -3,18 +3,48 @@ import Core
 
 /// Reads requests and begins their work.
 extension ConnectionHandler {
-  func receive(_ bytes: UnsafeRawBufferPointer) {
-    // The first request has the time since the connection was opened, so that a client cannot
-    // have twice as much of it.
-    if parser.isIdle, hasServed { setDeadline(shared.limits.requestSeconds) }
-    parser.append(bytes)
+  /// The reads from a socket in one turn; limited, so that other clients get their turn.
+  private static let readsPerTurn = 4
+
+  /// Reads until a request is complete or the socket is empty.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> NextStep {
+    for _ in 0..<Self.readsPerTurn {
+      // A request may have arrived together with the one before it.
+      if case .reading = phase { parseRequest() }
+      let result: ChannelResult
+      switch phase {
+      case .working: return .waitForWorker
+      case .onFastPath, .writing: return .write
+      case .handshake: result = channel.handshake()
+      case .reading, .ignoring: result = channel.read(into: buffer)
+      }
+      switch result {
+      case .moved(let count): receive(buffer.prefix(count))
+      case .wait(let interest): return .wait(for: interest)
+      case .closed: return .close
+      }
+      if case .ignoring(let bytes) = phase, bytes > shared.limits.ignored { return .close }
+    }
+    return .takeTurns
   }
 
-  /// Reads a request from the bytes that are there; returns whether more bytes are needed.
-  func handleReceivedBytes() -> Bool {
+  private func receive(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
+    switch phase {
+    case .handshake: phase = .reading
+    case .ignoring(let count): phase = .ignoring(bytes: count + bytes.count)
+    default:
+      // The first request has the time since the connection was opened, so that a client cannot
+      // have twice as much of it.
+      if parser.isIdle, hasServed { setDeadline(shared.limits.requestSeconds) }
+      parser.append(UnsafeRawBufferPointer(rebasing: bytes))
+    }
+  }
+
+  /// Begins the next request, if all of it has been received.
+  private func parseRequest() {
     do throws(HTTPSyntaxError) {
       switch try parser.next() {
-      case .incomplete: return true
+      case .incomplete: break
       case .continueExpected:
         output = ResponseEncoder.interim
         phase = .writing(then: .read)
@@ -23,7 +53,6 @@ extension ConnectionHandler {
     } catch {
       refuse(HTTPResponse(error))
     }
-    return false
   }
 
   private func begin(_ request: HTTPRequest) {
@@ -36,12 +65,12 @@ extension ConnectionHandler {
     self.request = (lifecycle, request.method == "HEAD", request.keepsConnection)
     shared.metrics.requestBegan()
     switch shared.handler.plan(request, from: client, for: audience) {
-    case .answer(let response, let endpoint):
+    case .respond(let response, let endpoint):
       self.request?.lifecycle.endpoint = endpoint
       respond(response)
-    case .ask(let question):
-      self.request?.lifecycle.endpoint = question.endpoint.name
-      phase = .asking(question)
+    case .fastPath(let routed):
+      self.request?.lifecycle.endpoint = routed.endpoint.name
+      phase = .onFastPath(routed)
     case .work(let endpoint, let start):
       self.request?.lifecycle.endpoint = endpoint
       self.start(start)

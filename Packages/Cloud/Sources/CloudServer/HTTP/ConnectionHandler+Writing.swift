@@ -18,21 +18,24 @@ extension ConnectionHandler {
     setDeadline(shared.limits.responseSeconds)
   }
 
-  /// Writes until the output is empty.
-  func write() -> ChannelResult {
+  /// Writes the response until all of it is sent or the socket is full.
+  func write() -> NextStep {
+    guard case .writing(let next) = phase else { return .waitForWorker }
     while written < output.count {
       let result = output.withUnsafeBytes { bytes in
         // The size stays the same for a repeated call, as TLS requires.
         channel.write(UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(16 << 10)))
       }
-      guard case .moved(let count) = result else { return result }
-      written += count
+      switch result {
+      case .moved(let count): written += count
+      case .wait(let interest): return .wait(for: interest)
+      case .closed: return .close
+      }
     }
-    return .moved(written)
+    return finishWriting(next)
   }
 
-  /// Goes to what follows a response; returns whether the connection stays open.
-  func finishWriting(_ next: Next) -> Bool {
+  private func finishWriting(_ next: Next) -> NextStep {
     (output, written) = ([], 0)
     // An interim response ends no request.
     if request != nil {
@@ -42,18 +45,19 @@ extension ConnectionHandler {
     switch next {
     case .read:
       phase = .reading
-      guard !parser.isInBody else { return true }
+      if parser.isInBody { return .takeTurns }
       setDeadline(shared.limits.requestSeconds)
-      // Requests that came along with the last one are still answered.
-      return !isStopping || !parser.isIdle
+      // Requests that arrived along with the last one are still answered.
+      if isStopping, parser.isIdle { return .close }
+      return parser.isIdle && !channel.hasBufferedBytes ? .wait(for: .reading) : .takeTurns
     case .ignore:
       channel.finishWriting()
       setDeadline(shared.limits.ignoringSeconds)
       phase = .ignoring(bytes: 0)
-      return true
+      return .takeTurns
     case .close:
       channel.finishWriting()
-      return false
+      return .close
     }
   }
 

@@ -9,17 +9,15 @@ import Glibc
 /// waiting is done by a worker, whose response comes back through the loop.
 final class ConnectionHandler {
   /// The next step of the event loop for the connection.
-  enum Need: Equatable {
-    /// Call ``proceed(_:writes:)`` when the socket is ready for this.
-    case ready(Poller.Interest)
-    /// Call ``proceed(_:writes:)`` again, with writing, to send the response.
+  enum NextStep: Equatable {
+    /// Wait until the socket is ready, then read or write.
+    case wait(for: Poller.Interest)
+    /// Call ``write()``, after the fast path has answered the request of ``fastPathRequest``.
     case write
-    /// Call ``finishAsking(_:)`` with the answer to ``question``.
-    case ask
-    /// A worker makes the response, after which the connection proceeds.
-    case response
-    /// Call ``proceed(_:writes:)`` again after the other connections.
-    case anotherTurn
+    /// A worker makes the response.
+    case waitForWorker
+    /// Read again after the other connections.
+    case takeTurns
     case close
   }
 
@@ -37,8 +35,8 @@ final class ConnectionHandler {
     case handshake
     /// The client sends a request, or may send one.
     case reading
-    /// The request may be answered together with those of other connections.
-    case asking(RoutedRequest)
+    /// The fast path may answer the request.
+    case onFastPath(RoutedRequest)
     /// A worker makes the response.
     case working
     case writing(then: Next)
@@ -49,11 +47,6 @@ final class ConnectionHandler {
   enum Next {
     case read, ignore, close
   }
-
-  /// The reads from a socket in one turn; limited, so that other clients get their turn.
-  private static let readsPerTurn = 4
-  /// The responses of one turn to a client that sends requests without waiting.
-  private static let responsesPerTurn = 16
 
   let identifier: UInt64
   let socket: Int32
@@ -98,13 +91,13 @@ final class ConnectionHandler {
     switch phase {
     case .handshake, .ignoring: true
     case .reading: !parser.isInBody
-    case .asking, .working, .writing: false
+    case .onFastPath, .working, .writing: false
     }
   }
 
-  /// The request that may be answered at once.
-  var question: RoutedRequest? {
-    if case .asking(let question) = phase { question } else { nil }
+  /// The request that the fast path may answer.
+  var fastPathRequest: RoutedRequest? {
+    if case .onFastPath(let request) = phase { request } else { nil }
   }
 
   /// Whether a worker makes the response.
@@ -112,64 +105,11 @@ final class ConnectionHandler {
     if case .working = phase { true } else { false }
   }
 
-  /// Does what can be done without waiting.
-  ///
-  /// - Parameter writes: Whether the response may be written that is made meanwhile.
-  func proceed(_ buffer: UnsafeMutableRawBufferPointer, writes: Bool) -> Need {
-    var (reads, responses) = (0, 0)
-    // The poller reports what has come after a request; only what it does not see is looked for.
-    var isDrained = false
-    while true {
-      switch phase {
-      case .handshake:
-        switch channel.handshake() {
-        case .moved: phase = .reading
-        case .wait(let interest): return .ready(interest)
-        case .closed: return .close
-        }
-      case .reading:
-        guard handleReceivedBytes() else { continue }
-        if isDrained, !channel.hasBufferedBytes { return .ready(.reading) }
-        guard reads < Self.readsPerTurn else { return .anotherTurn }
-        reads += 1
-        switch channel.read(into: buffer) {
-        case .moved(let count):
-          isDrained = count < buffer.count
-          receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        case .wait(let interest): return .ready(interest)
-        case .closed: return .close
-        }
-      case .asking: return .ask
-      case .working: return .response
-      case .writing where !writes: return .write
-      case .writing(let next):
-        switch write() {
-        case .moved:
-          if !finishWriting(next) { return .close }
-          responses += 1
-          if responses == Self.responsesPerTurn { return .anotherTurn }
-          isDrained = true
-        case .wait(let interest): return .ready(interest)
-        case .closed: return .close
-        }
-      case .ignoring(let bytes):
-        guard reads < Self.readsPerTurn else { return .anotherTurn }
-        reads += 1
-        switch channel.read(into: buffer) {
-        case .moved(let count): phase = .ignoring(bytes: bytes + count)
-        case .wait(let interest): return .ready(interest)
-        case .closed: return .close
-        }
-        if bytes > shared.limits.ignored { return .close }
-      }
-    }
-  }
-
-  /// Receives the answer to ``question``; without one a worker makes the response.
-  func finishAsking(_ outcome: RequestHandler.Outcome?) {
-    guard let question else { return }
+  /// Receives the answer to ``fastPathRequest``; without one a worker makes the response.
+  func finishFastPath(_ outcome: RequestHandler.Outcome?) {
+    guard let fastPathRequest else { return }
     if let outcome { return respond(outcome) }
-    start(shared.handler.start(question))
+    start(shared.handler.start(fastPathRequest))
   }
 
   /// Receives the response of a worker.

@@ -9,11 +9,10 @@ struct RequestHandler: Sendable {
 
   /// How a request is answered.
   enum Plan: Sendable {
-    /// The answer is there; finding it took no waiting.
-    case answer(HTTPResponse, endpoint: String)
-    /// The answer may take no waiting; see ``RequestHandler/answerAtOnce(_:)``.
-    case ask(RoutedRequest)
-    /// The answer takes waiting for a disk or a password.
+    case respond(HTTPResponse, endpoint: String)
+    /// The response may be found without blocking; see ``RequestHandler/answerOnFastPath(_:)``.
+    case fastPath(RoutedRequest)
+    /// A worker makes the response, which takes waiting for a disk or a password.
     case work(endpoint: String, start: Start)
   }
 
@@ -48,7 +47,7 @@ struct RequestHandler: Sendable {
   /// Returns what to do with a request.
   func plan(_ request: HTTPRequest, from client: IPAddress, for audience: Audience) -> Plan {
     guard let target = RequestTarget(request.target) else {
-      return .answer(
+      return .respond(
         .error(
           .invalidRequest, message: "The address of the request cannot be read.",
           hint: "Percent-encode it, and name each of at most 50 parameters once."), endpoint: "none"
@@ -61,7 +60,7 @@ struct RequestHandler: Sendable {
       let error = HTTPResponse.error(
         .noSuchEndpoint, message: "There is no endpoint '/\(target.path.joined(separator: "/"))'.",
         hint: "Check the address and the version.")
-      return .answer(error, endpoint: "none")
+      return .respond(error, endpoint: "none")
     }
     // A HEAD is answered as a GET, of which only the headers are sent.
     let name = request.method == "HEAD" ? "GET" : request.method
@@ -73,7 +72,7 @@ struct RequestHandler: Sendable {
       return methodNotAllowed(router.table.methods(at: target.path))
     case .none:
       let routed = router.answer(cloudRequest(request, target, .get))
-      return .answer(Self.outcome(routed).response, endpoint: "none")
+      return .respond(Self.outcome(routed).response, endpoint: "none")
     }
   }
 
@@ -86,15 +85,15 @@ struct RequestHandler: Sendable {
     cloudRequest.clientAddress = client.description
     var routed = RoutedRequest(cloudRequest, at: endpoint, values: values)
     if let seconds = limits.count(&routed, from: client.network) {
-      return .answer(.tooMany(seconds), endpoint: name)
+      return .respond(.tooMany(seconds), endpoint: name)
     }
-    if router.mayAnswerAtOnce(routed) { return .ask(routed) }
+    if router.hasFastPath(routed) { return .fastPath(routed) }
     return .work(endpoint: name, start: start(routed))
   }
 
-  /// Answers requests together, as far as that takes no waiting.
-  func answerAtOnce(_ requests: [RoutedRequest]) -> [Outcome?] {
-    zip(requests, router.answerAtOnce(requests)).map { routed, response in
+  /// Answers requests together without blocking; the outcome is `nil` where a worker has to answer.
+  func answerOnFastPath(_ requests: [RoutedRequest]) -> [Outcome?] {
+    zip(requests, router.answerOnFastPath(requests)).map { routed, response in
       response.map { outcome(of: routed, $0) }
     }
   }
@@ -143,7 +142,7 @@ struct RequestHandler: Sendable {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
     answer.headers.append(("Allow", names))
-    return .answer(answer, endpoint: "none")
+    return .respond(answer, endpoint: "none")
   }
 }
 

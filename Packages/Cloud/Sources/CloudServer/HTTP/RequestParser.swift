@@ -81,14 +81,10 @@ struct RequestParser {
         phase = .fields
       case .fields:
         guard let line = try fieldLine() else { return .incomplete }
-        if let field = try RequestGrammar.field(line) {
-          guard request.fields.add(field.name, field.value) else {
-            throw HTTPSyntaxError("The field '\(field.name.rawValue)' stands more than once.")
-          }
-        } else if line.isEmpty {
-          try finishHead()
-          if try expectsContinue() { return .continueExpected }
-        }
+        try addField(line)
+        guard line.isEmpty else { continue }
+        try finishHead()
+        if try expectsContinue() { return .continueExpected }
       case .fixedBody(let remaining):
         let count = take(remaining)
         phase = .fixedBody(remaining: remaining - count)
@@ -111,6 +107,14 @@ struct RequestParser {
         _ = try RequestGrammar.field(line)
         if line.isEmpty { return finishRequest() }
       }
+    }
+  }
+
+  /// Adds a field that the server uses; others are checked and ignored.
+  private mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
+    guard let (name, value) = try RequestGrammar.field(line) else { return }
+    guard request.fields.add(name, value) else {
+      throw HTTPSyntaxError("The field '\(name.rawValue)' stands more than once.")
     }
   }
 

@@ -1,14 +1,10 @@
 import Cloud
-import Dispatch
-import FoundationEssentials
 import Glibc
 
 /// The state of a ``EventLoop``, which only its thread sees.
 struct EventLoopState {
   /// The interval of checks for timed-out connections, in milliseconds.
   private static let sweepMilliseconds: Int32 = 250
-  /// How many connections are worth another thread.
-  private static let smallestGroup = 4
   /// Identifiers below are those of the loop itself and of its listeners.
   private static let firstConnection: UInt64 = 16
 
@@ -28,10 +24,8 @@ struct EventLoopState {
   private var nextSweep = ContinuousClock.now
   private var waitingForTurn: Set<UInt64> = []
   private var stopDeadline: ContinuousClock.Instant?
-  /// Bytes on their way from a socket to a parser, for each group of connections.
-  private let buffers = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
-    UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-  }
+  /// Bytes on their way from a socket to a parser.
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   init(
     poller: Poller, wake: Int32, listeners: [EventLoop.Listener], connectionLimit: Int,
@@ -75,7 +69,7 @@ struct EventLoopState {
       sweep()
     }
     poller.close()
-    for buffer in buffers { buffer.deallocate() }
+    buffer.deallocate()
   }
 
   /// Returns the connection that an event lets proceed.
@@ -113,49 +107,28 @@ struct EventLoopState {
     }
   }
 
-  /// Lets connections proceed, when there are many on several processors at once: each is served by
-  /// one thread, and the loop goes on when all have been.
+  /// Reads requests, answers those of the fast path, and then writes the responses.
+  ///
+  /// A client that wakes up for a response takes processor time, so all are written after the work.
   private mutating func proceed(_ ready: [ConnectionHandler]) {
     // A new connection may have taken the place of one of them.
     let ready = ready.filter { connections[$0.identifier] != nil }
-    let groups = max(1, min(buffers.count, ready.count / Self.smallestGroup))
-    let handler = shared.handler
-    let needs = [[ConnectionHandler.Need]](unsafeUninitializedCapacity: groups) { needs, count in
-      guard let start = needs.baseAddress else { return }
-      // Each group has its connections, its buffer and its result for itself, and all groups are
-      // done before the loop touches any of them again.
-      nonisolated(unsafe) let (ready, buffers, results) = (ready, buffers, start)
-      DispatchQueue.concurrentPerform(iterations: groups) { group in
-        let members = ready[ready.count * group / groups..<ready.count * (group + 1) / groups]
-        (results + group).initialize(to: Self.proceed(members, buffers[group], handler))
-      }
-      count = groups
-    }
-    for (connection, need) in zip(ready, needs.joined()) { follow(need, of: connection) }
-  }
-
-  /// Answers together what can be, and writes the responses of a group one after the other: a client
-  /// that is woken for each of them alone costs the server more than the response.
-  private static func proceed(
-    _ group: ArraySlice<ConnectionHandler>, _ buffer: UnsafeMutableRawBufferPointer,
-    _ handler: RequestHandler
-  ) -> [ConnectionHandler.Need] {
-    let needs = group.map { $0.proceed(buffer, writes: false) }
-    let asking = group.filter { $0.question != nil }
-    let answers = handler.answerAtOnce(asking.compactMap(\.question))
-    for (connection, answer) in zip(asking, answers) { connection.finishAsking(answer) }
-    return zip(group, needs).map { connection, need in
-      need == .write || need == .ask ? connection.proceed(buffer, writes: true) : need
+    let steps = ready.map { $0.read(into: buffer) }
+    let waiting = ready.filter { $0.fastPathRequest != nil }
+    let outcomes = shared.handler.answerOnFastPath(waiting.compactMap(\.fastPathRequest))
+    for (connection, outcome) in zip(waiting, outcomes) { connection.finishFastPath(outcome) }
+    for (connection, step) in zip(ready, steps) {
+      follow(step == .write ? connection.write() : step, of: connection)
     }
   }
 
-  private mutating func proceed(_ connection: ConnectionHandler) { proceed([connection]) }
-
-  private mutating func follow(_ need: ConnectionHandler.Need, of connection: ConnectionHandler) {
-    switch need {
-    case .ready(let interest): watch(connection, for: interest)
-    case .response, .write: break
-    case .ask, .anotherTurn: waitingForTurn.insert(connection.identifier)
+  private mutating func follow(
+    _ step: ConnectionHandler.NextStep, of connection: ConnectionHandler
+  ) {
+    switch step {
+    case .wait(let interest): watch(connection, for: interest)
+    case .waitForWorker, .write: break
+    case .takeTurns: waitingForTurn.insert(connection.identifier)
     case .close: close(connection)
     }
   }
@@ -230,7 +203,7 @@ extension EventLoopState {
     guard networks.count(listener.audience, client.network) <= listener.connectionsPerNetwork else {
       return close(connection)
     }
-    proceed(connection)
+    proceed([connection])
   }
 
   private mutating func setAccepting(_ accepts: Bool) {
@@ -250,12 +223,12 @@ extension EventLoopState {
     guard now >= nextSweep else { return }
     nextSweep = now + .milliseconds(Int(Self.sweepMilliseconds))
     for connection in connections.values where connection.deadline.map({ $0 < now }) == true {
-      if connection.expire() { proceed(connection) } else { close(connection) }
+      if connection.expire() { proceed([connection]) } else { close(connection) }
     }
     if let stopDeadline, stopDeadline < now {
       for connection in connections.values {
         connection.finish(RequestHandler.Outcome(response: .busy))
-        _ = connection.proceed(buffers[0], writes: true)
+        _ = connection.write()
         close(connection)
       }
     } else if !isAccepting {
@@ -277,7 +250,7 @@ extension EventLoopState {
     shared.log.note("stopping")
     for connection in connections.values {
       connection.isStopping = true
-      if connection.isDispensable { proceed(connection) }
+      if connection.isDispensable { proceed([connection]) }
       if connection.isDispensable { close(connection) }
     }
   }

@@ -25,7 +25,7 @@ struct OperationEndpoints: Sendable {
   ) -> RequestHandler.Plan? {
     guard request.method == "GET" || request.method == "HEAD" else { return nil }
     switch (audience, target.path) {
-    case (_, ["healthz"]): return .answer(Self.status("ok"), endpoint: "healthz")
+    case (_, ["healthz"]): return .respond(Self.status("ok"), endpoint: "healthz")
     case (.operators, ["readyz"]):
       return .work(endpoint: "readyz") { end in
         workers.start(refuse: { end(RequestHandler.Outcome(response: .busy)) }) { end(readiness()) }
@@ -33,12 +33,12 @@ struct OperationEndpoints: Sendable {
     case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
         store: store.database.connectionUse, droppedLogEntries: log.droppedCount)
-      return .answer(
+      return .respond(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case (.clients, ["openapi.json"]):
       let response = HTTPResponse(
         status: 200, headers: [HTTPResponse.jsonType], body: openAPI)
-      return .answer(response, endpoint: "openapi")
+      return .respond(response, endpoint: "openapi")
     default: return nil
     }
   }

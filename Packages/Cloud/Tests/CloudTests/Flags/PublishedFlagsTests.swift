@@ -182,7 +182,7 @@ private final class InterruptedDatabase: SQLDatabase {
   }
 
   var dialect: any SQLDialect { database.dialect }
-  var withoutWaiting: (any SQLDatabase)? { nil }
+  var nonBlocking: (any SQLDatabase)? { nil }
   var connectionUse: ConnectionUse { database.connectionUse }
 
   func read<Value: Sendable>(
@@ -196,8 +196,7 @@ private final class InterruptedDatabase: SQLDatabase {
   }
 
   func write<Value: Sendable>(
-    _ body:
-      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+    _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value { try database.write(body) }
 
   func schemaVersion() throws(StoreError) -> Int { try database.schemaVersion() }

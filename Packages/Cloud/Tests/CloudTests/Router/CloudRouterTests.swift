@@ -305,7 +305,7 @@ struct CloudRouterTests {
       throw StoreError.ownerGone(reason: "there is no such ride")
     }
     let router = CloudRouter(
-      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
+      table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
     let response = router.answer(
       CloudRequest(method: .get, path: ["profile"], token: session.remoteSession.token))

@@ -26,7 +26,7 @@ struct ContractTests {
       summary: "")
     table.serve(open) { call in try services.accounts.profile(of: call.rider) }
     let router = CloudRouter(
-      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
+      table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
     let response = try router.answer(CloudRequest(method: .get, path: ["profile"])).result.get()
 
@@ -44,22 +44,14 @@ struct ContractTests {
       authorization: Authorization(
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
-    let read = Endpoint<Empty, Empty, Empty>(
-      "profile", .get, "/a", access: access, cost: .rows, limit: .reads, summary: "")
-    let write = Endpoint<Empty, Empty, Empty>(
-      "signOut", .post, "/b", access: access, cost: .rows, limit: .writes, summary: "")
-    table.serve(read) { calls in
-      try services.accounts.store.sessions(tokenHashes: calls.map(\.tokenHash)).map { ($0, ()) }
-    } with: { _, _ in
-      Empty()
-    }
-    table.serve([ChangingEndpoint(write) { _ in }]) {
-      $0
-    } with: { _, _ in
-      Empty()
-    }
+    let read = Endpoint<Empty, Empty, Ride>(
+      "currentRide", .get, "/a", access: access, cost: .rows, limit: .reads, summary: "")
+    let write = Endpoint<Empty, RideRequest, Ride>(
+      "requestRide", .post, "/b", access: access, cost: .rows, limit: .writes, summary: "")
+    table.serveRide(read, from: services.rides) { _ in nil }
+    table.serveRideChanges(services.rides, requesting: write)
     let router = CloudRouter(
-      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
+      table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
     for (method, path) in [(HTTPMethod.get, "a"), (.post, "b")] {
       let request = CloudRequest(method: method, path: [path], token: ann.remoteSession.token)
@@ -79,7 +71,7 @@ struct ContractTests {
       summary: "")
     table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
     let router = CloudRouter(
-      table: table, batchesAtOnce: 1, workers: WorkerPool(count: 1, waiting: 1))
+      table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
     for token in [nil, Secret("guess")] {
       let request = CloudRequest(method: .get, path: ["flags"], token: token)

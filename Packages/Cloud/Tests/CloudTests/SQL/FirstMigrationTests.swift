@@ -69,7 +69,10 @@ struct FirstMigrationTests {
   }
 
   @Test func `A SQLite database has the tables of the development`() throws {
-    let found = try lines(of: Self.sqliteSchema, in: SQLiteSchema.openInMemory())
+    let connection = try SQLiteConnection(path: nil)
+    try Migration.first.apply(connection)
+
+    let found = try lines(of: Self.sqliteSchema, in: connection)
 
     #expect(found == DevelopmentSchema.sqlite.split(separator: "\n").map(String.init))
   }
@@ -77,9 +80,10 @@ struct FirstMigrationTests {
   @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
   func `A PostgreSQL database has the tables of the development`() throws {
     try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
-      _ = try SQLStore.postgreSQL(url: url, connections: 1).account(email: "")
+      let connection = try PostgreSQLConnection(url: url)
+      try connection.transaction { () throws(StoreError) in try Migration.first.apply(connection) }
 
-      let found = try lines(of: Self.postgreSQLSchema, in: PostgreSQLConnection(url: url))
+      let found = try lines(of: Self.postgreSQLSchema, in: connection)
 
       #expect(found == DevelopmentSchema.postgreSQL.split(separator: "\n").map(String.init))
     }
@@ -97,10 +101,34 @@ struct FirstMigrationTests {
 
       #expect(try store.account(email: "ann@example.com")?.profile.name == "ann")
 
-      #expect(try store.database.schemaVersion() == 1)
+      #expect(try store.database.schemaVersion() == Migration.all.count)
       try store.database.read { (connection) throws(StoreError) in
-        #expect(try connection.migrationNames() == ["first"])
+        #expect(try connection.migrationNames() == Set(Migration.all.map(\.name)))
       }
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.onDisk)
+  func `Rides of the first tables are read as they were requested`(kind: StoreUnderTest) throws {
+    let corner = String(repeating: "0", count: 32)
+    let path = kind == .postgreSQL ? "'\\x\(corner)'" : "x'\(corner)'"
+    let rides = """
+      \(ann);
+      INSERT INTO rides (id, rider, option, pickup_name, pickup_latitude, pickup_longitude,
+        dropoff_name, dropoff_latitude, dropoff_longitude, currency, price, requested_at,
+        accepted_at, arriving_at, arrived_at, boarded_at, completed_at, seed, approach, route)
+      VALUES ('ride', 'id-of-ann', 'kangaroo', NULL, -33.85, 151.2144, 'The "Dôme"', 48.8584, 2.0,
+        'AUD', 1200, 1, 2, 3, 4, 5, 6, 7, \(path), \(path))
+      """
+    try kind.withStore(holding: rides) { (store) throws in
+      let ride = try store.ride(Identifier("ride"), of: Identifier("id-of-ann"))
+
+      #expect(
+        ride?.request
+          == RideRequest(
+            pickup: Waypoint(Location(nearestTo: -33.85, 151.2144)),
+            dropoff: Waypoint(Location(nearestTo: 48.8584, 2), name: "The \"Dôme\""),
+            option: .kangaroo))
     }
   }
 

@@ -60,6 +60,27 @@ struct SQLiteConnectionTests {
     }
   }
 
+  @Test func `Nothing of a transaction is seen by others before its commit`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "x.sqlite")
+    let connection = try SQLiteConnection(path: path)
+    try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
+    func count() throws(StoreError) -> Int64? {
+      try SQLiteConnection(path: path).first(SQLStatement(once: "SELECT count(*) FROM t")) {
+        $0.integer(0)
+      }
+    }
+
+    let before = try connection.transaction { () throws(StoreError) in
+      try connection.execute("INSERT INTO t VALUES (1)")
+      try connection.execute("INSERT INTO t VALUES (2)")
+      return try count()
+    }
+
+    #expect(before == 0)
+    #expect(try count() == 2)
+  }
+
   @Test func `A full database is full, and can be used afterwards`() throws {
     let connection = try SQLiteConnection(path: nil)
     try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4")

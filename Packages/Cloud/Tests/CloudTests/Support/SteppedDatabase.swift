@@ -33,8 +33,7 @@ final class SteppedDatabase: SQLDatabase {
   }
 
   func write<Value: Sendable>(
-    _ body:
-      @escaping @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
+    _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try connect()
     return try connection.transaction { () throws(StoreError) in

@@ -18,9 +18,21 @@ public struct CommandFailure: Equatable, Sendable {
     case let error as any ProblemConvertible: self.init(error.problem)
     case let error as UsageError:
       self.init(Problem(.usage, code: "usage", message: error.message, hint: error.hint))
-    case let error as PromptError: self.init(error)
-    case let error as TerminalError: self.init(error)
-    case is CancellationError: self = .interrupted
+    case PromptError.interrupted, is CancellationError: self = .interrupted
+    case PromptError.terminal(let error): self.init(error as any Error)
+    case PromptError.noTerminal(let option):
+      self.init(
+        Problem(
+          .usage, code: "missingOption",
+          message: "Nothing can be asked here: there is no terminal, or CI is set.",
+          hint: "Pass \(option)."))
+    case is PromptError:
+      self.init(Problem(.usage, code: "noAnswer", message: "\(error)", hint: ""))
+    case TerminalError.closedPipe: self.init(status: ExitStatus.done.code, problem: nil)
+    case TerminalError.failed:
+      self.init(Problem(.inputOutput, code: "inputOutput", message: "\(error)", hint: ""))
+    case is TerminalError:
+      self.init(Problem(.badData, code: "badInput", message: "\(error)", hint: ""))
     case is PartialResultError: self.init(status: Problem.Kind.failed.exitStatus.code, problem: nil)
     default:
       // The error's own text may name types, which mean nothing to a user.
@@ -50,34 +62,6 @@ public struct CommandFailure: Equatable, Sendable {
   private init(status: Int32, problem: Problem?) {
     self.status = status
     self.problem = problem
-  }
-
-  private init(_ error: PromptError) {
-    switch error {
-    case .interrupted: self = .interrupted
-    case .terminal(let error): self.init(error)
-    case .noTerminal(let option):
-      self.init(
-        Problem(
-          .usage, code: "missingOption",
-          message: "Nothing can be asked here: there is no terminal, or CI is set.",
-          hint: "Pass \(option)."))
-    case .inputEnded, .notText:
-      self.init(
-        Problem(.usage, code: "noAnswer", message: error.description, hint: ""))
-    }
-  }
-
-  private init(_ error: TerminalError) {
-    switch error {
-    case .closedPipe:
-      self.init(status: ExitStatus.done.code, problem: nil)
-    case .failed:
-      self.init(
-        Problem(.inputOutput, code: "inputOutput", message: error.description, hint: ""))
-    case .tooMuchInput, .notText:
-      self.init(Problem(.badData, code: "badInput", message: error.description, hint: ""))
-    }
   }
 
   /// A signal or Ctrl-C has ended the command.

@@ -5,10 +5,7 @@ public import Terminal
 extension CommandTree {
   /// Runs a command line, prints its error if it fails, and returns the exit status.
   ///
-  /// - Parameters:
-  ///   - advice: The program's commands that help, by the code of a problem.
-  ///   - variables: The environment of the process.
-  ///   - perform: Runs a command in the context that it needs.
+  /// - Parameter advice: The program's commands that help, by the code of a problem.
   @MainActor
   public func run(
     _ commandLine: ParsedCommandLine<Context>, on console: CommandConsole,
@@ -72,6 +69,43 @@ extension CommandFailure {
       if let json = try? JSONCoding.encode(ErrorDocument(problem)) {
         try? terminal.writeError(String(decoding: json, as: UTF8.self) + "\n")
       }
+    }
+  }
+}
+
+/// The JSON document that a failed command prints on the standard error with `--json`.
+struct ErrorDocument: Encodable {
+  struct Detail: Encodable {
+    let code: String
+    let message: String
+    let hint: String
+  }
+
+  let error: Detail
+
+  init(_ problem: Problem) {
+    error = Detail(code: problem.code, message: problem.message, hint: problem.hint)
+  }
+}
+
+/// The JSON document that `--json` prints instead of a page of help.
+struct PageDocument: Encodable {
+  struct Status: Encodable {
+    let code: Int32
+    let meaning: String
+  }
+
+  private var name: String?
+  private var version: String?
+  private var exitStatuses: [Status]?
+  private var text: String?
+
+  init<Context>(_ page: CommandPage, of tree: CommandTree<Context>, text: String) {
+    switch page {
+    case .version: (name, version) = (tree.name, tree.version)
+    case .exitStatuses:
+      exitStatuses = tree.exitStatuses.map { Status(code: $0.code, meaning: $0.meaning) }
+    case .help, .completionScript, .manualPage: self.text = text
     }
   }
 }

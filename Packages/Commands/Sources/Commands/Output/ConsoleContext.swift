@@ -17,15 +17,23 @@ extension ConsoleContext {
     try console.print(document, text: text)
   }
 
+  /// Prints the one document of a command, or a line of text.
+  public func print(_ document: some Encodable, line: Styled) throws {
+    try print(document) { try terminal.writeLine(line) }
+  }
+
+  /// Prints the one document of a command, or a table, and a remark when it has no rows.
+  public func print(_ document: some Encodable, table: Table, ifEmpty remark: Styled) throws {
+    try print(document) {
+      try terminal.write(table)
+      if table.isEmpty { try note(remark) }
+    }
+  }
+
   /// Prints one document of several on a line of its own, at once.
   public func printLine(_ document: some Encodable) throws { try console.printLine(document) }
 
-  /// Runs an operation, with activity shown on a terminal when it takes long.
-  ///
-  /// - Parameters:
-  ///   - title: The activity, for example `"Asking for your rides"`.
-  ///   - interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
-  ///   - operation: The operation; it can change what is shown.
+  /// Runs an operation with ``CommandConsole/showingActivity(_:interruption:operation:)``.
   @MainActor
   public func showingActivity<Result: Sendable>(
     _ title: String, interruption: String? = nil,

@@ -15,8 +15,8 @@ public struct AccountPrompts {
   ///
   /// - Parameters:
   ///   - terminal: Where to ask.
-  ///   - passwordStdin: Whether passwords are read from the standard input; where that is a terminal,
-  ///     they are asked for like any other.
+  ///   - passwordStdin: Whether passwords are read from the standard input; where that is a
+  ///     terminal, they are asked for like any other.
   public init(terminal: any Terminal, passwordStdin: Bool) {
     self.terminal = terminal
     self.passwordStdin = passwordStdin

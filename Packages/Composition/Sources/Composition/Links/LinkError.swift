@@ -9,7 +9,7 @@ public enum LinkError: Error, Equatable, Sendable {
 }
 
 extension LinkError: CustomStringConvertible {
-  /// What happened, to which link, and what to do next; safe to print.
+  /// The error, its link and its remedy; safe to print.
   public var description: String {
     switch self {
     case .malformed(let link, let reason):

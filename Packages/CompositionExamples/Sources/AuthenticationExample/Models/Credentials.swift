@@ -1,4 +1,4 @@
-/// What a rider types to sign in or to sign up.
+/// The credentials that a rider types to sign in or to sign up.
 public struct Credentials: Equatable, Sendable {
   /// The address of the account.
   public let email: String

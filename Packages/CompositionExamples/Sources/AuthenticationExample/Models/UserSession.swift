@@ -2,7 +2,7 @@
 public struct UserSession: Equatable, Sendable {
   /// The address the rider signed up with.
   public let email: String
-  /// What the cloud accepts as this rider.
+  /// The token that the cloud accepts as this rider.
   public let token: String
 
   /// Creates a session from its parts.

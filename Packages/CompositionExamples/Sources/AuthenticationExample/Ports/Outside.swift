@@ -1,6 +1,6 @@
-/// What a composition is given from outside of the graph, so that a test can give something else.
+/// The values that a composition is given from outside of the graph, so that a test can give something else.
 public struct Outside: Sendable {
-  /// What constants of the process are made of: the function `main` sets it before they are used.
+  /// The values that constants of the process are made of: the function `main` sets it before they are used.
   @MainActor public static var ofThisProcess = Outside(
     authRemoteAPI: InMemoryAuthRemoteAPI(),
     userSessionDataStore: FileUserSessionDataStore(path: "koober-session"))

@@ -10,7 +10,7 @@ public final class ConfirmationViewModel {
     self.rideRemoteAPI = rideRemoteAPI
   }
 
-  /// What the request will say.
+  /// The text of the request.
   public var summary: String {
     "\(rideRemoteAPI.session.email) to \(dropOff.latitude), \(dropOff.longitude)"
   }

@@ -4,14 +4,14 @@
 /// they are put together. It passes itself to them; they keep it weakly.
 @MainActor
 public final class MainViewModel: SignedInResponder, NotSignedInResponder {
-  /// What the rider sees, and the only strong reference to it.
+  /// The shown view, and the only strong reference to it.
   public enum State {
     case launching
     case onboarding(OnboardingViewModel)
     case signedIn(SignedInViewModel)
   }
 
-  /// What the rider sees now.
+  /// The shown view.
   public private(set) var state = State.launching
 
   private let makeLaunchViewModel: (MainViewModel) -> LaunchViewModel

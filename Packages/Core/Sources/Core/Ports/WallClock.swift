@@ -10,6 +10,19 @@ public protocol WallClock: Sendable {
   func sleep(for duration: Duration) async throws
 }
 
+extension WallClock {
+  /// Repeats a piece of work, each time an interval after the last one, until the task is cancelled
+  /// or a condition does not hold any longer.
+  @MainActor
+  public func repeatedly<Failure: Error>(
+    after interval: Duration, while condition: @MainActor () -> Bool = { true },
+    _ work: @MainActor () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    // The only error of a sleep is the cancellation that ends this.
+    while condition(), (try? await sleep(for: interval)) != nil { try await work() }
+  }
+}
+
 /// The clock of the machine.
 public struct SystemWallClock: WallClock {
   /// Creates the machine's clock.

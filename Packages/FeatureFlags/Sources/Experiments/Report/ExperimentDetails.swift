@@ -100,13 +100,18 @@ public struct Guardrail: Sendable, Equatable {
     self.value = value
   }
 
+  /// The name of the guarded conversion or value, for people.
+  var name: String { value?.shortName ?? NumberText.name(conversion, length: 32) }
+
+  var unit: DifferenceUnit { value == nil ? .points : .value }
+
   var measure: ExperimentMeasure { value.map(ExperimentMeasure.value) ?? .rate(counts) }
 
   /// All variants but the first, compared with it; p-values are corrected for their number.
-  var comparisons: [ExperimentReport.Comparison] { ExperimentReport.comparisons([measure])[0] }
+  var comparisons: [VariantComparison] { ExperimentReport.comparisons([measure])[0] }
 
   /// The comparisons that show harm, by the test that is valid at every look.
-  var harmed: [ExperimentReport.Comparison] {
+  var harmed: [VariantComparison] {
     comparisons.filter { comparison in
       guard let difference = comparison.difference, comparison.isShown else { return false }
       return mustNot == .rise ? difference > 0 : difference < 0

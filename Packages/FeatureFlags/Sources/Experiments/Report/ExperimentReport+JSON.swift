@@ -130,7 +130,7 @@ extension MetricSummary {
   }
 }
 
-extension ExperimentReport.Comparison {
+extension VariantComparison {
   fileprivate var json: JSON {
     [
       "variant": .string(variant),

@@ -1,3 +1,5 @@
+import Basics
+
 extension ExperimentReport {
   private static let rowHeight = 56
   private static let left = 40.0
@@ -58,16 +60,5 @@ extension ExperimentReport {
       [flag, value?.name ?? conversion].compactMap { $0 }.joined(separator: ", "), length: 60)
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in NumberText.visible(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private static func escaped(_ text: String) -> String { NumberText.visible(text).escapedForXML }
 }

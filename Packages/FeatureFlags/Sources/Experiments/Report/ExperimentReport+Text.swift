@@ -155,3 +155,36 @@ extension ExperimentReport {
     .dropLast()
   }
 }
+
+extension VariantCounts {
+  /// How many riders converted.
+  fileprivate var line: String {
+    let rate = NumberText.percent(Proportion(converted, of: exposed).rate)
+    return "\(NumberText.name(variant, length: 32)): \(converted) of \(exposed) riders, \(rate)"
+  }
+}
+
+extension MetricSummary {
+  /// Each variant's value.
+  fileprivate var lines: [String] {
+    rows.map { row in
+      let value = row.value(metric).map { NumberText.fixed($0, digits: 2) } ?? "-"
+      return "\(NumberText.name(row.variant, length: 32)): \(value) (\(row.sums.riders) riders)"
+    }
+  }
+}
+
+extension Guardrail {
+  /// Each variant's rate or value.
+  fileprivate var numbers: [String] {
+    guard let value else {
+      return counts.map {
+        "\($0.variant) \(NumberText.percent(Proportion($0.converted, of: $0.exposed).rate))"
+      }
+    }
+    return value.rows.map { row in
+      let number = row.value(value.metric).map { NumberText.fixed($0, digits: 2) } ?? "-"
+      return "\(row.variant) \(number)"
+    }
+  }
+}

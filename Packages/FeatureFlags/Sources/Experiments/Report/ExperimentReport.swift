@@ -31,10 +31,10 @@ public struct ExperimentReport: Sendable, Equatable {
   /// The variants, the default first.
   let variants: [Variant]
   /// All variants but the default, compared with it.
-  let comparisons: [Comparison]
+  let comparisons: [VariantComparison]
   /// The same in each segment, with p-values that are corrected for the number of comparisons in
   /// all segments.
-  let segmentComparisons: [[Comparison]]
+  let segmentComparisons: [[VariantComparison]]
   /// The test for a sample ratio mismatch: whether riders were split as configured.
   let sampleRatio: SampleRatio
   /// Reasons for doubt about the numbers.
@@ -56,19 +56,17 @@ public struct ExperimentReport: Sendable, Equatable {
     flag: String? = nil, conversion: String? = nil, value: MetricSummary? = nil,
     counts: [VariantCounts], details: ExperimentDetails = ExperimentDetails()
   ) throws(ExperimentError) {
-    try Self.check(counts)
-    if let value { try Self.check(value, of: counts) }
+    try counts.validate()
+    try value?.validate(with: counts)
     for guardrail in details.guardrails {
-      switch guardrail.measure {
-      case .rate(let counts): try Self.check(counts)
-      case .value(let metric): try Self.check(metric)
-      }
+      try guardrail.value?.validate()
+      if guardrail.value == nil { try guardrail.counts.validate() }
     }
     for segment in details.segments {
-      try Self.check(segment.counts)
-      if let value = segment.value { try Self.check(value, of: segment.counts) }
+      try segment.counts.validate()
+      try segment.value?.validate(with: segment.counts)
     }
-    for metric in details.metrics { try Self.check(metric) }
+    for metric in details.metrics { try metric.validate() }
     self.details = details
     let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
@@ -90,44 +88,6 @@ public struct ExperimentReport: Sendable, Equatable {
     VariantCountsCSV.Contents(
       counts: counts, value: value, guardrails: details.guardrails, segments: details.segments,
       metrics: details.metrics)
-  }
-
-  private static func check(_ counts: [VariantCounts]) throws(ExperimentError) {
-    guard !counts.isEmpty else { throw .noVariants }
-    var names = Set<CodeUnits>()
-    for row in counts {
-      guard names.insert(CodeUnits(row.variant)).inserted else {
-        throw .duplicateVariant(row.variant)
-      }
-      guard row.converted >= 0, row.exposed >= row.converted, row.exposed < 1 << 52 else {
-        throw .impossibleCounts(row)
-      }
-    }
-    let weights = counts.map(\.weight)
-    guard weights.allSatisfy({ $0 >= 0 && $0.isFinite }), weights.contains(where: { $0 > 0 }),
-      weights.reduce(0, +).isFinite
-    else { throw .impossibleWeights }
-  }
-
-  private static func check(
-    _ metric: MetricSummary, of counts: [VariantCounts]
-  ) throws(ExperimentError) {
-    try check(metric)
-    for (row, counts) in zip(metric.rows, counts) {
-      guard row.variant.utf8.elementsEqual(counts.variant.utf8), row.sums.riders == counts.exposed
-      else { throw .impossibleSums(row.variant) }
-    }
-    guard metric.rows.count == counts.count else { throw .impossibleSums(metric.conversion) }
-  }
-
-  private static func check(_ metric: MetricSummary) throws(ExperimentError) {
-    var names = Set<CodeUnits>()
-    for row in metric.rows {
-      guard names.insert(CodeUnits(row.variant)).inserted else {
-        throw .duplicateVariant(row.variant)
-      }
-      guard row.sums.isPossible else { throw .impossibleSums(row.variant) }
-    }
   }
 
   private static func warnings(
@@ -171,5 +131,71 @@ extension ExperimentReport.Variant {
     weight = counts.weight
     proportion = Proportion(counts.converted, of: counts.exposed)
     interval = proportion.wilsonInterval(confidence: ExperimentReport.confidence)
+  }
+}
+
+extension ExperimentReport {
+  /// How the differences of what is compared are written.
+  var unit: DifferenceUnit { value == nil ? .points : .value }
+
+  /// The decision that the numbers allow, in one sentence.
+  ///
+  /// It rests on the test that is valid at every look, corrected for the number of comparisons, so
+  /// that it may be read every day.
+  public var verdict: String {
+    guard variants.contains(where: { $0.proportion.trials > 0 }) else {
+      return "No decision yet: no rider has met a variant."
+    }
+    guard !sampleRatio.isSuspected else {
+      return "No decision: the riders are not split as configured; find the cause first."
+    }
+    guard let base = comparisons.first?.base else {
+      return "No decision: there is one variant only, and nothing to compare it with."
+    }
+    if let (guardrail, harm) = harm {
+      return "Stop \(Self.name(harm.variant)): \(guardrail.name) must not "
+        + "\(guardrail.mustNot.rawValue), and does (\(guardrail.unit.effect(harm)))."
+    }
+    let shown = comparisons.filter(\.isShown)
+    let rising = shown.filter { $0.difference ?? 0 > 0 }
+    if let best = rising.max(by: { $0.difference ?? 0 < $1.difference ?? 0 }) {
+      let name = value.map { $0.shortName + " " } ?? ""
+      return "Ship \(Self.name(best.variant)): \(name)\(unit.effect(best))."
+    }
+    if shown.count == comparisons.count {
+      let list = shown.map { "\(Self.name($0.variant)): \(unit.effect($0))" }.joined(
+        separator: "; ")
+      return "Keep \(Self.name(base)): every other variant is worse (\(list))."
+    }
+    let open = comparisons.filter { !$0.isShown }
+    let lift = NumberText.change(Self.relevantLift, unit: "%")
+    guard let needed = open.map({ $0.ridersStillNeeded ?? .max }).max(), needed < .max else {
+      return value == nil
+        ? "No decision yet: too few riders have converted."
+        : "No decision yet: too few riders have a value."
+    }
+    return needed == 0
+      ? "Keep \(Self.name(base)): enough riders were asked to show a lift of \(lift), and none is shown."
+      : "No decision yet: \(needed) more riders are needed to show a lift of \(lift)."
+  }
+
+  /// The first harm that is shown, and where.
+  private var harm: (Guardrail, VariantComparison)? {
+    details.guardrails.lazy.compactMap { guardrail in
+      guardrail.harmed.first.map { (guardrail, $0) }
+    }.first
+  }
+
+  private static func name(_ variant: String) -> String { NumberText.name(variant, length: 32) }
+}
+
+extension DifferenceUnit {
+  fileprivate func effect(_ comparison: VariantComparison) -> String {
+    guard let difference = comparison.difference, let interval = comparison.sequential?.interval
+    else { return "no riders yet" }
+    let lift =
+      self == .value
+      ? comparison.relativeLift.map { " (\(NumberText.change($0, unit: "%")))" } ?? "" : ""
+    return text(difference) + lift + ", surely between " + text(interval, between: "and")
   }
 }

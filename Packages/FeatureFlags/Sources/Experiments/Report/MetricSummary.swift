@@ -31,6 +31,12 @@ public struct MetricSummary: Sendable, Equatable {
     }
   }
 
+  /// The name with a conversion that is cut to a length and has no control characters.
+  var shortName: String {
+    let short = NumberText.name(conversion, length: 32)
+    return MetricSummary(conversion: short, metric: metric, rows: []).name
+  }
+
   /// How it is compared, for people.
   var method: String {
     switch metric {
@@ -40,8 +46,23 @@ public struct MetricSummary: Sendable, Equatable {
     }
   }
 
+  /// Checks that the sums are possible, and are those of the riders who were counted.
+  func validate(with counts: [VariantCounts]) throws(ExperimentError) {
+    try validate()
+    for (row, counts) in zip(rows, counts) {
+      guard row.variant.utf8.elementsEqual(counts.variant.utf8), row.sums.riders == counts.exposed
+      else { throw .impossibleSums(row.variant) }
+    }
+    guard rows.count == counts.count else { throw .impossibleSums(conversion) }
+  }
+
+  func validate() throws(ExperimentError) {
+    try rows.map(\.variant).requireUnique()
+    for row in rows where !row.sums.isPossible { throw .impossibleSums(row.variant) }
+  }
+
   /// All variants but the first, compared with it; p-values are corrected for their number.
-  var comparisons: [ExperimentReport.Comparison] { ExperimentReport.comparisons([.value(self)])[0] }
+  var comparisons: [VariantComparison] { ExperimentReport.comparisons([.value(self)])[0] }
 }
 
 extension MetricSummary.Row {

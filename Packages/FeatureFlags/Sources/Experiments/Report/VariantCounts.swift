@@ -1,3 +1,5 @@
+import Basics
+
 /// The counts of one variant.
 public struct VariantCounts: Sendable, Equatable {
   /// The variant's name.
@@ -48,6 +50,30 @@ extension ExperimentError: CustomStringConvertible {
       "The sums of '\(variant)' are impossible. All must be finite, and squares not negative."
     case .impossibleWeights:
       "The weights are impossible. None may be negative, and at least one must be positive."
+    }
+  }
+}
+
+extension [VariantCounts] {
+  func validate() throws(ExperimentError) {
+    guard !isEmpty else { throw .noVariants }
+    try map(\.variant).requireUnique()
+    for row in self {
+      guard row.converted >= 0, row.exposed >= row.converted, row.exposed < 1 << 52 else {
+        throw .impossibleCounts(row)
+      }
+    }
+    let sum = map(\.weight).reduce(0, +)
+    guard allSatisfy({ $0.weight >= 0 }), sum > 0, sum.isFinite else { throw .impossibleWeights }
+  }
+}
+
+extension [String] {
+  /// Checks that no variant occurs twice.
+  func requireUnique() throws(ExperimentError) {
+    var names = Set<CodeUnits>()
+    for name in self where !names.insert(CodeUnits(name)).inserted {
+      throw .duplicateVariant(name)
     }
   }
 }

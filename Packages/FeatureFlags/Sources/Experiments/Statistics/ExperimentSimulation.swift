@@ -1,7 +1,7 @@
 import Glibc
 
 /// Experiments with known rates, to count how often a report is wrong, or right.
-public struct ExperimentSimulation: Sendable, Equatable {
+public struct ExperimentSimulation: Sendable, Equatable, Encodable {
   /// How many experiments were simulated.
   public let runs: Int
   /// How many found a difference when they were looked at once, at the end.

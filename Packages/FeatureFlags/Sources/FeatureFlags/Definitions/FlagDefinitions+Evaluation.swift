@@ -28,14 +28,14 @@ extension FlagDefinitions: FeatureProvider {
     }
     switch flag.behavior {
     case .fixed(let answer):
-      return answer.resolution(as: type)
+      return answer.checked(as: type)
     case .targeted(let rule, let answer):
       return resolve(flag, rule: rule, default: answer, as: type, context: context, &workLeft)
     }
   }
 
   private func resolve(
-    _ flag: CompiledFlag, rule: Int, default answer: CompiledFlag.Answer, as type: FlagType?,
+    _ flag: CompiledFlag, rule: Rule, default answer: FlagResolution, as type: FlagType?,
     context: EvaluationContext, _ workLeft: inout Int
   ) -> FlagResolution {
     var run = run(for: flag, context: context, workLeft: workLeft)
@@ -43,7 +43,7 @@ extension FlagDefinitions: FeatureProvider {
     let name: String
     do throws(JSONLogicError) {
       switch try run.value(of: rule, in: .root) {
-      case .null: return answer.resolution(as: type)
+      case .null: return answer.checked(as: type)
       case .string(let text): name = text
       case .boolean(let value): name = value ? "true" : "false"
       case .number(let number) where number.double.isFinite:
@@ -65,7 +65,7 @@ extension FlagDefinitions: FeatureProvider {
         "The flag's rule named \(JSON.string(name).serialized()), which is no variant.",
         metadata: flag.metadata)
     }
-    return match.resolution(as: type)
+    return match.checked(as: type)
   }
 
   /// A run of this document's rules for a flag.
@@ -73,7 +73,7 @@ extension FlagDefinitions: FeatureProvider {
     for flag: CompiledFlag, context: EvaluationContext, workLeft: Int = RuleEvaluator.maximumWork
   ) -> RuleEvaluator {
     RuleEvaluator(
-      storage.program, data: RuleData(context: context.attributes, flag: flag.key, clock: clock),
+      data: RuleData(context: context.attributes, flag: flag.key, clock: clock),
       workLeft: workLeft)
   }
 }

@@ -8,14 +8,12 @@ public struct FlagDefinitions: Sendable {
   final class Storage: Sendable {
     let flags: [CodeUnits: CompiledFlag]
     let keys: [String]
-    let program: CompiledRules
     let metadata: FlagMetadata
     let document: JSON.Object
 
     init(compiler: FlagCompiler, metadata: FlagMetadata, document: JSON.Object) {
       flags = compiler.flags
       keys = flags.values.map(\.key).sorted { $0.precedesByCodeUnits($1) }
-      program = compiler.program
       self.metadata = metadata
       self.document = document
     }
@@ -114,5 +112,29 @@ public struct FlagDefinitions: Sendable {
 
   func flag(_ key: String) -> CompiledFlag? {
     storage.flags[CodeUnits(key)]
+  }
+}
+
+/// A document without flag definitions.
+public enum FlagDefinitionsError: Error, Equatable, Sendable {
+  /// The document is not JSON.
+  case malformed(JSON.ParseError)
+  /// The document is JSON, but not an object with flags.
+  case notDefinitions(problem: String)
+  /// The document defines a flag that is decided elsewhere.
+  case reserved(flag: String)
+}
+
+extension FlagDefinitionsError: CustomStringConvertible {
+  /// The error, in one sentence or two.
+  public var description: String {
+    switch self {
+    case .malformed(let error):
+      "The flag definitions are not JSON: \(error)."
+    case .notDefinitions(let problem):
+      "The document holds no flag definitions: \(problem)."
+    case .reserved(let flag):
+      "The flag '\(flag)' would have no effect: this program decides it. Remove the flag."
+    }
   }
 }

@@ -1,32 +1,57 @@
 public import Basics
 
+/// The reasons for a value, as in OpenFeature; a provider of this package reports only these.
+public enum EvaluationReason: String, Sendable {
+  /// The flag has no targeting, so the value is the same for everyone.
+  case `static` = "STATIC"
+  /// Targeting chose nothing, or the flag has no default variant.
+  case `default` = "DEFAULT"
+  /// Targeting chose the variant, also by a split.
+  case targetingMatch = "TARGETING_MATCH"
+  /// The flag is switched off; the value is the caller's default.
+  case disabled = "DISABLED"
+  /// Something is wrong; the value is the caller's default.
+  case error = "ERROR"
+}
+
+/// The error codes of OpenFeature; a provider of this package reports only these.
+public enum EvaluationErrorCode: String, Error, Sendable {
+  /// No flag has this key.
+  case flagNotFound = "FLAG_NOT_FOUND"
+  /// The flag's definition or its rule cannot be run.
+  case parseError = "PARSE_ERROR"
+  /// The variant's value does not have the requested type.
+  case typeMismatch = "TYPE_MISMATCH"
+  /// The context is not an object.
+  case invalidContext = "INVALID_CONTEXT"
+  /// Anything else, such as a rule that names no variant.
+  case general = "GENERAL"
+}
+
 /// A provider's answer: a value, or the reason for the caller's default.
 ///
-/// It is one reference, so that an answer that was prepared in advance is handed out for free.
-public struct FlagResolution: Sendable {
-  private final class Answer: Sendable {
-    let value: JSON?
-    let variant: String?
-    let reason: EvaluationReason
-    let error: (code: EvaluationErrorCode, message: String)?
-    let metadata: FlagMetadata
+/// It is a class, so that an answer that was prepared in advance is handed out for free.
+public final class FlagResolution: Sendable {
+  /// The variant's value; `nil` when the caller's default is to be used.
+  public let value: JSON?
+  /// The variant's name; `nil` when there is none.
+  public let variant: String?
+  public let reason: EvaluationReason
+  /// The error; set if and only if the reason is ``EvaluationReason/error``.
+  public let errorCode: EvaluationErrorCode?
+  public let errorMessage: String?
+  public let flagMetadata: FlagMetadata
 
-    init(
-      value: JSON? = nil, variant: String? = nil, reason: EvaluationReason,
-      error: (EvaluationErrorCode, String)? = nil, metadata: FlagMetadata
-    ) {
-      self.value = value
-      self.variant = variant
-      self.reason = reason
-      self.error = error
-      self.metadata = metadata
-    }
-  }
-
-  private let answer: Answer
-
-  private init(_ answer: Answer) {
-    self.answer = answer
+  private init(
+    value: JSON? = nil, variant: String? = nil, reason: EvaluationReason,
+    errorCode: EvaluationErrorCode? = nil, errorMessage: String? = nil, metadata: FlagMetadata
+  ) {
+    self.value = value
+    self.variant = variant
+    self.reason = reason
+    self.errorCode = errorCode
+    self.errorMessage = errorMessage
+    flagMetadata = metadata
   }
 
   /// Creates the answer that a variant was chosen.
@@ -34,32 +59,30 @@ public struct FlagResolution: Sendable {
     _ value: JSON, variant: String?, reason: EvaluationReason,
     metadata: FlagMetadata = FlagMetadata()
   ) -> FlagResolution {
-    FlagResolution(Answer(value: value, variant: variant, reason: reason, metadata: metadata))
+    FlagResolution(value: value, variant: variant, reason: reason, metadata: metadata)
   }
 
   /// Creates the answer that the caller's default is to be used, which is no error.
   public static func useDefault(
     reason: EvaluationReason, metadata: FlagMetadata = FlagMetadata()
   ) -> FlagResolution {
-    FlagResolution(Answer(reason: reason, metadata: metadata))
+    FlagResolution(reason: reason, metadata: metadata)
   }
 
   /// Creates the answer that something is wrong.
   public static func failed(
     _ code: EvaluationErrorCode, _ message: String, metadata: FlagMetadata = FlagMetadata()
   ) -> FlagResolution {
-    FlagResolution(Answer(reason: .error, error: (code, message), metadata: metadata))
+    FlagResolution(reason: .error, errorCode: code, errorMessage: message, metadata: metadata)
   }
 
-  /// The variant's value; `nil` when the caller's default is to be used.
-  public var value: JSON? { answer.value }
-  /// The variant's name; `nil` when there is none.
-  public var variant: String? { answer.variant }
-  public var reason: EvaluationReason { answer.reason }
-  /// The error; set if and only if the reason is ``EvaluationReason/error``.
-  public var errorCode: EvaluationErrorCode? { answer.error?.code }
-  public var errorMessage: String? { answer.error?.message }
-  public var flagMetadata: FlagMetadata { answer.metadata }
+  /// The answer for a value of the given type, or of any.
+  func checked(as type: FlagType?) -> FlagResolution {
+    guard let value, let type, !type.accepts(value) else { return self }
+    return .failed(
+      .typeMismatch, "The flag's value is not of the type \(type.rawValue).",
+      metadata: flagMetadata)
+  }
 }
 
 extension FlagResolution: Equatable {

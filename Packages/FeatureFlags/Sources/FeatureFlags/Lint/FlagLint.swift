@@ -10,11 +10,11 @@ public struct FlagLint: Sendable {
   /// At most this many problems are reported.
   public static let maximumCount = 1000
 
-  private let schemas: FlagSchemas
+  private let schema: FlagSchema
 
-  /// - Throws: `JSON.ParseError` if a schema of this package is broken.
+  /// - Throws: `JSON.ParseError` if the schema of this package is broken.
   public init() throws(JSON.ParseError) {
-    schemas = try FlagSchemas()
+    schema = try FlagSchema()
   }
 
   /// The findings in a document, each with its line.
@@ -33,12 +33,12 @@ public struct FlagLint: Sendable {
 
   /// The findings in a document, in the order of the document for each kind.
   public func problems(in document: JSON) -> [LintFinding] {
-    let schema = document.object?["$schema"]?.text ?? ""
-    let isForDaemon = schema.utf8.suffix(10).elementsEqual("flagd.json".utf8)
-    var check = SchemaCheck(schemas: schemas, maximumCount: Self.maximumCount)
-    check.run(document, schemas.root(isForDaemon ? "flagd.json" : "flags.json"))
-    let misfits = check.misfits.map { LintFinding($0.path, $0.message) }
-    return Array((misfits + semanticProblems(in: document)).prefix(Self.maximumCount))
+    let name = document.object?["$schema"]?.text ?? ""
+    let isForDaemon = name.utf8.suffix(10).elementsEqual("flagd.json".utf8)
+    var check = SchemaCheck(schema, maximumCount: Self.maximumCount)
+    check.run(document, isForDaemon ? FlagSchema.daemonDocument : FlagSchema.document)
+    let violations = check.violations.map { LintFinding($0.path, $0.message) }
+    return Array((violations + semanticProblems(in: document)).prefix(Self.maximumCount))
   }
 
   private func semanticProblems(in document: JSON) -> [LintFinding] {

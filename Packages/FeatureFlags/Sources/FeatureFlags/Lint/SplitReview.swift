@@ -20,11 +20,11 @@ struct SplitReview {
           "all weights are 0, so that no variant is ever chosen", .warning))
     }
     let sum = buckets.reduce(0) { $0 + max(0, $1.elements?.dropFirst().first?.double ?? 1) }
-    if sum > Double(FractionalBucketing.maximumWeight) {
+    if sum > Double(WeightedBuckets.maximumWeight) {
       findings.append(
         LintFinding(
           operation.path.appending(operation.name),
-          "the weights add up to more than \(FractionalBucketing.maximumWeight), so that no variant "
+          "the weights add up to more than \(WeightedBuckets.maximumWeight), so that no variant "
             + "is ever chosen"))
     }
   }

@@ -23,4 +23,13 @@ extension JSON {
     case .array, .object: .nan
     }
   }
+
+  /// `===`: the same kind and the same value; a list or an object is only the same as nothing.
+  func isSame(as other: JSON) -> Bool {
+    switch (self, other) {
+    case (.array, _), (.object, _): false
+    case (.number(let own), .number(let other)): own.double == other.double
+    default: self == other
+    }
+  }
 }

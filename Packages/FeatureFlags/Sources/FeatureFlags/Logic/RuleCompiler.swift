@@ -1,116 +1,117 @@
 import Basics
 
-/// Turns JsonLogic rules into a ``CompiledRules``.
+/// A compiled rule.
+indirect enum Rule: Sendable {
+  /// A value that is its own result.
+  case constant(JSON)
+  /// A list of which at least one element has to be evaluated.
+  case list([Rule])
+  /// A `var` with a constant path.
+  case attribute(AttributePath, fallback: Rule?)
+  /// A `fractional` with constant buckets, and its arguments.
+  case split(WeightedBuckets, [Rule])
+  case operation(Operator, [Rule])
+  case unknownOperator(String)
+  case tooDeep
+
+  fileprivate var constant: JSON? {
+    guard case .constant(let value) = self else { return nil }
+    return value
+  }
+}
+
+/// Compiles JsonLogic rules.
 ///
 /// With evaluators, each object that is exactly `{"$ref": "<name>"}` with the name of one is
 /// replaced by it. Evaluators are compiled once each; references inside them are not expanded.
 struct RuleCompiler {
   private let evaluators: JSON.Object
   private var expandsReferences = true
-  private var compiledEvaluators: [CodeUnits: Int] = [:]
-  private var evaluatorArguments: [CodeUnits: CompiledRules.Operands] = [:]
-
-  var nodes: [CompiledRules.Node] = []
-  var operands: [Int] = []
-  var constants: [JSON] = []
-  var paths: [AttributePath] = []
-  var splits: [ConstantSplit] = []
+  private var compiledEvaluators: [CodeUnits: Rule] = [:]
 
   init(evaluators: JSON.Object = JSON.Object()) {
     self.evaluators = evaluators
   }
 
-  /// The program with everything compiled so far.
-  func program() -> CompiledRules {
-    CompiledRules(
-      nodes: nodes, operands: operands, constants: constants, paths: paths, splits: splits)
-  }
-
-  /// Compiles one rule and returns its node.
-  mutating func compile(_ rule: JSON) -> Int {
-    compile(rule, depth: 0)
-  }
-
   /// The evaluator that an object refers to, when it is nothing but a reference to one that exists.
   func referenced(by rule: JSON) -> (name: String, rule: JSON)? {
     guard expandsReferences, case .object(let object) = rule, object.count == 1,
-      let member = object.members.first, member.name.hasSameCodeUnits(as: "$ref"),
-      case .string(let name) = member.value, let evaluator = evaluators[name]
+      case .string(let name) = object["$ref"], let evaluator = evaluators[name]
     else { return nil }
     return (name, evaluator)
   }
 
-  private mutating func compile(_ rule: JSON, depth: Int) -> Int {
-    guard depth <= JSON.ReadingOptions().maximumDepth else { return append(.tooDeep) }
-    if let (name, evaluator) = referenced(by: rule) {
-      return compileEvaluator(name, evaluator)
-    }
+  mutating func compile(_ rule: JSON, depth: Int = 0) -> Rule {
+    guard depth <= JSON.ReadingOptions().maximumDepth else { return .tooDeep }
+    if let (name, evaluator) = referenced(by: rule) { return compileEvaluator(name, evaluator) }
     switch rule {
     case .array(let elements):
-      return compileList(elements, depth: depth)
+      let compiled = elements.map { compile($0, depth: depth + 1) }
+      let values = compiled.compactMap(\.constant)
+      return values.count == compiled.count ? .constant(.array(values)) : .list(compiled)
     case .object(let object) where object.count == 1:
       return compileOperation(object.members[0], depth: depth)
     default:
-      return append(constant: rule)
+      return .constant(rule)
     }
   }
 
-  mutating func append(_ node: CompiledRules.Node) -> Int {
-    nodes.append(node)
-    return nodes.count - 1
-  }
-
-  private mutating func append(constant: JSON) -> Int {
-    constants.append(constant)
-    return append(.constant(constants.count - 1))
-  }
-
-  private mutating func compileEvaluator(_ name: String, _ evaluator: JSON) -> Int {
-    if let node = compiledEvaluators[CodeUnits(name)] { return node }
+  private mutating func compileEvaluator(_ name: String, _ evaluator: JSON) -> Rule {
+    if let known = compiledEvaluators[CodeUnits(name)] { return known }
     expandsReferences = false
-    let node = compile(evaluator, depth: 0)
+    let rule = compile(evaluator)
     expandsReferences = true
-    compiledEvaluators[CodeUnits(name)] = node
-    return node
+    compiledEvaluators[CodeUnits(name)] = rule
+    return rule
   }
 
-  private mutating func compileList(_ elements: [JSON], depth: Int) -> Int {
-    let start = nodes.count
-    let firstConstant = constants.count
-    let knownEvaluators = compiledEvaluators.count
-    let compiled = elements.map { compile($0, depth: depth + 1) }
-    let values = compiled.compactMap { constant(at: $0) }
-    guard values.count == elements.count else { return append(.list(appendOperands(compiled))) }
-    if compiledEvaluators.count == knownEvaluators {  // Nothing else refers to the elements.
-      nodes.removeSubrange(start...)
-      constants.removeSubrange(firstConstant...)
+  private mutating func compileOperation(_ member: JSON.Object.Member, depth: Int) -> Rule {
+    guard let name = Operator(rawValue: member.name) else { return .unknownOperator(member.name) }
+    let arguments = compileArguments(member.value, depth: depth)
+    switch name {
+    case .variable: return attribute(arguments) ?? .operation(name, arguments)
+    case .fractional: return split(arguments) ?? .operation(name, arguments)
+    default: return .operation(name, arguments)
     }
-    return append(constant: .array(values))
-  }
-
-  func constant(at node: Int) -> JSON? {
-    guard case .constant(let index) = nodes[node] else { return nil }
-    return constants[index]
-  }
-
-  private mutating func appendOperands(_ compiled: [Int]) -> CompiledRules.Operands {
-    operands.append(contentsOf: compiled)
-    return .init(first: operands.count - compiled.count, count: compiled.count)
   }
 
   /// Compiles an operator's argument list; a single argument need not be in a list.
-  mutating func compileArguments(_ json: JSON, depth: Int) -> CompiledRules.Operands {
-    if let (name, evaluator) = referenced(by: json), case .array(let elements) = evaluator {
-      if let known = evaluatorArguments[CodeUnits(name)] { return known }
-      expandsReferences = false
-      let arguments = appendOperands(elements.map { compile($0, depth: 0) })
-      expandsReferences = true
-      evaluatorArguments[CodeUnits(name)] = arguments
-      return arguments
+  private mutating func compileArguments(_ json: JSON, depth: Int) -> [Rule] {
+    if let (name, evaluator) = referenced(by: json), evaluator.elements != nil {
+      switch compileEvaluator(name, evaluator) {
+      case .list(let arguments): return arguments
+      case .constant(let list): return list.elements?.map(Rule.constant) ?? []
+      default: return []  // A list is compiled to nothing else.
+      }
     }
-    guard case .array(let elements) = json else {
-      return appendOperands([compile(json, depth: depth + 1)])
+    guard case .array(let elements) = json else { return [compile(json, depth: depth + 1)] }
+    return elements.map { compile($0, depth: depth + 2) }
+  }
+
+  /// A `var` with a constant path.
+  private func attribute(_ arguments: [Rule]) -> Rule? {
+    var path = AttributePath()
+    if let first = arguments.first {
+      switch first.constant {
+      case .null: break
+      case .string(let text) where text.utf8.isEmpty: break
+      case .string(let text): path = AttributePath(text)
+      case .number(let number): path = AttributePath(number.double.javaScriptText)
+      default: return nil
+      }
     }
-    return appendOperands(elements.map { compile($0, depth: depth + 2) })
+    return .attribute(path, fallback: arguments.dropFirst().first)
+  }
+
+  /// A `fractional` with constant buckets.
+  private func split(_ arguments: [Rule]) -> Rule? {
+    guard let first = arguments.first else { return nil }
+    let isShorthand = first.constant?.elements != nil
+    let buckets = isShorthand ? arguments[...] : arguments.dropFirst()
+    let constants = buckets.compactMap(\.constant)
+    guard constants.count == buckets.count,
+      let split = WeightedBuckets(constants, usesTargetingKey: isShorthand)
+    else { return nil }
+    return .split(split, arguments)
   }
 }

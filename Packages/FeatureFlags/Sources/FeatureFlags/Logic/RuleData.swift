@@ -53,10 +53,3 @@ struct RuleData {
     ["flagKey": .string(flag), "timestamp": .number(Double(clock.now()))]
   }
 }
-
-/// The data of `var`: the rule's data, or an element in an operator on lists.
-enum RuleScope {
-  case root
-  case element(JSON)
-  case reduction(current: JSON, accumulator: JSON)
-}

@@ -43,10 +43,7 @@ extension RuleEvaluator {
 
   /// The operators on texts.
   @inline(never)
-  mutating func textual(
-    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSON {
-    let arguments = try arguments(operands, in: scope)
+  mutating func textual(_ name: Operator, _ arguments: [JSON]) throws(JSONLogicError) -> JSON {
     switch name {
     case .contained: return .boolean(try isContained(arguments))
     case .substring: return .string(try substring(arguments))
@@ -57,6 +54,16 @@ extension RuleEvaluator {
       for argument in arguments { try append(argument, to: &text) }
       return .string(text)
     }
+  }
+
+  /// All values in one list; a list among them adds its elements.
+  mutating func merged(_ values: [JSON]) throws(JSONLogicError) -> [JSON] {
+    var merged: [JSON] = []
+    for value in values {
+      try charge((value.elements?.count ?? 0) * 4)  // Memory is the largest part of its cost.
+      merged += value.elements ?? [value]
+    }
+    return merged
   }
 
   private mutating func isContained(_ arguments: [JSON]) throws(JSONLogicError) -> Bool {

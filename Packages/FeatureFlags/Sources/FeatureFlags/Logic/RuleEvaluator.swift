@@ -9,13 +9,11 @@ struct RuleEvaluator {
   /// Units of work one run may take; an honest rule needs a few dozen.
   static let maximumWork = 10_000_000
 
-  let program: CompiledRules
   let data: RuleData
   /// The units of work that are left; negative after too much work.
   private(set) var workLeft: Int
 
-  init(_ program: CompiledRules, data: RuleData, workLeft: Int = maximumWork) {
-    self.program = program
+  init(data: RuleData, workLeft: Int = maximumWork) {
     self.data = data
     self.workLeft = workLeft
   }
@@ -26,112 +24,145 @@ struct RuleEvaluator {
   }
 
   @inline(never)
-  mutating func value(of node: Int, in scope: RuleScope) throws(JSONLogicError) -> JSON {
+  mutating func value(of rule: Rule, in scope: RuleScope) throws(JSONLogicError) -> JSON {
     try charge(1)
-    switch program.nodes[node] {
-    case .constant(let index):
-      return program.constants[index]
-    case .list(let operands):
-      return .array(try arguments(operands, in: scope))
+    switch rule {
+    case .constant(let value): return value
+    case .list(let elements): return .array(try values(of: elements, in: scope))
     case .attribute(let path, let fallback):
-      return try attribute(program.paths[path], fallback: fallback, in: scope)
-    case .split(let split, let operands):
-      return try constantSplit(program.splits[split], operands, in: scope)
-    case .operation(let name, let operands):
-      return try operate(name, operands, in: scope)
-    case .unknownOperator(let name):
-      throw .unknownOperator(program.constants[name].text ?? "")
-    case .tooDeep:
-      throw .tooDeep
+      return try attribute(path, fallback: fallback, in: scope)
+    case .split(let buckets, let arguments):
+      return try constantSplit(buckets, arguments, in: scope)
+    case .operation(let name, let arguments): return try operate(name, arguments, in: scope)
+    case .unknownOperator(let name): throw .unknownOperator(name)
+    case .tooDeep: throw .tooDeep
     }
   }
 
   @inline(never)
-  mutating func arguments(
-    _ operands: CompiledRules.Operands, in scope: RuleScope
+  mutating func values(
+    of rules: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> [JSON] {
     var values: [JSON] = []
-    values.reserveCapacity(operands.count)
-    for index in 0..<operands.count { values.append(try argument(index, operands, in: scope)) }
+    values.reserveCapacity(rules.count)
+    for rule in rules { values.append(try value(of: rule, in: scope)) }
     return values
-  }
-
-  /// The value of one operand, which must exist.
-  mutating func argument(
-    _ index: Int, _ operands: CompiledRules.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> JSON {
-    try value(of: program.operands[operands.first + index], in: scope)
-  }
-
-  /// The values of the first two operands, `nil` where missing; any others are evaluated too.
-  @inline(never)
-  mutating func pair(
-    _ operands: CompiledRules.Operands, in scope: RuleScope
-  ) throws(JSONLogicError) -> (JSON?, JSON?) {
-    let first = operands.count > 0 ? try argument(0, operands, in: scope) : nil
-    let second = operands.count > 1 ? try argument(1, operands, in: scope) : nil
-    for index in 2..<max(2, operands.count) { _ = try argument(index, operands, in: scope) }
-    return (first, second)
   }
 
   @inline(never)
   private mutating func operate(
-    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
+    _ name: Operator, _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     switch name {
-    case .conditional, .ternary: try conditional(operands, in: scope)
-    case .and: try firstArgument(operands, isTruthy: false, in: scope)
-    case .or: try firstArgument(operands, isTruthy: true, in: scope)
-    case .not, .truth, .log: try unary(name, operands, in: scope)
+    case .conditional, .ternary: return try conditional(arguments, in: scope)
+    case .and: return try firstValue(of: arguments, isTruthy: false, in: scope)
+    case .or: return try firstValue(of: arguments, isTruthy: true, in: scope)
+    case .map, .filter, .reduce, .all, .some, .none:
+      return try listwise(name, arguments, in: scope)
+    default: return try operate(name, on: try values(of: arguments, in: scope), in: scope)
+    }
+  }
+
+  /// The operators that need the values of all their arguments.
+  @inline(never)
+  private mutating func operate(
+    _ name: Operator, on values: [JSON], in scope: RuleScope
+  ) throws(JSONLogicError) -> JSON {
+    switch name {
+    case .not: .boolean(values.first?.isTruthy != true)
+    case .truth: .boolean(values.first?.isTruthy == true)
     case .equal, .unequal, .same, .different, .less, .atMost, .greater, .atLeast:
-      .boolean(try comparison(name, operands, in: scope))
+      .boolean(try comparison(name, values))
     case .plus, .times, .minus, .divided, .remainder, .minimum, .maximum:
-      try arithmetic(name, operands, in: scope)
+      try arithmetic(name, values)
     case .contained, .joined, .substring, .startsWith, .endsWith, .version:
-      try textual(name, operands, in: scope)
-    case .merge, .map, .filter, .reduce, .all, .some, .none:
-      try listwise(name, operands, in: scope)
-    case .variable, .missing, .missingSome: try lookUp(name, operands, in: scope)
-    case .fractional: try fractional(operands, in: scope)
+      try textual(name, values)
+    case .merge: .array(try merged(values))
+    case .variable, .missing, .missingSome: try lookUp(name, values, in: scope)
+    case .fractional: try fractional(values, in: scope)
+    default: values.first ?? .null  // `log`.
     }
   }
 
   @inline(never)
   private mutating func conditional(
-    _ operands: CompiledRules.Operands, in scope: RuleScope
+    _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
+    guard let taken = try branch(arguments, in: scope) else { return .null }
+    return try value(of: arguments[taken], in: scope)
+  }
+
+  /// The index of the branch that an `if` takes; `nil` when it takes none.
+  @inline(never)
+  mutating func branch(
+    _ arguments: [Rule], in scope: RuleScope
+  ) throws(JSONLogicError) -> Int? {
     var index = 0
-    while index + 1 < operands.count {
-      if try argument(index, operands, in: scope).isTruthy {
-        return try argument(index + 1, operands, in: scope)
-      }
+    while index + 1 < arguments.count {
+      if try value(of: arguments[index], in: scope).isTruthy { return index + 1 }
       index += 2
     }
-    return index < operands.count ? try argument(index, operands, in: scope) : .null
+    return index < arguments.count ? index : nil
   }
 
-  /// The first argument that is truthy, or falsy; without one the last argument.
+  /// The first value that is truthy, or falsy; without one the last value.
   @inline(never)
-  private mutating func firstArgument(
-    _ operands: CompiledRules.Operands, isTruthy: Bool, in scope: RuleScope
+  private mutating func firstValue(
+    of arguments: [Rule], isTruthy: Bool, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
-    var value = JSON.null
-    for index in 0..<operands.count {
-      value = try argument(index, operands, in: scope)
-      if value.isTruthy == isTruthy { return value }
+    var last = JSON.null
+    for argument in arguments {
+      last = try value(of: argument, in: scope)
+      if last.isTruthy == isTruthy { break }
     }
-    return value
+    return last
   }
 
+  /// The operators that apply a rule, their second argument, to the elements of a list.
   @inline(never)
-  private mutating func unary(
-    _ name: Operator, _ operands: CompiledRules.Operands, in scope: RuleScope
+  private mutating func listwise(
+    _ name: Operator, _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
-    let value = try pair(operands, in: scope).0 ?? .null
+    let list = arguments.isEmpty ? nil : try value(of: arguments[0], in: scope).elements
+    if name == .reduce { return try reduced(list ?? [], arguments, in: scope) }
+    var results: [JSON] = []
+    for element in list ?? [] {
+      let result = try apply(arguments, in: .element(element))
+      switch name {
+      case .map: results.append(result)
+      case .filter: if result.isTruthy { results.append(element) }
+      case .some: if result.isTruthy { return true }
+      case .none: if result.isTruthy { return false }
+      default: if !result.isTruthy { return false }
+      }
+    }
     switch name {
-    case .not: return .boolean(!value.isTruthy)
-    case .truth: return .boolean(value.isTruthy)
-    default: return value
+    case .map, .filter: return .array(results)
+    case .some: return false
+    case .none: return true
+    default: return .boolean(list?.isEmpty == false)  // `all` of nothing is false.
     }
+  }
+
+  @inline(never)
+  private mutating func reduced(
+    _ elements: [JSON], _ arguments: [Rule], in scope: RuleScope
+  ) throws(JSONLogicError) -> JSON {
+    var accumulator = arguments.count > 2 ? try value(of: arguments[2], in: scope) : .null
+    for element in elements {
+      accumulator = try apply(
+        arguments, in: .reduction(current: element, accumulator: accumulator))
+      try measure(accumulator)  // It is all that can grow without end.
+    }
+    return accumulator
+  }
+
+  /// The rule of a list operator for one element; null if it is missing.
+  @inline(never)
+  private mutating func apply(
+    _ arguments: [Rule], in scope: RuleScope
+  ) throws(JSONLogicError) -> JSON {
+    try charge(1)
+    return arguments.count > 1 ? try value(of: arguments[1], in: scope) : .null
   }
 }

@@ -83,12 +83,12 @@ extension LayeredProvider {
     let details = definitions.details(
       for: flag.key, type: type ?? .object, default: .null, context: context)
     var trace: RuleTrace?
-    if details.reason == .targetingMatch, case .targeted(let node, _) = flag.behavior,
+    if details.reason == .targetingMatch, case .targeted(let rule, _) = flag.behavior,
       let targeting = flag.targeting
     {
       var run = definitions.run(for: flag, context: context)
       let path = JSONPath.root.appending("flags").appending(flag.key).appending("targeting")
-      trace = RuleTrace(node: node, rule: targeting, path: path, run: &run)
+      trace = RuleTrace(rule, json: targeting, path: path, run: &run)
     }
     return FlagExplanation(
       key: flag.key, type: type, details: details, origin: origin, rule: trace?.rule,

@@ -65,9 +65,9 @@ public struct LayeredProvider: FeatureProvider {
         "The flag has no variant \(JSON.string(variant).serialized()). It has: \(known).",
         metadata: flag.metadata)
     }
-    let answer = CompiledFlag.Answer(
-      value, variant: variant, reason: .static, metadata: flag.metadata)
-    return answer.resolution(as: type)
+    return FlagResolution.chosen(
+      value, variant: variant, reason: .static, metadata: flag.metadata
+    ).checked(as: type)
   }
 }
 

@@ -52,7 +52,12 @@ extension Command where Context: OnboardingContext {
         throw OnboardingError.invalidFields(problems)
       }
       account.password = try await questions.newPassword()
-      try await context.signUp(account, in: onboarding)
+      try await context.openSession(in: onboarding, "Signing up") { [account] in
+        let model = onboarding.makeSignUpViewModel()
+        model.account = account
+        await model.signUp()
+        return model
+      }
     }
   }
 
@@ -71,8 +76,14 @@ extension Command where Context: OnboardingContext {
       let questions = AccountPrompts(
         terminal: context.terminal, passwordStdin: values[passwordStdin])
       let email = try await questions.value(values[email], "E-mail", "--email")
-      let credentials = Credentials(email: email, password: try await questions.password())
-      try await context.signIn(with: credentials, in: await context.onboardingContainer())
+      let password = try await questions.password()
+      let onboarding = await context.onboardingContainer()
+      try await context.openSession(in: onboarding, "Signing in") {
+        let model = onboarding.makeSignInViewModel()
+        (model.email, model.password) = (email, password)
+        await model.signIn()
+        return model
+      }
     }
   }
 }
@@ -100,14 +111,10 @@ extension Command where Context: OnboardingContext {
       let email = try await prompts.value(values[email], "E-mail", "--email")
       let (code, password) = try await prompts.secretAndNewPassword("Code")
       let onboarding = await context.onboardingContainer()
-      let replaced = await context.launch(onboarding)
-      let model = await onboarding.makePasswordResetViewModel()
-      try await context.showingActivity("Setting your password") { _ in
+      try await context.openSession(in: onboarding, "Setting your password") {
+        let model = onboarding.makePasswordResetViewModel()
         await model.reset(PasswordReset(email: email, code: code, password: password))
-        if case .failed(let failure) = model.phase { throw failure }
-      }
-      if case .signedIn(let session) = await model.phase {
-        try await context.show(session.profile, replacing: replaced)
+        return model
       }
     }
   }
@@ -115,40 +122,26 @@ extension Command where Context: OnboardingContext {
 
 @MainActor
 extension OnboardingContext {
-  fileprivate func signUp(_ account: NewAccount, in onboarding: OnboardingContainer) async throws {
-    let replaced = await launch(onboarding)
-    let model = onboarding.makeSignUpViewModel()
-    model.account = account
-    try await showingActivity("Signing up") { _ in
-      await model.signUp()
-      if case .failed(let failure) = model.phase { throw failure }
-    }
-    if case .signedIn(let session) = model.phase { try show(session.profile, replacing: replaced) }
-  }
-
-  fileprivate func signIn(
-    with credentials: Credentials, in onboarding: OnboardingContainer
-  ) async throws {
-    let replaced = await launch(onboarding)
-    let model = onboarding.makeSignInViewModel()
-    model.email = credentials.email
-    model.password = credentials.password
-    try await showingActivity("Signing in") { _ in
-      await model.signIn()
-      if case .failed(let failure) = model.phase { throw failure }
-    }
-    if case .signedIn(let session) = model.phase { try show(session.profile, replacing: replaced) }
-  }
-
-  /// The new session takes the place of an unreadable one; the rider is told of it.
+  /// Opens a session, which takes the place of the one before; the rider is told of an unreadable one.
   ///
-  /// - Returns: Whose session it takes the place of.
-  fileprivate func launch(_ onboarding: OnboardingContainer) async -> RiderProfile? {
+  /// - Parameter open: Returns the model that has tried to open it.
+  fileprivate func openSession(
+    in onboarding: OnboardingContainer, _ activity: String,
+    _ open: @MainActor () async -> SessionFormModel
+  ) async throws {
     await onboarding.launch { failure in try? note("\(failure.problem.message)") }
-    return await onboarding.storedProfile
+    let replaced = await onboarding.storedProfile
+    let session = try await showingActivity(activity) { _ in
+      switch await open().phase {
+      case .failed(let failure): throw failure
+      case .signedIn(let session): return Optional(session)
+      case .editing, .signingIn: return nil
+      }
+    }
+    if let session { try show(session.profile, replacing: replaced) }
   }
 
-  fileprivate func show(_ profile: RiderProfile, replacing replaced: RiderProfile?) throws {
+  private func show(_ profile: RiderProfile, replacing replaced: RiderProfile?) throws {
     try print(profile: profile)
     guard let replaced, replaced.id != profile.id else { return }
     try note("Signed in as \(profile.nickname); \(replaced.nickname) was signed out here.")

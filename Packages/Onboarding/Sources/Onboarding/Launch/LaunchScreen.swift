@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -8,12 +9,10 @@ import Terminal
 final class LaunchScreen: NavigableScreen {
   private let model: LaunchViewModel
   let navigator: Navigator
-  let clock: any Clock<Duration>
 
-  init(model: LaunchViewModel, navigator: Navigator, clock: any Clock<Duration>) {
+  init(model: LaunchViewModel, navigator: Navigator) {
     self.model = model
     self.navigator = navigator
-    self.clock = clock
   }
 
   var content: ScreenContent {
@@ -39,11 +38,8 @@ final class LaunchScreen: NavigableScreen {
 
   private var notices: [Styled] {
     guard case .unreadable(let failure) = model.phase else { return [] }
-    let problem = failure.problem
-    return [
-      Styled("Your session cannot be read.", .error), Styled(problem.message),
-      Styled(problem.hint), "You can go on and sign in again.",
-    ]
+    return .error("Your session cannot be read.", because: failure)
+      + ["You can go on and sign in again."]
   }
 
   private var actions: [KeyAction] {

@@ -1,6 +1,14 @@
 import Observation
 import Terminal
 
+/// Told which form to show; implemented above the welcome screen.
+@MainActor
+protocol WelcomeResponder: AnyObject {
+  func goToSignIn()
+  func goToSignUp()
+  func goToPasswordReset()
+}
+
 /// Greets the rider and offers the ways in.
 @MainActor
 @Observable
@@ -19,14 +27,14 @@ final class WelcomeScreen: NavigableScreen {
   }
 
   let navigator: Navigator
-  private let model: WelcomeViewModel
+  private weak var responder: (any WelcomeResponder)?
   private let news: [Styled]
   private let ways = SelectList(Way.allCases) { $0.title }
 
   /// - Parameter news: What has happened before, such as the end of an account.
-  init(model: WelcomeViewModel, navigator: Navigator, news: String? = nil) {
+  init(responder: any WelcomeResponder, navigator: Navigator, news: String? = nil) {
     self.news = news.map { [Styled($0)] } ?? []
-    self.model = model
+    self.responder = responder
     self.navigator = navigator
   }
 
@@ -60,9 +68,9 @@ final class WelcomeScreen: NavigableScreen {
 
   private func go(_ way: Way) {
     switch way {
-    case .signIn: model.signIn()
-    case .signUp: model.signUp()
-    case .resetPassword: model.resetPassword()
+    case .signIn: responder?.goToSignIn()
+    case .signUp: responder?.goToSignUp()
+    case .resetPassword: responder?.goToPasswordReset()
     case .quit: navigator.quit()
     }
   }

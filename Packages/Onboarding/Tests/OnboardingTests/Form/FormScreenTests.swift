@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FormScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
-  private let navigator = Navigator()
+  private let navigator = Navigator(clock: ManualClock())
   private let responder = RecordingResponder()
   private let frames = GoldenFrames()
 
@@ -153,7 +153,7 @@ struct FormScreenTests {
   private func signIn(_ repository: any UserSessionRepository) -> FormScreen<FieldError.Field> {
     FormScreen(
       model: SignInViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signIn(), navigator: navigator, clock: ManualClock()
+      form: .signIn(), navigator: navigator
     ) { $0.navigator.close() }
   }
 
@@ -173,7 +173,7 @@ struct FormScreenTests {
   private func signUp(_ repository: any UserSessionRepository) -> FormScreen<FieldError.Field> {
     FormScreen(
       model: SignUpViewModel(userSessionRepository: repository, signedInResponder: responder),
-      form: .signUp([.name, .email, .mobileNumber]), navigator: navigator, clock: ManualClock()
+      form: .signUp([.name, .email, .mobileNumber]), navigator: navigator
     ) { $0.navigator.close() }
   }
 

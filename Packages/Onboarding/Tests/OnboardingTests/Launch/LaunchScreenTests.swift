@@ -54,12 +54,12 @@ struct LaunchScreenTests {
   private func launch(
     stored: Result<UserSession?, FileError>, on terminal: ScriptedTerminal
   ) async throws -> NavigationEnd {
-    let navigator = Navigator()
+    let navigator = Navigator(clock: ManualClock())
     let screen = LaunchScreen(
       model: LaunchViewModel(
         userSessionRepository: FakeUserSessionRepository(stored: stored),
         signedInResponder: responder, notSignedInResponder: responder),
-      navigator: navigator, clock: ManualClock())
+      navigator: navigator)
     return try await navigator.run(from: screen, on: terminal)
   }
 }

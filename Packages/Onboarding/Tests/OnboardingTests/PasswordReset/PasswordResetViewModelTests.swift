@@ -42,11 +42,10 @@ struct PasswordResetViewModelTests {
 
   @Test func `The form explains itself and sends what was typed`() async throws {
     let terminal = ScriptedTerminal(.terminal())
-    let navigator = Navigator()
+    let navigator = Navigator(clock: ManualClock())
     let repository = FakeUserSessionRepository()
     let screen = FormScreen(
-      model: makeModel(repository), form: .passwordReset(), navigator: navigator,
-      clock: ManualClock()
+      model: makeModel(repository), form: .passwordReset(), navigator: navigator
     ) { $0.navigator.close() }
     let run = Task { try await navigator.run(from: screen, on: terminal) }
     try await terminal.waitForFrame(containing: "Code")

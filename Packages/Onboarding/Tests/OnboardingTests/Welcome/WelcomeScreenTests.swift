@@ -8,9 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct WelcomeScreenTests {
   /// Ends the screen as soon as a way was chosen.
-  private final class Recorder: GoToSignInNavigator, GoToSignUpNavigator,
-    GoToPasswordResetNavigator
-  {
+  private final class Recorder: WelcomeResponder {
     let navigator = Navigator()
     var calls: [String] = []
 
@@ -59,10 +57,7 @@ struct WelcomeScreenTests {
   }
 
   private func play(on terminal: ScriptedTerminal) async throws -> NavigationEnd {
-    let model = WelcomeViewModel(
-      goToSignInNavigator: recorder, goToSignUpNavigator: recorder,
-      goToPasswordResetNavigator: recorder)
-    let screen = WelcomeScreen(model: model, navigator: recorder.navigator)
+    let screen = WelcomeScreen(responder: recorder, navigator: recorder.navigator)
     return try await recorder.navigator.run(from: screen, on: terminal)
   }
 }

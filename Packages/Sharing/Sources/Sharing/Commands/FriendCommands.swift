@@ -36,22 +36,17 @@ extension Command where Context: SharingContext {
       let list = try await context.showingActivity("Asking for your friends") { _ in
         try await sharing.friendsRepository.friendList()
       }
-      try context.print(list) {
-        let rows = FriendRow.rows(of: list)
-        try context.terminal.write(
-          Table(
-            columns: [
-              Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true),
-              Table.Column("State"),
-            ],
-            rows: rows.map { row in
-              if case .sent = row { return ["", Styled(row.email), Styled(row.state)] }
-              return [Styled(row.name), Styled(row.email), Styled(row.state)]
-            }))
-        if rows.isEmpty {
-          try context.note("You have no friends yet; see 'koober friends add'.")
-        }
-      }
+      let table = Table(
+        columns: [
+          Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true),
+          Table.Column("State"),
+        ],
+        rows: FriendRow.rows(of: list).map { row in
+          if case .sent = row { return ["", Styled(row.email), Styled(row.state)] }
+          return [Styled(row.name), Styled(row.email), Styled(row.state)]
+        })
+      try context.print(
+        list, table: table, ifEmpty: "You have no friends yet; see 'koober friends add'.")
     }
   }
 
@@ -69,15 +64,11 @@ extension Command where Context: SharingContext {
       let friend = try await context.showingActivity("Inviting the rider") { _ in
         try await sharing.friendsRepository.invite(email: values[email])
       }
-      let invited = friend == nil ? values[email].normalizedEmail : nil
-      try context.print(InvitationDocument(friend: friend, invited: invited)) {
-        if let friend {
-          try context.terminal.writeLine("\(friend.name) is now among your friends.")
-        } else {
-          try context.terminal.writeLine(
-            "Invited \(values[email].normalizedEmail), who is your friend after accepting.")
-        }
-      }
+      let typed = values[email].normalizedEmail
+      try context.print(
+        InvitationDocument(friend: friend, invited: friend == nil ? typed : nil),
+        line: friend.map { "\($0.name) is now among your friends." }
+          ?? "Invited \(typed), who is your friend after accepting.")
     }
   }
 
@@ -92,9 +83,9 @@ extension Command where Context: SharingContext {
         return model.friend(withEmail: values[email])
       }
       guard let friend else { throw SharingError.noInvitation(email: values[email]) }
-      try context.print(InvitationDocument(friend: friend, invited: nil)) {
-        try context.terminal.writeLine("\(friend.name) is now among your friends.")
-      }
+      try context.print(
+        InvitationDocument(friend: friend),
+        line: "\(friend.name) is now among your friends.")
     }
   }
 
@@ -108,9 +99,7 @@ extension Command where Context: SharingContext {
         await model.remove(email: values[email])
       }
       guard let row else { throw SharingError.notAFriend(email: values[email]) }
-      try context.print(["removed": values[email].normalizedEmail]) {
-        try context.terminal.writeLine(Styled(row.removed))
-      }
+      try context.print(["removed": values[email].normalizedEmail], line: Styled(row.removed))
     }
   }
 
@@ -123,9 +112,8 @@ extension Command where Context: SharingContext {
       try await change(context, "Blocking the rider") { model in
         await model.block(email: values[email])
       }
-      try context.print(["blocked": values[email].normalizedEmail]) {
-        try context.terminal.writeLine("\(values[email]) is blocked.")
-      }
+      try context.print(
+        ["blocked": values[email].normalizedEmail], line: "\(values[email]) is blocked.")
     }
   }
 
@@ -142,9 +130,9 @@ extension Command where Context: SharingContext {
         else { throw SharingError.notBlocked(email: values[email]) }
         try await sharing.friendsRepository.unblock(rider)
       }
-      try context.print(["unblocked": values[email].normalizedEmail]) {
-        try context.terminal.writeLine("\(values[email]) is no longer blocked.")
-      }
+      try context.print(
+        ["unblocked": values[email].normalizedEmail],
+        line: "\(values[email]) is no longer blocked.")
     }
   }
 
@@ -157,13 +145,11 @@ extension Command where Context: SharingContext {
       let riders = try await context.showingActivity("Asking for the blocked riders") { _ in
         try await sharing.friendsRepository.blockedRiders()
       }
-      try context.print(BlockList(blocked: riders)) {
-        try context.terminal.write(
-          Table(
-            columns: [Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true)],
-            rows: riders.map { [Styled($0.name), Styled($0.email)] }))
-        if riders.isEmpty { try context.note("You have blocked no rider.") }
-      }
+      let table = Table(
+        columns: [Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true)],
+        rows: riders.map { [Styled($0.name), Styled($0.email)] })
+      try context.print(
+        BlockList(blocked: riders), table: table, ifEmpty: "You have blocked no rider.")
     }
   }
 
@@ -185,18 +171,30 @@ extension Command where Context: SharingContext {
   }
 }
 
-/// An unknown value is `null`, so that a reader finds both keys.
 private struct InvitationDocument: Encodable {
-  let friend: Friend?
-  let invited: String?
+  let friend: OrNull<Friend>
+  let invited: OrNull<String>
 
-  private enum CodingKeys: CodingKey {
-    case friend, invited
+  init(friend: Friend?, invited: String? = nil) {
+    self.friend = OrNull(friend)
+    self.invited = OrNull(invited)
   }
+}
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(friend, forKey: .friend)
-    try container.encode(invited, forKey: .invited)
+extension Completion {
+  /// Offers the e-mails of the rider's friends, or of those who have invited the rider, to a shell.
+  ///
+  /// - Parameters:
+  ///   - sharing: Opens the sharing scope; `nil` when no rider is signed in. A shell that completes must
+  ///     not be disturbed, so a failure offers nothing.
+  ///   - isInviter: Whether those who have invited the rider are meant.
+  static func friends(
+    _ sharing: @escaping @Sendable () async -> SharingContainer?, inviters isInviter: Bool = false
+  ) -> Completion {
+    .dynamic { _ in
+      guard let list = try? await sharing()?.friendsRepository.friendList() else { return [] }
+      let riders = isInviter ? list.received.map(\.from) : list.friends
+      return riders.map { CompletionCandidate($0.email, $0.name) }
+    }
   }
 }

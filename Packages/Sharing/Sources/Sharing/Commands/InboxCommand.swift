@@ -30,10 +30,9 @@ extension SharingContext {
       if markRead, model.phase == .loaded { await model.markRead() }
       if case .failed(let error) = model.phase { throw error }
     }
-    try print(["items": model.items]) {
-      try terminal.write(table(of: model.items))
-      if model.items.isEmpty { try note("Nobody has shared anything with you yet.") }
-    }
+    try print(
+      ["items": model.items], table: table(of: model.items),
+      ifEmpty: "Nobody has shared anything with you yet.")
   }
 
   private func table(of items: [InboxItem]) -> Table {

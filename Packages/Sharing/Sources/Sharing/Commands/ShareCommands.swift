@@ -10,9 +10,7 @@ private typealias Emails = Option<[String]>
 extension Command where Context: SharingContext {
   /// Letting friends see a text or a ride.
   ///
-  /// - Parameters:
-  ///   - sharing: Opens the sharing scope whose friends a shell offers.
-  ///   - rides: The completion of the rider's rides.
+  /// - Parameter sharing: Opens the sharing scope whose friends a shell offers.
   public static func share(
     completing sharing: @escaping @Sendable () async -> SharingContainer? = { nil },
     rides: Completion = .none

@@ -13,20 +13,18 @@ enum FriendRow: Equatable {
       + list.sent.map { .sent(email: $0.email) }
   }
 
-  var email: String {
+  /// The other rider, unless only the e-mail is known.
+  private var rider: Friend? {
     switch self {
-    case .received(let rider), .friend(let rider): rider.email
-    case .sent(let email): email
+    case .received(let rider), .friend(let rider): rider
+    case .sent: nil
     }
   }
 
+  var email: String { if case .sent(let email) = self { email } else { rider?.email ?? "" } }
+
   /// The rider's name, or the e-mail without a name.
-  var name: String {
-    switch self {
-    case .received(let rider), .friend(let rider): rider.name
-    case .sent(let email): email
-    }
-  }
+  var name: String { rider?.name ?? email }
 
   /// The relation, for lists with a column for it.
   var state: String {

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -6,7 +7,6 @@ import Terminal
 @MainActor
 @Observable
 final class FriendsScreen: NavigableScreen {
-  let clock: any Clock<Duration>
   let navigator: Navigator
   private let model: FriendsViewModel
   private let board: NotificationBoard
@@ -22,26 +22,18 @@ final class FriendsScreen: NavigableScreen {
   /// The e-mail that is being typed, while a friend is being added.
   private var email: TextField?
   private var question: Question?
-  private var spinner = Spinner()
 
-  /// - Parameter makeWriteScreen: Returns the screen on which a friend is written to.
   init(
     model: FriendsViewModel, board: NotificationBoard, navigator: Navigator,
-    clock: any Clock<Duration>,
     makeWriteScreen: @escaping @MainActor (Friend) -> any NavigableScreen
   ) {
     self.model = model
     self.board = board
     self.navigator = navigator
     self.makeWriteScreen = makeWriteScreen
-    self.clock = clock
   }
 
-  var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { !model.isEnabled }
 
   func work() async {
     await change { await $0.load() }
@@ -89,7 +81,7 @@ final class FriendsScreen: NavigableScreen {
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - Friends", status: status(in: frame),
+      title: "\("Koober", .heading) - Friends", status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
       hints: hints, isTyping: email != nil)
     var body = page.draw(in: &frame)
@@ -102,18 +94,12 @@ final class FriendsScreen: NavigableScreen {
     list.draw(in: &frame, body)
   }
 
-  private func status(in frame: Frame) -> Styled {
-    model.isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode)
-  }
-
-  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     if let question { return [question.text] }
     switch model.phase {
     case .loading: return ["Asking for your friends"]
     case .changing: return ["Changing your friends"]
-    case .failed(let failure):
-      return .error(failure.problem.message, hint: failure.problem.hint)
+    case .failed(let failure): return .error(failure)
     case .loaded where list.items.isEmpty:
       return notification + ["You have no friends here yet. Invite one by e-mail."]
     case .loaded: return notification
@@ -147,22 +133,14 @@ final class FriendsScreen: NavigableScreen {
       if key == .escape { question = nil } else { actions.perform(key) }
     } else if let email {
       if !shortcuts.perform(key) { edit(email, key) }
-    } else if shortcuts.perform(key) {
-      return
-    } else if !list.isFiltering, changes.perform(key) {
-      return
     } else {
-      choose(key)
-    }
-  }
-
-  private func choose(_ key: Key) {
-    switch list.handle(key) {
-    case .chosen(.friend(let friend)): write(to: friend)
-    case .chosen(.received(let inviter)): accept(inviter)
-    case .chosen(.sent): break
-    case .ignored: endings.perform(key)
-    case .handled: break
+      list.handle(key, or: actions) { row in
+        switch row {
+        case .friend(let friend): write(to: friend)
+        case .received(let inviter): accept(inviter)
+        case .sent: break
+        }
+      }
     }
   }
 
@@ -203,10 +181,7 @@ final class FriendsScreen: NavigableScreen {
     if let question { return question.answers { [self] in self.question = nil } }
     guard model.phase != .changing else { return [] }
     guard case .failed = model.phase else { return exits() }
-    let reload = KeyAction(.control("r"), "Load again") { [self] in
-      Task.immediate { await change { await $0.load() } }
-    }
-    return [reload] + exits()
+    return [.retry("Load again") { [self] in await change { await $0.load() } }] + exits()
   }
 
   private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }

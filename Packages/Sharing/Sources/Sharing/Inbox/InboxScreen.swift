@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -11,7 +12,6 @@ final class InboxScreen: NavigableScreen {
   /// How long the list may be old.
   private static let refreshInterval = Duration.seconds(5)
 
-  let clock: any Clock<Duration>
   let navigator: Navigator
   private let model: InboxViewModel
   private let list = SelectList<InboxItem>(
@@ -26,19 +26,13 @@ final class InboxScreen: NavigableScreen {
       Styled(Formatters.time(item.sharedAt), .muted),
     ]
   }
-  private var spinner = Spinner()
 
-  init(model: InboxViewModel, navigator: Navigator, clock: any Clock<Duration>) {
+  init(model: InboxViewModel, navigator: Navigator) {
     self.model = model
     self.navigator = navigator
-    self.clock = clock
   }
 
-  var tickInterval: Duration? { model.phase == .loading ? Spinner.interval : nil }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { model.phase == .loading }
 
   func work() async {
     await load()
@@ -81,7 +75,7 @@ final class InboxScreen: NavigableScreen {
     let isReading = model.opened != nil
     let page = Page(
       title: "\("Koober", .heading) - Inbox",
-      status: model.phase == .loading ? spinner.line(isUnicode: frame.isUnicode) : "",
+      status: isBusy ? frame.spinner : "",
       notices: notices,
       hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")])
         + actions.hints)
@@ -102,22 +96,17 @@ final class InboxScreen: NavigableScreen {
     switch model.phase {
     case .loading: ["Asking for your inbox"]
     case .loaded: model.items.isEmpty ? ["Nobody has shared anything with you yet."] : []
-    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
+    case .failed(let error): .error(error)
     }
   }
 
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard model.opened == nil else {
+    if model.opened == nil {
+      list.handle(key, or: actions, choose: open)
+    } else {
       actions.perform(key)
-      return
-    }
-    if navigator.shortcuts(on: self).perform(key) { return }
-    switch list.handle(key) {
-    case .chosen(let item): open(item)
-    case .ignored: actions.perform(key)
-    case .handled: break
     }
   }
 
@@ -128,8 +117,33 @@ final class InboxScreen: NavigableScreen {
           if model.opened == nil { navigator.pop(self) } else { model.close() }
         }
       ]
-    guard model.opened == nil, model.phase != .loading else { return endings }
-    return [KeyAction(.control("r"), "Load again") { [self] in Task.immediate { await load() } }]
-      + endings
+    guard model.opened == nil, !isBusy else { return endings }
+    return [.retry("Load again") { [self] in await load() }] + endings
+  }
+}
+
+/// Everything about one item of the inbox.
+struct InboxItemText {
+  let item: InboxItem
+
+  var lines: [Styled] {
+    let head: [Styled] = [
+      "From \(item.from.name, .bold), \(Formatters.time(item.sharedAt), .muted)",
+      Styled(item.text),
+    ]
+    return head + (item.ride.map(lines) ?? [])
+  }
+
+  private func lines(of ride: Ride) -> [Styled] {
+    var lines: [Styled] = [
+      "Ride from \(ride.pickup) to \(ride.dropoff)", RideText(ride).headline(of: item.from.name),
+    ]
+    if let seconds = ride.secondsUntilDropoff {
+      lines.append("Drop-off in \(Formatters.duration(seconds: seconds))")
+    }
+    if let car = ride.car, let driver = ride.driver {
+      lines.append("Driver: \(driver.name), \(car.model), \(car.plate)")
+    }
+    return lines
   }
 }

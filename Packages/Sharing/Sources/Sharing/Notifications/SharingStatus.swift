@@ -52,8 +52,6 @@ final class SharingStatus: StatusProvider {
   }
 
   /// Takes the open invitations.
-  ///
-  /// - Parameter isSeen: Whether the rider sees them now.
   func show(_ received: [ReceivedInvitation], isSeen: Bool) {
     if isSeen { seen.formUnion(received) }
     let unseen = received.filter { !seen.contains($0) }

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -6,37 +7,27 @@ import Terminal
 @MainActor
 @Observable
 final class ShareScreen: NavigableScreen {
-  let clock: any Clock<Duration>
   let navigator: Navigator
   private let model: ShareViewModel
   private let board: NotificationBoard
   private let makeFriendsScreen: @MainActor () -> any NavigableScreen
   private let list: SelectList<Friend>
-  private var spinner = Spinner()
 
-  /// - Parameter makeFriendsScreen: Returns the screen on which friends are added.
   init(
     model: ShareViewModel, board: NotificationBoard, navigator: Navigator,
-    clock: any Clock<Duration>, makeFriendsScreen: @escaping @MainActor () -> any NavigableScreen
+    makeFriendsScreen: @escaping @MainActor () -> any NavigableScreen
   ) {
     self.model = model
     self.board = board
     self.navigator = navigator
     self.makeFriendsScreen = makeFriendsScreen
-    self.clock = clock
     list = SelectList { friend in
       let isShared = model.sharedWith.contains(friend)
       return "\(friend.name)  \(isShared ? "shared" : "", .success)"
     }
   }
 
-  var tickInterval: Duration? { isEnabled ? nil : Spinner.interval }
-
-  private var isEnabled: Bool { !model.isSharing && model.phase != .loading }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { model.isSharing || model.phase == .loading }
 
   func work() async {
     await load()
@@ -55,15 +46,15 @@ final class ShareScreen: NavigableScreen {
     }
     return ScreenContent(
       facts: ["Share: \(model.newPost.text)"] + notices(board.lines),
-      choices: isEnabled ? friends + actions.choices : [])
+      choices: isBusy ? [] : friends + actions.choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - Share",
-      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
+      status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? hints : model.isSharing ? [] : endings.hints)
+      hints: !isBusy ? hints : model.isSharing ? [] : endings.hints)
     let body = page.draw(in: &frame)
     let text = Styled(model.newPost.text, .heading).wrapped(to: max(1, body.columns))
     let (top, rest) = body.splitTop(min(text.count, body.rows / 3) + 1)
@@ -71,13 +62,11 @@ final class ShareScreen: NavigableScreen {
     list.draw(in: &frame, rest)
   }
 
-  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
     if model.isSharing { return ["Sharing"] }
     switch model.phase {
     case .loading: return ["Asking for your friends"]
-    case .failed(let error):
-      return .error(error.problem.message, hint: error.problem.hint)
+    case .failed(let error): return .error(error)
     case .loaded(let friends):
       return friends.isEmpty ? ["You have no friends here yet. Add one first."] : notification
     }
@@ -90,15 +79,10 @@ final class ShareScreen: NavigableScreen {
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard isEnabled else {
-      if !model.isSharing { endings.perform(key) }
-      return
-    }
-    if !list.isFiltering, key != .escape, actions.perform(key) { return }
-    switch list.handle(key) {
-    case .chosen(let friend): share(with: friend)
-    case .ignored: actions.perform(key)
-    case .handled: break
+    if !isBusy {
+      list.handle(key, or: actions, choose: share)
+    } else if !model.isSharing {
+      endings.perform(key)
     }
   }
 
@@ -108,8 +92,7 @@ final class ShareScreen: NavigableScreen {
         KeyAction(.character("+"), "Friends") { [self] in navigator.push(makeFriendsScreen()) }
       ] + endings
     guard case .failed = model.phase else { return common }
-    return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await load() } }]
-      + common
+    return [.retry { [self] in await load() }] + common
   }
 
   /// The ways out, also while the friends are being loaded.

@@ -1,13 +1,7 @@
 import Core
 
-/// Lets a friend see a post.
-protocol ShareService: AnyObject, Sendable {
-  /// Shares a post, which is created with the first friend and then used again.
-  func share(_ post: NewPost, with friend: Friend) async throws(CloudError) -> Post
-}
-
-/// Shares through the posts of Koober Cloud.
-actor CloudShareService: ShareService {
+/// Lets friends see posts; a post is created with the first friend and then used again.
+actor ShareService {
   private let postRepository: any PostRepository
   private typealias Creation = Task<Result<Post, CloudError>, Never>
 

@@ -10,7 +10,7 @@ final class ShareViewModel: @MainActor FactoryModule {
 
   struct Dependency {
     let friendsRepository: any FriendsRepository
-    let shareService: any ShareService
+    let shareService: ShareService
     let notificationService: any NotificationService
   }
 

@@ -8,32 +8,23 @@ import Terminal
 @Observable
 final class WriteScreen: NavigableScreen {
   let navigator: Navigator
-  let clock: any Clock<Duration>
   private let friend: Friend
   private let board: NotificationBoard
   private let shareViewModelFactory: ShareViewModel.Factory
   private let text = TextField(limit: NewPost.longestText)
   private var model: ShareViewModel?
-  private var spinner = Spinner()
 
   init(
-    friend: Friend, board: NotificationBoard, navigator: Navigator, clock: any Clock<Duration>,
+    friend: Friend, board: NotificationBoard, navigator: Navigator,
     shareViewModelFactory: ShareViewModel.Factory
   ) {
     self.friend = friend
     self.board = board
     self.navigator = navigator
-    self.clock = clock
     self.shareViewModelFactory = shareViewModelFactory
   }
 
-  private var isEnabled: Bool { model?.isSharing != true }
-
-  var tickInterval: Duration? { isEnabled ? nil : Spinner.interval }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { model?.isSharing == true }
 
   // MARK: - Looks
 
@@ -44,34 +35,33 @@ final class WriteScreen: NavigableScreen {
     }
     return ScreenContent(
       facts: notices(board.lines),
-      choices: isEnabled ? [write] + exits().choices : [])
+      choices: isBusy ? [] : [write] + exits().choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - Write to \(friend.name)",
-      status: isEnabled ? "" : spinner.line(isUnicode: frame.isUnicode),
+      status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
-      hints: isEnabled ? [KeyHint("Enter", "Share")] + exits().hints : [], isTyping: true)
+      hints: isBusy ? [] : [KeyHint("Enter", "Share")] + exits().hints, isTyping: true)
     let body = page.draw(in: &frame)
     text.drawLine(in: &frame, body.rows > 2 ? body.splitTop(1).rest : body)
   }
 
-  /// - Parameter notification: The newest notification, formatted.
   private func notices(_ notification: [Styled]) -> [Styled] {
-    guard isEnabled else { return ["Sharing"] }
+    if isBusy { return ["Sharing"] }
     return model == nil ? [] : notification
   }
 
   // MARK: - Keys
 
   func handle(_ key: Key) {
-    guard isEnabled, !text.handle(key) else { return }
+    guard !isBusy, !text.handle(key) else { return }
     if key == .enter { share() } else { exits().perform(key) }
   }
 
   func paste(_ pasted: String) {
-    if isEnabled { text.insert(pasted) }
+    if !isBusy { text.insert(pasted) }
   }
 
   private func share() {

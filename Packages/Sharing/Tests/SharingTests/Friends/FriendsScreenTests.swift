@@ -152,7 +152,7 @@ struct FriendsScreenTests {
   private func makeScreen(_ repository: FakeFriendsRepository) -> FriendsScreen {
     FriendsScreen(
       model: FriendsViewModel(friendsRepository: repository), board: board,
-      navigator: navigator, clock: ManualClock(),
+      navigator: navigator,
       makeWriteScreen: { [navigator] friend in
         NamedScreen("a text to \(friend.name)", navigator: navigator)
       })

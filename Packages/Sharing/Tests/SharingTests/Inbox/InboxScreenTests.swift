@@ -16,8 +16,12 @@ struct InboxScreenTests {
 
   private let terminal = ScriptedTerminal(.terminal())
   private let clock = ManualClock()
-  private let navigator = Navigator.sample()
+  private let navigator: Navigator
   private let frames = GoldenFrames()
+
+  init() {
+    navigator = .sample(clock: clock)
+  }
 
   @Test func `What is read is no longer new`() async throws {
     let repository = FakePostRepository(inbox: .success(Self.items))
@@ -100,7 +104,7 @@ struct InboxScreenTests {
 
   private func makeScreen(_ repository: FakePostRepository) -> InboxScreen {
     InboxScreen(
-      model: InboxViewModel(postRepository: repository), navigator: navigator, clock: clock)
+      model: InboxViewModel(postRepository: repository), navigator: navigator)
   }
 
   private func play(_ repository: FakePostRepository) -> Task<NavigationEnd, any Error> {

@@ -10,10 +10,14 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ShareScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
-  private let navigator = Navigator.sample()
+  private let navigator: Navigator
   private let frames = GoldenFrames()
   private let clock = ManualClock()
   private let board = NotificationBoard(look: StarredLook())
+
+  init() {
+    navigator = .sample(clock: clock)
+  }
 
   @Test func `A post is shared once with each friend who is chosen`() async throws {
     let gate = Gate()
@@ -94,10 +98,10 @@ struct ShareScreenTests {
     let model = ShareViewModel(
       dependency: .init(
         friendsRepository: FakeFriendsRepository(loads: friends),
-        shareService: CloudShareService(postRepository: repository), notificationService: board),
+        shareService: ShareService(postRepository: repository), notificationService: board),
       payload: NewPost(text: "On my way"))
     return ShareScreen(
-      model: model, board: board, navigator: navigator, clock: clock,
+      model: model, board: board, navigator: navigator,
       makeFriendsScreen: { [navigator] in NamedScreen("Friends", navigator: navigator) })
   }
 

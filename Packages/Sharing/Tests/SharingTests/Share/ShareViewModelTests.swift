@@ -78,7 +78,7 @@ struct ShareViewModelTests {
     ShareViewModel(
       dependency: .init(
         friendsRepository: FakeFriendsRepository(loads: [friends]),
-        shareService: CloudShareService(postRepository: postRepository),
+        shareService: ShareService(postRepository: postRepository),
         notificationService: notificationService),
       payload: NewPost(text: "On my way"))
   }

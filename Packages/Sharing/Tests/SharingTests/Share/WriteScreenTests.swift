@@ -74,11 +74,11 @@ struct WriteScreenTests {
 
   private func makeScreen(_ repository: FakePostRepository) -> WriteScreen {
     WriteScreen(
-      friend: .ada, board: board, navigator: navigator, clock: ManualClock(),
+      friend: .ada, board: board, navigator: navigator,
       shareViewModelFactory: ShareViewModel.Factory(
         dependency: .init(
           friendsRepository: FakeFriendsRepository(),
-          shareService: CloudShareService(postRepository: repository),
+          shareService: ShareService(postRepository: repository),
           notificationService: board)))
   }
 

@@ -1,21 +1,14 @@
+import Commands
 import Core
 import Observation
 import Terminal
 
 /// The fields of the forms that change an account.
 enum AccountField: Hashable {
-  case name, nickname, email, mobileNumber, password, newPassword, repetition
+  case field(FieldError.Field)
+  case newPassword, repetition
 
-  init?(_ field: FieldError.Field) {
-    switch field {
-    case .name: self = .name
-    case .nickname: self = .nickname
-    case .email: self = .email
-    case .mobileNumber: self = .mobileNumber
-    case .password: self = .password
-    case .code: return nil
-    }
-  }
+  static var password: Self { .field(.password) }
 }
 
 /// The state of a form that changes an account, and its one action.
@@ -41,12 +34,7 @@ final class AccountFormModel: FormModel {
   private let submit: @MainActor (Form<AccountField>) async throws(AuthError) -> Void
   private var phase = Phase.editing
 
-  /// - Parameters:
-  ///   - title: The title of the form and the name of its action.
-  ///   - activity: The progress text while the form is being sent.
-  ///   - explanation: What to know before.
-  ///   - check: Returns what is not sent as it is.
-  ///   - submit: Sends the typed values.
+  /// - Parameter check: Returns what is not sent as it is.
   init(
     title: String, activity: String, explanation: [Styled] = [],
     check: @escaping @MainActor (Form<AccountField>) -> [Mistake],
@@ -72,7 +60,7 @@ final class AccountFormModel: FormModel {
     switch phase {
     case .editing, .sending, .done: explanation
     case .mistaken(let mistakes): mistakes.map { Styled($0.message, .error) }
-    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
+    case .failed(let error): .error(error)
     }
   }
 
@@ -81,7 +69,7 @@ final class AccountFormModel: FormModel {
     case .editing, .sending, .done: []
     case .mistaken(let mistakes): mistakes.map(\.field)
     case .failed(.cloud(.refused(let detail))):
-      [detail.field.flatMap(FieldError.Field.init).flatMap(AccountField.init)].compactMap { $0 }
+      [detail.field.flatMap(FieldError.Field.init).map(AccountField.field)].compactMap { $0 }
     case .failed: []
     }
   }

@@ -1,15 +1,7 @@
 import Core
 
-/// The parts of a rider's account that the stored session does not hold.
-protocol AccountRemoteAPI: AnyObject, Sendable {
-  func changePassword(_ change: PasswordChange) async throws(CloudError)
-  func sessions() async throws(CloudError) -> [SessionSummary]
-  func revokeSession(_ id: Identifier<UserSession>) async throws(CloudError)
-  func export() async throws(CloudError) -> AccountExport
-}
-
-/// The account of Koober Cloud that a session belongs to.
-final class CloudAccountRemoteAPI: AccountRemoteAPI {
+/// The parts of a rider's account in Koober Cloud that the stored session does not hold.
+final class AccountRemoteAPI: Sendable {
   private let client: CloudClient
   private let session: UserSession
 

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -48,7 +49,7 @@ final class SessionsScreen: NavigableScreen {
     case .loaded where isOwnChosen:
       ["This is the session you are using. Sign out on your profile to end it."]
     case .loaded: [question?.text].compactMap { $0 }
-    case .failed(let error): .error(error.problem.message, hint: error.problem.hint)
+    case .failed(let error): .error(error)
     }
   }
 
@@ -60,19 +61,15 @@ final class SessionsScreen: NavigableScreen {
       return
     }
     isOwnChosen = false
-    if !list.isFiltering, actions.perform(key) { return }
-    switch list.handle(key) {
-    case .chosen(let session): if session.isCurrent { isOwnChosen = true } else { ask(session) }
-    case .ignored: actions.perform(key)
-    case .handled: break
+    list.handle(key, or: actions) { session in
+      if session.isCurrent { isOwnChosen = true } else { ask(session) }
     }
   }
 
   private var actions: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
     guard case .failed = model.phase else { return exits() }
-    return [KeyAction(.control("r"), "Try again") { [self] in Task.immediate { await work() } }]
-      + exits()
+    return [.retry { [self] in await work() }] + exits()
   }
 
   private func ask(_ session: SessionSummary) {

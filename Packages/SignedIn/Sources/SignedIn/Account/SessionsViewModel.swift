@@ -15,9 +15,9 @@ final class SessionsViewModel {
   /// Newest first.
   private(set) var sessions: [SessionSummary] = []
 
-  private let remoteAPI: any AccountRemoteAPI
+  private let remoteAPI: AccountRemoteAPI
 
-  init(remoteAPI: any AccountRemoteAPI) {
+  init(remoteAPI: AccountRemoteAPI) {
     self.remoteAPI = remoteAPI
   }
 

@@ -4,8 +4,8 @@ import Terminal
 /// The rider's account: what the profile leads to.
 extension SignedInContainer {
   @MainActor
-  func makeAccountRemoteAPI() -> some AccountRemoteAPI {
-    CloudAccountRemoteAPI(client: dependencies.cloudClient, session: session)
+  func makeAccountRemoteAPI() -> AccountRemoteAPI {
+    AccountRemoteAPI(client: dependencies.cloudClient, session: session)
   }
 
   /// Returns the ways from the profile to what changes the account.
@@ -38,7 +38,11 @@ extension SignedInContainer {
     let model = AccountFormModel(
       title: "Edit profile", activity: "Changing your profile",
       explanation: ["For another e-mail type your password, too."],
-      check: { form in ProfileChange(form, of: profile).problems.compactMap(\.mistake) }
+      check: { form in
+        ProfileChange(form, of: profile).problems.map {
+          .init(field: .field($0.field), message: $0.message)
+        }
+      }
     ) { [dependencies] form throws(AuthError) in
       let session = try await dependencies.userSessionRepository.changeProfile(
         ProfileChange(form, of: profile), of: dependencies.session)
@@ -80,7 +84,7 @@ extension SignedInContainer {
       ],
       check: { form in
         form.text(of: .password).isEmpty
-          ? [AccountFormModel.Mistake(.password, "Type your password.")] : []
+          ? [.init(field: .password, message: "Type your password.")] : []
       }
     ) { [self] form throws(AuthError) in
       try await deleteAccount(password: Secret(form.text(of: .password)))
@@ -103,8 +107,7 @@ extension SignedInContainer {
     _ model: AccountFormModel, _ form: Form<AccountField>, _ navigator: Navigator,
     whenDone leave: @escaping @MainActor (FormScreen<AccountField>) -> Void
   ) -> FormScreen<AccountField> {
-    FormScreen(
-      model: model, form: form, navigator: navigator, clock: services.screenClock, whenDone: leave)
+    FormScreen(model: model, form: form, navigator: navigator, whenDone: leave)
   }
 
   @MainActor
@@ -112,27 +115,15 @@ extension SignedInContainer {
     let new = Secret(form.text(of: .newPassword))
     var mistakes: [AccountFormModel.Mistake] = []
     if form.text(of: .password).isEmpty {
-      mistakes.append(AccountFormModel.Mistake(.password, "Type your password."))
+      mistakes.append(.init(field: .password, message: "Type your password."))
     }
     if let problem = FieldError.checkingNewPassword(new) {
-      mistakes.append(AccountFormModel.Mistake(.newPassword, problem.message))
+      mistakes.append(.init(field: .newPassword, message: problem.message))
     } else if form.text(of: .repetition) != new.revealed {
       mistakes.append(
-        AccountFormModel.Mistake(.repetition, "The two new passwords are not the same."))
+        .init(field: .repetition, message: "The two new passwords are not the same."))
     }
     return mistakes
-  }
-}
-
-extension AccountFormModel.Mistake {
-  fileprivate init(_ field: AccountField, _ message: String) {
-    self.init(field: field, message: message)
-  }
-}
-
-extension FieldError {
-  fileprivate var mistake: AccountFormModel.Mistake? {
-    AccountField(field).map { AccountFormModel.Mistake($0, message) }
   }
 }
 
@@ -140,10 +131,10 @@ extension ProfileChange {
   @MainActor
   fileprivate init(_ form: Form<AccountField>, of profile: RiderProfile) {
     self.init(profile)
-    name = form.text(of: .name)
-    nickname = form.text(of: .nickname)
-    email = form.text(of: .email)
-    mobileNumber = form.text(of: .mobileNumber)
+    name = form.text(of: .field(.name))
+    nickname = form.text(of: .field(.nickname))
+    email = form.text(of: .field(.email))
+    mobileNumber = form.text(of: .field(.mobileNumber))
     let password = form.text(of: .password)
     if !password.isEmpty { self.password = Secret(password) }
   }
@@ -152,10 +143,10 @@ extension ProfileChange {
 extension Form where Field == AccountField {
   fileprivate static func profile(_ profile: RiderProfile) -> Form {
     Form([
-      Row(.name, "Full name", text: profile.name),
-      Row(.nickname, "Nickname", text: profile.nickname, placeholder: "your first name"),
-      Row(.email, "E-mail", text: profile.email),
-      Row(.mobileNumber, "Mobile number", text: profile.mobileNumber),
+      Row(.field(.name), "Full name", text: profile.name),
+      Row(.field(.nickname), "Nickname", text: profile.nickname, placeholder: "your first name"),
+      Row(.field(.email), "E-mail", text: profile.email),
+      Row(.field(.mobileNumber), "Mobile number", text: profile.mobileNumber),
       Row(.password, "Password", placeholder: "for another e-mail", isPassword: true),
     ])
   }

@@ -1,5 +1,6 @@
 import Commands
 import Core
+import FeatureFlags
 public import Terminal
 
 /// The ride that a command is about.
@@ -11,10 +12,6 @@ func rideID(completing rides: Completion) -> Argument<String?> {
 
 extension Command where Context: SignedInContext {
   /// Everything about rides.
-  ///
-  /// - Parameters:
-  ///   - places: The completion of places.
-  ///   - rides: The completion of the rider's rides.
   public static func ride(completing places: Completion, rides: Completion = .none) -> Command {
     Command(
       "ride", summary: "Ask for a ride, watch it, cancel it, look back.",
@@ -32,12 +29,60 @@ struct TripOptions {
   let to: Option<PlaceReference>
   let from: Option<PlaceReference?>
 
-  /// - Parameter places: The completion of places.
   init(completing places: Completion) {
     to = Option(
       "to", kind: .place(completing: places), help: "Where to go: a name, an id or LAT,LON.")
     from = Option(
       "from", kind: .place(completing: places),
       help: "Where to be picked up; where you are without it.")
+  }
+}
+
+extension Command where Context: SignedInContext {
+  /// The kinds of ride for a trip.
+  static func rideOptions(completing places: Completion) -> Command {
+    let trip = TripOptions(completing: places)
+    return Command(
+      "options", summary: "List the kinds of ride for a trip, with price and time until pick-up.",
+      examples: [CommandExample("koober ride options --to 'Opera House'", "List them.")],
+      parameters: [trip.to, trip.from]
+    ) { values, context in
+      let container = try await context.signedInContainer()
+      let outcome = try await context.showingActivity("Looking for rides") { _ in
+        try await container.rideOptions(to: values[trip.to], from: values[trip.from])
+      }
+      try context.print(outcome) {
+        let layout = rideOptionsLayout.make(in: container.flagScope)
+        try context.terminal.write(
+          layout.text(for: outcome.options, capabilities: context.terminal.capabilities))
+      }
+    }
+  }
+}
+
+private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
+
+extension Command where Context: SignedInContext {
+  /// Calling a ride off.
+  static func rideCancel(_ rideID: Argument<String?>) -> Command {
+    Command(
+      "cancel", summary: "Cancel a ride, until you are in the car.",
+      examples: [CommandExample("koober ride cancel --yes", "Cancel your current ride.")],
+      parameters: [rideID, yes]
+    ) { values, context in
+      if !values[yes] { try context.requireTerminal(orPass: "--yes") }
+      let container = try await context.signedInContainer()
+      let id = values[rideID].map { Identifier<Ride>($0) }
+      let ride = try await container.cancelRide(id, on: context.console) { ride in
+        if values[yes] { return true }
+        try context.terminal.writeErrorLine(RideText(ride).summary)
+        return try await context.terminal.confirm("Cancel this ride?", orPass: "--yes")
+      }
+      guard let ride else {
+        throw Problem(
+          .cancelled, code: "cancelled", message: "The ride was not cancelled.", hint: "")
+      }
+      try context.print(ride: ride)
+    }
   }
 }

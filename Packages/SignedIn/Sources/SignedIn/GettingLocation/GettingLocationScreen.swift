@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -6,27 +7,17 @@ import Terminal
 @MainActor
 @Observable
 final class GettingLocationScreen: NavigableScreen {
-  let clock: any Clock<Duration>
   let navigator: Navigator
   private let model: GettingLocationViewModel
   private let profile: RiderProfile
-  private var spinner = Spinner()
 
-  init(
-    model: GettingLocationViewModel, profile: RiderProfile, navigator: Navigator,
-    clock: any Clock<Duration>
-  ) {
+  init(model: GettingLocationViewModel, profile: RiderProfile, navigator: Navigator) {
     self.model = model
     self.profile = profile
     self.navigator = navigator
-    self.clock = clock
   }
 
-  var tickInterval: Duration? { model.phase == .locating ? Spinner.interval : nil }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { model.phase == .locating }
 
   func work() async {
     await model.begin()
@@ -36,7 +27,7 @@ final class GettingLocationScreen: NavigableScreen {
 
   var content: ScreenContent {
     // A short wait needs no choices.
-    ScreenContent(facts: lines, choices: model.phase == .locating ? [] : actions.choices)
+    ScreenContent(facts: lines, choices: isBusy ? [] : actions.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -45,18 +36,13 @@ final class GettingLocationScreen: NavigableScreen {
     let body = page.draw(in: &frame)
     let region = body.rows > 4 ? body.splitTop(1).rest : body
     var shown = lines
-    if model.phase == .locating {
-      shown[0] = "\(spinner.line(isUnicode: frame.isUnicode)) \(shown[0])"
-    }
+    if isBusy { shown[0] = "\(frame.spinner) \(shown[0])" }
     frame.write(shown.flatMap { $0.wrapped(to: max(1, region.columns)) }, in: region)
   }
 
   private var lines: [Styled] {
     guard case .failed(let problem) = model.phase else { return ["Getting your location"] }
-    return [
-      Styled("Your location cannot be found.", .error), Styled(problem.message),
-      Styled(problem.hint),
-    ]
+    return .error("Your location cannot be found.", because: problem)
   }
 
   // MARK: - Keys

@@ -4,8 +4,6 @@ public import Terminal
 
 extension Command where Context: SignedInContext {
   /// The map of a trip or of the current ride.
-  ///
-  /// - Parameter places: The completion of places.
   public static func map(completing places: Completion) -> Command {
     let to = Option<PlaceReference?>(
       "to", kind: .place(completing: places), help: "Where to go: a name, an id or LAT,LON.")
@@ -37,30 +35,16 @@ extension Command where Context: SignedInContext {
 
 private struct MapDocument: Encodable {
   let pickup: Waypoint
-  let dropoff: Waypoint?
+  let dropoff: OrNull<Waypoint>
   let cars: [NearbyCar]
   let route: [Location]
-  let ride: Ride?
+  let ride: OrNull<Ride>
 
   init(_ map: MapSnapshot) {
     pickup = map.pickup
-    dropoff = map.dropoff
+    dropoff = OrNull(map.dropoff)
     cars = map.cars
     route = map.route
-    ride = map.ride
-  }
-
-  private enum CodingKeys: CodingKey {
-    case pickup, dropoff, cars, route, ride
-  }
-
-  /// Writes every key: what is absent is `null`, so that a reader finds the key.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(pickup, forKey: .pickup)
-    try container.encode(dropoff, forKey: .dropoff)
-    try container.encode(cars, forKey: .cars)
-    try container.encode(route, forKey: .route)
-    try container.encode(ride, forKey: .ride)
+    ride = OrNull(map.ride)
   }
 }

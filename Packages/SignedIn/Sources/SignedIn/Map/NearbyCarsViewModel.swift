@@ -39,11 +39,12 @@ final class NearbyCarsViewModel {
   ///
   /// - Parameter whenAnswered: Called after each answer, with whether there was none before.
   func follow(whenAnswered: (_ isBack: Bool) async -> Void) async {
-    repeat {
+    func renew() async {
       let wasFailing = failure != nil
       await refresh()
       if failure == nil { await whenAnswered(wasFailing) }
-      // The only error of a sleep is the cancellation that ends this.
-    } while (try? await wallClock.sleep(for: Self.refreshInterval)) != nil
+    }
+    await renew()
+    await wallClock.repeatedly(after: Self.refreshInterval) { await renew() }
   }
 }

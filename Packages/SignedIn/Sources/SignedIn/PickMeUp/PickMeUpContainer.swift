@@ -56,8 +56,6 @@ struct PickMeUpContainer: Sendable {
   }
 
   /// Returns the screen of this pick-up, which keeps the scope alive.
-  ///
-  /// - Parameter dropoff: Where to go, if that is known.
   @MainActor
   func makePickMeUpScreen(
     to dropoff: Waypoint? = nil, responder: any RideAcceptedResponder,
@@ -82,7 +80,6 @@ struct PickMeUpContainer: Sendable {
           layout: ScopedRideOptionsLayout(flagScope: dependencies.flagScope))
       })
     return PickMeUpScreen(
-      model: model, cars: cars, panels: panels, profile: profile, navigator: navigator,
-      clock: dependencies.services.screenClock)
+      model: model, cars: cars, panels: panels, profile: profile, navigator: navigator)
   }
 }

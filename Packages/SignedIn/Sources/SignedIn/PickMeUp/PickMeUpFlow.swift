@@ -51,9 +51,9 @@ struct PickMeUpFlow {
   }
 
   /// Sends the confirmed request.
-  func send(idempotencyKey: String?) async throws -> Ride {
+  func send(_ request: RideRequest, idempotencyKey: String?) async throws -> Ride {
     if let idempotencyKey { model.useIdempotencyKey(idempotencyKey) }
-    await model.send()
+    await model.send(request)
     switch model.phase {
     case .accepted(let ride): return ride
     case .confirm(_, let error?): throw error
@@ -77,7 +77,7 @@ struct PickMeUpFlow {
 
 /// The request to confirm, and the price and times that its option has.
 struct RideQuote: Equatable, Sendable {
-  let request: RideRequest
+  var request: RideRequest
   let option: RideOption
 
   init(pickup: Waypoint, dropoff: Waypoint, option: RideOption) {

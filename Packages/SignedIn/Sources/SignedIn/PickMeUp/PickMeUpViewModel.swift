@@ -86,8 +86,11 @@ final class PickMeUpViewModel {
   }
 
   /// Sends the confirmed request; does nothing unless there is an explicit choice to confirm.
-  func send() async {
-    guard case .confirm(let quote, _) = phase else { return }
+  ///
+  /// - Parameter request: The request as the rider completed it; `nil` for that of the quote.
+  func send(_ request: RideRequest? = nil) async {
+    guard case .confirm(var quote, _) = phase else { return }
+    if let request { quote.request = request }
     phase = .sending(quote)
     let key = idempotencyKey ?? randomBytes.makeIdentifier()
     idempotencyKey = key

@@ -55,23 +55,24 @@ extension SignedInContainer {
   ///   - option: The kind of ride.
   ///   - idempotencyKey: Makes a repeated request one ride, also from another process.
   ///   - console: Shows what takes long.
-  ///   - confirm: Shows the quote to the rider; nothing is sent when it returns `false`.
+  ///   - confirm: Shows the quote to the rider, and may complete its request; nothing is sent when
+  ///     it returns `false`.
   @MainActor
   func requestRide(
     to dropoff: PlaceReference, from pickup: PlaceReference?, option: RideOptionKind,
     idempotencyKey: String?, on console: CommandConsole,
-    confirm: (RideQuote) async throws -> Bool
+    confirm: (inout RideQuote) async throws -> Bool
   ) async throws -> RideRequestOutcome {
-    let (flow, quote) = try await console.showingActivity("Asking for the price") { _ in
+    var (flow, quote) = try await console.showingActivity("Asking for the price") { _ in
       let flow = try await PickMeUpFlow(container: self, from: pickup)
       let dropoff = try await flow.selectDropoff(dropoff)
       return (flow, try await flow.selectRideOption(option, dropoff: dropoff))
     }
-    guard try await confirm(quote) else { return .declined(quote) }
+    guard try await confirm(&quote) else { return .declined(quote) }
     let ride = try await console.showingActivity(
       "Requesting the ride",
       interruption: "The ride may have been requested; 'koober ride status' shows it."
-    ) { _ in try await flow.send(idempotencyKey: idempotencyKey) }
+    ) { [quote] _ in try await flow.send(quote.request, idempotencyKey: idempotencyKey) }
     return .requested(ride)
   }
 }

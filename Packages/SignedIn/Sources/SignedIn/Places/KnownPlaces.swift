@@ -22,8 +22,6 @@ struct KnownPlaces: Sendable {
   /// Returns home and work, then the ends of the last rides, the newest first.
   ///
   /// What cannot be read or asked for is left out: it is an offer, not an answer.
-  ///
-  /// - Parameter location: Where distances are measured from.
   func suggestions(near location: Location) async -> [PlaceSuggestion] {
     let saved = (try? savedPlaceStore.places(of: rider)) ?? [:]
     let named = SavedPlaceLabel.allCases.compactMap { label in

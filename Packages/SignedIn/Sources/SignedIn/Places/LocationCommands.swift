@@ -48,8 +48,6 @@ extension Command where Context: PlacesContext {
 
 extension PlacesContext {
   fileprivate func print(location: Location) throws {
-    try print(["location": location]) {
-      try terminal.writeLine(Styled(location.description))
-    }
+    try print(["location": location], line: Styled(location.description))
   }
 }

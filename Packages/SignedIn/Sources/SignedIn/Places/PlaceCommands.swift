@@ -42,10 +42,9 @@ extension Command where Context: PlacesContext & SignedInContext {
         return try await places.remoteAPI.searchPlaces(
           nearlyMatching: values[query], near: near, limit: values[limit])
       }
-      try context.print(["places": found]) {
-        try context.terminal.write(table(of: found))
-        if found.isEmpty { try context.note("No place matches '\(values[query])'.") }
-      }
+      try context.print(
+        ["places": found], table: table(of: found),
+        ifEmpty: "No place matches '\(values[query])'.")
     }
   }
 

@@ -22,12 +22,9 @@ extension Command where Context: SignedInContext {
       let saved = try SavedPlaceLabel.allCases.compactMap { label in
         try known.place(label).map { SavedPlace(name: label, place: $0) }
       }
-      try context.print(["places": saved]) {
-        try context.terminal.write(table(of: saved))
-        if saved.isEmpty {
-          try context.note("You have named no place. Use 'koober places save home PLACE'.")
-        }
-      }
+      try context.print(
+        ["places": saved], table: table(of: saved),
+        ifEmpty: "You have named no place. Use 'koober places save home PLACE'.")
     }
   }
 
@@ -44,9 +41,7 @@ extension Command where Context: SignedInContext {
           near: try? await container.dependencies.locator.currentLocation()
         ).resolve(values[place]))
       try await context.knownPlaces().save(saved.place, as: saved.name)
-      try context.print(saved) {
-        try context.terminal.writeLine("\(saved.place) is saved as \(saved.name.rawValue).")
-      }
+      try context.print(saved, line: "\(saved.place) is saved as \(saved.name.rawValue).")
     }
   }
 
@@ -62,9 +57,8 @@ extension Command where Context: SignedInContext {
           message: "You have named no place \(values[label].rawValue).",
           hint: "Run 'koober places saved' to see which you have.")
       }
-      try context.print(["forgotten": values[label].rawValue]) {
-        try context.terminal.writeLine("No place is called \(values[label].rawValue) any longer.")
-      }
+      let name = values[label].rawValue
+      try context.print(["forgotten": name], line: "No place is called \(name) any longer.")
     }
   }
 

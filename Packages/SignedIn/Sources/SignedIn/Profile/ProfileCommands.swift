@@ -26,9 +26,7 @@ extension Command where Context: SignedInContext {
         try await context.showingActivity("Signing out everywhere") { _ in
           try await model.signOutEverywhere().get()
         }
-        return try context.print(SignOutDocument(revoked: true)) {
-          try context.terminal.writeLine("Signed out everywhere.")
-        }
+        return try context.print(SignOutDocument(revoked: true), line: "Signed out everywhere.")
       }
       let outcome = try await context.showingActivity("Signing out") { _ in
         try await model.signOut().get()
@@ -37,9 +35,7 @@ extension Command where Context: SignedInContext {
         try context.note(
           "The cloud does not know of it (\(error.problem.message)): the session ends there later.")
       }
-      try context.print(SignOutDocument(revoked: outcome == .revoked)) {
-        try context.terminal.writeLine("Signed out.")
-      }
+      try context.print(SignOutDocument(revoked: outcome == .revoked), line: "Signed out.")
     }
   }
 

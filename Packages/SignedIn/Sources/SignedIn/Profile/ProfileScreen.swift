@@ -8,32 +8,25 @@ import Terminal
 @Observable
 final class ProfileScreen: NavigableScreen {
   let navigator: Navigator
-  let clock: any Clock<Duration>
   private let model: ProfileViewModel
   private let makeMenu: @MainActor (_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem]
   private var question: Question?
   /// What was done to the account.
   private var news: Styled?
-  private var spinner = Spinner()
 
   /// - Parameter makeMenu: Makes the ways on, which tell what was done there.
   init(
     model: ProfileViewModel,
     makeMenu: @escaping @MainActor (_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] = {
       _ in []
-    }, navigator: Navigator, clock: any Clock<Duration>
+    }, navigator: Navigator
   ) {
     self.model = model
     self.makeMenu = makeMenu
     self.navigator = navigator
-    self.clock = clock
   }
 
-  var tickInterval: Duration? { model.phase == .signingOut ? Spinner.interval : nil }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { model.phase == .signingOut }
 
   // MARK: - Looks
 
@@ -44,10 +37,7 @@ final class ProfileScreen: NavigableScreen {
   }
 
   func draw(in frame: inout Frame) {
-    var notices = notices
-    if model.phase == .signingOut {
-      notices = notices.map { "\(spinner.line(isUnicode: frame.isUnicode)) \($0)" }
-    }
+    let notices = isBusy ? notices.map { "\(frame.spinner) \($0)" } : notices
     let page = Page(
       title: "\("Koober", .heading) - Profile",
       notices: notices + [question?.text].compactMap { $0 }, hints: actions.hints)
@@ -63,11 +53,7 @@ final class ProfileScreen: NavigableScreen {
     case .showing: [news].compactMap { $0 }
     case .signedOut(.revoked): []
     case .signingOut: ["Signing out"]
-    case .failed(let failure):
-      [
-        Styled("You are still signed in.", .error), Styled(failure.problem.message),
-        Styled(failure.problem.hint),
-      ]
+    case .failed(let failure): .error("You are still signed in.", because: failure)
     case .signedOut(.deletedOnly(let error)):
       [
         Styled("You are signed out here; the cloud does not know of it.", .warning),

@@ -33,19 +33,9 @@ extension Command where Context: SignedInContext {
 
   private static func table(of rides: [Ride], named names: [String]) -> Table {
     Table(
-      columns: [
-        Table.Column("Requested", priority: 2, isWhole: true),
-        Table.Column("To", priority: 3, minimumWidth: 12),
-        Table.Column("State", priority: 4, isWhole: true), Table.Column("Option"),
-        Table.Column("Price", alignment: .trailing, priority: 1),
-        Table.Column("Ride", priority: 5, isWhole: true),
-      ],
+      columns: RideHistoryTable.columns + [Table.Column("Ride", priority: 5, isWhole: true)],
       rows: zip(rides, names).map { ride, name in
-        [
-          Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description),
-          RideText(ride).state, Styled(ride.option.name), RideText(ride).fare,
-          Styled(name),
-        ]
+        RideHistoryTable.cells(of: ride) + [Styled(name)]
       })
   }
 }

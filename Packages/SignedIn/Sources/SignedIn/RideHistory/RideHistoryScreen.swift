@@ -27,19 +27,8 @@ final class RideHistoryScreen: NavigableScreen {
     self.navigator = navigator
     self.clock = clock
     self.makeRideScreen = makeRideScreen
-    list = SelectList(
-      columns: [
-        Table.Column("To", priority: 2, minimumWidth: 10),
-        Table.Column("State", priority: 4, minimumWidth: 9),
-        Table.Column("Price", alignment: .trailing, priority: 3, minimumWidth: 9),
-        Table.Column("Ride", minimumWidth: 8), Table.Column("Requested", minimumWidth: 20),
-      ], identity: \.id
-    ) { ride in
-      let text = RideText(model.knownRides.newest(ride))
-      return [
-        Styled(ride.dropoff.description), text.state, text.fare, Styled(ride.option.name),
-        Styled(Formatters.time(ride.requestedAt), .muted),
-      ]
+    list = SelectList(columns: RideHistoryTable.columns, identity: \.id) { ride in
+      RideHistoryTable.cells(of: model.knownRides.newest(ride))
     }
   }
 

@@ -61,8 +61,6 @@ final class CurrentRideViewModel {
   }
 
   /// Shows a ride that is under way.
-  ///
-  /// - Parameter question: See ``KnownRides/renew(_:answering:)``.
   func show(_ newest: Ride, answering question: Int? = nil) {
     if id != newest.id {
       (id, toldState) = (newest.id, hasLooked ? nil : newest.state)

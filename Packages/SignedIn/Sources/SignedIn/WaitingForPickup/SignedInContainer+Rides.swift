@@ -3,33 +3,28 @@ import Composition
 import Core
 
 extension SignedInContainer {
-  /// Shows a ride again and again until it has ended.
+  /// Shows a ride repeatedly until it has ended.
   ///
-  /// - Parameters:
-  ///   - id: The ride; without it, the current one.
-  ///   - show: Gets the ride as it is, at once and after each renewal.
+  /// - Parameter show: Gets the ride as it is, at once and after each renewal.
   @MainActor
   func followRide(
-    _ id: Identifier<Ride>?, show: (Ride) async throws -> Void
+    _ id: Identifier<Ride>?, show: @MainActor (Ride) async throws -> Void
   ) async throws {
     let ride = try await makeRideRemoteAPI().ride(named: id)
     let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
       .create(payload: ride)
     try await show(model.ride)
-    while !model.ride.state.isEnded {
-      try await model.waitAndRefresh()
+    try await model.followNext {
       if let failure = model.failure { throw failure }
       try await show(model.ride)
     }
+    try Task.checkCancellation()
   }
 
   /// Cancels a ride; without an identifier, the current one.
   ///
-  /// - Parameters:
-  ///   - id: The ride; without it, the current one.
-  ///   - console: Shows what takes long.
-  ///   - confirm: Shows the ride to the rider; nothing is cancelled, and `nil` returned, when it
-  ///     returns `false`.
+  /// - Parameter confirm: Shows the ride to the rider; nothing is cancelled, and `nil` returned, when it
+  ///   returns `false`.
   @MainActor
   func cancelRide(
     _ id: Identifier<Ride>?, on console: CommandConsole, confirm: (Ride) async throws -> Bool
@@ -46,5 +41,44 @@ extension SignedInContainer {
     ) { _ in await model.cancel() }
     if let failure = model.failure { throw failure }
     return model.ride
+  }
+}
+
+/// The map of a trip, or of the current ride.
+extension SignedInContainer {
+  /// Returns the view model of a map, which knows what there is to show.
+  ///
+  /// - Parameters:
+  ///   - pickup: Where the trip begins. Without it and without a drop-off the ride that is under
+  ///     way is shown; without such a ride, where the rider is.
+  ///   - dropoff: Where it ends; may be open.
+  @MainActor
+  func makeMapViewModel(
+    from pickup: PlaceReference?, to dropoff: PlaceReference?
+  ) async throws -> MapViewModel {
+    let ride = pickup == nil && dropoff == nil ? try await rideUnderway() : nil
+    let start =
+      if let ride { ride.pickup } else {
+        try await PickMeUpFlow.findPickup(pickup, container: self)
+      }
+    var end = ride?.dropoff
+    if let dropoff {
+      end = try await makePlaceResolver(near: start.location).resolve(dropoff)
+    }
+    let model = MapViewModel(
+      pickup: start, dropoff: end, ride: ride, rideRemoteAPI: makeRideRemoteAPI(),
+      wallClock: services.wallClock)
+    await model.refresh()
+    if let failure = model.failure { throw failure }
+    return model
+  }
+
+  /// The current ride, or `nil` without one.
+  private func rideUnderway() async throws(CloudError) -> Ride? {
+    do throws(CloudError) {
+      return try await makeRideRemoteAPI().currentRide()
+    } catch .refused(let detail) where detail.code == .notFound {
+      return nil
+    }
   }
 }

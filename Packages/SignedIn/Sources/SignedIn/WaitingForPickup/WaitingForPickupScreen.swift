@@ -15,7 +15,6 @@ final class WaitingForPickupScreen: NavigableScreen {
   private var camera = MapCamera()
   @ObservationIgnored private var size = TerminalSize()
 
-  /// - Parameter rideMenu: Returns what other features offer to do with the ride.
   init(
     model: WaitingForPickupViewModel, profile: RiderProfile,
     rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
@@ -72,8 +71,7 @@ final class WaitingForPickupScreen: NavigableScreen {
   private var notices: [Styled] {
     if model.isCancelling { return ["Cancelling the ride"] }
     if let question { return [question.text] }
-    guard let problem = model.failure?.problem else { return [] }
-    return .error(problem.message, hint: problem.hint)
+    return .error(model.failure)
   }
 
   // MARK: - Keys

@@ -52,19 +52,21 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     }
   }
 
-  /// Waits until the state is old and renews it.
-  ///
-  /// - Throws: `CancellationError` when the rider has left.
-  func waitAndRefresh() async throws {
-    try await wallClock.sleep(for: Self.refreshInterval)
-    await refresh()
-  }
-
-  /// Renews the state again and again until the ride has ended or the task is cancelled.
+  /// Renews the state repeatedly until the ride has ended or the task is cancelled.
   func follow() async {
     await refresh()
-    while !ride.state.isEnded {
-      do { try await waitAndRefresh() } catch { return }
+    await followNext {}
+  }
+
+  /// Renews the state after an interval, and so on until the ride has ended or the task is cancelled.
+  func followNext<Failure: Error>(
+    renewed: @MainActor () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    try await wallClock.repeatedly(
+      after: Self.refreshInterval, while: { !ride.state.isEnded }
+    ) { () async throws(Failure) in
+      await refresh()
+      try await renewed()
     }
   }
 

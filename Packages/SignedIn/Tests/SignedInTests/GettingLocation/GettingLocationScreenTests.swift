@@ -85,7 +85,7 @@ struct GettingLocationScreenTests {
       model: GettingLocationViewModel(
         locator: ScriptedLocator(answers),
         rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(noRide)]), responder: recorder),
-      profile: .johnny, navigator: recorder.navigator, clock: ManualClock())
+      profile: .johnny, navigator: recorder.navigator)
     return Task {
       try await recorder.navigator.run(from: screen, on: terminal ?? self.terminal)
     }

@@ -92,11 +92,11 @@ struct ProfileScreenTests {
   private func play(
     _ repository: FakeUserSessionRepository, on terminal: ScriptedTerminal? = nil
   ) -> Task<NavigationEnd, any Error> {
-    let navigator = Navigator()
+    let navigator = Navigator(clock: ManualClock())
     let screen = ProfileScreen(
       model: ProfileViewModel(
         session: .johnny, userSessionRepository: repository, notSignedInResponder: recorder),
-      navigator: navigator, clock: ManualClock())
+      navigator: navigator)
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -12,11 +12,12 @@ struct WaitingForPickupViewModelTests {
   @Test func `The ride is renewed once its state is old`() async throws {
     let model = makeModel([.success(.sample(state: .arrived, secondsUntilPickup: nil))])
 
-    async let refreshed: Void = model.waitAndRefresh()
+    let following = Task { await model.followNext {} }
+    defer { following.cancel() }
     try await clock.waitForSleepers()
     #expect(model.ride.state == .accepted)
     clock.advance(by: WaitingForPickupViewModel.refreshInterval)
-    try await refreshed
+    try await clock.waitForSleepers()
 
     #expect(model.ride.state == .arrived)
   }

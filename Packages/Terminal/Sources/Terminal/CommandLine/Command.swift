@@ -16,28 +16,22 @@ public struct Command<Context: Sendable>: Sendable {
   public let summary: String
 
   /// Paragraphs that only the command's own help shows; may be empty.
-  public var discussion: String { details.discussion() }
+  public var discussion: String { makeDiscussion() }
 
   /// Command lines that show how it is used.
-  public var examples: [CommandExample] { details.examples() }
+  public var examples: [CommandExample] { makeExamples() }
 
   /// The command's own options, flags and arguments.
-  public var parameters: [any Parameter] { details.parameters() }
+  public var parameters: [any Parameter] { makeParameters() }
 
   /// The commands below this one; empty unless it groups others.
-  public var subcommands: [Command] { details.subcommands?() ?? [] }
+  public var subcommands: [Command] { makeSubcommands?() ?? [] }
 
-  /// The parts that only a chosen or explained command needs. A run of a program chooses one of
-  /// many commands, so the others' details are never made.
-  struct Details: Sendable {
-    var discussion: @Sendable () -> String = { "" }
-    var examples: @Sendable () -> [CommandExample] = { [] }
-    var parameters: @Sendable () -> [any Parameter] = { [] }
-    /// Present in a command that groups others.
-    var subcommands: (@Sendable () -> [Command])?
-  }
-
-  private let details: Details
+  // A run of a program chooses one of many commands, so the parts of the others are never made.
+  private let makeDiscussion: @Sendable () -> String
+  private let makeExamples: @Sendable () -> [CommandExample]
+  private let makeParameters: @Sendable () -> [any Parameter]
+  private let makeSubcommands: (@Sendable () -> [Command])?
   let action: Action?
   let builtin: Builtin?
 
@@ -50,8 +44,8 @@ public struct Command<Context: Sendable>: Sendable {
     run action: @escaping Action
   ) {
     self.init(
-      name, summary,
-      Details(discussion: discussion, examples: examples, parameters: parameters), action: action)
+      name, summary: summary, discussion: discussion(), examples: examples(),
+      parameters: parameters(), action: action)
   }
 
   /// Declares a command that only groups others, which are made when one of them is looked for.
@@ -62,23 +56,29 @@ public struct Command<Context: Sendable>: Sendable {
     subcommands: @autoclosure @escaping @Sendable () -> [Command]
   ) {
     self.init(
-      name, summary,
-      Details(discussion: discussion, examples: examples, subcommands: subcommands))
+      name, summary: summary, discussion: discussion(), examples: examples(),
+      subcommands: subcommands, action: nil)
   }
 
   init(
-    _ name: String, _ summary: String, _ details: Details, action: Action? = nil,
-    builtin: Builtin? = nil
+    _ name: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
+    subcommands: (@Sendable () -> [Command])? = nil, action: Action? = nil, builtin: Builtin? = nil
   ) {
     self.name = name
     self.summary = summary
-    self.details = details
+    makeDiscussion = discussion
+    makeExamples = examples
+    makeParameters = parameters
+    makeSubcommands = subcommands
     self.action = action
     self.builtin = builtin
   }
 
   /// Whether the command groups others.
-  var isGroup: Bool { details.subcommands != nil }
+  var isGroup: Bool { makeSubcommands != nil }
 
   var definitions: [ParameterDefinition] { parameters.map(\.definition) }
   var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }

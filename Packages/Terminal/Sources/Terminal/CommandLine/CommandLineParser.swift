@@ -1,6 +1,9 @@
 import Basics
 
 /// Reads the words of a command line from left to right.
+///
+/// Reading goes on after an error, of which the first is kept: completions and the global options
+/// need what is correct.
 struct CommandLineParser<Context: Sendable> {
   let tree: CommandTree<Context>
   private(set) var command: Command<Context>
@@ -10,35 +13,47 @@ struct CommandLineParser<Context: Sendable> {
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
 
-  private var words: ArraySlice<String>
+  /// The words of each parameter by its label.
   private(set) var given: [String: [String]] = [:]
   private(set) var arguments: [String] = []
-  private(set) var lastRepeatable: String?
+  private(set) var optionsEnded = false
+  /// The option whose value was not typed yet.
+  private(set) var awaitingValue: ParameterDefinition?
+  /// Whether a word names no command, so that nothing can follow it.
+  private(set) var isLost = false
 
-  init(tree: CommandTree<Context>, arguments: [String]) {
+  private var words: ArraySlice<String>
+  private var firstError: UsageError?
+  private var lastRepeatable: String?
+
+  /// Sorts every word into commands, options and arguments.
+  init(tree: CommandTree<Context>, arguments: some Collection<String>) {
     self.tree = tree
-    self.command = tree.root
-    self.available = tree.globalDefinitions
-    self.words = arguments[...]
+    command = tree.root
+    available = tree.globalDefinitions
+    words = Array(arguments)[...]
+    while let word = words.popFirst() {
+      do throws(UsageError) {
+        try read(word)
+      } catch {
+        firstError = firstError ?? error
+      }
+    }
   }
 
   var commandPath: [String] { [tree.name] + path }
 
-  /// Sorts every word into commands, options and arguments.
-  mutating func readWords() throws(UsageError) {
-    var optionsEnded = false
-    while let word = words.popFirst() {
-      if optionsEnded {
-        try readPlain(word)
-      } else if word == "--" {
-        optionsEnded = true
-      } else if word.hasPrefix("--") {
-        try readLong(word)
-      } else if OptionSyntax.isShortOption(word) {
-        try readShort(word)
-      } else {
-        try readPlain(word)
-      }
+  private mutating func read(_ word: String) throws(UsageError) {
+    if !optionsEnded, word == "--" {
+      optionsEnded = true
+    } else if !optionsEnded, word.hasPrefix("--") {
+      try readLong(word)
+    } else if !optionsEnded, OptionSyntax.isShortOption(word) {
+      try readShort(word)
+    } else if command.isGroup {
+      try select(word)
+    } else {
+      arguments.append(word)
     }
   }
 
@@ -46,6 +61,8 @@ struct CommandLineParser<Context: Sendable> {
   mutating func select(_ name: String) throws(UsageError) {
     guard let next = command.subcommand(named: name) else {
       if name == OptionSyntax.help { return wantsHelp = true }
+      isLost = true
+      if let firstError { throw firstError }
       let nearest = suggestions(for: name, among: command.subcommands.map(\.name))
       let reason =
         command.isGroup
@@ -55,14 +72,6 @@ struct CommandLineParser<Context: Sendable> {
     command = next
     available = next.definitions + tree.globalDefinitions
     path.append(name)
-  }
-
-  private mutating func readPlain(_ word: String) throws(UsageError) {
-    if command.isGroup {
-      try select(word)
-    } else {
-      arguments.append(word)
-    }
   }
 
   // MARK: - Options
@@ -79,7 +88,7 @@ struct CommandLineParser<Context: Sendable> {
         return try append(shorthand.value, to: definition, typed: label)
       }
     }
-    guard OptionSyntax.isBuiltin(name) else { throw unknown(label) }
+    guard name == OptionSyntax.help || name == OptionSyntax.version else { throw unknown(label) }
     guard value == nil else { throw error(.unexpectedValue(option: label)) }
     if name == OptionSyntax.help { wantsHelp = true } else { wantsVersion = true }
   }
@@ -116,6 +125,7 @@ struct CommandLineParser<Context: Sendable> {
       words.removeFirst()
       try append(next, to: definition, typed: label)
     } else {
+      if words.isEmpty { awaitingValue = definition }
       throw error(.missingValue(option: label))
     }
   }
@@ -133,13 +143,50 @@ struct CommandLineParser<Context: Sendable> {
     lastRepeatable = definition.isRepeatable ? label : nil
   }
 
+  // MARK: - Values
+
+  /// Converts everything that was read; `nil` when only help or the version is wanted.
+  func values() throws(UsageError) -> ParsedValues? {
+    if let firstError { throw firstError }
+    if wantsHelp || wantsVersion { return nil }
+    let words = try assignArguments()
+    let missing = available.filter { words[$0.label, default: []].count < $0.count.lowerBound }
+    guard missing.isEmpty else { throw error(.missing(missing.map(\.labelWithValue))) }
+    var values = ParsedValues()
+    for definition in available {
+      do {
+        try values.store(words[definition.label, default: []], for: definition)
+      } catch {
+        throw self.error(
+          .invalidValue(
+            error.argument, parameter: definition.label, reason: error.reason.reason))
+      }
+    }
+    return values
+  }
+
+  private func assignArguments() throws(UsageError) -> [String: [String]] {
+    var assigned = given
+    var rest = arguments[...]
+    for definition in available where definition.form == .argument {
+      let words = rest.prefix(definition.count.upperBound)
+      assigned[definition.label] = Array(words)
+      rest = rest.dropFirst(words.count)
+    }
+    guard rest.isEmpty else {
+      throw error(.surplus(Array(rest), repeatableOption: lastRepeatable))
+    }
+    return assigned
+  }
+
   // MARK: - Errors
 
-  func error(_ reason: UsageError.Reason) -> UsageError {
+  private func error(_ reason: UsageError.Reason) -> UsageError {
     UsageError(reason, command: commandPath)
   }
 
   private func unknown(_ label: String) -> UsageError {
+    if let firstError { return firstError }
     if let owner = owner(of: label) {
       return error(.misplacedOption(label, belongsTo: commandPath + owner))
     }

@@ -31,8 +31,7 @@ extension CommandTree {
 
   /// Returns the words that fit at the cursor; `nil` means the names of files.
   public func candidates(for request: CompletionRequest) async -> [CompletionCandidate]? {
-    var reader = CompletionReader(tree: self)
-    for word in request.words.dropLast() { reader.read(word) }
+    let reader = CommandLineParser(tree: self, arguments: request.words.dropLast())
     let current = request.words.last ?? ""
     if let definition = reader.awaitingValue {
       return await values(of: definition, prefix: current, for: request)
@@ -50,7 +49,7 @@ extension CommandTree {
   }
 
   private func plain(
-    _ prefix: String, reader: CompletionReader<Context>, for request: CompletionRequest
+    _ prefix: String, reader: CommandLineParser<Context>, for request: CompletionRequest
   ) async -> [CompletionCandidate]? {
     if let definition = reader.nextArgument {
       if reader.command.builtin == .help { return topics(reader.arguments, prefix) }
@@ -97,5 +96,35 @@ extension CompletionRequest {
     guard SanitizedText.clean(value).utf8.elementsEqual(value.utf8) else { return nil }
     guard shell != .bash else { return quoting?.write(value) }
     return "\(value)\t\(SanitizedText.clean(candidate.description))"
+  }
+}
+
+extension CommandLineParser {
+  private var options: [ParameterDefinition] { available.filter { $0.form != .argument } }
+
+  fileprivate func option(named name: String) -> ParameterDefinition? {
+    options.first { $0.name == name }
+  }
+
+  /// The argument that the next plain word would be.
+  fileprivate var nextArgument: ParameterDefinition? {
+    var filled = arguments.count
+    for definition in command.arguments {
+      if filled < definition.count.upperBound { return definition }
+      filled -= definition.count.upperBound
+    }
+    return nil
+  }
+
+  /// The options that may still be given, by their long names.
+  fileprivate var optionCandidates: [CompletionCandidate] {
+    let open = options.filter { $0.isRepeatable || given[$0.label] == nil }
+    let declared = open.flatMap { definition in
+      [CompletionCandidate(definition.label, definition.help)]
+        + definition.shorthands.map {
+          CompletionCandidate("--\($0.name)", "Short for \(definition.label) \($0.value).")
+        }
+    }
+    return declared + [CompletionCandidate("--\(OptionSyntax.help)", "Print help.")]
   }
 }

@@ -3,18 +3,16 @@ extension CommandTree {
   public func parse(_ arguments: [String]) -> ParsedCommandLine<Context> {
     if arguments.first == Self.completionCallback {
       return .init(
-        request: .complete(.init(callback: arguments.dropFirst())),
-        globals: readableGlobals(in: []))
+        request: .complete(.init(callback: arguments.dropFirst())), globals: globals(from: [:]))
     }
-    var parser = CommandLineParser(tree: self, arguments: arguments)
+    let parser = CommandLineParser(tree: self, arguments: arguments)
     do {
-      try parser.readWords()
       let values = try parser.values()
       return .init(
         request: try request(for: parser, values: values),
-        globals: values ?? readableGlobals(in: arguments))
+        globals: values ?? globals(from: parser.given))
     } catch {
-      return .init(request: .usageError(error), globals: readableGlobals(in: arguments))
+      return .init(request: .usageError(error), globals: globals(from: parser.given))
     }
   }
 
@@ -45,14 +43,12 @@ extension CommandTree {
     return .help(parser.path)
   }
 
-  /// The global options that can be understood in a command line that has an error elsewhere.
-  private func readableGlobals(in arguments: [String]) -> ParsedValues {
+  /// The global options of a command line that has an error elsewhere.
+  private func globals(from given: [String: [String]]) -> ParsedValues {
     var values = ParsedValues()
-    for parameter in globals {
-      let definition = parameter.definition
-      let words = OptionSyntax.values(of: definition, in: arguments)
+    for definition in globalDefinitions {
       // A value that is itself wrong counts as not given: the default always converts.
-      if (try? values.store(words, for: definition)) == nil {
+      if (try? values.store(given[definition.label, default: []], for: definition)) == nil {
         try? values.store([], for: definition)
       }
     }

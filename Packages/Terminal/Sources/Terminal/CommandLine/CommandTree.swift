@@ -9,29 +9,26 @@ public struct CommandTree<Context: Sendable>: Sendable {
   public let date: String
 
   /// The exit statuses with their meanings.
-  public var exitStatuses: [ExitStatus] { pages.exitStatuses() }
+  public var exitStatuses: [ExitStatus] { makeExitStatuses() }
 
   /// The environment variables that the program reads; help and the manual page list them.
-  public var environment: [EnvironmentVariable] { pages.environment() }
+  public var environment: [EnvironmentVariable] { makeEnvironment() }
 
   /// The files that the program reads and writes; the manual page lists them.
-  public var files: [ProgramFile] { pages.files() }
+  public var files: [ProgramFile] { makeFiles() }
 
   /// The keys of the program's screens; the manual page lists them.
-  public var keys: [ProgramKey] { pages.keys() }
+  public var keys: [ProgramKey] { makeKeys() }
 
-  /// The lists that only help and the manual page show, made when they do.
-  private struct Pages: Sendable {
-    let exitStatuses: @Sendable () -> [ExitStatus]
-    let environment: @Sendable () -> [EnvironmentVariable]
-    let files: @Sendable () -> [ProgramFile]
-    let keys: @Sendable () -> [ProgramKey]
-  }
+  // The lists that only help and the manual page show, made when they do.
+  private let makeExitStatuses: @Sendable () -> [ExitStatus]
+  private let makeEnvironment: @Sendable () -> [EnvironmentVariable]
+  private let makeFiles: @Sendable () -> [ProgramFile]
+  private let makeKeys: @Sendable () -> [ProgramKey]
 
   /// The words and options that are perhaps meant by those that do not exist.
   let synonyms: [String: String]
 
-  private let pages: Pages
   let root: Command<Context>
 
   /// The options that are accepted before and after every command.
@@ -55,15 +52,16 @@ public struct CommandTree<Context: Sendable>: Sendable {
   ) {
     self.version = version
     self.date = date
-    pages = Pages(
-      exitStatuses: exitStatuses, environment: environment, files: files, keys: keys)
+    makeExitStatuses = exitStatuses
+    makeEnvironment = environment
+    makeFiles = files
+    makeKeys = keys
     self.synonyms = synonyms.merging(["version": "--version", "-V": "--version"]) { $1 }
     globals = globalOptions
     let subcommands = commands + Self.builtins(program: name)
     root = Command(
-      name, summary,
-      .init(discussion: discussion, examples: examples, subcommands: { subcommands }),
-      action: action)
+      name, summary: summary, discussion: discussion(), examples: examples(),
+      subcommands: { subcommands }, action: action)
   }
 
   /// The program's name.

@@ -28,7 +28,8 @@ struct HelpPage<Context: Sendable> {
       section("Commands", list(command.subcommands.map { ($0.name, $0.summary) })),
       section("Options", rows(command.options)),
       section("Options of every command", path.count > 1 ? globals : globalRows),
-      section("Environment", path.count > 1 ? "" : environment),
+      section(
+        "Environment", path.count > 1 ? "" : list(tree.environment.map { ($0.name, $0.meaning) })),
       section("Examples", command.examples.map(example).joined(separator: "")),
       footer,
     ]
@@ -41,10 +42,6 @@ struct HelpPage<Context: Sendable> {
     CommandUsage.lines(of: command, path: path).map { line in
       TextWrap.wrap(line, width: width - 2, hanging: 4).map { "  \($0)\n" }.joined()
     }.joined()
-  }
-
-  private var environment: String {
-    list(tree.environment.map { ($0.name, $0.meaning) })
   }
 
   private var footer: String {
@@ -91,16 +88,11 @@ struct HelpPage<Context: Sendable> {
   /// Terms in a column and what they mean beside them, or below them where a term is long.
   private func list(_ rows: [(term: String, meaning: String)]) -> String {
     let column = min(30, width / 2 - 4)
+    let margin = String(repeating: " ", count: column + 4)
     return rows.map { term, meaning in
-      let margin = String(repeating: " ", count: column + 4)
-      let lines = TextWrap.wrap(meaning, width: width - column - 4)
-      let padding = column - term.displayWidth
-      let first = "  \(term)"
-      guard padding >= 0, let opening = lines.first else {
-        return first + "\n" + lines.map { "\(margin)\($0)\n" }.joined()
-      }
-      let gap = String(repeating: " ", count: padding + 2)
-      return "\(first)\(gap)\(opening)\n" + lines.dropFirst().map { "\(margin)\($0)\n" }.joined()
+      let lines = TextWrap.wrap(meaning, width: width - column - 4).map { "\(margin)\($0)\n" }
+      guard term.displayWidth <= column else { return "  \(term)\n" + lines.joined() }
+      return "  " + term.padded(to: column + 2) + lines.joined().dropFirst(margin.count)
     }.joined()
   }
 }

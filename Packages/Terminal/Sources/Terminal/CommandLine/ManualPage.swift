@@ -7,79 +7,126 @@ struct ManualPage<Context: Sendable> {
   let tree: CommandTree<Context>
 
   var text: String {
+    let root = tree.root
     var page = RoffWriter()
     page.title(tree.name, date: tree.date, source: "\(tree.name) \(tree.version)")
     page.section("NAME")
-    page.paragraph("\(tree.name) - \(tree.root.summary)")
+    page.paragraph("\(tree.name) - \(root.summary)")
     page.section("SYNOPSIS")
-    synopsis(of: tree.root, path: [tree.name], to: &page)
-    if !tree.root.discussion.isEmpty {
+    page.lines(CommandUsage.lines(of: root, path: [tree.name]))
+    if !root.discussion.isEmpty {
       page.section("DESCRIPTION")
-      page.paragraphs(tree.root.discussion)
+      page.paragraphs(root.discussion)
     }
     page.section("COMMANDS")
     for (path, command) in tree.allCommands where !command.isGroup && !path.isEmpty {
-      self.command(command, path: [tree.name] + path, to: &page)
+      page.subsection(path.joined(separator: " "))
+      page.lines(CommandUsage.lines(of: command, path: [tree.name] + path))
+      page.paragraphs(command.summary)
+      page.paragraphs(command.discussion)
+      page.items(command.definitions.flatMap(ParameterHelp.rows))
+      for example in command.examples { page.example(example, isFirst: false) }
     }
-    options(to: &page)
-    tables(to: &page)
-    examples(tree.root.examples, heading: true, to: &page)
+    let builtin = [("-h, --help", "Print help."), ("--version", "Print the version.")]
+    page.table(
+      "OPTIONS OF EVERY COMMAND", tree.globalDefinitions.flatMap(ParameterHelp.rows) + builtin)
+    page.table("KEYS", tree.keys.map { ($0.keys, $0.meaning) })
+    page.table("ENVIRONMENT", tree.environment.map { ($0.name, $0.meaning) })
+    page.table("FILES", tree.files.map { ($0.path, $0.meaning) })
+    page.table("EXIT STATUS", tree.exitStatuses.map { (String($0.code), $0.meaning) })
+    if !root.examples.isEmpty { page.section("EXAMPLES") }
+    for (index, example) in root.examples.enumerated() {
+      page.example(example, isFirst: index == 0)
+    }
     return page.text
   }
+}
 
-  private func command(_ command: Command<Context>, path: [String], to page: inout RoffWriter) {
-    page.subsection(path.dropFirst().joined(separator: " "))
-    synopsis(of: command, path: path, to: &page)
-    page.paragraphs(command.summary)
-    page.paragraphs(command.discussion)
-    rows(command.definitions.flatMap(ParameterHelp.rows), to: &page)
-    examples(command.examples, heading: false, to: &page)
+/// Writes roff: text is escaped and broken into short lines, macros stand alone.
+struct RoffWriter {
+  private(set) var text = ""
+
+  /// Writes the heading of a manual page of section 1.
+  mutating func title(_ name: String, date: String, source: String) {
+    // The date is read by programs, which know no escaped hyphens.
+    let words = [name.uppercased(), "1"].map(Self.quoted) + ["\"\(date)\""]
+    text += ".TH \(words.joined(separator: " ")) \(Self.quoted(source)) \"User Commands\"\n"
   }
 
-  private func synopsis(of command: Command<Context>, path: [String], to page: inout RoffWriter) {
-    for (index, line) in CommandUsage.lines(of: command, path: path).enumerated() {
-      if index > 0 { page.lineBreak() }
-      page.paragraph(line)
-    }
+  mutating func section(_ name: String) { text += ".SH \(Self.quoted(name))\n" }
+  mutating func subsection(_ name: String) { text += ".SS \(Self.quoted(name))\n" }
+
+  /// Writes one filled paragraph's lines.
+  mutating func paragraph(_ words: String) {
+    for line in TextWrap.wrap(words, width: 70) { text += Self.escapedLine(line) + "\n" }
   }
 
-  private func options(to page: inout RoffWriter) {
-    page.section("OPTIONS OF EVERY COMMAND")
-    let builtin = [("-h, --help", "Print help."), ("--version", "Print the version.")]
-    rows(tree.globalDefinitions.flatMap(ParameterHelp.rows) + builtin, to: &page)
-  }
-
-  private func tables(to page: inout RoffWriter) {
-    if !tree.keys.isEmpty {
-      page.section("KEYS")
-      rows(tree.keys.map { ($0.keys, $0.meaning) }, to: &page)
-    }
-    if !tree.environment.isEmpty {
-      page.section("ENVIRONMENT")
-      rows(tree.environment.map { ($0.name, $0.meaning) }, to: &page)
-    }
-    if !tree.files.isEmpty {
-      page.section("FILES")
-      rows(tree.files.map { ($0.path, $0.meaning) }, to: &page)
-    }
-    if !tree.exitStatuses.isEmpty {
-      page.section("EXIT STATUS")
-      rows(tree.exitStatuses.map { (String($0.code), $0.meaning) }, to: &page)
+  /// Writes paragraphs that are separated by line breaks.
+  mutating func paragraphs(_ words: String) {
+    for line in words.split(separator: "\n") {
+      text += ".PP\n"
+      paragraph(String(line))
     }
   }
 
-  private func rows(_ rows: [(term: String, meaning: String)], to page: inout RoffWriter) {
-    for row in rows { page.item(String(row.term.trimming { $0 == " " }), row.meaning) }
+  /// Writes lines that are not filled together.
+  mutating func lines(_ lines: [String]) {
+    for (index, line) in lines.enumerated() {
+      if index > 0 { text += ".br\n" }
+      paragraph(line)
+    }
   }
 
-  private func examples(
-    _ examples: [CommandExample], heading: Bool, to page: inout RoffWriter
-  ) {
-    guard !examples.isEmpty else { return }
-    if heading { page.section("EXAMPLES") }
-    for (index, example) in examples.enumerated() {
-      if !heading || index > 0 { page.paragraphBreak() }
-      page.example(example.commandLine, example.explanation)
+  /// Writes terms in bold, each with its meaning below.
+  mutating func items(_ rows: [(term: String, meaning: String)]) {
+    for row in rows {
+      text += ".TP\n\\fB\(Self.escaped(String(row.term.trimming { $0 == " " })))\\fR\n"
+      paragraph(row.meaning)
     }
+  }
+
+  /// Writes a section of terms, unless there are none.
+  mutating func table(_ name: String, _ rows: [(term: String, meaning: String)]) {
+    if !rows.isEmpty { section(name) }
+    items(rows)
+  }
+
+  /// Writes what a command line does, and the line as it is typed.
+  mutating func example(_ example: CommandExample, isFirst: Bool) {
+    if !isFirst { text += ".PP\n" }
+    paragraph(example.explanation)
+    text += ".RS 4\n.EX\n\(Self.escapedLine(example.commandLine))\n.EE\n.RE\n"
+  }
+
+  private static func quoted(_ argument: String) -> String {
+    let parts = escaped(argument).split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"\(parts.joined(separator: "\\(dq"))\""
+  }
+
+  /// Escapes a whole line; a full stop or apostrophe at its start would be a request.
+  static func escapedLine(_ line: String) -> String {
+    let escaped = escaped(line)
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+
+  /// Escapes the characters that roff would replace.
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "~": result += "\\(ti"
+      case "^": result += "\\(ha"
+      case "`": result += "\\(ga"
+      case "'": result += "\\(aq"
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default: result += "\\[u" + Self.hexadecimal(scalar) + "]"
+      }
+    }
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -15,10 +15,6 @@ enum OptionSyntax {
     word.hasPrefix("--") || isShortOption(word)
   }
 
-  static func isBuiltin(_ name: String) -> Bool {
-    name == help || name == version
-  }
-
   /// Splits `--name=value` at the first equals sign.
   static func splitLong(_ word: String) -> (name: String, value: String?) {
     let body = word.dropFirst(2)
@@ -33,25 +29,5 @@ enum OptionSyntax {
         + (definition.short.map { ["-\($0)"] } ?? [])
     }
     return declared + ["--\(help)", "-\(helpLetter)", "--\(version)"]
-  }
-
-  /// Finds the values of one option without understanding the rest of the line.
-  static func values(
-    of definition: ParameterDefinition, in arguments: [String]
-  ) -> [String] {
-    var values: [String] = []
-    var words = arguments.prefix { $0 != "--" }
-    while let word = words.popFirst() {
-      let (name, attached) = OptionSyntax.splitLong(word)
-      let isShort = definition.short.map { word == "-\($0)" } ?? false
-      guard word.hasPrefix("--") || isShort else { continue }
-      if let shorthand = definition.shorthands.first(where: { "--\($0.name)" == word }) {
-        values.append(shorthand.value)
-      } else if isShort || name == definition.name {
-        guard definition.form != .flag else { return [word] }
-        if let value = attached ?? words.first { values.append(value) }
-      }
-    }
-    return definition.isRepeatable ? values : Array(values.suffix(1))
   }
 }

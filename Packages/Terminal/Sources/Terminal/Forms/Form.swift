@@ -11,6 +11,19 @@ public final class Form<Field: Hashable & Sendable> {
     let text: TextField
     /// The text in an empty field, which says what that means.
     let placeholder: String
+
+    /// Creates a field; what is typed into one for a password stays invisible.
+    @MainActor
+    public init(
+      _ field: Field, _ label: String, text: String = "", placeholder: String = "",
+      isPassword: Bool = false
+    ) {
+      self.field = field
+      self.label = label
+      self.placeholder = placeholder
+      // What is longer than a field may be is refused by name.
+      self.text = TextField(text, isPassword: isPassword, limit: 2000)
+    }
   }
 
   /// The result of a key.
@@ -76,26 +89,51 @@ public final class Form<Field: Hashable & Sendable> {
   }
 }
 
-extension Form.Row {
-  /// The longest text that is taken; what is longer than a field may be is refused by name.
-  private static var longestText: Int { 2000 }
+extension Form {
+  /// The widest field, in columns.
+  private static var widestField: Int { 44 }
 
-  /// Creates a field.
-  ///
-  /// - Parameters:
-  ///   - field: Which field it is.
-  ///   - label: Its name for people.
-  ///   - text: Its first text.
-  ///   - placeholder: The text in an empty field, which says what that means.
-  ///   - isPassword: Whether what is typed stays invisible.
-  @MainActor
-  public init(
-    _ field: Field, _ label: String, text: String = "", placeholder: String = "",
-    isPassword: Bool = false
+  /// Draws the fields around the edited one.
+  func draw(
+    in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [Field]
   ) {
-    self.init(
-      field: field, label: label,
-      text: TextField(text, isPassword: isPassword, limit: Self.longestText),
-      placeholder: placeholder)
+    let height = region.rows >= rows.count * 2 ? 2 : 1
+    let visible = max(1, region.rows / height)
+    let first = max(0, focus - visible + 1)
+    for (offset, index) in (first..<rows.count).prefix(visible).enumerated() {
+      let row = region.row + offset * height
+      guard offset * height < region.rows else { break }
+      draw(
+        rows[index], isFocused: isEnabled && index == focus,
+        isWrong: wrong.contains(rows[index].field),
+        in: &frame, Region(column: region.column, row: row, columns: region.columns, rows: 1))
+    }
+  }
+
+  private func draw(
+    _ row: Row, isFocused: Bool, isWrong: Bool, in frame: inout Frame, _ region: Region
+  ) {
+    let marker = isFocused ? (frame.isUnicode ? "❯ " : "> ") : "  "
+    let style = isWrong ? Style.error : isFocused ? .heading : .muted
+    let (label, rest) = region.splitLeading(min(labelColumns, region.columns / 2))
+    frame.write(
+      Styled(marker, .accent) + Styled(row.label, style), column: label.column, row: label.row,
+      columns: label.columns - 1)
+    let field = rest.splitLeading(Self.widestField).leading
+    let line = Style(isUnderlined: true)
+    frame.fill(field, " ", line)
+    if row.text.text.isEmpty {
+      let style = Style(isDim: true, isUnderlined: true)
+      frame.write(
+        Styled(row.placeholder, style), column: field.column, row: field.row,
+        columns: field.columns)
+    }
+    row.text.draw(
+      in: &frame, column: field.column, row: field.row, columns: field.columns,
+      isFocused: isFocused, style: line)
+  }
+
+  private var labelColumns: Int {
+    4 + (rows.map { $0.label.displayWidth }.max() ?? 0)
   }
 }

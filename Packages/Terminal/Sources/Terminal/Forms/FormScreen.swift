@@ -27,36 +27,22 @@ public protocol FormModel<Field>: AnyObject {
 @Observable
 public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
   public let navigator: Navigator
-  public let clock: any Clock<Duration>
   private let model: any FormModel<Field>
   private let form: Form<Field>
   private let leave: @MainActor (FormScreen) -> Void
-  private var spinner = Spinner()
 
   /// Creates the screen.
-  ///
-  /// - Parameters:
-  ///   - model: Sends the form.
-  ///   - form: The fields.
-  ///   - navigator: Shows the screen.
-  ///   - clock: Measures the time between two pictures of what moves.
-  ///   - leave: Leads on when the form is done.
   public init(
     model: any FormModel<Field>, form: Form<Field>, navigator: Navigator,
-    clock: any Clock<Duration>, whenDone leave: @escaping @MainActor (FormScreen) -> Void
+    whenDone leave: @escaping @MainActor (FormScreen) -> Void
   ) {
     self.model = model
     self.form = form
     self.navigator = navigator
-    self.clock = clock
     self.leave = leave
   }
 
-  public var tickInterval: Duration? { model.isEnabled ? nil : Spinner.interval }
-
-  public func tick() {
-    spinner.advance()
-  }
+  public var isBusy: Bool { !model.isEnabled }
 
   // MARK: - Looks
 
@@ -72,7 +58,8 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
 
   public func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - \(model.title)", notices: notices(in: frame), hints: hints,
+      title: "\("Koober", .heading) - \(model.title)",
+      notices: isBusy ? ["\(frame.spinner) \(model.activity)"] : model.notices, hints: hints,
       isTyping: true)
     let body = page.draw(in: &frame)
     if model.isEnabled {
@@ -84,13 +71,6 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
     let region = body.rows > 2 * form.rows.count ? body.splitTop(1).rest : body
     form.draw(
       in: &frame, region, isEnabled: model.isEnabled, wrong: model.invalidFields)
-  }
-
-  private func notices(in frame: Frame) -> [Styled] {
-    guard model.isEnabled else {
-      return ["\(spinner.line(isUnicode: frame.isUnicode)) \(model.activity)"]
-    }
-    return model.notices
   }
 
   private var hints: [KeyHint] {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Which part of a map is shown: closer or farther than everything at once, and moved.
 public struct MapCamera: Sendable, Hashable {

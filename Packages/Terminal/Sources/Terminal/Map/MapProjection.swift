@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Where points of the globe lie on a grid of dots.
 ///
@@ -72,12 +68,7 @@ public struct MapProjection: Sendable, Equatable {
 extension MapProjection {
   /// The largest scale at which all points are on the grid, with a margin around them.
   ///
-  /// - Parameters:
-  ///   - points: The points; invalid ones are ignored.
-  ///   - dotsWide: The dots of the grid from side to side.
-  ///   - dotsHigh: The dots of the grid from top to bottom.
-  ///   - dotAspect: How many times as high as wide a dot is.
-  ///   - minimumSpan: Meters that the grid shows at least from side to side.
+  /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.
   static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
     minimumSpan: Double = 200

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 extension MapView {
   /// As bright as the route where both are fixed, so that on no background it is seen better.

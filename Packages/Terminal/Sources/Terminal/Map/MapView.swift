@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// A map of markers, a route and the grid of streets.
 public struct MapView: Sendable, Equatable {
@@ -75,8 +71,6 @@ public struct MapView: Sendable, Equatable {
   // MARK: - Facts
 
   /// Returns what the map shows, in words: distances and directions are seen from the first marker.
-  ///
-  /// - Parameter distance: Formats a distance in meters.
   public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in
       let place = place(of: marker, distance: distance)

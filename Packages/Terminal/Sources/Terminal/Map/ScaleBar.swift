@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// The scale bar in the corner of a map: whole cells for a length of 1, 2 or 5 times a power of ten.
 struct ScaleBar: Equatable {

@@ -6,13 +6,9 @@ extension TerminalCapabilities {
   /// Sources: no-color.org, bixense.com/clicolors, and the locale variables of POSIX.1-2024, 8.2.
   ///
   /// - Parameters:
-  ///   - environment: The variables of the process.
-  ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`, as
   ///     `ACCESSIBLE` does for all programs; where it is set, it alone decides.
   ///   - inputIsTerminal: Whether the standard input is a terminal; with `CI` nothing is asked there.
-  ///   - outputIsTerminal: Whether the standard output is a terminal.
-  ///   - errorIsTerminal: Whether the standard error is a terminal.
   ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
   static func detect(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,

@@ -2,7 +2,6 @@
 struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   /// Work that is shorter shows nothing.
   private static var delay: Duration { .milliseconds(100) }
-  private static var interval: Duration { .milliseconds(100) }
 
   /// Goes to the beginning of the line and removes it.
   ///
@@ -32,18 +31,17 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   }
 
   private func animate(since start: C.Instant) async {
-    var frame = 0
+    var spinner = Spinner()
     repeat {
-      draw(frame, elapsed: start.duration(to: clock.now))
-      frame += 1
-    } while (try? await clock.sleep(for: Self.interval)) != nil
+      draw(spinner, elapsed: start.duration(to: clock.now))
+      spinner.advance()
+    } while (try? await clock.sleep(for: Spinner.interval)) != nil
   }
 
-  private func draw(_ frame: Int, elapsed: Duration) {
+  private func draw(_ spinner: Spinner, elapsed: Duration) {
     let capabilities = terminal.capabilities
-    let frames = Array(capabilities.isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     let text = ActivityLine(state: activity.current, elapsed: elapsed).text
-    let line = Styled(String(frames[frame % frames.count]), .accent) + Styled(" " + text)
+    let line: Styled = "\(spinner.line(isUnicode: capabilities.isUnicode)) \(text)"
     // The last column stays empty: a full row would make the terminal go to the next one.
     let fitted = line.truncated(
       to: capabilities.size.columns - 1, isUnicode: capabilities.isUnicode)

@@ -4,33 +4,46 @@ struct LineReader {
   let isHidden: Bool
   let input: Int32
   let output: Int32
+  /// The input's mode; it is not closed here.
+  let session: TerminalSession
 
-  /// Reads the line.
-  ///
-  /// - Parameter session: The input's mode; it is not closed here.
-  func read(_ session: TerminalSession) throws(PromptError) -> String {
+  func read() throws(PromptError) -> String {
+    let result: Result<String, PromptError>
+    do throws(TerminalError) {
+      result = try answer()
+    } catch {
+      throw .terminal(error)
+    }
+    return try result.get()
+  }
+
+  private func answer() throws(TerminalError) -> Result<String, PromptError> {
     try show(prompt)
     var bytes: [UInt8] = []
     while true {
-      if case .notices(let notices) = try wait(session) {
+      if case .notices(let notices) = try session.wait() {
         if notices.contains(.interrupted) || notices.contains(.cancelled) {
           try show("\n")
-          throw .interrupted
+          return .failure(.interrupted)
         }
-        if try stopOrContinue(session, notices) { bytes = [] }
+        if try stopOrContinue(notices) { bytes = [] }
         continue
       }
-      let chunk = try readChunk()
+      let chunk = try SystemCall.readSome(4096, from: input)
       bytes += chunk
       if bytes.last == 0x0A || chunk.isEmpty { break }
     }
-    return try finish(bytes)
+    let isComplete = bytes.last == 0x0A
+    if isHidden || !isComplete { try show("\n") }
+    guard !bytes.isEmpty else { return .failure(.inputEnded) }
+    if isComplete { bytes.removeLast() }
+    return String(validating: bytes, as: UTF8.self).map { .success($0) } ?? .failure(.notText)
   }
 
   /// The line that was begun before a stop is lost, so the question is asked again.
   private func stopOrContinue(
-    _ session: TerminalSession, _ notices: [TerminalSession.Notice]
-  ) throws(PromptError) -> Bool {
+    _ notices: [TerminalSession.Notice]
+  ) throws(TerminalError) -> Bool {
     if notices.contains(.stopRequested) {
       session.stop(group: false)
     } else if notices.contains(.continued) {
@@ -42,38 +55,7 @@ struct LineReader {
     return true
   }
 
-  private func finish(_ bytes: [UInt8]) throws(PromptError) -> String {
-    let isComplete = bytes.last == 0x0A
-    if isHidden || !isComplete { try show("\n") }
-    guard isComplete || !bytes.isEmpty else { throw .inputEnded }
-    let line = isComplete ? bytes.dropLast() : bytes[...]
-    guard let text = String(validating: line, as: UTF8.self) else { throw .notText }
-    return text
-  }
-
-  // MARK: - System calls
-
-  private func wait(_ session: TerminalSession) throws(PromptError) -> TerminalSession.Wake {
-    do {
-      return try session.wait()
-    } catch {
-      throw .terminal(.failed(.input, code: error.code))
-    }
-  }
-
-  private func readChunk() throws(PromptError) -> [UInt8] {
-    do {
-      return try SystemCall.readSome(4096, from: input)
-    } catch {
-      throw .terminal(.failed(.input, code: error.code))
-    }
-  }
-
-  private func show(_ text: String) throws(PromptError) {
-    do {
-      try OutputBuffer.write(Array(text.utf8), to: output)
-    } catch {
-      throw .terminal(.failed(.error, code: error.code))
-    }
+  private func show(_ text: String) throws(TerminalError) {
+    try SystemCall.write(text.utf8, to: output, as: .error)
   }
 }

@@ -17,6 +17,9 @@ public struct Frame: Sendable, Equatable {
   /// unless Shift is held.
   public var tracksMouse = false
 
+  /// How far the spinner has turned.
+  var turns = Spinner()
+
   private var cells: [Cell]
 
   /// A position; row and column count from 0.
@@ -30,6 +33,9 @@ public struct Frame: Sendable, Equatable {
     self.isUnicode = isUnicode
     self.cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
+
+  /// A mark that turns while the screen is busy.
+  public var spinner: Styled { turns.line(isUnicode: isUnicode) }
 
   /// The whole frame.
   public var region: Region { Region(columns: size.columns, rows: size.rows) }
@@ -136,6 +142,31 @@ public struct Frame: Sendable, Equatable {
     let last = lines.lastIndex { !$0.isEmpty } ?? -1
     return lines[...last].map { $0 + "\n" }.joined()
   }
+
+  /// Draws a border along the edge of a rectangle and returns what is inside.
+  @discardableResult
+  public mutating func box(_ region: Region, title: Styled = "", style: Style = .muted) -> Region {
+    guard region.columns >= 2, region.rows >= 2 else { return region }
+    let marks: [Character] = Array(isUnicode ? "╭╮╰╯─│" : "++++-|")
+    let right = region.column + region.columns - 1
+    let bottom = region.row + region.rows - 1
+    for column in region.column + 1..<right {
+      put(marks[4], style, column: column, row: region.row)
+      put(marks[4], style, column: column, row: bottom)
+    }
+    for row in region.row + 1..<bottom {
+      put(marks[5], style, column: region.column, row: row)
+      put(marks[5], style, column: right, row: row)
+    }
+    put(marks[0], style, column: region.column, row: region.row)
+    put(marks[1], style, column: right, row: region.row)
+    put(marks[2], style, column: region.column, row: bottom)
+    put(marks[3], style, column: right, row: bottom)
+    if !title.text.isEmpty {
+      write(" \(title) ", column: region.column + 1, row: region.row, columns: region.columns - 2)
+    }
+    return region.inset()
+  }
 }
 
 extension String {
@@ -143,4 +174,23 @@ extension String {
     let end = lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex
     return String(self[..<end])
   }
+}
+
+/// One position of a frame.
+public struct Cell: Sendable, Hashable {
+  /// The character; a wide one is in its first cell.
+  package var character: Character
+  package var style: Style
+
+  /// Whether a wide character that began before covers the cell.
+  package var isCovered: Bool
+
+  init(_ character: Character, _ style: Style = .plain, isCovered: Bool = false) {
+    self.character = character
+    self.style = style
+    self.isCovered = isCovered
+  }
+
+  /// An empty cell.
+  static let blank = Cell(" ")
 }

@@ -22,6 +22,13 @@ public struct KeyAction {
     self.action = action
   }
 
+  /// Does work again that has failed.
+  public static func retry(
+    _ title: Styled = "Try again", _ work: @escaping @MainActor () async -> Void
+  ) -> KeyAction {
+    KeyAction(.control("r"), title) { Task.immediate { await work() } }
+  }
+
   /// The action, which is also begun by text where lines are printed.
   ///
   /// - Parameter typed: Takes what is typed there and is no number of a choice.

@@ -38,10 +38,8 @@ final class LineModeRunner<S: DrawnScreen> {
     }
     let work = Task { await screen.work() }
     defer { work.cancel() }
-    let ticker = ScreenTicker(screen: screen, events: events)
-    defer { ticker.stop() }
     do {
-      let outcome = try await loop(ticker)
+      let outcome = try await loop()
       await stopReading()
       return outcome
     } catch {
@@ -50,10 +48,9 @@ final class LineModeRunner<S: DrawnScreen> {
     }
   }
 
-  private func loop(_ ticker: ScreenTicker<S>) async throws -> S.Outcome {
+  private func loop() async throws -> S.Outcome {
     while true {
       if let outcome = try printChanges() { return outcome }
-      ticker.adjust()
       startReading()
       _ = await events.next()
       try Task.checkCancellation()
@@ -71,7 +68,7 @@ final class LineModeRunner<S: DrawnScreen> {
     let events = events
     let (content, outcome, isWaiting) = withObservationTracking {
       _ = screen.announcements
-      return (screen.content, screen.outcome, screen.tickInterval == Spinner.interval)
+      return (screen.content, screen.outcome, screen.isBusy)
     } onChange: {
       events.post([.redraw])
     }
@@ -147,10 +144,11 @@ final class LineModeRunner<S: DrawnScreen> {
   private func startReading() {
     guard reader == nil else { return }
     reader = Task { [prompt, isHidden, terminal, events] in
-      let answer = await Result { () async throws(PromptError) in
-        try await terminal.readLine(prompt: prompt, isHidden: isHidden)
+      do throws(PromptError) {
+        answers.append(.success(try await terminal.readLine(prompt: prompt, isHidden: isHidden)))
+      } catch {
+        answers.append(.failure(error))
       }
-      answers.append(answer)
       events.post([.redraw])
     }
   }
@@ -223,17 +221,6 @@ struct ChoiceNumbers {
       guard let number = unused[choice.id]?.first else { return nil }
       unused[choice.id]?.removeFirst()
       return NumberedChoice(number: number, choice: choice)
-    }
-  }
-}
-
-extension Result {
-  /// Creates a result from an operation that may throw.
-  fileprivate init(catching body: () async throws(Failure) -> Success) async {
-    do {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
     }
   }
 }

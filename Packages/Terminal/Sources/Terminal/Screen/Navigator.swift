@@ -8,6 +8,7 @@ public protocol NavigableScreen: AnyObject, DrawnScreen<Void> {
 }
 
 extension NavigableScreen {
+  public var clock: any Clock<Duration> { navigator.clock }
   public var status: Styled? { navigator.status }
   public var announcements: [Announcement] { navigator.announcements }
 
@@ -17,8 +18,6 @@ extension NavigableScreen {
   public var outcome: Void? { navigator.top === self ? nil : () }
 
   /// The ways to other screens: the shortcuts, and Escape to the screen below.
-  ///
-  /// - Parameter title: The name of Escape's action here.
   public func exits(_ title: Styled = "Back") -> [KeyAction] {
     navigator.shortcuts(on: self) + [
       KeyAction(.escape, title) { [self] in navigator.pop(self) }
@@ -53,14 +52,21 @@ public final class Navigator {
   /// Whether announcements neither ring the bell nor show a notification.
   public var isSilent = false
 
+  /// Measures the time for the screens.
+  public let clock: any Clock<Duration>
+
   private(set) var announcements: [Announcement] = []
   private var screens: [any NavigableScreen] = []
   private var end = NavigationEnd.finished
 
   /// Creates a navigator without screens.
-  public init(shortcuts: [MenuItem] = [], menu: [MenuItem] = []) {
+  public init(
+    shortcuts: [MenuItem] = [], menu: [MenuItem] = [],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.shortcuts = shortcuts
     self.menu = menu
+    self.clock = clock
   }
 
   /// The screen that is shown.
@@ -223,4 +229,29 @@ public struct MenuItem {
   fileprivate func leads(to kind: any NavigableScreen.Type) -> Bool {
     destination == kind
   }
+}
+
+/// Something that goes on whatever screen is shown, such as an order on its way.
+///
+/// A ``Navigator`` shows its part of the status line below every screen and announces its news.
+@MainActor
+public protocol StatusProvider: AnyObject {
+  /// Its part of the status line; `nil` when there is nothing to say.
+  var status: Styled? { get }
+
+  /// How much is new on the screens of a kind, for the ways that lead there.
+  func news(on kind: any NavigableScreen.Type) -> Int
+
+  /// A line for a person who leaves the program; `nil` when there is nothing to say.
+  var farewell: Styled? { get }
+
+  /// Renews the status until the task is cancelled.
+  ///
+  /// - Parameter announce: Tells a piece of news; each is announced exactly once.
+  func follow(announce: @escaping @MainActor (String) -> Void) async
+}
+
+extension StatusProvider {
+  public var farewell: Styled? { nil }
+  public func news(on kind: any NavigableScreen.Type) -> Int { 0 }
 }

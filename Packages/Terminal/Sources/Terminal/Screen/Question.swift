@@ -5,11 +5,6 @@ public struct Question {
   private let perform: @MainActor () -> Void
 
   /// Creates a question.
-  ///
-  /// - Parameters:
-  ///   - text: The question.
-  ///   - yes: The label of yes, for example `"Yes, cancel"`.
-  ///   - perform: Does what was asked about.
   public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
     self.text = text
     self.yes = yes

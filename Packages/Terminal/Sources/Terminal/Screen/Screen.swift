@@ -32,13 +32,11 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// The news that waits to be announced.
   var announcements: [Announcement] { get }
 
-  /// How often ``tick()`` is called; `nil` while nothing moves, so that nothing runs.
-  ///
-  /// With the interval of a ``Spinner`` the screen waits for something: where lines are printed,
+  /// Whether the screen waits for something: ``Frame/spinner`` turns, and where lines are printed
   /// nothing new is offered until then.
-  var tickInterval: Duration? { get }
+  var isBusy: Bool { get }
 
-  /// Measures the time between ticks.
+  /// Measures the time between two pictures of the spinner.
   var clock: any Clock<Duration> { get }
 
   /// Draws the current state.
@@ -56,9 +54,6 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// Returns the news to announce, each once.
   func takeAnnouncements() -> [Announcement]
 
-  /// Moves what moves.
-  func tick()
-
   /// Runs beside the screen, for example to load something, and is cancelled when it ends.
   func work() async
 }
@@ -66,12 +61,11 @@ public protocol DrawnScreen<Outcome>: Screen {
 extension DrawnScreen {
   public var status: Styled? { nil }
   public var announcements: [Announcement] { [] }
-  public var tickInterval: Duration? { nil }
+  public var isBusy: Bool { false }
   public var clock: any Clock<Duration> { ContinuousClock() }
   public func handle(_ event: MouseEvent) {}
   public func paste(_ text: String) {}
   public func takeAnnouncements() -> [Announcement] { [] }
-  public func tick() {}
   public func work() async {}
 
   public func run(on terminal: any Terminal) async throws -> Outcome {

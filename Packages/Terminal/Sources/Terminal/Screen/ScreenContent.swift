@@ -52,12 +52,6 @@ public struct ScreenChoice {
   }
 
   /// Offers to type a line.
-  ///
-  /// - Parameters:
-  ///   - title: The name of the typed text.
-  ///   - isHidden: Whether what is typed stays invisible.
-  ///   - asking: When the line is asked for.
-  ///   - submit: Takes the line.
   public static func entry(
     _ title: Styled, isHidden: Bool = false, asking: Asking = .onChoice,
     submit: @escaping @MainActor (String) -> Void

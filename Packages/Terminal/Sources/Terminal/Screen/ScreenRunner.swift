@@ -14,6 +14,8 @@ final class ScreenRunner<S: DrawnScreen> {
   /// place of one on which text was typed, and the person may not have seen that yet.
   private var ignoresLetters: () -> Bool = { false }
   private var lastKey: Key?
+  private var spinner = Spinner()
+  private var turning: Task<Void, Never>?
 
   init(screen: S, terminal: any Terminal) {
     self.screen = screen
@@ -25,17 +27,14 @@ final class ScreenRunner<S: DrawnScreen> {
     defer { session.close() }
     let work = Task { await screen.work() }
     defer { work.cancel() }
-    let ticker = ScreenTicker(screen: screen, events: session.events)
-    defer { ticker.stop() }
+    defer { turning?.cancel() }
     if session.events.takeReplacedTyping() {
       ignoresLetters = screen.clock.countdown(of: .seconds(1))
     }
-    return try await loop(session, ticker)
+    return try await loop(session)
   }
 
-  private func loop(_ session: any ScreenSession, _ ticker: ScreenTicker<S>) async throws
-    -> S.Outcome
-  {
+  private func loop(_ session: any ScreenSession) async throws -> S.Outcome {
     while true {
       if let outcome = try draw(session) {
         if shown?.cursor != nil, case .character = lastKey { session.events.markReplacedTyping() }
@@ -44,7 +43,7 @@ final class ScreenRunner<S: DrawnScreen> {
       for announcement in screen.takeAnnouncements() where !announcement.isSilent {
         try session.announce(announcement)
       }
-      ticker.adjust()
+      turnSpinner(session.events)
       let events = await session.events.next()
       try Task.checkCancellation()
       for (index, event) in events.enumerated() {
@@ -58,12 +57,27 @@ final class ScreenRunner<S: DrawnScreen> {
     }
   }
 
+  /// Turns the spinner while the screen waits for something; nothing runs otherwise.
+  private func turnSpinner(_ events: EventQueue) {
+    guard screen.isBusy else {
+      turning?.cancel()
+      return turning = nil
+    }
+    guard turning == nil else { return }
+    turning = Task { [clock = screen.clock] in
+      await clock.repeatedly(after: Spinner.interval) {
+        spinner.advance()
+        events.post([.redraw])
+      }
+    }
+  }
+
   /// Draws, and observes the properties that were read.
   private func draw(_ session: any ScreenSession) throws -> S.Outcome? {
     let capabilities = terminal.capabilities
     let events = session.events
     let (frame, outcome) = withObservationTracking {
-      _ = (screen.tickInterval, screen.announcements)
+      _ = (screen.isBusy, screen.announcements)
       return (picture(capabilities), screen.outcome)
     } onChange: {
       events.post([.redraw])
@@ -81,6 +95,7 @@ final class ScreenRunner<S: DrawnScreen> {
     let status = size.rows >= 6 ? screen.status : nil
     if status != nil { size.rows -= 1 }
     var frame = Frame(size: size, isUnicode: capabilities.isUnicode)
+    frame.turns = spinner
     screen.draw(in: &frame)
     if var first = firstKey {
       (frame, hiddenKeys) = KeyOverview.frame(in: frame, first: &first)
@@ -99,9 +114,9 @@ final class ScreenRunner<S: DrawnScreen> {
     case .ended: throw PromptError.inputEnded
     }
   }
-}
 
-extension ScreenRunner {
+  // MARK: - Keys
+
   /// Every key but those that scroll leaves the overview of the keys; F1 opens it, and a question
   /// mark where no text is typed.
   private func handle(_ key: Key) {
@@ -116,9 +131,7 @@ extension ScreenRunner {
       screen.handle(key)
     }
   }
-}
 
-extension ScreenRunner {
   /// The rows by which a key scrolls the overview; `nil` for a key that leaves it.
   private func scroll(_ key: Key) -> Int? {
     guard hiddenKeys > 0 else { return nil }
@@ -129,39 +142,6 @@ extension ScreenRunner {
     case .pageDown: max(1, (shown?.size.rows ?? 0) / 2)
     default: nil
     }
-  }
-}
-
-/// Ticks for a screen while it has a tick interval, and sleeps otherwise.
-@MainActor
-final class ScreenTicker<S: DrawnScreen> {
-  private let screen: S
-  private let events: EventQueue
-  private var interval: Duration?
-  private var task: Task<Void, Never>?
-
-  init(screen: S, events: EventQueue) {
-    self.screen = screen
-    self.events = events
-  }
-
-  /// Adopts the screen's current tick interval.
-  func adjust() {
-    guard screen.tickInterval != interval else { return }
-    stop()
-    interval = screen.tickInterval
-    guard let interval else { return }
-    task = Task { [screen, events, clock = screen.clock] in
-      await clock.repeatedly(after: interval) {
-        screen.tick()
-        events.post([.redraw])
-      }
-    }
-  }
-
-  func stop() {
-    task?.cancel()
-    task = nil
   }
 }
 

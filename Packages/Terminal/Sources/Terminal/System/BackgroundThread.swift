@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Runs blocking work on a thread of its own, so that it never holds up other tasks.
 enum BackgroundThread {
@@ -24,18 +20,12 @@ enum BackgroundThread {
   /// Starts `body`; without a thread to spare it runs here.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(Job(body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
       { argument in
         pthread_detach(pthread_self())
-        // Optional on some systems only.
-        let job: UnsafeMutableRawPointer? = argument
-        if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body() }
+        if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
         return nil
       }, job.toOpaque())
     if code != 0 { job.takeRetainedValue().body() }

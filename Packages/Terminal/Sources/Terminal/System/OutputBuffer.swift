@@ -10,25 +10,16 @@ struct OutputBuffer: ~Copyable {
     self.descriptor = descriptor
   }
 
-  mutating func append(_ text: String) throws(SystemCallError) {
+  mutating func append(_ text: String) throws(TerminalError) {
     bytes.append(contentsOf: text.utf8)
     if bytes.count >= Self.capacity { try flush() }
   }
 
   /// Writes the buffer; after an error it is dropped, so that it is not written again.
-  mutating func flush() throws(SystemCallError) {
+  mutating func flush() throws(TerminalError) {
     guard !bytes.isEmpty else { return }
     let pending = bytes
     bytes.removeAll(keepingCapacity: true)
-    try Self.write(pending, to: descriptor)
-  }
-
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemCallError) {
-    let result = bytes.withUnsafeBytes { pointer in
-      Result { () throws(SystemCallError) in
-        try SystemCall.writeAll(pointer, to: descriptor)
-      }
-    }
-    try result.get()
+    try SystemCall.write(pending, to: descriptor, as: .output)
   }
 }

@@ -1,17 +1,13 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// A self-pipe: writing a byte wakes the thread that polls the other end.
 final class SelfPipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
 
-  init() throws(SystemCallError) {
+  init() throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemCallError(code: errno) }
+    guard pipe(&ends) == 0 else { throw SystemCall.error(of: .input) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -2,10 +2,6 @@ import Synchronization
 
 /// The real screen: raw mode, the alternate buffer, and a thread that waits for keys.
 final class SystemScreen: Sendable {
-  private struct Output {
-    var shown: Frame?
-  }
-
   /// The alternate buffer, bracketed paste, no cursor; and back.
   ///
   /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25.
@@ -17,9 +13,10 @@ final class SystemScreen: Sendable {
   private let session: TerminalSession
   private let descriptors: SystemTerminal.Descriptors
   private let color: ColorLevel
-  private let output = Mutex(Output())
+  /// The shown frame, whose lock is held while something is written.
+  private let shown = Mutex<Frame?>(nil)
 
-  init(descriptors: SystemTerminal.Descriptors, color: ColorLevel) throws(SystemCallError) {
+  init(descriptors: SystemTerminal.Descriptors, color: ColorLevel) throws(TerminalError) {
     self.descriptors = descriptors
     self.color = color
     self.session = try TerminalSession(
@@ -33,27 +30,27 @@ final class SystemScreen: Sendable {
     BackgroundThread.start { [self] in readEvents() }
   }
 
-  func show(_ frame: Frame) throws(SystemCallError) {
-    try output.withLock { (output) throws(SystemCallError) in
-      let text = FrameRenderer.text(from: output.shown, to: frame, color: color)
-      output.shown = frame
+  func show(_ frame: Frame) throws(TerminalError) {
+    try shown.withLock { (shown) throws(TerminalError) in
+      let text = FrameRenderer.text(from: shown, to: frame, color: color)
+      shown = frame
       if !text.isEmpty { try write(text) }
     }
   }
 
   /// Sends a control sequence that changes nothing of what is shown.
-  func send(_ sequence: String) throws(SystemCallError) {
-    try output.withLock { (_) throws(SystemCallError) in try write(sequence) }
+  func send(_ sequence: String) throws(TerminalError) {
+    try shown.withLock { (_) throws(TerminalError) in try write(sequence) }
   }
 
   /// Restores the terminal; the thread ends when it sees the notice.
   func close() {
-    output.withLock { _ in session.close() }
+    shown.withLock { _ in session.close() }
     session.selfPipe.wake(0)
   }
 
-  private func write(_ text: String) throws(SystemCallError) {
-    try OutputBuffer.write(Array(text.utf8), to: descriptors.output)
+  private func write(_ text: String) throws(TerminalError) {
+    try SystemCall.write(text.utf8, to: descriptors.output, as: .output)
   }
 
   // MARK: - The thread
@@ -107,9 +104,9 @@ final class SystemScreen: Sendable {
   /// Nothing is drawn from before the process stops until the screen is ours: a frame in between
   /// would land among the lines of the shell.
   private func enterAgain(after suspension: () -> Void) {
-    output.withLock { output in
+    shown.withLock { shown in
       suspension()
-      output.shown = nil
+      shown = nil
       // A terminal that cannot be written is reported by the next frame.
       try? write(Self.enter)
     }

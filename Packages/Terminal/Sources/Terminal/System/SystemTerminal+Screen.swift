@@ -7,8 +7,8 @@ struct SharedScreen: ~Copyable {
   private var held = DeferredOutput()
 
   mutating func open(
-    _ make: () throws(SystemCallError) -> SystemScreen
-  ) throws(SystemCallError) -> SystemScreen {
+    _ make: () throws(TerminalError) -> SystemScreen
+  ) throws(TerminalError) -> SystemScreen {
     let current = if let screen { screen } else { try make() }
     screen = current
     users += 1
@@ -34,16 +34,12 @@ struct SharedScreen: ~Copyable {
 extension SystemTerminal {
   public func openScreen() throws(TerminalError) -> any ScreenSession {
     try flush()
-    do {
-      let screen = try sharedScreen.withLock { (shared) throws(SystemCallError) in
-        try shared.open { () throws(SystemCallError) in
-          try SystemScreen(descriptors: descriptors, color: capabilities.outputColor)
-        }
+    let screen = try sharedScreen.withLock { (shared) throws(TerminalError) in
+      try shared.open { () throws(TerminalError) in
+        try SystemScreen(descriptors: descriptors, color: capabilities.outputColor)
       }
-      return SystemScreenSession(terminal: self, screen: screen)
-    } catch {
-      throw .failed(.input, code: error.code)
     }
+    return SystemScreenSession(terminal: self, screen: screen)
   }
 
   /// Text that is written to the terminal while a screen is open would disturb it.
@@ -66,21 +62,10 @@ private struct SystemScreenSession: ScreenSession {
 
   var events: EventQueue { screen.events }
 
-  func show(_ frame: Frame) throws(TerminalError) {
-    do {
-      try screen.show(frame)
-    } catch {
-      throw .failed(.output, code: error.code)
-    }
-  }
+  func show(_ frame: Frame) throws(TerminalError) { try screen.show(frame) }
 
   func announce(_ announcement: Announcement) throws(TerminalError) {
-    let notifications = terminal.capabilities.notifications
-    do {
-      try screen.send(notifications.sequence(for: announcement))
-    } catch {
-      throw .failed(.output, code: error.code)
-    }
+    try screen.send(terminal.capabilities.notifications.sequence(for: announcement))
   }
 
   func close() {

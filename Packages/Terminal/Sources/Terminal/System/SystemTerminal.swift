@@ -1,10 +1,6 @@
 import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// The terminal, pipes or files that the process was started with.
 ///
@@ -32,7 +28,7 @@ public final class SystemTerminal: Terminal {
   private let detected: TerminalCapabilities
   private let buffer: Mutex<OutputBuffer>
   let sharedScreen = Mutex(SharedScreen())
-  let hasTemporaryLine = Mutex(false)
+  private let hasTemporaryLine = Mutex(false)
 
   /// Detects the capabilities by the streams and the environment, without output.
   ///
@@ -77,36 +73,33 @@ public final class SystemTerminal: Terminal {
 
   public func write(_ text: String) throws(TerminalError) {
     if detected.outputIsTerminal, holdBack(text, .output) { return }
-    try report(.output) { () throws(SystemCallError) in
-      try buffer.withLock { (buffer) throws(SystemCallError) in
-        try buffer.append(text)
-        if detected.outputIsTerminal { try buffer.flush() }
-      }
+    try buffer.withLock { (buffer) throws(TerminalError) in
+      try buffer.append(text)
+      if detected.outputIsTerminal { try buffer.flush() }
     }
   }
 
   public func flush() throws(TerminalError) {
-    try report(.output) { () throws(SystemCallError) in
-      try buffer.withLock { (buffer) throws(SystemCallError) in try buffer.flush() }
-    }
+    try buffer.withLock { (buffer) throws(TerminalError) in try buffer.flush() }
   }
 
   public func writeError(_ text: String) throws(TerminalError) {
     if detected.errorIsTerminal, holdBack(text, .error) { return }
     try flush()
-    try report(.error) { () throws(SystemCallError) in
-      try OutputBuffer.write(Array(text.utf8), to: descriptors.error)
-    }
+    try SystemCall.write(text.utf8, to: descriptors.error, as: .error)
   }
 
-  private func report(
-    _ stream: TerminalError.Stream, _ body: () throws(SystemCallError) -> Void
-  ) throws(TerminalError) {
-    do {
-      try body()
-    } catch {
-      if stream == .output, error.code == EPIPE { throw .closedPipe }
-      throw .failed(stream, code: error.code)
+  public func markErrorLine(isTemporary: Bool, interruption: String?) {
+    hasTemporaryLine.withLock { hasTemporaryLine in
+      if isTemporary, !hasTemporaryLine {
+        // While a prompt or a screen holds the terminal, it is the one that restores it.
+        hasTemporaryLine = TerminalSignalHandler.claim(
+          output: descriptors.error, reset: ActivityIndicator<ContinuousClock>.removal,
+          interruption: interruption.map { "\(SanitizedText.clean($0))\n" } ?? "")
+      } else if !isTemporary, hasTemporaryLine {
+        TerminalSignalHandler.release()
+        hasTemporaryLine = false
+      }
     }
   }
 
@@ -114,16 +107,35 @@ public final class SystemTerminal: Terminal {
 
   public func readInput(limit: Int) throws(TerminalError) -> [UInt8] {
     var bytes: [UInt8] = []
-    do {
-      while true {
-        let chunk = try SystemCall.readSome(64 * 1024, from: descriptors.input)
-        if chunk.isEmpty { return bytes }
-        bytes += chunk
-        guard bytes.count <= limit else { break }
-      }
-    } catch {
-      throw .failed(.input, code: error.code)
+    while bytes.count <= limit {
+      let chunk = try SystemCall.readSome(64 * 1024, from: descriptors.input)
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
     }
     throw .tooMuchInput(limit: limit)
+  }
+
+  public func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String {
+    let session: TerminalSession
+    do {
+      try flush()
+      session = try TerminalSession(
+        device: descriptors.input, output: descriptors.error, mode: isHidden ? .hiddenLine : .line)
+    } catch {
+      throw .terminal(error)
+    }
+    let reader = LineReader(
+      prompt: prompt, isHidden: isHidden, input: descriptors.input,
+      output: capabilities.errorIsTerminal || !capabilities.outputIsTerminal
+        ? descriptors.error : descriptors.output, session: session)
+    let result = await withTaskCancellationHandler {
+      await BackgroundThread.run { () -> Result<String, PromptError> in
+        defer { session.close() }
+        return Result { () throws(PromptError) in try reader.read() }
+      }
+    } onCancel: {
+      session.selfPipe.wake(0)
+    }
+    return try result.get()
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// A terminal device in a special mode, until it is closed or the process ends in any way.
 final class TerminalSession: Sendable {
@@ -28,14 +24,12 @@ final class TerminalSession: Sendable {
 
   /// Changes the device's mode.
   ///
-  /// - Parameters:
-  ///   - output: Where `reset` is written.
-  ///   - reset: The control sequences that undo what is drawn while the mode lasts.
+  /// - Parameter reset: The control sequences that undo what is drawn while the mode lasts.
   init(
     device: Int32, output: Int32, mode: Mode, reset: String = ""
-  ) throws(SystemCallError) {
+  ) throws(TerminalError) {
     var attributes = termios()
-    guard tcgetattr(device, &attributes) == 0 else { throw SystemCallError(code: errno) }
+    guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.error(of: .input) }
     self.device = device
     self.original = attributes
     self.special = Self.attributes(for: mode, from: attributes)
@@ -43,7 +37,7 @@ final class TerminalSession: Sendable {
     let isClaimed = TerminalSignalHandler.claim(
       device: device, attributes: original, output: output, reset: reset,
       relay: selfPipe.writeEnd)
-    guard isClaimed else { throw SystemCallError(code: EBUSY) }
+    guard isClaimed else { throw .failed(.input, code: EBUSY) }
     apply()
   }
 
@@ -75,7 +69,7 @@ final class TerminalSession: Sendable {
   /// Waits until there is input or a notice.
   ///
   /// - Parameter timeout: Milliseconds; -1 waits without limit.
-  func wait(timeout: Int32 = -1) throws(SystemCallError) -> Wake {
+  func wait(timeout: Int32 = -1) throws(TerminalError) -> Wake {
     var requests = [
       pollfd(fd: selfPipe.readEnd, events: Int16(POLLIN), revents: 0),
       pollfd(fd: device, events: Int16(POLLIN), revents: 0),
@@ -84,7 +78,7 @@ final class TerminalSession: Sendable {
       let count = poll(&requests, 2, timeout)
       if count == 0 { return .timeout }
       if count > 0 { break }
-      guard errno == EINTR else { throw SystemCallError(code: errno) }
+      guard errno == EINTR else { throw SystemCall.error(of: .input) }
     }
     return requests[0].revents == 0 ? .input : .notices(selfPipe.drain().map(Self.notice))
   }

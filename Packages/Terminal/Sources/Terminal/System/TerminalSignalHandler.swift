@@ -1,10 +1,6 @@
 import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Signal and exit handlers that restore the terminal, and relay signals, while
 /// the terminal is in a special mode.
@@ -26,15 +22,31 @@ enum TerminalSignalHandler {
   private typealias SignalHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
+  /// A text that a signal handler can write: at most 257 bytes, without memory of its own.
+  private struct FixedText {
+    private var bytes = InlineArray<257, UInt8>(repeating: 0)
+    private var count = 0
+
+    init(_ text: String = "") {
+      for byte in text.utf8.prefix(bytes.count) {
+        bytes[count] = byte
+        count += 1
+      }
+    }
+
+    mutating func write(to descriptor: Int32) {
+      let count = count
+      withUnsafeBytes(of: &bytes) { _ = Glibc.write(descriptor, $0.baseAddress, count) }
+    }
+  }
+
   private struct Record {
     var device: Int32 = -1
     var output: Int32 = -1
     var attributes = termios()
     var relay: Int32 = -1
-    var resetCount = 0
-    var reset = InlineArray<256, UInt8>(repeating: 0)
-    var interruptionCount = 0
-    var interruption = InlineArray<257, UInt8>(repeating: 0)
+    var reset = FixedText()
+    var interruption = FixedText()
     var previous = InlineArray<65, sigaction>(repeating: sigaction())
   }
 
@@ -55,14 +67,18 @@ enum TerminalSignalHandler {
 
   private static let exitHandler: Int32 = atexit { TerminalSignalHandler.undo() }
 
-  /// Remembers how to restore the device; `false` when another part of the process has claimed it.
+  /// Remembers how to restore the terminal; `false` when another part of the process has claimed it.
   ///
   /// - Parameters:
+  ///   - device: The device in a special mode; -1 while only a line has to be removed, so that
+  ///     Ctrl-C ends the process.
   ///   - output: Where `reset` is written.
-  ///   - reset: The control sequences that undo what was drawn; at most 256 bytes.
+  ///   - reset: The control sequences that undo what was drawn; at most 257 bytes.
+  ///   - interruption: The text that Ctrl-C leaves behind when it ends the process; as long.
   ///   - relay: The descriptor that receives the signals that do not end the process.
   static func claim(
-    device: Int32, attributes: termios, output: Int32, reset: String, relay: Int32
+    device: Int32 = -1, attributes: termios = termios(), output: Int32, reset: String,
+    interruption: String = "", relay: Int32 = -1
   ) -> Bool {
     guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     _ = exitHandler
@@ -70,35 +86,14 @@ enum TerminalSignalHandler {
     record.pointee.attributes = attributes
     record.pointee.output = output
     record.pointee.relay = relay
-    setReset(reset)
+    record.pointee.reset = FixedText(reset)
+    record.pointee.interruption = FixedText(interruption)
     isArmed.store(true, ordering: .releasing)
-    for number in fatalSignals { install(fatalHandler, for: number, flags: SA_ONSTACK) }
+    let fatal = device < 0 ? lineSignals : fatalSignals
+    for number in fatal { install(fatalHandler, for: number, flags: SA_ONSTACK) }
+    guard device >= 0 else { return true }
     for number in relayedSignals { install(relayHandler, for: number, flags: SA_RESTART) }
     return true
-  }
-
-  /// Remembers what to write when a signal ends the process, Ctrl-C among them, while the device
-  /// is in its usual mode; `false` when another part of the process has claimed the record.
-  ///
-  /// - Parameter interruption: The text that Ctrl-C leaves behind; at most 257 bytes.
-  static func claimLine(output: Int32, reset: String, interruption: String) -> Bool {
-    guard !isClaimed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-    _ = exitHandler
-    record.pointee.device = -1
-    record.pointee.output = output
-    setReset(reset)
-    record.pointee.interruptionCount = min(interruption.utf8.count, 257)
-    for (index, byte) in interruption.utf8.prefix(257).enumerated() {
-      record.pointee.interruption[index] = byte
-    }
-    isArmed.store(true, ordering: .releasing)
-    for number in lineSignals { install(fatalHandler, for: number, flags: SA_ONSTACK) }
-    return true
-  }
-
-  private static func setReset(_ reset: String) {
-    record.pointee.resetCount = min(reset.utf8.count, 256)
-    for (index, byte) in reset.utf8.prefix(256).enumerated() { record.pointee.reset[index] = byte }
   }
 
   /// Restores the terminal and the signal actions, and lets others claim the record.
@@ -140,19 +135,9 @@ enum TerminalSignalHandler {
 
   // MARK: - In signal handlers: only what POSIX.1-2024, 2.4.3 calls async-signal-safe
 
-  private static func writeInterruption() {
-    let count = record.pointee.interruptionCount
-    withUnsafeBytes(of: &record.pointee.interruption) { bytes in
-      _ = write(record.pointee.output, bytes.baseAddress, count)
-    }
-  }
-
   private static func undo() {
     guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
-    let count = record.pointee.resetCount
-    withUnsafeBytes(of: &record.pointee.reset) { bytes in
-      _ = write(record.pointee.output, bytes.baseAddress, count)
-    }
+    record.pointee.reset.write(to: record.pointee.output)
     guard record.pointee.device >= 0 else { return }
     // Not waiting for output that the person has halted with Ctrl-S.
     tcsetattr(record.pointee.device, TCSANOW, &record.pointee.attributes)
@@ -162,7 +147,10 @@ enum TerminalSignalHandler {
     let isInterrupted =
       number == SIGINT && TerminalSignalHandler.isArmed.load(ordering: .acquiring)
     TerminalSignalHandler.undo()
-    if isInterrupted { TerminalSignalHandler.writeInterruption() }
+    if isInterrupted {
+      TerminalSignalHandler.record.pointee.interruption
+        .write(to: TerminalSignalHandler.record.pointee.output)
+    }
     let isFault = [SIGSEGV, SIGBUS, SIGILL, SIGFPE].contains(number)
     if isFault, let information, information.pointee.si_code > 0 {
       // The faulting instruction runs again when the handler returns, for the handler that was
@@ -191,23 +179,13 @@ enum TerminalSignalHandler {
     _ handler: @escaping SignalHandler, for number: Int32, flags: Int32
   ) {
     var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_sigaction = handler
-    #else
-      action.__sigaction_handler.sa_sigaction = handler
-    #endif
+    action.__sigaction_handler.sa_sigaction = handler
     action.sa_flags = flags | SA_SIGINFO
     sigfillset(&action.sa_mask)
     var previous = sigaction()
     sigaction(number, nil, &previous)
     record.pointee.previous[Int(number)] = previous
-    #if canImport(Darwin)
-      let before = previous.__sigaction_u.__sa_handler
-    #else
-      let before = previous.__sigaction_handler.sa_handler
-    #endif
-    if unsafeBitCast(before, to: Int.self) != 1 {
-      sigaction(number, &action, nil)
-    }
+    let isIgnored = unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == 1
+    if !isIgnored { sigaction(number, &action, nil) }
   }
 }

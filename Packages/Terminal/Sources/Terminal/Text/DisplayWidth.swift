@@ -26,9 +26,8 @@ extension String {
   }
 
   /// The text, filled with spaces to `columns`.
-  func padded(to columns: Int, trailing: Bool = false) -> String {
-    let spaces = String(repeating: " ", count: max(0, columns - displayWidth))
-    return trailing ? spaces + self : self + spaces
+  func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - displayWidth))
   }
 }
 

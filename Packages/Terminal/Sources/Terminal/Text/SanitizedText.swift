@@ -31,3 +31,141 @@ public struct SanitizedText: Sendable, Equatable, Hashable {
 extension SanitizedText: CustomStringConvertible {
   public var description: String { text }
 }
+
+/// Removes what ``SanitizedText`` must not contain, one scalar at a time.
+struct TextSanitizer {
+  /// More marks on one letter than any language writes would cover the lines around it.
+  private static let mostMarks = 8
+
+  let lineBreaks: SanitizedText.LineBreaks
+  private var result = String.UnicodeScalarView()
+  private var marks = 0
+
+  init(lineBreaks: SanitizedText.LineBreaks) {
+    self.lineBreaks = lineBreaks
+  }
+
+  mutating func clean(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var index = 0
+    while index < scalars.count {
+      if let end = EscapeSequence.end(in: scalars, from: index) {
+        index = end
+      } else {
+        append(scalars[index], next: index + 1 < scalars.count ? scalars[index + 1] : nil)
+        index += 1
+      }
+    }
+    return String(result)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, next: Unicode.Scalar?) {
+    switch scalar {
+    case "\n" where lineBreaks == .kept:
+      take(scalar)
+    case "\r" where next == "\n":
+      break
+    case "\t", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
+      take(" ")
+    case "\u{200C}", "\u{200D}":
+      if isJoiningNeeded(before: next) { take(scalar) }
+    case "\u{FE0E}", "\u{FE0F}":
+      if let last = result.last, last.properties.isEmoji { take(scalar) }
+    default:
+      if !isHarmful(scalar) { takeCountingMarks(scalar) }
+    }
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    result.append(scalar)
+    marks = 0
+  }
+
+  private mutating func takeCountingMarks(_ scalar: Unicode.Scalar) {
+    guard scalar.isCombiningMark else { return take(scalar) }
+    guard marks < Self.mostMarks else { return }
+    result.append(scalar)
+    marks += 1
+  }
+
+  private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0xFFF9...0xFFFB: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// Joiners shape the letters of scripts from Hebrew on, and combine emoji; elsewhere they hide.
+  private func isJoiningNeeded(before next: Unicode.Scalar?) -> Bool {
+    guard let last = result.last, let next else { return false }
+    let joinsEmoji = last.canEndEmoji && next.properties.isEmoji && !next.isASCII
+    return joinsEmoji || (last.isShapedLetter && next.isShapedLetter)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var canEndEmoji: Bool {
+    !isASCII && (properties.isEmoji || properties.isEmojiModifier || value == 0xFE0F)
+  }
+
+  fileprivate var isShapedLetter: Bool {
+    (0x0590...0x1CFF).contains(value) && (properties.isAlphabetic || isCombiningMark)
+  }
+
+  var isCombiningMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}
+
+/// The control sequences of terminals.
+///
+/// Source: ECMA-48, "Control Functions for Coded Character Sets", 5.4 and 8.3.
+enum EscapeSequence {
+  /// Returns where the sequence that begins at `start` ends, or `nil` if none begins there.
+  static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+    switch scalars[start] {
+    case "\u{9B}":
+      return endOfControl(scalars, start + 1, "\u{20}"..."\u{3F}", "\u{40}"..."\u{7E}")
+    case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": return endOfString(scalars, start + 1)
+    case "\u{1B}": break
+    default: return nil
+    }
+    guard start + 1 < scalars.count else { return start + 1 }
+    switch scalars[start + 1] {
+    case "[": return endOfControl(scalars, start + 2, "\u{20}"..."\u{3F}", "\u{40}"..."\u{7E}")
+    case "]", "P", "X", "^", "_": return endOfString(scalars, start + 2)
+    case "\u{20}"..."\u{2F}":
+      return endOfControl(scalars, start + 2, "\u{20}"..."\u{2F}", "\u{30}"..."\u{7E}")
+    case "\u{30}"..."\u{7E}": return start + 2
+    default: return start + 1
+    }
+  }
+
+  /// Parameters or intermediate bytes, then one final byte.
+  private static func endOfControl(
+    _ scalars: [Unicode.Scalar], _ start: Int, _ parameters: ClosedRange<Unicode.Scalar>,
+    _ final: ClosedRange<Unicode.Scalar>
+  ) -> Int {
+    let end = scalars[start...].firstIndex { !parameters.contains($0) }
+    return end.map { final.contains(scalars[$0]) ? $0 + 1 : $0 } ?? scalars.count
+  }
+
+  /// A string that ends with BEL or ST; an unfinished one ends at the next line break.
+  private static func endOfString(_ scalars: [Unicode.Scalar], _ start: Int) -> Int {
+    var index = start
+    while index < scalars.count {
+      switch scalars[index] {
+      case "\u{07}", "\u{9C}": return index + 1
+      case "\u{1B}":
+        let isTerminator = index + 1 < scalars.count && scalars[index + 1] == "\\"
+        return isTerminator ? index + 2 : index
+      case "\n", "\r": return index
+      default: index += 1
+      }
+    }
+    return index
+  }
+}

@@ -9,34 +9,18 @@ extension Styled {
       let text = head.text
       // A wide character in one column would never fit: it is shown all the same.
       guard !text.isEmpty else { break }
-      let count = Self.breakOffset(text, followedBySpace: rest.startsWithSpace(after: text.count))
-      lines.append(rest.keepingFirst(count))
-      rest = rest.dropFirst(count).trimmingLeadingSpaces()
+      let isWhole = rest.text.dropFirst(text.count).first == " "
+      let (line, tail) = rest.split(at: isWhole ? text.count : Self.breakOffset(text))
+      lines.append(line)
+      rest = tail.split(at: tail.text.prefix { $0 == " " }.count).tail
     }
     return lines + [rest]
   }
 
-  /// How many characters of a full line stay on it.
-  private static func breakOffset(_ text: String, followedBySpace: Bool) -> Int {
-    guard !followedBySpace, let space = text.lastIndex(of: " ") else { return text.count }
-    let count = text.distance(from: text.startIndex, to: space)
-    return count > 0 ? count : text.count
-  }
-
-  private func startsWithSpace(after count: Int) -> Bool {
-    text.dropFirst(count).first == " "
-  }
-
-  private func keepingFirst(_ count: Int) -> Styled {
-    split(at: count).head
-  }
-
-  private func dropFirst(_ count: Int) -> Styled {
-    split(at: count).tail
-  }
-
-  private func trimmingLeadingSpaces() -> Styled {
-    dropFirst(text.prefix { $0 == " " }.count)
+  /// How many characters of a full line stay on it: those before its last space.
+  private static func breakOffset(_ text: String) -> Int {
+    let offset = text.lastIndex(of: " ").map { text.distance(from: text.startIndex, to: $0) }
+    return offset.map { $0 > 0 ? $0 : text.count } ?? text.count
   }
 
   private func split(at count: Int) -> (head: Styled, tail: Styled) {

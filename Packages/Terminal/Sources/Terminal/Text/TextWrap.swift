@@ -3,7 +3,6 @@ enum TextWrap {
   /// Returns the lines of a text that has no line breaks of its own.
   ///
   /// - Parameters:
-  ///   - text: The text.
   ///   - width: The columns of a line; a longer word has a line of its own.
   ///   - hanging: The spaces before every line but the first.
   static func wrap(_ text: String, width: Int, hanging: Int = 0) -> [String] {

@@ -85,6 +85,16 @@ public final class SelectList<Item: Sendable> {
     return .handled
   }
 
+  /// Handles a key of a screen whose actions come first, but for what is typed into the filter.
+  public func handle(_ key: Key, or actions: [KeyAction], choose: (Item) -> Void) {
+    if !isFiltering || key.isControl, actions.perform(key) { return }
+    switch handle(key) {
+    case .chosen(let item): choose(item)
+    case .ignored: actions.perform(key)
+    case .handled: break
+    }
+  }
+
   private func type(_ character: Character) {
     guard !isFiltering else { return setFilter(filter + String(character)) }
     switch character {

@@ -1,5 +1,5 @@
 /// A mark that turns while something is being done.
-public struct Spinner: Sendable {
+public struct Spinner: Sendable, Equatable {
   /// The time between two of its pictures.
   public static let interval = Duration.milliseconds(100)
 

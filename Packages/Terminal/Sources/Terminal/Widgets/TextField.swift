@@ -48,8 +48,8 @@ public final class TextField {
     case .right, .control("f"): moveRight { _ in false }
     case .home, .control("a"): moveLeft { _ in true }
     case .end, .control("e"): moveRight { _ in true }
-    case .wordLeft: moveLeft(while: wordLeft())
-    case .wordRight: moveRight(while: wordRight())
+    case .wordLeft: moveLeft(while: overWord(from: before.last))
+    case .wordRight: moveRight(while: overWord(from: after.first))
     case .backspace, .control("h"): _ = before.popLast()
     case .delete, .control("d"): if !after.isEmpty { after.removeFirst() }
     case .control("u"): before = ""
@@ -101,17 +101,9 @@ public final class TextField {
     after.removeFirst(count)
   }
 
-  /// Goes over spaces, then to the beginning of the word.
-  private func wordLeft() -> (Character) -> Bool {
-    var isInWord = before.last.map { $0 != " " } ?? false
-    return { character in
-      if character != " " { isInWord = true }
-      return character != " " || !isInWord
-    }
-  }
-
-  private func wordRight() -> (Character) -> Bool {
-    var isInWord = after.first.map { $0 != " " } ?? false
+  /// Goes over spaces, then over the word.
+  private func overWord(from first: Character?) -> (Character) -> Bool {
+    var isInWord = first.map { $0 != " " } ?? false
     return { character in
       if character != " " { isInWord = true }
       return character != " " || !isInWord
@@ -120,7 +112,42 @@ public final class TextField {
 
   private func deleteWord() {
     let rest = after
-    moveLeft(while: wordLeft())
+    moveLeft(while: overWord(from: before.last))
     after = rest
+  }
+}
+
+extension TextField {
+  /// Draws the part of the text around the cursor into one row.
+  public func draw(
+    in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
+    style: Style = .plain
+  ) {
+    let shownBefore = masked(before, in: frame)
+    let shownAfter = masked(after, in: frame)
+    let visible = shownBefore.suffix(columns: max(0, columns - 1))
+    let position = column + visible.displayWidth
+    let rest = shownAfter.prefix(columns: columns - visible.displayWidth)
+    frame.write(Styled(runs: [.init(text: visible + rest, style: style)]), column: column, row: row)
+    if isFocused, columns > 0 { frame.cursor = .init(column: position, row: row) }
+  }
+
+  private func masked(_ text: String, in frame: Frame) -> String {
+    isPassword ? String(repeating: frame.isUnicode ? "•" : "*", count: text.count) : text
+  }
+}
+
+extension String {
+  /// The longest end that takes at most `columns`.
+  fileprivate func suffix(columns: Int) -> String {
+    var width = 0
+    var start = endIndex
+    while start > startIndex {
+      let previous = index(before: start)
+      width += self[previous].displayWidth
+      guard width <= columns else { break }
+      start = previous
+    }
+    return String(self[start...])
   }
 }

@@ -16,7 +16,7 @@ struct ChoiceNumberTests {
     var facts: [Styled] = ["Ruby is on the way"]
     var announcements: [Announcement] = []
     var entries: [ScreenChoice] = []
-    var tickInterval: Duration?
+    var isBusy = false
     let clock: any Clock<Duration> = ManualClock()
     private(set) var outcome: String?
 
@@ -34,11 +34,11 @@ struct ChoiceNumberTests {
     /// Waits for another list.
     private func more() {
       facts.append("Asking")
-      tickInterval = Spinner.interval
+      isBusy = true
     }
 
     func answer(_ titles: [String]) {
-      (self.titles, tickInterval) = (titles, nil)
+      (self.titles, isBusy) = (titles, false)
     }
 
     func takeAnnouncements() -> [Announcement] {

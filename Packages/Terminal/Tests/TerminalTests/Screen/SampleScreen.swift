@@ -1,6 +1,7 @@
 import Observation
-import Terminal
 import TerminalTesting
+
+@testable import Terminal
 
 /// A search as an app would write it: a model that loads, and a screen that draws it.
 @MainActor
@@ -19,7 +20,6 @@ final class SampleModel {
 struct SampleScreen: DrawnScreen {
   let model: SampleModel
   let field = TextField()
-  let spinner = SampleSpinner()
   let ending = SampleEnding()
   let manualClock = ManualClock()
 
@@ -28,7 +28,7 @@ struct SampleScreen: DrawnScreen {
 
   var outcome: String? { ending.outcome }
   var clock: any Clock<Duration> { manualClock }
-  var tickInterval: Duration? { model.isLoading ? Spinner.interval : nil }
+  var isBusy: Bool { model.isLoading }
 
   var content: ScreenContent {
     ScreenContent(
@@ -43,9 +43,7 @@ struct SampleScreen: DrawnScreen {
   func draw(in frame: inout Frame) {
     frame.write("Where to?", column: 0, row: 0)
     field.draw(in: &frame, column: 10, row: 0, columns: 10, isFocused: true)
-    if model.isLoading {
-      frame.write(spinner.spinner.line(isUnicode: false), column: 0, row: 1)
-    }
+    if isBusy { frame.write(frame.turns.line(isUnicode: false), column: 0, row: 1) }
     let results = Region(column: 0, row: 1, columns: 20, rows: 3)
     frame.write(model.results.map { Styled($0) }, in: results)
   }
@@ -55,17 +53,10 @@ struct SampleScreen: DrawnScreen {
   }
 
   func paste(_ text: String) { field.insert(text) }
-  func tick() { spinner.spinner.advance() }
 
   func work() async {
     for await results in arrivals { model.loaded(results) }
   }
-}
-
-@MainActor
-@Observable
-final class SampleSpinner {
-  var spinner = Spinner()
 }
 
 @MainActor

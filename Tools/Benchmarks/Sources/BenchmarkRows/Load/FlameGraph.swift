@@ -77,13 +77,13 @@ final class FlameGraph {
       let part = Double(bar.count) / Double(max(1, root.count))
       guard part * width >= 0.5 else { return }
       depth = max(depth, level)
-      let label = escape(name)
+      let label = name.escapedForXML
       let room = Int(part * width / 7)
       bars += """
         <g transform="translate(\(x) \(level * height))"><title>\(label) \
         \(Table.decimal(part * 100, digits: 1)) %</title>
         <rect width="\(part * width)" height="\(height - 1)" fill="hsl(\(30 + name.count % 20) 90% 65%)"/>
-        \(room > 3 ? "<text x=\"3\" y=\"11\">\(escape(name.prefix(room)))</text>" : "")</g>
+        \(room > 3 ? "<text x=\"3\" y=\"11\">\(name.prefix(room).escapedForXML)</text>" : "")</g>
 
         """
       var x = x
@@ -99,10 +99,5 @@ final class FlameGraph {
       \(bars)</svg>
 
       """
-  }
-
-  private static func escape(_ text: Substring) -> String {
-    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;")
   }
 }

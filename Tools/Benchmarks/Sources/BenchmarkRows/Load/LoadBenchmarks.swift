@@ -42,22 +42,18 @@ public struct LoadBenchmarks: Sendable {
   ]
 
   private let effort: Effort
-  private let environment: [String: String]
   /// Only rows whose names contain it.
   private let filter: String
   /// Names a row and the folder that gets a picture of where its time went.
   private let profile: (row: String, folder: String)?
 
   /// - Parameters:
-  ///   - environment: Names the programs; `Tools/bench` sets it.
   ///   - filter: Only rows whose names contain it are measured.
   ///   - profile: The row to draw a flame graph of, and the folder for it.
   public init(
-    _ effort: Effort, environment: [String: String], filter: String,
-    profile: (row: String, folder: String)? = nil
+    _ effort: Effort, filter: String, profile: (row: String, folder: String)? = nil
   ) {
     self.effort = effort
-    self.environment = environment
     self.filter = filter
     self.profile = profile
   }
@@ -101,10 +97,10 @@ public struct LoadBenchmarks: Sendable {
         ?? .sqlite(path: "\(folder.path)/cloud.sqlite"),
       places: effort.places, in: folder)
     let wrk = Wrk(
-      script: try program("LOAD_SCRIPT"), riders: try folder.write(riders, to: "riders"),
-      seconds: effort.seconds)
+      script: try ProgramRun.path(in: "LOAD_SCRIPT"),
+      riders: try folder.write(riders, to: "riders"), seconds: effort.seconds)
     let server = try ServerProcess(
-      program("KOOBER_CLOUD_PROGRAM"),
+      ProgramRun.path(in: "KOOBER_CLOUD_PROGRAM"),
       [
         "serve", "--listen", "127.0.0.1:0", "--rate-limits", "none", "--connections-per-address",
         "4096", "--workers", database == .sqlite ? "8" : "64", "--database", address, "--json",
@@ -137,7 +133,9 @@ public struct LoadBenchmarks: Sendable {
   ) async throws -> Double? {
     switch (work.kind, cluster) {
     case ("ride", nil):
-      let empty = try ServerProcess(program("EMPTY_HANDLER"), []) { $0.prefix { $0.isNumber } }
+      let empty = try ServerProcess(ProgramRun.path(in: "EMPTY_HANDLER"), []) {
+        $0.prefix { $0.isNumber }
+      }
       return try wrk.run("empty", at: empty.url, connections: connections).perSecond
     case ("ride", let cluster?):
       return try cluster.transactionsPerSecond(
@@ -151,13 +149,6 @@ public struct LoadBenchmarks: Sendable {
         ["-N"], connections: connections, seconds: wrk.seconds)
     default: return nil
     }
-  }
-
-  private func program(_ variable: String) throws(Skipped) -> String {
-    guard let path = environment[variable] else {
-      throw Skipped("\(variable) names no program. Run Tools/bench, which builds it.")
-    }
-    return path
   }
 }
 

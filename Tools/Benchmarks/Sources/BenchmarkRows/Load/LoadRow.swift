@@ -1,7 +1,7 @@
 public import Basics
 import BenchmarkKit
 
-/// What many clients at once have measured.
+/// The measurement of many clients at once.
 public struct LoadRow: Sendable {
   /// For example `GET ride, SQLite, 64 connections`.
   public let name: String
@@ -17,7 +17,7 @@ public struct LoadRow: Sendable {
   var ratio: Double? { floor.map { load.perSecond / $0 } }
 }
 
-/// What clients have seen.
+/// The answers that clients got.
 struct Load: Sendable {
   let perSecond: Double
   /// In seconds.
@@ -59,5 +59,32 @@ extension LoadRow {
       "residentBytes": .number(JSON.Number(residentBytes)),
       "floor": floor.map { .number($0) } ?? .null, "ratio": ratio.map { .number($0) } ?? .null,
     ]
+  }
+}
+
+/// Runs of `wrk`, which sends requests faster than any server here answers them.
+struct Wrk {
+  let script: String
+  /// The file of riders; see the script.
+  let riders: String
+  let seconds: Int
+
+  /// Sends requests of a kind and returns what their clients have seen.
+  func run(_ kind: String, at url: String, connections: Int) throws -> Load {
+    let threads = min(connections, 2)
+    let outcome = try Subprocess.run(
+      "wrk",
+      [
+        "-t\(threads)", "-c\(connections)", "-d\(seconds)s", "--timeout", "30s", "-s", script, url,
+        "--", kind, riders, "\(threads)",
+      ])
+    let line = outcome.outputText.split(separator: "\n").last { $0.hasPrefix("RESULT") }
+    let numbers = line?.split(separator: " ").dropFirst().compactMap { Double($0) } ?? []
+    guard numbers.count == 5, numbers[1] > 0 else {
+      throw Skipped("wrk measured nothing: \(outcome.outputText) \(outcome.errorText)")
+    }
+    return Load(
+      perSecond: numbers[0] / (numbers[1] / 1e6), median: numbers[2] / 1e6,
+      percentile99: numbers[3] / 1e6, errors: Int(numbers[4]))
   }
 }

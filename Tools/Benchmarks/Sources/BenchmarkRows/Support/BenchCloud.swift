@@ -97,7 +97,7 @@ extension RideRequest {
     dropoff: Waypoint(Location(nearestTo: -33.868781, 151.206645)), option: .wallabee)
 }
 
-/// What a cloud of the benchmarks needs.
+/// The dependencies of a cloud of the benchmarks.
 struct BenchDependencies: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock

@@ -33,7 +33,7 @@ enum GeneratedPlaces {
     )
   }
 
-  /// What a rider types to find places, letter by letter.
+  /// The words that a rider types to find places, letter by letter.
   static let keystrokes: [String] = ["corington beach", "éliville", "wald", "sanhaven sta", "yar"]
     .flatMap { name in name.indices.map { String(name[...$0]) } }
 }

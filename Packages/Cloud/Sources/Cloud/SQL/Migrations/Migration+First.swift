@@ -4,7 +4,10 @@ extension Migration {
     try connection.execute(accounts(dialect))
     try connection.execute(dialect.placeTables)
     try BuiltInPlaces.write(on: connection)
-    for tables in [rides, friends, posts, experiments, experimentCounts, operation] {
+    for tables in [
+      rides, friends, posts, experimentEvents, experiments, experimentSubjects, experimentCounts,
+      operation,
+    ] {
       try connection.execute(tables(dialect))
     }
   }
@@ -141,10 +144,8 @@ extension Migration {
     """
   }
 
-  /// The events, the experiments that were started, and the phases in which riders were split in one
-  /// way. A rider belongs to the phase and the segment of the first exposure, and is not counted after
-  /// meeting two variants in it.
-  private static func experiments(_ dialect: any SQLDialect) -> String {
+  /// The events as they were sent, and how many a subject or a network has sent in a day.
+  private static func experimentEvents(_ dialect: any SQLDialect) -> String {
     """
     CREATE TABLE experiment_events (
       id text NOT NULL PRIMARY KEY,
@@ -163,6 +164,12 @@ extension Migration {
       events \(dialect.integer) NOT NULL
     )\(dialect.tableOptions);
     CREATE INDEX experiment_budgets_by_day ON experiment_budgets (day);
+    """
+  }
+
+  /// The experiments that were started, and the phases in which riders were split in one way.
+  private static func experiments(_ dialect: any SQLDialect) -> String {
+    """
     CREATE TABLE experiments (
       flag \(dialect.sortedText) NOT NULL,
       started_at \(dialect.integer) NOT NULL,
@@ -177,6 +184,13 @@ extension Migration {
       split text NOT NULL,
       PRIMARY KEY (flag, number)
     )\(dialect.tableOptions);
+    """
+  }
+
+  /// The first exposure of each subject, the last conversions, and the values. A rider belongs to the
+  /// phase and the segment of the first exposure, and is not counted after meeting two variants in it.
+  private static func experimentSubjects(_ dialect: any SQLDialect) -> String {
+    """
     CREATE TABLE experiment_exposures (
       subject text NOT NULL,
       flag text NOT NULL,

@@ -13,7 +13,7 @@ package struct Migration: Sendable {
   }
 
   /// All steps in order; the version of a database is how many of them it has seen.
-  package static let all: [Migration] = [.first]
+  package static let all: [Migration] = [.first, .rideRequest]
 
   /// The number with which the development before the first release left databases that have the
   /// tables of ``first``.

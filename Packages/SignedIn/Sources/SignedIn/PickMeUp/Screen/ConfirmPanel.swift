@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Terminal
 
@@ -53,10 +54,7 @@ final class ConfirmPanel: PickMeUpPanel {
 
   var notices: [Styled] {
     guard case .confirm(_, let error?) = model.phase else { return [] }
-    return [
-      Styled("The request was not sent.", .error), Styled(error.problem.message),
-      Styled(error.problem.hint),
-    ]
+    return .error("The request was not sent.", because: error)
   }
 
   var actions: [KeyAction] {

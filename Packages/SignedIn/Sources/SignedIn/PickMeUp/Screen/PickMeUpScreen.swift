@@ -6,33 +6,26 @@ import Terminal
 @MainActor
 @Observable
 final class PickMeUpScreen: NavigableScreen {
-  let clock: any Clock<Duration>
   let navigator: Navigator
   private let profile: RiderProfile
   private let model: PickMeUpViewModel
   private let cars: NearbyCarsViewModel
   private let panels: PickMeUpPanels
-  private var spinner = Spinner()
   private var camera = MapCamera()
   @ObservationIgnored private var size = TerminalSize()
 
   init(
     model: PickMeUpViewModel, cars: NearbyCarsViewModel, panels: PickMeUpPanels,
-    profile: RiderProfile, navigator: Navigator, clock: any Clock<Duration>
+    profile: RiderProfile, navigator: Navigator
   ) {
     self.model = model
     self.cars = cars
     self.panels = panels
     self.profile = profile
     self.navigator = navigator
-    self.clock = clock
   }
 
-  var tickInterval: Duration? { panel.isBusy ? Spinner.interval : nil }
-
-  func tick() {
-    spinner.advance()
-  }
+  var isBusy: Bool { panel.isBusy }
 
   func work() async {
     async let suggestions: Void = panels.loadSuggestions()
@@ -52,7 +45,8 @@ final class PickMeUpScreen: NavigableScreen {
   func draw(in frame: inout Frame) {
     size = frame.size
     let page = Page(
-      title: "\("Koober", .heading) - Pick me up", status: status(in: frame),
+      title: "\("Koober", .heading) - Pick me up",
+      status: isBusy ? "\(frame.spinner) \(profile.nickname)" : Styled(profile.nickname),
       notices: panel.notices, hints: panel.hints + actions.hints,
       isTyping: panel.isTyping)
     let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
@@ -63,11 +57,6 @@ final class PickMeUpScreen: NavigableScreen {
       ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
     panel.draw(in: &frame, layout.panel)
     if panel.showsMenu, layout.map.rows > 0 { frame.hints += MapCamera.hints }
-  }
-
-  private func status(in frame: Frame) -> Styled {
-    guard panel.isBusy else { return Styled(profile.nickname) }
-    return "\(spinner.line(isUnicode: frame.isUnicode)) \(profile.nickname)"
   }
 
   private var map: TripMap {

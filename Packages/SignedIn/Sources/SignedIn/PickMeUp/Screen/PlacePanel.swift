@@ -1,3 +1,5 @@
+import Basics
+import Commands
 import Core
 import Observation
 import Terminal
@@ -56,7 +58,7 @@ final class PlacePanel: PickMeUpPanel {
   var notices: [Styled] {
     if let naming { return ["Save '\(naming.name)' as home or as work?"] }
     guard case .failed(let error) = picker.phase else { return news }
-    return .error(error.problem.message, hint: error.problem.hint)
+    return .error(error)
   }
 
   /// The state of the search.
@@ -102,26 +104,25 @@ final class PlacePanel: PickMeUpPanel {
 
   private func save(_ place: Place, as label: SavedPlaceLabel) {
     naming = nil
-    change {
+    change { () throws(FileError) in
       try knownPlaces.save(Waypoint(place.location, name: place.name), as: label)
       return "Saved as \(label.title)."
     }
   }
 
   private func forget(_ label: SavedPlaceLabel) {
-    change {
+    change { () throws(FileError) in
       _ = try knownPlaces.forget(label)
       return "\(label.title) is forgotten."
     }
   }
 
   /// Changes the saved places, and says what became of it.
-  private func change(_ step: () throws -> String) {
-    do {
+  private func change(_ step: () throws(FileError) -> String) {
+    do throws(FileError) {
       news = [Styled(try step(), .success)]
     } catch {
-      let problem = (error as? any ProblemConvertible)?.problem
-      news = .error(problem?.message ?? "The place is not changed.", hint: problem?.hint ?? "")
+      news = .error(error)
     }
     Task.immediate { await placesChanged() }
   }

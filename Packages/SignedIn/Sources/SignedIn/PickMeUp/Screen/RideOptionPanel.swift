@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -39,7 +40,7 @@ final class RideOptionPanel: PickMeUpPanel {
 
   var notices: [Styled] {
     guard case .failed(let error) = picker.phase else { return [] }
-    return .error(error.problem.message, hint: error.problem.hint)
+    return .error(error)
   }
 
   /// Loads the options; also the retry after a failure.

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Terminal
 
@@ -25,10 +26,7 @@ final class StartPanel: PickMeUpPanel {
   var showsMenu: Bool { true }
 
   var facts: [Styled] {
-    [
-      Styled("Where to?", .heading), Styled(position),
-      Styled(carCount),
-    ]
+    [Styled("Where to?", .heading), Styled(position), Styled(carCount)]
   }
 
   /// The name of the place, or the nearest one that the rider knows, rather than numbers.
@@ -49,10 +47,7 @@ final class StartPanel: PickMeUpPanel {
     return count == 1 ? "1 car nearby." : "\(count) cars nearby."
   }
 
-  var notices: [Styled] {
-    guard let problem = cars.failure?.problem else { return [] }
-    return .error(problem.message, hint: problem.hint)
-  }
+  var notices: [Styled] { .error(cars.failure) }
 
   var actions: [KeyAction] {
     let pickup = KeyAction(.character("p"), "Pick-up") { [model] in model.selectPickup() }

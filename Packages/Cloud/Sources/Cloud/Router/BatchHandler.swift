@@ -1,0 +1,78 @@
+import Core
+
+/// Answers several requests together, so that they share a round trip to the database, or a commit.
+///
+/// An object, because endpoints with the same handler share their batches.
+final class BatchHandler: Sendable {
+  private let answerAll:
+    @Sendable (_ next: () -> [RoutedRequest]) -> [Result<CloudResponse, any Error>]
+
+  /// - Parameters:
+  ///   - prepare: Checks and reads the requests; returns the input of each.
+  ///   - perform: Reads or writes for all inputs in one step; returns the output of each, in order.
+  ///   - respond: Makes the response to one request.
+  init<Input, Output>(
+    prepare: @escaping @Sendable ([RoutedRequest]) throws -> [Result<Input, any Error>],
+    perform: @escaping @Sendable ([Input]) throws -> [Output],
+    respond: @escaping @Sendable (Input, Output) throws -> CloudResponse
+  ) {
+    answerAll = { nextRequests in
+      var inputs: [Result<Input, any Error>] = []
+      while case let requests = nextRequests(), !requests.isEmpty {
+        do {
+          inputs += try prepare(requests)
+        } catch {
+          inputs += requests.map { _ in .failure(error) }
+        }
+      }
+      let outputs = Self.outputs(of: inputs.compactMap { try? $0.get() }, perform)
+      var next = outputs.makeIterator()
+      return inputs.map { input in
+        Result {
+          let input = try input.get()
+          guard let output = next.next() else {
+            throw StoreError.broken(reason: "a request ended without a result")
+          }
+          return try respond(input, output.get())
+        }
+      }
+    }
+  }
+
+  /// Answers requests; the results are in the requests' order.
+  func answer(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
+    var rest = requests
+    return answer {
+      defer { rest = [] }
+      return rest
+    }
+  }
+
+  /// Answers requests that arrive until the work begins.
+  ///
+  /// - Parameter next: Returns the requests that have arrived while the last ones were prepared; none
+  ///   to begin the work.
+  func answer(next: () -> [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
+    answerAll(next)
+  }
+
+  /// Performs the step for all inputs; after an error, which undoes all of it, for each half, so that
+  /// one bad input fails alone. A database that is unavailable or locked is not tried again.
+  private static func outputs<Input, Output>(
+    of inputs: [Input], _ perform: ([Input]) throws -> [Output]
+  ) -> [Result<Output, any Error>] {
+    guard !inputs.isEmpty else { return [] }
+    do {
+      return try perform(inputs).map { .success($0) }
+    } catch StoreError.unavailable(let reason) {
+      return inputs.map { _ in .failure(StoreError.unavailable(reason: reason)) }
+    } catch StoreError.contended(let reason) {
+      return inputs.map { _ in .failure(StoreError.contended(reason: reason)) }
+    } catch {
+      guard inputs.count > 1 else { return [.failure(error)] }
+      let half = inputs.count / 2
+      return outputs(of: Array(inputs[..<half]), perform)
+        + outputs(of: Array(inputs[half...]), perform)
+    }
+  }
+}
