@@ -5,13 +5,15 @@ let allocationProbe = Target.Dependency.product(
   name: "AllocationProbe", package: "CompositionExamples")
 let sourceEvidence = Target.Dependency.product(
   name: "SourceEvidence", package: "CompositionExamples")
+let basicsTesting = Target.Dependency.product(name: "BasicsTesting", package: "Basics")
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 /// What the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
-  "Core", "Terminal", coreTesting, .product(name: "TerminalTesting", package: "Terminal"),
+  "Core", "Terminal", basicsTesting, coreTesting,
+  .product(name: "TerminalTesting", package: "Terminal"),
 ]
 
 /// What the tests of a feature's commands and flags import.
@@ -78,7 +80,8 @@ let package = Package(
       dependencies: [
         "koober", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags",
         "Onboarding",
-        "Sharing", "SignedIn", "Terminal", allocationProbe, compositionTesting, sourceEvidence,
+        "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting, compositionTesting,
+        sourceEvidence,
         cloudTesting, coreTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
@@ -109,7 +112,7 @@ package.targets.append(
 package.targets += [
   tests(
     "AuthTests", of: "Auth", ["Auth", "Basics", "Core", "FeatureFlags", coreTesting]),
-  tests("BasicsTests", of: "Basics", ["Basics"]),
+  tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
     "CloudTests", of: "Cloud",
     [
@@ -175,7 +178,7 @@ package.targets += [
   tests(
     "TerminalTests", of: "Terminal",
     [
-      "Basics", "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
+      "Basics", "Terminal", basicsTesting, .product(name: "TerminalTesting", package: "Terminal"),
       .product(name: "terminal-preview", package: "Terminal"),
     ]),
 ]

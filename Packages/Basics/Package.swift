@@ -5,11 +5,13 @@ let package = Package(
   name: "Basics",
   platforms: [.macOS(.v26)],
   products: [
-    .library(name: "Basics", targets: ["Basics"])
+    .library(name: "Basics", targets: ["Basics"]),
+    .library(name: "BasicsTesting", targets: ["BasicsTesting"]),
   ],
   targets: [
     .target(name: "Basics"),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
+    .target(name: "BasicsTesting"),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics", "BasicsTesting"]),
   ]
 )
 

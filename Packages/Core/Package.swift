@@ -17,7 +17,9 @@ let package = Package(
     // Its headers only: the library itself is loaded with the first request.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CoreHTTP", dependencies: ["Basics", "CCurl", "Core"]),
-    .target(name: "CoreTesting", dependencies: ["Basics", "Core"]),
+    .target(
+      name: "CoreTesting",
+      dependencies: ["Basics", "Core", .product(name: "BasicsTesting", package: "Basics")]),
     .testTarget(name: "CoreTests", dependencies: ["Basics", "Core", "CoreTesting"]),
     .testTarget(name: "CoreHTTPTests", dependencies: ["Core", "CoreHTTP", "CoreTesting"]),
   ]

@@ -33,6 +33,7 @@ let package = Package(
       name: "OnboardingTests",
       dependencies: [
         "Onboarding", "Basics", "Commands", "Core", "FeatureFlags", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "sharing-preview", targets: ["sharing-preview"]),
   ],
   dependencies: [
+    .package(path: "../Basics"),
     .package(path: "../Commands"),
     .package(path: "../Composition"),
     .package(path: "../Core"),
@@ -32,6 +33,7 @@ let package = Package(
       name: "SharingTests",
       dependencies: [
         "Sharing", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -14,11 +14,16 @@ let package = Package(
   ],
   targets: [
     .target(name: "Terminal", dependencies: ["Basics"]),
-    .target(name: "TerminalTesting", dependencies: ["Basics", "Terminal"]),
+    .target(
+      name: "TerminalTesting",
+      dependencies: ["Basics", "Terminal", .product(name: "BasicsTesting", package: "Basics")]),
     .executableTarget(name: "terminal-preview", dependencies: ["Terminal"]),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Basics", "Terminal", "TerminalTesting", "terminal-preview"]),
+      dependencies: [
+        "Basics", "Terminal", "TerminalTesting", "terminal-preview",
+        .product(name: "BasicsTesting", package: "Basics"),
+      ]),
   ]
 )
 

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Commands
 import Core
 import CoreTesting

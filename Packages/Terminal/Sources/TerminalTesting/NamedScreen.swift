@@ -1,3 +1,4 @@
+public import BasicsTesting
 public import Terminal
 
 /// A screen of which nothing is known but its name; Escape leaves it.

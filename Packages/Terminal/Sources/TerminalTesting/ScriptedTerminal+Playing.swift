@@ -1,3 +1,4 @@
+import BasicsTesting
 public import Terminal
 
 extension ScriptedTerminal {
@@ -65,7 +66,7 @@ extension ScriptedTerminal {
   public func waitForFrame(
     where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws -> Frame {
-    try await wait { $0.frames.last.map(condition) ?? false }
+    try await state.wait { $0.frames.last.map(condition) ?? false }
     return frame ?? Frame(size: capabilities.size)
   }
 
@@ -80,22 +81,7 @@ extension ScriptedTerminal {
 
   /// Returns when a text has appeared in ``transcript``, after what an earlier call found.
   public func waitForText(_ text: String) async throws {
-    try await wait { $0.findText(text) }
-  }
-
-  private func wait(
-    until isSatisfied: @escaping @Sendable (inout ScriptedTerminalState) -> Bool
-  ) async throws {
-    let identity = Watcher<ScriptedTerminalState>.Identity()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let watcher = Watcher(
-          identity: identity, isSatisfied: isSatisfied, continuation: continuation)
-        state.withLock { $0.watch(watcher) }
-      }
-    } onCancel: {
-      state.withLock { $0.cancelWatcher(identity) }
-    }
+    try await state.wait { $0.findText(text) }
   }
 }
 

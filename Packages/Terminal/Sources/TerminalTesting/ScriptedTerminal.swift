@@ -1,3 +1,4 @@
+import BasicsTesting
 public import Terminal
 
 /// A terminal that a test plays: it chooses what the terminal can do, what is typed, and reads

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Terminal
 
 /// The recorded output and prompts of a scripted terminal, and the callers that wait for them.

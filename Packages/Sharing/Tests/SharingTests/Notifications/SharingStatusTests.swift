@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import Terminal
 import TerminalTesting

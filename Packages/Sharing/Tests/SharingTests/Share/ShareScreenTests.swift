@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal

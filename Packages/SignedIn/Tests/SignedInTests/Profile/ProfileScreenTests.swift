@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Core
 import CoreTesting

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Observation
 import TerminalTesting
 import Testing

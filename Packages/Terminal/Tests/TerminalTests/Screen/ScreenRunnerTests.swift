@@ -1,3 +1,4 @@
+import BasicsTesting
 @testable import Terminal
 import TerminalTesting
 import Testing

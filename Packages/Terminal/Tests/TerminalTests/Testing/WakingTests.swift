@@ -1,3 +1,4 @@
+import BasicsTesting
 import Terminal
 import TerminalTesting
 import Testing

@@ -1,4 +1,4 @@
-import TerminalTesting
+import BasicsTesting
 import Testing
 
 struct ManualClockTests {

@@ -45,17 +45,7 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
   public func waitForSleepers(_ count: Int = 1) async throws {
-    let identity = Watcher<ManualClockState>.Identity()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let watcher = Watcher<ManualClockState>(
-          identity: identity, isSatisfied: { $0.sleepers.count >= count },
-          continuation: continuation)
-        state.withLock { $0.watch(watcher) }
-      }
-    } onCancel: {
-      state.withLock { $0.cancelWatcher(identity) }
-    }
+    try await state.wait { $0.sleepers.count >= count }
   }
 }
 
