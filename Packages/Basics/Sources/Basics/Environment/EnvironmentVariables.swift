@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  @preconcurrency import Darwin
-#else
-  @preconcurrency import Glibc  // Its `environ` is a variable.
-#endif
+@preconcurrency import Glibc  // Its `environ` is a variable.
 
 /// The environment variables of the process.
 public enum EnvironmentVariables {
@@ -13,11 +9,7 @@ public enum EnvironmentVariables {
     var variables: [String: String] = [:]
     // Growing step by step would cost more than everything else here.
     variables.reserveCapacity(64)
-    #if canImport(Darwin)
-      guard var next = _NSGetEnviron().pointee else { return [:] }
-    #else
-      var next = environ
-    #endif
+    var next = environ
     while let entry = next.pointee {
       if let end = strchr(entry, CInt(UInt8(ascii: "="))) {
         let name = UnsafeBufferPointer(start: entry, count: end - entry)

@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The time of day in the zone of the process: that of `TZ`, or without it the machine's.
 public enum LocalTime {

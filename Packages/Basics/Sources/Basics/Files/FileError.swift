@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// Why a file could not be read or written.
 public struct FileError: Error, Equatable, Sendable {

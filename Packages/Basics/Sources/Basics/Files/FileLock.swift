@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A lock between processes: only one at a time has a certain file open and locked.
 ///

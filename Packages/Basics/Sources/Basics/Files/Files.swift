@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// Files that need not be private, such as one that is named on the command line.
 public enum Files {
@@ -78,11 +74,7 @@ public struct FileStatus: Sendable, Equatable {
       if errno == ENOENT { return nil }
       throw FileError(errorNumber: errno, path: path)
     }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.st_mtim
     self.init(
       modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec),
       inode: UInt64(status.st_ino), size: Int64(status.st_size))

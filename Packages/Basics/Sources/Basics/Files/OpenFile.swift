@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// An open file, which is closed with its owner.
 struct OpenFile: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 extension PrivateFile {
   /// Does something with the file to which the links lead.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A folder in which no other user can put or exchange files.
 public struct PrivateFolder: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A new empty folder of this user's own, which is removed with its last owner.
 public final class TemporaryFolder: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A text that is compared and hashed by its UTF-8 code units.
 ///

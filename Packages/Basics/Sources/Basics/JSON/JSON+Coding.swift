@@ -10,12 +10,9 @@ extension JSON {
   public static func encode(
     _ value: some Encodable, _ options: WritingOptions = .sortedKeys
   ) throws -> Data {
-    let tree = JSONTree(options)
-    try tree.encode(value, at: tree.root)
-    var writer = JSONWriter(options: options)
-    defer { writer.output.deallocate() }
-    writer.write(tree.root, of: tree)
-    return Data(writer.output.bytes)
+    var bytes: [UInt8] = []
+    try JSON(encoding: value).write(to: &bytes, options)
+    return Data(bytes)
   }
 
   /// Reads a value from a JSON document in UTF-8.
@@ -28,46 +25,37 @@ extension JSON {
     _ type: Value.Type, from document: some Collection<UInt8>,
     options: ReadingOptions = ReadingOptions()
   ) throws -> Value {
-    func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONDocument, ParseError> {
-      Result { () throws(ParseError) in try JSONDocument(parsing: bytes, options: options) }
-    }
-    let result = document.withContiguousStorageIfAvailable(parse)
-    return try (result ?? Array(document).withUnsafeBufferPointer(parse)).get().decode(type, at: 0)
+    try JSON(parsing: document, options: options).decode(type)
   }
-
-  /// What was written here is read again, however deep and long it is.
-  private static let unlimited = ReadingOptions(maximumDepth: .max, maximumByteCount: .max)
 
   /// Creates the JSON form of a value; see ``encode(_:_:)``.
   public init(encoding value: some Encodable) throws {
-    self = try JSON(parsing: JSON.encode(value, []), options: Self.unlimited)
+    self = try JSONValueEncoder().json(of: value)
   }
 
   /// Reads a value of a type; see ``decode(_:from:options:)``.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return try JSON.decode(type, from: bytes, options: Self.unlimited)
+    try JSONValueDecoder(self).decode(type)
   }
 }
 
 extension JSON: Codable {
   /// Takes the value as it is; only a decoder of JSON has one.
   public init(from decoder: any Decoder) throws {
-    guard let decoder = decoder as? JSONDocumentDecoder else {
+    guard let decoder = decoder as? JSONValueDecoder else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "not a decoder of JSON"))
     }
-    self = decoder.document.view.json(at: decoder.index)
+    self = decoder.value
   }
 
   /// Gives the value as it is; only an encoder of JSON takes one.
   public func encode(to encoder: any Encoder) throws {
-    guard let encoder = encoder as? JSONTreeEncoder else {
+    guard let encoder = encoder as? JSONValueEncoder else {
       throw EncodingError.invalidValue(
         self, .init(codingPath: encoder.codingPath, debugDescription: "not an encoder of JSON"))
     }
-    encoder.node.content = .value(self)
+    encoder.set(self)
   }
 }
 
@@ -84,5 +72,31 @@ extension JSON.Object: Codable {
   /// Gives the members as they are; only an encoder of JSON takes them.
   public func encode(to encoder: any Encoder) throws {
     try JSON.object(self).encode(to: encoder)
+  }
+}
+
+extension JSON {
+  /// The name of a member, or the position of an element, in a coding path.
+  public enum PathKey: CodingKey, ExpressibleByStringLiteral {
+    case name(String)
+    case position(Int)
+
+    /// The key of what a class leaves to its superclass.
+    static let `super`: PathKey = "super"
+
+    public init(stringLiteral name: String) { self = .name(name) }
+    public init(stringValue name: String) { self = .name(name) }
+    public init(intValue position: Int) { self = .position(position) }
+
+    public var stringValue: String {
+      switch self {
+      case .name(let name): name
+      case .position(let position): String(position)
+      }
+    }
+
+    public var intValue: Int? {
+      if case .position(let position) = self { position } else { nil }
+    }
   }
 }

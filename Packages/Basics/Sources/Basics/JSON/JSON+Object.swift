@@ -20,9 +20,6 @@ extension JSON {
 
     public init() {}
 
-    /// Creates an object with room for so many members.
-    init(capacity: Int) { members.reserveCapacity(capacity) }
-
     /// The names of the members, in order.
     public var names: [String] { members.map(\.name) }
 
@@ -88,14 +85,15 @@ extension JSON {
       self.positions = positions
     }
 
-    /// The indices of the members, ordered by the code units of their names.
-    var sortedIndices: [Int] {
-      func precedes(_ left: Int, _ right: Int) -> Bool {
-        let (own, other) = (members[left].leadingCodeUnits, members[right].leadingCodeUnits)
-        return own == other
-          ? members[left].name.precedesByCodeUnits(members[right].name) : own < other
+    /// The members, ordered by the code units of their names.
+    var sortedMembers: [Member] {
+      func precedes(_ left: Member, _ right: Member) -> Bool {
+        left.leadingCodeUnits == right.leadingCodeUnits
+          ? left.name.precedesByCodeUnits(right.name)
+          : left.leadingCodeUnits < right.leadingCodeUnits
       }
-      return members.indices.sorted(by: precedes)
+      let isSorted = zip(members, members.dropFirst()).allSatisfy(precedes)
+      return isSorted ? members : members.sorted(by: precedes)
     }
   }
 }
@@ -107,9 +105,9 @@ extension JSON.Object: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    for index in sortedIndices {
-      hasher.combine(CodeUnits(members[index].name))
-      hasher.combine(members[index].value)
+    for member in sortedMembers {
+      hasher.combine(CodeUnits(member.name))
+      hasher.combine(member.value)
     }
   }
 }

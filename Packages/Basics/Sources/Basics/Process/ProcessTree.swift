@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The processes that a process has started, those that they have started, and so on.
 public enum ProcessTree {
@@ -13,18 +8,11 @@ public enum ProcessTree {
 
   /// Returns the processes that any thread of a process has started.
   private static func children(of process: Int32) -> [Int32] {
-    #if canImport(Darwin)
-      var children = [Int32](repeating: 0, count: 4096)
-      let size = children.count * MemoryLayout<Int32>.stride
-      proc_listchildpids(process, &children, Int32(size))
-      return children.filter { $0 > 0 }
-    #else
-      let threads = (try? Files.names(in: "/proc/\(process)/task")) ?? []
-      return threads.flatMap { thread in
-        let children = try? Files.text(of: "/proc/\(process)/task/\(thread)/children")
-        return (children ?? "").split(separator: " ").compactMap { Int32($0) }
-      }
-    #endif
+    let threads = (try? Files.names(in: "/proc/\(process)/task")) ?? []
+    return threads.flatMap { thread in
+      let children = try? Files.text(of: "/proc/\(process)/task/\(thread)/children")
+      return (children ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
   }
 
   /// Returns a process and everything below it, the process first.
@@ -63,11 +51,7 @@ public enum ProcessTree {
     sigemptyset(&interrupts)
     for interrupt in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&interrupts, interrupt) }
     pthread_sigmask(SIG_BLOCK, &interrupts, nil)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     pthread_create(
       &thread, nil,
       { _ in

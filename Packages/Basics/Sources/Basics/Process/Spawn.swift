@@ -1,10 +1,5 @@
+@preconcurrency import Glibc  // Its `environ` is a variable.
 import Synchronization
-
-#if canImport(Darwin)
-  @preconcurrency import Darwin
-#else
-  @preconcurrency import Glibc  // Its `environ` is a variable.
-#endif
 
 /// One call of `posix_spawnp`.
 struct Spawn {
@@ -16,11 +11,7 @@ struct Spawn {
   /// Held while a pipe is not yet kept from other processes, and while one of those is started.
   static let lock = Mutex(())
 
-  #if canImport(Darwin)
-    typealias FileActions = posix_spawn_file_actions_t?
-  #else
-    typealias FileActions = posix_spawn_file_actions_t
-  #endif
+  typealias FileActions = posix_spawn_file_actions_t
 
   /// Starts the program and returns its process's number.
   ///
@@ -30,14 +21,8 @@ struct Spawn {
   ) throws(SubprocessError) -> Int32 {
     var process = pid_t()
     let code = Self.lock.withLock { _ in
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        let environ = _NSGetEnviron().pointee
-      #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-      #endif
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
       posix_spawnattr_init(&attributes)
@@ -66,11 +51,7 @@ struct Spawn {
 
   /// What any program would get beside the standard streams.
   private static var inheritedDescriptors: [Int32] {
-    #if canImport(Darwin)
-      let folder = "/dev/fd"
-    #else
-      let folder = "/proc/self/fd"
-    #endif
+    let folder = "/proc/self/fd"
     let entries = (try? Files.entries(in: folder)) ?? []
     return entries.compactMap { Int32($0.name) }.filter { descriptor in
       let flags = fcntl(descriptor, F_GETFD)
@@ -87,11 +68,7 @@ struct Spawn {
     // These two are what programs ignore for their own sake.
     for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
     // POSIX_SPAWN_SETSID of <spawn.h>, which Swift does not see.
-    #if canImport(Darwin)
-      let newSession: Int32 = 0x400
-    #else
-      let newSession: Int32 = 0x80
-    #endif
+    let newSession: Int32 = 0x80
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (startsSession ? newSession : 0)
     return (none, defaults, Int16(flags))
   }

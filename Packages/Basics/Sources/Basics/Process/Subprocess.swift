@@ -1,11 +1,6 @@
 import Dispatch
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Another program that this process has started.
 ///
@@ -132,11 +127,7 @@ public final class Subprocess: Sendable {
       while wait4(identifier, &raw, 0, &usage) < 0, errno == EINTR {}
       let signal = raw & 0x7F
       let status: Status = signal == 0 ? .exited(raw >> 8 & 0xFF) : .signaled(signal)
-      #if canImport(Darwin)
-        let peakMemory = usage.ru_maxrss / 1024  // In bytes there.
-      #else
-        let peakMemory = usage.ru_maxrss
-      #endif
+      let peakMemory = usage.ru_maxrss
       (state.status, state.peakMemory) = (status, peakMemory)
       return status
     }

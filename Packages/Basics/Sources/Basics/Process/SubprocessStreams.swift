@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What the standard streams of a program are connected to.
 struct SubprocessStreams: Sendable {

@@ -1,8 +1,7 @@
+import Basics
 import Testing
 
-@testable import Basics
-
-/// Decoding from and encoding to bytes, without values in between.
+/// Decoding from and encoding to bytes.
 struct JSONDocumentTests {
   private struct Pair: Codable, Equatable {
     var first: String
@@ -29,24 +28,6 @@ struct JSONDocumentTests {
       [String: Int].self, from: "{\((first + last).joined(separator: ","))}".utf8)
 
     #expect(values == Dictionary(uniqueKeysWithValues: (0..<count).map { ("name \($0)", $0) }))
-  }
-
-  @Test func `Every value is one entry, and a large object is looked through once`() throws {
-    func document(members: Int) throws -> JSONDocument {
-      let text = "{" + (0..<members).map { "\"\($0)\":[\($0)]" }.joined(separator: ",") + "}"
-      return try Array(text.utf8).withUnsafeBufferPointer { bytes throws(JSON.ParseError) in
-        try JSONDocument(parsing: bytes, options: JSON.ReadingOptions())
-      }
-    }
-
-    for members in [100, 200, 400] {
-      let document = try document(members: members)
-      let values = try document.decode([String: [Int]].self, at: 0)
-
-      #expect(values.count == members)
-      #expect(document.view.entries.count == 1 + 3 * members)
-      #expect(document.places.keys.sorted() == [0])
-    }
   }
 
   @Test(arguments: ["\\n", "\\\\", "\\u00e9", "é", "😀", "\u{7F}"], 0...17)

@@ -40,7 +40,7 @@ struct JSONStreamReaderTests {
         #expect(try reader.nextKind() == .boolean)
         try reader.skipValue()
         #expect(try !reader.nextElement())
-      case "e": #expect(try reader.readNumber() == .integer(7))
+      case "e": #expect(try reader.readNumberText() == Array("7".utf8))
       default: try reader.skipValue()
       }
     }

@@ -1,5 +1,3 @@
-import Basics
-
 /// The largest numbers that a model is read with: far more than any cloud has, and far less than
 /// what sums of them could overflow.
 public enum PlausibleNumbers {
@@ -11,22 +9,23 @@ public enum PlausibleNumbers {
   public static let minorUnits = 0...1_000_000_000_000_000
 }
 
-extension JSONObjectDecoder {
+extension KeyedDecodingContainer {
   /// Reads a number, and refuses one that is out of range.
-  func decode(_ name: StaticString, in range: ClosedRange<Int>) throws -> Int {
-    let number: Int = try decode(name)
-    guard range.contains(number) else { throw outOfRange(name, range) }
-    return number
+  func decode(_ key: Key, in range: ClosedRange<Int>) throws -> Int {
+    try require(decode(Int.self, forKey: key), in: range, key)
   }
 
   /// Reads a number that may be absent, and refuses one that is out of range.
-  func decodeIfPresent(_ name: StaticString, in range: ClosedRange<Int>) throws -> Int? {
-    let number: Int? = try decodeIfPresent(name)
-    guard number.map(range.contains) != false else { throw outOfRange(name, range) }
-    return number
+  func decodeIfPresent(_ key: Key, in range: ClosedRange<Int>) throws -> Int? {
+    try decodeIfPresent(Int.self, forKey: key).map { try require($0, in: range, key) }
   }
 
-  private func outOfRange(_ name: StaticString, _ range: ClosedRange<Int>) -> DecodingError {
-    invalid(name, "The number is not in \(range.lowerBound)...\(range.upperBound).")
+  private func require(_ number: Int, in range: ClosedRange<Int>, _ key: Key) throws -> Int {
+    guard range.contains(number) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self,
+        debugDescription: "The number is not in \(range.lowerBound)...\(range.upperBound).")
+    }
+    return number
   }
 }

@@ -1,4 +1,3 @@
-public import Basics
 import Glibc
 
 /// A point on the globe, in degrees.
@@ -75,14 +74,12 @@ extension Location: CustomStringConvertible {
   public var description: String { "\(latitude),\(longitude)" }
 }
 
-extension Location: JSONObjectCodable {
-  public init(from object: JSONObjectDecoder) throws {
-    try self.init(latitude: object.decode("latitude"), longitude: object.decode("longitude"))
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("latitude", latitude)
-    try object.encode("longitude", longitude)
+extension Location: Codable {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      latitude: members.decode(Double.self, forKey: .latitude),
+      longitude: members.decode(Double.self, forKey: .longitude))
   }
 }
 

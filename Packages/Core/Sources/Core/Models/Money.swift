@@ -1,5 +1,3 @@
-public import Basics
-
 /// An amount of money.
 public struct Money: Hashable, Sendable {
   /// The currency by its ISO 4217 code, for example `AUD`.
@@ -13,16 +11,12 @@ public struct Money: Hashable, Sendable {
   }
 }
 
-extension Money: JSONObjectCodable {
+extension Money: Codable {
   /// Reads an amount; one that no cloud charges is an error.
-  public init(from object: JSONObjectDecoder) throws {
-    currency = try object.decode("currency")
-    minorUnits = try object.decode("minorUnits", in: PlausibleNumbers.minorUnits)
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("currency", currency)
-    try object.encode("minorUnits", minorUnits)
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    currency = try members.decode(String.self, forKey: .currency)
+    minorUnits = try members.decode(.minorUnits, in: PlausibleNumbers.minorUnits)
   }
 }
 

@@ -1,5 +1,3 @@
-public import Basics
-
 /// A named point that a rider can be taken to.
 public struct Place: Hashable, Sendable {
   public let id: Identifier<Place>
@@ -18,20 +16,14 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-extension Place: JSONObjectCodable {
+extension Place: Codable {
   /// Reads a place; a distance that is not on the globe is an error.
-  public init(from object: JSONObjectDecoder) throws {
-    id = Identifier(try object.decode("id"))
-    name = try object.decode("name")
-    location = try object.decode("location")
-    distanceMeters = try object.decodeIfPresent("distanceMeters", in: PlausibleNumbers.meters)
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    if let distanceMeters { try object.encode("distanceMeters", distanceMeters) }
-    try object.encode("id", id.rawValue)
-    try object.encode("location", location)
-    try object.encode("name", name)
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    id = try members.decode(Identifier.self, forKey: .id)
+    name = try members.decode(String.self, forKey: .name)
+    location = try members.decode(Location.self, forKey: .location)
+    distanceMeters = try members.decodeIfPresent(.distanceMeters, in: PlausibleNumbers.meters)
   }
 }
 

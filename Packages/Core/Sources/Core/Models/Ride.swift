@@ -1,10 +1,10 @@
-public import Basics
+import Basics
 public import FoundationEssentials
 
 /// The state of a ride at one moment.
 public struct Ride: Hashable, Sendable {
   /// The kind of ride that was requested.
-  public struct Option: Hashable, Sendable {
+  public struct Option: Codable, Hashable, Sendable {
     public let id: RideOptionKind
     public let name: String
 
@@ -83,7 +83,7 @@ public enum RideState: String, Codable, CaseIterable, Sendable {
 }
 
 /// The car of an accepted ride.
-public struct Car: Hashable, Sendable {
+public struct Car: Codable, Hashable, Sendable {
   public let model: String
   public let plate: String
   public let location: Location
@@ -97,7 +97,7 @@ public struct Car: Hashable, Sendable {
 }
 
 /// The driver of an accepted ride.
-public struct Driver: Hashable, Sendable {
+public struct Driver: Codable, Hashable, Sendable {
   public let name: String
 
   public init(name: String) {
@@ -117,78 +117,45 @@ public struct NearbyCar: Codable, Hashable, Sendable {
   }
 }
 
-extension Ride: JSONObjectCodable {
+extension Ride: Codable {
   /// Reads a ride; times and amounts that no ride has are an error.
-  public init(from object: JSONObjectDecoder) throws {
-    let option: Option = try object.decode("option")
-    self.init(
-      id: Identifier(try object.decode("id")), state: try object.decode("state"),
-      request: RideRequest(
-        pickup: try object.decode("pickup"), dropoff: try object.decode("dropoff"),
-        option: option.id),
-      price: try object.decode("price"),
-      requestedAt: try object.decode("requestedAt"), car: try object.decodeIfPresent("car"),
-      driver: try object.decodeIfPresent("driver"),
-      secondsUntilPickup: try object.decodeIfPresent(
-        "secondsUntilPickup", in: PlausibleNumbers.seconds),
-      secondsUntilDropoff: try object.decodeIfPresent(
-        "secondsUntilDropoff", in: PlausibleNumbers.seconds),
-      route: try object.decode("route"),
-      durationSeconds: try object.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds))
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSON.PathKey.self)
+    let option = try members.decode(Option.self, forKey: "option")
+    id = try members.decode(Identifier.self, forKey: "id")
+    state = try members.decode(RideState.self, forKey: "state")
+    request = RideRequest(
+      pickup: try members.decode(Waypoint.self, forKey: "pickup"),
+      dropoff: try members.decode(Waypoint.self, forKey: "dropoff"), option: option.id)
+    price = try members.decode(Money.self, forKey: "price")
+    requestedAt = try members.decode(Date.self, forKey: "requestedAt")
+    car = try members.decodeIfPresent(Car.self, forKey: "car")
+    driver = try members.decodeIfPresent(Driver.self, forKey: "driver")
+    secondsUntilPickup = try members.decodeIfPresent(
+      "secondsUntilPickup", in: PlausibleNumbers.seconds)
+    secondsUntilDropoff = try members.decodeIfPresent(
+      "secondsUntilDropoff", in: PlausibleNumbers.seconds)
+    route = try members.decode([Location].self, forKey: "route")
+    durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
   }
 
   /// Writes every member: what is absent is `null`, so that a reader finds the name.
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("amountDue", amountDue)
-    try object.encode("car", car)
-    try object.encode("distanceMeters", distanceMeters)
-    try object.encode("driver", driver)
-    try object.encode("dropoff", dropoff)
-    try object.encode("durationSeconds", durationSeconds)
-    try object.encode("id", id.rawValue)
-    try object.encode("option", option)
-    try object.encode("pickup", pickup)
-    try object.encode("price", price)
-    try object.encode("requestedAt", requestedAt)
-    try object.encode("route", route)
-    try object.encode("secondsUntilDropoff", secondsUntilDropoff)
-    try object.encode("secondsUntilPickup", secondsUntilPickup)
-    try object.encode("state", state.rawValue)
-  }
-}
-
-extension Ride.Option: JSONObjectCodable {
-  public init(from object: JSONObjectDecoder) throws {
-    id = try object.decode("id")
-    name = try object.decode("name")
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("id", id.rawValue)
-    try object.encode("name", name)
-  }
-}
-
-extension Car: JSONObjectCodable {
-  public init(from object: JSONObjectDecoder) throws {
-    self.init(
-      model: try object.decode("model"), plate: try object.decode("plate"),
-      location: try object.decode("location"))
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("location", location)
-    try object.encode("model", model)
-    try object.encode("plate", plate)
-  }
-}
-
-extension Driver: JSONObjectCodable {
-  public init(from object: JSONObjectDecoder) throws {
-    self.init(name: try object.decode("name"))
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("name", name)
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSON.PathKey.self)
+    try members.encode(amountDue, forKey: "amountDue")
+    try members.encode(car, forKey: "car")
+    try members.encode(distanceMeters, forKey: "distanceMeters")
+    try members.encode(driver, forKey: "driver")
+    try members.encode(dropoff, forKey: "dropoff")
+    try members.encode(durationSeconds, forKey: "durationSeconds")
+    try members.encode(id, forKey: "id")
+    try members.encode(option, forKey: "option")
+    try members.encode(pickup, forKey: "pickup")
+    try members.encode(price, forKey: "price")
+    try members.encode(requestedAt, forKey: "requestedAt")
+    try members.encode(route, forKey: "route")
+    try members.encode(secondsUntilDropoff, forKey: "secondsUntilDropoff")
+    try members.encode(secondsUntilPickup, forKey: "secondsUntilPickup")
+    try members.encode(state, forKey: "state")
   }
 }

@@ -1,5 +1,3 @@
-public import Basics
-
 /// A kind of ride, by size: the small Wallabee, the Wallaroo, the large Kangaroo.
 public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   case wallabee, wallaroo, kangaroo
@@ -39,23 +37,15 @@ public struct RideOption: Hashable, Sendable {
   }
 }
 
-extension RideOption: JSONObjectCodable {
+extension RideOption: Codable {
   /// Reads an option; numbers that no trip has are an error.
-  public init(from object: JSONObjectDecoder) throws {
-    id = try object.decode("id")
-    name = try object.decode("name")
-    price = try object.decode("price")
-    secondsUntilPickup = try object.decode("secondsUntilPickup", in: PlausibleNumbers.seconds)
-    distanceMeters = try object.decode("distanceMeters", in: PlausibleNumbers.meters)
-    durationSeconds = try object.decode("durationSeconds", in: PlausibleNumbers.seconds)
-  }
-
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("distanceMeters", distanceMeters)
-    try object.encode("durationSeconds", durationSeconds)
-    try object.encode("id", id.rawValue)
-    try object.encode("name", name)
-    try object.encode("price", price)
-    try object.encode("secondsUntilPickup", secondsUntilPickup)
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    id = try members.decode(RideOptionKind.self, forKey: .id)
+    name = try members.decode(String.self, forKey: .name)
+    price = try members.decode(Money.self, forKey: .price)
+    secondsUntilPickup = try members.decode(.secondsUntilPickup, in: PlausibleNumbers.seconds)
+    distanceMeters = try members.decode(.distanceMeters, in: PlausibleNumbers.meters)
+    durationSeconds = try members.decode(.durationSeconds, in: PlausibleNumbers.seconds)
   }
 }

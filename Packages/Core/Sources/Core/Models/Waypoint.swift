@@ -1,5 +1,3 @@
-public import Basics
-
 /// An end of a trip: a point, and its name where it has one.
 public struct Waypoint: Hashable, Sendable {
   public let location: Location
@@ -17,14 +15,19 @@ extension Waypoint: CustomStringConvertible {
   public var description: String { name ?? location.description }
 }
 
-extension Waypoint: JSONObjectCodable {
-  public init(from object: JSONObjectDecoder) throws {
-    location = try Location(from: object)
-    name = try object.decodeIfPresent("name")
+/// One object has the members of the location and the name.
+extension Waypoint: Codable {
+  private enum CodingKeys: CodingKey { case name }
+
+  public init(from decoder: any Decoder) throws {
+    location = try Location(from: decoder)
+    name = try decoder.container(keyedBy: CodingKeys.self)
+      .decodeIfPresent(String.self, forKey: .name)
   }
 
-  public func encode(to object: inout JSONObjectEncoder) throws {
-    try location.encode(to: &object)
-    if let name { try object.encode("name", name) }
+  public func encode(to encoder: any Encoder) throws {
+    try location.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(name, forKey: .name)
   }
 }

@@ -2,22 +2,14 @@ import Basics
 import FoundationEssentials
 import Testing
 
-/// Has a member of each kind; the containers of `Codable` are the reference.
-private struct Sample: JSONObjectCodable, Equatable {
+/// Has a member of each kind, and names its members itself.
+private struct Sample: Codable, Equatable {
   enum Kind: String, Codable { case small, large }
 
-  struct Part: JSONObjectCodable, Equatable {
+  struct Part: Codable, Equatable {
     var value = 1.5
 
     init(_ value: Double) { self.value = value }
-
-    init(from object: JSONObjectDecoder) throws {
-      value = try object.decode("value")
-    }
-
-    func encode(to object: inout JSONObjectEncoder) throws {
-      try object.encode("value", value)
-    }
   }
 
   var count: Int? = -3
@@ -30,29 +22,23 @@ private struct Sample: JSONObjectCodable, Equatable {
 
   init() {}
 
-  init(from object: JSONObjectDecoder) throws {
-    count = try object.decodeIfPresent("count")
-    kind = try object.decode("kind")
-    name = try object.decodeIfPresent("name")
-    part = try object.decodeIfPresent("part")
-    parts = try object.decode("parts")
-    text = try object.decode("text")
-    time = try object.decode("time")
-    guard count != 99 else { throw object.invalid("count", "99 is one too many") }
-  }
-
-  func encode(to object: inout JSONObjectEncoder) throws {
-    try object.encode("count", count)
-    try object.encode("kind", kind.rawValue)
-    if let name { try object.encode("name", name) }
-    try object.encode("part", part)
-    try object.encode("parts", parts)
-    try object.encode("text", text)
-    try object.encode("time", time)
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSON.PathKey.self)
+    count = try members.decodeIfPresent(Int.self, forKey: "count")
+    kind = try members.decode(Kind.self, forKey: "kind")
+    name = try members.decodeIfPresent(String.self, forKey: "name")
+    part = try members.decodeIfPresent(Part.self, forKey: "part")
+    parts = try members.decode([Part].self, forKey: "parts")
+    text = try members.decode(String.self, forKey: "text")
+    time = try members.decode(Date.self, forKey: "time")
+    guard count != 99 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: "count", in: members, debugDescription: "99 is one too many")
+    }
   }
 }
 
-struct JSONObjectCodableTests {
+struct JSONCodingPathTests {
   private static let document = """
     {"count":-3,"kind":"large","part":{"value":1},"parts":[{"value":2},{"value":0.1}],\
     "text":"\\"é\\u202e\\n","time":"2026-11-18T11:06:40Z"}
@@ -74,7 +60,7 @@ struct JSONObjectCodableTests {
       .joined(separator: ".")
   }
 
-  @Test func `An object is written as its containers are, and read again`() throws {
+  @Test func `An object is written and read again`() throws {
     var other = Sample()
     (other.count, other.name, other.part, other.parts) = (nil, "x", nil, [])
 

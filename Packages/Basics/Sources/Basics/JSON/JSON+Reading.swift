@@ -42,18 +42,9 @@ extension JSON {
   public init(
     parsing bytes: some Collection<UInt8>, options: ReadingOptions = ReadingOptions()
   ) throws(ParseError) {
-    func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, ParseError> {
-      var reader = JSONReader(bytes, options: options)
-      do throws(JSONReader.Failure) {
-        let tape = try reader.readDocument()
-        defer { extendLifetime(tape) }
-        return .success(JSONTapeView(tape, bytes).json(at: 0))
-      } catch {
-        return .failure(reader.parseError(error))
-      }
+    self = try JSONReader.read(bytes, options: options) {
+      (reader) throws(JSONReader.Failure) in try reader.readValue()
     }
-    let result = bytes.withContiguousStorageIfAvailable(parse)
-    self = try (result ?? Array(bytes).withUnsafeBufferPointer(parse)).get()
   }
 
   /// Reads one JSON text.

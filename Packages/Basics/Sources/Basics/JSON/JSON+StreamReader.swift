@@ -1,5 +1,5 @@
 extension JSON {
-  /// Reads a JSON document of any size piece by piece, in memory bounded by its longest text.
+  /// Reads a JSON document of any size piece by piece, in memory bounded by the longest text allowed.
   ///
   /// The caller takes the pieces in the order of the document: it begins lists and objects, asks
   /// for the next element or member until there is none, and reads or skips each value. What is
@@ -10,22 +10,17 @@ extension JSON {
       case object, array, string, number, boolean, null
     }
 
-    private enum Level {
-      case object, array
-    }
-
     private let options: ReadingOptions
     private let maximumTextLength: Int
     private let readChunk: () throws -> ArraySlice<UInt8>
     private var buffer: [UInt8] = []
+    /// The index of the next byte in the buffer.
     private var position = 0
+    /// The place of the next byte in the document.
+    private var place = JSONPlace()
     private var isAtEnd = false
-    private var levels: [(kind: Level, isEmpty: Bool)] = []
-
-    /// The number of the next byte's line, from 1.
-    public private(set) var line = 1
-    private var column = 1
-    private var offset = 0
+    /// The lists and objects that are open.
+    private var levels: [(kind: Kind, isEmpty: Bool)] = []
 
     /// Creates a reader.
     ///
@@ -42,6 +37,9 @@ extension JSON {
       self.readChunk = readChunk
     }
 
+    /// The number of the next byte's line, from 1.
+    public var line: Int { place.line }
+
     /// Returns the kind of the value that comes next.
     public func nextKind() throws -> Kind {
       guard let byte = try peek() else { throw error("expected a value, found the end") }
@@ -57,15 +55,11 @@ extension JSON {
     }
 
     /// Takes the beginning of an object.
-    public func beginObject() throws {
-      try begin(.object, UInt8(ascii: "{"), "expected '{'")
-    }
+    public func beginObject() throws { try begin(.object, "{") }
 
     /// Takes the name of the next member, `nil` together with the end of the object.
     public func nextMember() throws -> String? {
-      guard try advance(in: .object, closing: UInt8(ascii: "}"), "expected ',' or '}'") else {
-        return nil
-      }
+      guard try advance(in: .object, closing: "}") else { return nil }
       guard try peek() == UInt8(ascii: "\"") else {
         throw error("expected a member's name in double quotes")
       }
@@ -76,32 +70,26 @@ extension JSON {
     }
 
     /// Takes the beginning of a list.
-    public func beginArray() throws {
-      try begin(.array, UInt8(ascii: "["), "expected '['")
-    }
+    public func beginArray() throws { try begin(.array, "[") }
 
     /// Returns whether there is another element; takes the end of the list when there is none.
-    public func nextElement() throws -> Bool {
-      try advance(in: .array, closing: UInt8(ascii: "]"), "expected ',' or ']'")
-    }
+    public func nextElement() throws -> Bool { try advance(in: .array, closing: "]") }
 
     public func readText() throws -> String {
       guard try peek() == UInt8(ascii: "\"") else { throw error("expected a text") }
-      try fillText()
-      return try readToken { (reader) throws(JSONReader.Failure) in try reader.readString() }
-    }
-
-    public func readNumber() throws -> JSON.Number {
-      guard case .number(let number) = try readScalar() else { throw error("expected a number") }
-      return number
+      return try readToken("a text", atMost: maximumTextLength + 1) {
+        (reader) throws(JSONReader.Failure) in try reader.readText()
+      }
     }
 
     /// Reads a number as it is written.
     public func readNumberText() throws -> [UInt8] {
       guard try nextKind() == .number else { throw error("expected a number") }
-      let text = try fillScalar()
-      _ = try readScalar()
-      return text
+      return try readToken("a number", atMost: maximumTextLength) {
+        (reader) throws(JSONReader.Failure) in
+        _ = try reader.readNumber()
+        return Array(reader.bytes[..<reader.position])
+      }
     }
 
     /// Reads past a value of any kind and size.
@@ -114,7 +102,11 @@ extension JSON {
         try beginArray()
         while try nextElement() { try skipValue() }
       case .string: _ = try readText()
-      default: _ = try readScalar()
+      case .number: _ = try readNumberText()
+      case .boolean, .null:
+        _ = try readToken("a word", atMost: maximumTextLength) {
+          (reader) throws(JSONReader.Failure) in try reader.readScalar()
+        }
       }
     }
 
@@ -123,8 +115,11 @@ extension JSON {
       guard try peek() == nil else { throw error("expected the end after the value") }
     }
 
-    private func begin(_ kind: Level, _ bracket: UInt8, _ expectation: String) throws {
-      guard try peek() == bracket else { throw error(expectation) }
+    /// An error at the current position.
+    public func error(_ problem: String) -> ParseError { place.error(problem) }
+
+    private func begin(_ kind: Kind, _ bracket: Unicode.Scalar) throws {
+      guard try peek() == UInt8(ascii: bracket) else { throw error("expected '\(bracket)'") }
       guard levels.count < options.maximumDepth else {
         throw error("nested more than \(options.maximumDepth) levels deep")
       }
@@ -134,119 +129,59 @@ extension JSON {
 
     /// Takes what stands between two elements; takes the closing bracket and returns `false` at
     /// the end.
-    private func advance(in kind: Level, closing: UInt8, _ expectation: String) throws -> Bool {
+    private func advance(in kind: Kind, closing: Unicode.Scalar) throws -> Bool {
       guard let level = levels.last, level.kind == kind else {
         throw error("no such value is open")
       }
       let byte = try peek()
-      if byte == closing {
+      if byte == UInt8(ascii: closing) {
         take(1)
         levels.removeLast()
         return false
       }
       if !level.isEmpty {
-        guard byte == UInt8(ascii: ",") else { throw error(expectation) }
+        guard byte == UInt8(ascii: ",") else { throw error("expected ',' or '\(closing)'") }
         take(1)
       }
       levels[levels.count - 1].isEmpty = false
       return true
     }
 
-    private func readScalar() throws -> JSON {
-      _ = try nextKind()
-      _ = try fillScalar()
-      return try readToken { (reader) throws(JSONReader.Failure) in try reader.readScalar() }
-    }
-
-    /// Reads a token that is in the buffer as a whole.
+    /// Reads a token of at most so many bytes.
     private func readToken<Token>(
+      _ kind: String, atMost limit: Int,
       _ read: (inout JSONReader) throws(JSONReader.Failure) -> Token
     ) throws -> Token {
-      let result = buffer[position...].withUnsafeBufferPointer { bytes in
+      // Behind the limit stands at most the rest of an escape, so the reader sees it whole.
+      let visible = limit + 12
+      while buffer.count - position < visible, try fill() {}
+      let result = buffer[position...].prefix(visible).withUnsafeBufferPointer { bytes in
         var reader = JSONReader(bytes, options: options)
-        do throws(JSONReader.Failure) {
-          return Result<(Token, Int), JSONReader.Failure>.success(
-            (try read(&reader), reader.position))
-        } catch {
-          return .failure(error)
-        }
+        return Result { () throws(JSONReader.Failure) in (try read(&reader), reader.position) }
       }
       switch result {
-      case .success(let (token, length)):
+      case .success(let (token, length)) where length <= limit:
         take(length)
         return token
-      case .failure(let failure):
-        take(min(failure.position, buffer.count - position))
+      case .failure(let failure) where failure.position <= limit:
+        take(failure.position)
         throw error(failure.problem)
-      }
-    }
-
-    /// Fills the buffer until the text that begins at the current position has an end.
-    private func fillText() throws {
-      var length = 1
-      while true {
-        guard position + length < buffer.count else {
-          guard try fill() else { return }
-          continue
-        }
-        let byte = buffer[position + length]
-        if byte == UInt8(ascii: "\"") { return }
-        length += byte == UInt8(ascii: "\\") ? 2 : 1
-        guard length <= maximumTextLength else {
-          throw error("a text is longer than \(maximumTextLength >> 10) KiB")
-        }
-      }
-    }
-
-    /// Fills the buffer with the number or word at the current position, and returns it.
-    private func fillScalar() throws -> [UInt8] {
-      var length = 0
-      while length <= maximumTextLength {
-        if position + length == buffer.count, try !fill() { break }
-        guard Self.isInScalar(buffer[position + length]) else { break }
-        length += 1
-      }
-      guard length <= maximumTextLength else {
-        throw error("a number is longer than \(maximumTextLength >> 10) KiB")
-      }
-      return Array(buffer[position..<position + length])
-    }
-
-    private static func isInScalar(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        true
-      default: false
+      default: throw error("\(kind) is longer than \(maximumTextLength >> 10) KiB")
       }
     }
 
     /// Skips blanks and returns the next byte without taking it, `nil` at the end.
     private func peek() throws -> UInt8? {
-      while true {
-        guard position < buffer.count else {
-          guard try fill() else { return nil }
-          continue
-        }
-        switch buffer[position] {
-        case 0x0A:
-          position += 1
-          offset += 1
-          line += 1
-          column = 1
-        case 0x20, 0x09, 0x0D: take(1)
-        default: return buffer[position]
-        }
+      while try position < buffer.count || fill() {
+        guard JSONReader.isBlank(buffer[position]) else { return buffer[position] }
+        take(1)
       }
+      return nil
     }
 
-    /// Takes bytes among which there is no line break.
     private func take(_ count: Int) {
-      for byte in buffer[position..<position + count] where byte & 0b1100_0000 != 0b1000_0000 {
-        column += 1
-      }
+      buffer[position..<position + count].withUnsafeBufferPointer { place.advance(over: $0[...]) }
       position += count
-      offset += count
     }
 
     /// Puts more bytes behind those that are not taken yet; returns `false` at the end.
@@ -259,16 +194,11 @@ extension JSON {
       }
       buffer.removeSubrange(..<position)
       position = 0
-      guard offset + buffer.count <= options.maximumByteCount - chunk.count else {
+      guard place.offset + buffer.count <= options.maximumByteCount - chunk.count else {
         throw error("the document is longer than \(options.maximumByteCount) bytes")
       }
       buffer += chunk
       return true
-    }
-
-    /// An error at the current position.
-    public func error(_ problem: String) -> ParseError {
-      ParseError(line: line, column: column, offset: offset, problem: problem)
     }
   }
 }

@@ -26,8 +26,8 @@ extension JSON {
   /// Appends the value as JSON in UTF-8; see ``serialized(_:)``.
   public func write(to output: inout [UInt8], _ options: WritingOptions = []) {
     var writer = JSONWriter(options: options)
+    swap(&writer.output, &output)
     writer.write(self)
-    output.append(contentsOf: writer.output.bytes)
-    writer.output.deallocate()
+    swap(&writer.output, &output)
   }
 }

@@ -1,0 +1,203 @@
+import FoundationEssentials
+
+/// Decodes a value from its JSON form.
+struct JSONValueDecoder: Decoder {
+  let value: JSON
+  private let parentPath: [any CodingKey]
+  private let key: (any CodingKey)?
+
+  init(_ value: JSON) {
+    self.init(value, [], nil)
+  }
+
+  fileprivate init(_ value: JSON, _ parentPath: [any CodingKey], _ key: (any CodingKey)?) {
+    self.value = value
+    self.parentPath = parentPath
+    self.key = key
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
+
+  func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard let object = value.object else { throw mismatch([String: Any].self) }
+    return KeyedDecodingContainer(JSONMembers(object: object, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard let elements = value.elements else { throw mismatch([Any].self) }
+    return JSONElements(elements: elements, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  private func mismatch(_ type: Any.Type) -> DecodingError {
+    decodeNil()
+      ? .valueNotFound(type, .init(codingPath: codingPath, debugDescription: "the value is null"))
+      : .typeMismatch(
+        type, .init(codingPath: codingPath, debugDescription: "the value has another type"))
+  }
+
+  private func corrupted(_ text: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: text))
+  }
+}
+
+extension JSONValueDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool {
+    if case .null = value { true } else { false }
+  }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    guard let boolean = value.boolean else { throw mismatch(type) }
+    return boolean
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard let text = value.text else { throw mismatch(type) }
+    return text
+  }
+
+  func decode(_ type: Double.Type) throws -> Double {
+    guard let number = value.double else { throw mismatch(type) }
+    return number
+  }
+
+  func decode(_ type: Float.Type) throws -> Float {
+    let number = Float(try decode(Double.self))
+    guard number.isFinite else { throw corrupted("the number does not fit") }
+    return number
+  }
+
+  func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+    guard case .number(let number) = value else { throw mismatch(type) }
+    guard let integer = number.integer(type) else {
+      throw corrupted("the number does not fit \(type)")
+    }
+    return integer
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    // Each bit cast is between two names of one type.
+    if type == String.self { return unsafeBitCast(try decode(String.self), to: type) }
+    if type == Date.self { return unsafeBitCast(try date(), to: type) }
+    if type == Data.self { return unsafeBitCast(try data(), to: type) }
+    if type == JSON.self { return unsafeBitCast(value, to: type) }
+    return try Value(from: self)
+  }
+
+  private func date() throws -> Date {
+    guard let date = ISO8601.date(from: try decode(String.self)) else {
+      throw corrupted("no time in ISO 8601")
+    }
+    return date
+  }
+
+  private func data() throws -> Data {
+    guard let data = Data(base64Encoded: try decode(String.self)) else {
+      throw corrupted("no base64")
+    }
+    return data
+  }
+}
+
+/// The members of an object that is decoded.
+private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let object: JSON.Object
+  let codingPath: [any CodingKey]
+
+  var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
+
+  func contains(_ key: Key) -> Bool { object.position(of: key.stringValue) != nil }
+
+  private func decoder(_ key: some CodingKey) throws -> JSONValueDecoder {
+    guard let value = object[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: codingPath, debugDescription: "the key is missing"))
+    }
+    return JSONValueDecoder(value, codingPath, key)
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).decodeNil() }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try decoder(key).decode(type)
+  }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try decoder(key).decode(type)
+  }
+  func decode<Value: FixedWidthInteger & Decodable>(
+    _ type: Value.Type, forKey key: Key
+  ) throws -> Value { try decoder(key).decode(type) }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder(key).decode(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> { try decoder(key).container(keyedBy: type) }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder(key).unkeyedContainer()
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
+  func superDecoder() throws -> any Decoder { try decoder(JSON.PathKey.super) }
+}
+
+/// The elements of a list that is decoded.
+private struct JSONElements: UnkeyedDecodingContainer {
+  let elements: [JSON]
+  let codingPath: [any CodingKey]
+  private(set) var currentIndex = 0
+
+  init(elements: [JSON], codingPath: [any CodingKey]) {
+    self.elements = elements
+    self.codingPath = codingPath
+  }
+
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex == elements.count }
+
+  /// Decodes the next element and moves on, unless that fails.
+  private mutating func next<Value>(
+    _ decode: (JSONValueDecoder) throws -> Value
+  ) throws -> Value {
+    let key = JSON.PathKey.position(currentIndex)
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        Value.self,
+        .init(codingPath: codingPath + [key], debugDescription: "the list has no more elements"))
+    }
+    let value = try decode(JSONValueDecoder(elements[currentIndex], codingPath, key))
+    currentIndex += 1
+    return value
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    let isNil = try next { $0.decodeNil() }
+    if !isNil { currentIndex -= 1 }
+    return isNil
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try $0.decode(type) } }
+  mutating func decode(_ type: String.Type) throws -> String { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try next { try $0.decode(type) } }
+  mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+    try next { try $0.decode(type) }
+  }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try next { try $0.decode(type) }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> { try next { try $0.container(keyedBy: type) } }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next { try $0.unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+}
