@@ -2,9 +2,10 @@ import Basics
 import Core
 import Experiments
 
-/// Adds events in a transaction, and updates the counts with them.
+/// Adds events in a transaction, and keeps the counts and sums in step with them.
 ///
-/// What the subjects contribute to the counts is read before and after; the difference is written.
+/// Contributions of the subjects are subtracted before their exposures, conversions and values change,
+/// and added again afterwards.
 struct ExperimentEventWriter {
   /// How many old exposures, and how many old conversions, are deleted with each batch.
   private static let expiredPerBatch = 20
@@ -18,16 +19,26 @@ struct ExperimentEventWriter {
   func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
     let expired = try expiredSubjects()
     let subjects = expired.union(events.map { CodeUnits($0.subject) })
-    var changes = Contributions()
-    try changes.add(subjects, on: connection, times: -1)
-    for subject in expired { try deleteExpired(of: .text(subject.text)) }
+    try run(Statements.subtractContributions, for: subjects)
+    try run(Statements.deleteExpired, for: expired)
     let dropped = try addWithinBudgets(events)
-    try changes.add(subjects, on: connection, times: 1)
-    for (key, change) in changes.counts where change != 0 { try write(change, to: key) }
-    for (key, change) in changes.sums where change != key.noSums { try write(change, to: key) }
+    try run(Statements.addContributions, for: subjects)
     try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
     try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
     return dropped
+  }
+
+  /// Runs statements for each subject.
+  private func run(
+    _ statements: [SQLStatement], for subjects: Set<CodeUnits>
+  ) throws(StoreError) {
+    let calls = subjects.flatMap { subject -> [SQLCall] in
+      let arguments: SQLArguments = [
+        "subject": .text(subject.text), "oldest": .integer(limits.oldest),
+      ]
+      return statements.map { ($0, arguments) }
+    }
+    try connection.runAll(calls) { (_, _) in }
   }
 
   /// Adds events as far as the budgets of the subjects and of the network go; returns how many were
@@ -136,20 +147,14 @@ struct ExperimentEventWriter {
       try connection.run(
         Statements.addExposure,
         [
-          "phase": .number(phase?.number ?? 1),
           "subject": subject, "flag": .optional(event.flag), "variant": .optional(event.variant),
-          "at": at, "segment": .text(segment ?? ""),
+          "at": at, "phase": .number(phase?.number ?? 1), "segment": .text(segment ?? ""),
         ])
     case .conversion:
-      try connection.run(
-        Statements.addConversion,
-        ["subject": subject, "name": .optional(event.name), "at": at])
+      let conversion: SQLArguments = ["subject": subject, "name": .optional(event.name), "at": at]
+      try connection.run(Statements.addConversion, conversion)
       if let value = event.value {
-        try connection.run(
-          Statements.addValue,
-          [
-            "subject": subject, "name": .optional(event.name), "at": at, "value": .number(value),
-          ])
+        try connection.run(Statements.addValue, conversion.adding("value", .number(value)))
       }
     }
   }
@@ -163,23 +168,6 @@ struct ExperimentEventWriter {
       subjects.insert(CodeUnits(row.text(0)))
     }
     return subjects
-  }
-
-  private func deleteExpired(of subject: SQLValue) throws(StoreError) {
-    for statement in Statements.deleteExpired {
-      try connection.run(statement, ["subject": subject, "oldest": .integer(limits.oldest)])
-    }
-  }
-
-  private func write(_ change: ExperimentSums, to key: CountKey) throws(StoreError) {
-    try connection.run(
-      Statements.changeSums, SQLArguments(ExperimentSumsColumn.self) { change.value(of: $0, key) })
-    if change.riders < 0 { try connection.run(Statements.deleteEmptySums, key.arguments) }
-  }
-
-  private func write(_ change: Int, to key: CountKey) throws(StoreError) {
-    try connection.run(Statements.changeCount, key.arguments.adding("change", .number(change)))
-    if change < 0 { try connection.run(Statements.deleteEmptyCount, key.arguments) }
   }
 }
 
@@ -201,79 +189,5 @@ private struct SegmentedExperiment {
   func segment(of event: ExperimentEventRecord) -> String? {
     guard times.contains(event.milliseconds), let segment = event.segment else { return nil }
     return segments.first { $0.utf8.elementsEqual(segment.utf8) }
-  }
-}
-
-/// The counts and sums that subjects are part of.
-private struct Contributions {
-  var counts: [CountKey: Int] = [:]
-  var sums: [CountKey: ExperimentSums] = [:]
-
-  /// Adds what the stored events of subjects contribute.
-  ///
-  /// - Parameter count: -1 to subtract it.
-  mutating func add(
-    _ subjects: Set<CodeUnits>, on connection: any SQLConnection, times count: Int
-  ) throws(StoreError) {
-    let statements = ExperimentEventWriter.Statements.contributedCounts
-    let sums = ExperimentEventWriter.Statements.contributedSums
-    let calls = subjects.flatMap { subject in
-      (statements + [sums]).map { ($0, ["subject": .text(subject.text)] as SQLArguments) }
-    }
-    try connection.runAll(calls) { (position, row) in
-      let key = CountKey(row)
-      if calls[position].0 === sums {
-        self.sums[key, default: key.noSums].add(
-          value: Double(row.integer(5)), events: Double(row.integer(6)),
-          before: Double(row.integer(7)), riders: count)
-      } else {
-        counts[key, default: 0] += count
-      }
-    }
-  }
-}
-
-extension ExperimentSums {
-  fileprivate func value(of column: ExperimentSumsColumn, _ key: CountKey) -> SQLValue {
-    switch column {
-    case .flag: .text(key.flag.text)
-    case .phase: .integer(key.phase)
-    case .segment: .text(segment)
-    case .variant: .text(variant)
-    case .name: .text(key.conversion.text)
-    case .riders: .number(riders)
-    case .value: .real(value)
-    case .valueSquared: .real(valueSquared)
-    case .events: .real(events)
-    case .eventsSquared: .real(eventsSquared)
-    case .valueEvents: .real(valueEvents)
-    case .before: .real(before)
-    case .beforeSquared: .real(beforeSquared)
-    case .valueBefore: .real(valueBefore)
-    }
-  }
-}
-
-/// The key of a count or a sum.
-private struct CountKey: Hashable {
-  let flag: CodeUnits
-  let phase: Int64
-  let segment: CodeUnits
-  let variant: CodeUnits
-  let conversion: CodeUnits
-
-  init(_ row: any SQLRow) {
-    (flag, phase) = (CodeUnits(row.text(0)), row.integer(1))
-    (segment, variant) = (CodeUnits(row.text(2)), CodeUnits(row.text(3)))
-    conversion = CodeUnits(row.text(4))
-  }
-
-  var noSums: ExperimentSums { ExperimentSums(variant: variant.text, segment: segment.text) }
-
-  var arguments: SQLArguments {
-    [
-      "flag": .text(flag.text), "phase": .integer(phase), "segment": .text(segment.text),
-      "variant": .text(variant.text), "conversion": .text(conversion.text),
-    ]
   }
 }

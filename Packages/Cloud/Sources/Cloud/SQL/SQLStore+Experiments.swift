@@ -32,25 +32,13 @@ extension SQLStore {
   package func experimentCounts(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount] {
-    let rows = try all(
+    try all(
       Statements.counts,
       ["flag": .text(flag), "conversion": .text(conversion), "phase": .number(phase)]
     ) { row in
-      let row = row.columns(ExperimentCountColumn.self)
-      return (
-        variant: row.text(.variant), segment: row.text(.segment),
-        isConversion: !row.textBytes(.conversion).isEmpty, subjects: row.number(.subjects)
-      )
-    }
-    let conversions = rows.filter(\.isConversion)
-    return rows.filter { !$0.isConversion }.map { row in
-      let converted = conversions.first {
-        $0.variant.utf8.elementsEqual(row.variant.utf8)
-          && $0.segment.utf8.elementsEqual(row.segment.utf8)
-      }
-      return ExperimentCount(
-        variant: row.variant, segment: row.segment, exposed: row.subjects,
-        converted: converted?.subjects ?? 0)
+      ExperimentCount(
+        variant: row.text(0), segment: row.text(1), exposed: Int(row.integer(2)),
+        converted: Int(row.integer(3)))
     }
   }
 
@@ -192,8 +180,12 @@ extension SQLConnection {
 private enum Statements {
   static let counts = SQLStatement(
     """
-    SELECT \(ExperimentCountColumn.list) FROM experiment_segment_counts
-    WHERE flag = :flag AND phase = :phase AND conversion IN ('', :conversion)
+    SELECT exposed.variant, exposed.segment, exposed.subjects, coalesce(converted.subjects, 0)
+    FROM experiment_segment_counts AS exposed LEFT JOIN experiment_segment_counts AS converted
+      ON converted.flag = exposed.flag AND converted.phase = exposed.phase
+        AND converted.segment = exposed.segment AND converted.variant = exposed.variant
+        AND converted.conversion = :conversion AND converted.conversion <> ''
+    WHERE exposed.flag = :flag AND exposed.phase = :phase AND exposed.conversion = ''
     """)
   static let sums = SQLStatement(
     """
@@ -228,20 +220,10 @@ private enum Statements {
     "UPDATE experiments SET stopped_at = :stoppedAt WHERE flag = :flag AND stopped_at IS NULL")
 }
 
-/// The columns of a count of subjects: with an empty conversion those whose first exposure to the
-/// flag was to the variant in the segment; with an empty flag and variant those who did the
-/// conversion at all.
-private enum ExperimentCountColumn: Int32, SQLColumn {
-  case flag, phase, segment, variant, conversion, subjects
-
-  static let table = "experiment_segment_counts"
-}
-
 /// The columns of the sums of a conversion's values over the riders of a variant.
 enum ExperimentSumsColumn: Int32, SQLColumn {
-  case flag, phase, segment, variant, name, riders, value, valueSquared, events, eventsSquared,
-    valueEvents,
-    before, beforeSquared, valueBefore
+  case flag, phase, segment, variant, name, riders, value, valueSquared, events, eventsSquared
+  case valueEvents, before, beforeSquared, valueBefore
 
   static let table = "experiment_segment_sums"
 }

@@ -30,22 +30,6 @@ package struct ExperimentSums: Equatable, Sendable {
   package var beforeSquared = 0.0
   package var valueBefore = 0.0
 
-  /// Adds a rider, or takes one away.
-  package mutating func add(
-    value: Double, events: Double, before: Double, riders count: Int = 1
-  ) {
-    let factor = Double(count)
-    riders += count
-    self.value += factor * value
-    valueSquared += factor * value * value
-    self.events += factor * events
-    eventsSquared += factor * events * events
-    valueEvents += factor * value * events
-    self.before += factor * before
-    beforeSquared += factor * before * before
-    valueBefore += factor * value * before
-  }
-
   /// Adds the sums over other riders.
   package mutating func add(_ other: ExperimentSums) {
     riders += other.riders
