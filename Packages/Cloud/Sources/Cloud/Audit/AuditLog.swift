@@ -90,10 +90,7 @@ public struct AuditEvent: Codable, Equatable, Sendable {
   package init(
     time: Date, count: Int = 1, action: Action, subject: Subject, address: String?
   ) {
-    self.time = time
-    self.count = count
-    self.action = action
-    self.address = address
+    (self.time, self.count, self.action, self.address) = (time, count, action, address)
     rider = if case .rider(let rider) = subject { rider } else { nil }
     emailHash = if case .emailHash(let hash) = subject { hash } else { nil }
     adminToken = if case .adminToken(let name) = subject { name } else { nil }

@@ -1,7 +1,7 @@
-import Basics
+public import Basics
 public import Core
 import FeatureFlags
-import FoundationEssentials
+public import FoundationEssentials
 
 /// Publishes definitions of flags to all servers of a database, and reads what was published.
 public struct FlagPublisher: Sendable {
@@ -109,6 +109,24 @@ public struct FlagPublisher: Sendable {
     }
     return try result.get()
   }
+}
+
+/// One version of the definitions of flags.
+public struct FlagVersion: Equatable, Sendable {
+  /// Who published a version, when and why.
+  public struct Record: Codable, Equatable, Sendable {
+    /// From 1, without gaps.
+    public let number: Int
+    public let publishedAt: Date
+    /// The account on the operator's machine, or the name of an administrator's token.
+    public let author: String
+    /// Why it was published; may be empty.
+    public let message: String
+  }
+
+  public let record: Record
+  /// The definitions in flagd's format.
+  public let document: JSON.Object
 }
 
 extension String {

@@ -85,7 +85,9 @@ extension GeoJSONSource {
     // Skips the blanks before the feature, so that the line is that of its beginning.
     _ = try json.nextKind()
     let line = json.line
-    var id, propertyID, name: [UInt8]?
+    var id: [UInt8]?
+    var propertyID: [UInt8]?
+    var name: [UInt8]?
     var coordinates: [[UInt8]]?
     try json.beginObject()
     while let member = try json.nextMember() {

@@ -3,8 +3,11 @@ import Core
 extension ExperimentEventWriter {
   /// The writer's statements.
   enum Statements {
-    static let addEvent = SQLStatement.insert(
-      into: ExperimentEventColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+    static let addEvent = SQLStatement(
+      """
+      INSERT INTO experiment_events (id, subject, at, kind, flag, variant, origin, name)
+      VALUES (:id, :subject, :at, :kind, :flag, :variant, :origin, :name) ON CONFLICT DO NOTHING
+      """)
     /// Twice as many as a batch adds, so that old ones become fewer.
     static let deleteEvents = SQLStatement(
       """
@@ -141,27 +144,6 @@ extension ExperimentEventWriter {
           """
         },
       ]
-    }
-  }
-}
-
-enum ExperimentEventColumn: Int32, SQLColumn {
-  case id, subject, at, kind, flag, variant, origin, name
-
-  static let table = "experiment_events"
-}
-
-extension ExperimentEventRecord {
-  func value(of column: ExperimentEventColumn) -> SQLValue {
-    switch column {
-    case .id: .text(id)
-    case .subject: .text(subject)
-    case .at: .integer(milliseconds)
-    case .kind: .text(kind.rawValue)
-    case .flag: .optional(flag)
-    case .variant: .optional(variant)
-    case .origin: .optional(origin)
-    case .name: .optional(name)
     }
   }
 }

@@ -79,24 +79,21 @@ struct ExperimentEventWriter {
     return phases
   }
 
-  /// The experiments with segments on the flags of events.
+  /// The experiments on the flags of events with segments.
   private func experiments(
     of events: [ExperimentEventRecord]
-  ) throws(StoreError) -> [CodeUnits: [SegmentedExperiment]] {
+  ) throws(StoreError) -> [CodeUnits: [ExperimentRecord]] {
     let flags = Set(
       events.compactMap { $0.segment == nil ? nil : $0.flag.map(CodeUnits.init) })
-    var experiments: [CodeUnits: [SegmentedExperiment]] = [:]
-    for flag in flags {
-      experiments[flag] = try connection.experiments(on: flag.text).compactMap(
-        SegmentedExperiment.init)
-    }
+    var experiments: [CodeUnits: [ExperimentRecord]] = [:]
+    for flag in flags { experiments[flag] = try connection.experiments(on: flag.text) }
     return experiments
   }
 
   private func add(
     _ events: [ExperimentEventRecord], of subject: SQLValue, from rest: inout Int,
     in phases: [CodeUnits: [ExperimentPhaseRecord]],
-    _ experiments: [CodeUnits: [SegmentedExperiment]]
+    _ experiments: [CodeUnits: [ExperimentRecord]]
   ) throws(StoreError) -> Int {
     let isRider = try connection.hasRow(Statements.isRider, ["subject": subject])
     let budget = isRider ? 0 : min(rest, limits.dailyBudget - (try usedBudget(of: subject)))
@@ -107,9 +104,7 @@ struct ExperimentEventWriter {
         dropped += 1
         continue
       }
-      let added = try connection.run(
-        Statements.addEvent, SQLArguments(ExperimentEventColumn.self, value: event.value))
-      guard added == 1 else { continue }
+      guard try connection.run(Statements.addEvent, event.arguments) == 1 else { continue }
       used += 1
       try addToAggregates(event, phases, experiments)
     }
@@ -133,9 +128,8 @@ struct ExperimentEventWriter {
 
   private func addToAggregates(
     _ event: ExperimentEventRecord, _ phases: [CodeUnits: [ExperimentPhaseRecord]],
-    _ experiments: [CodeUnits: [SegmentedExperiment]]
+    _ experiments: [CodeUnits: [ExperimentRecord]]
   ) throws(StoreError) {
-    let (subject, at) = (SQLValue.text(event.subject), SQLValue.integer(event.milliseconds))
     switch event.kind {
     case .exposure:
       guard let origin = event.origin, !ExperimentEventRecord.chosenOrigins.contains(origin) else {
@@ -146,15 +140,12 @@ struct ExperimentEventWriter {
       let segment = experiments[flag]?.lazy.compactMap { $0.segment(of: event) }.first
       try connection.run(
         Statements.addExposure,
-        [
-          "subject": subject, "flag": .optional(event.flag), "variant": .optional(event.variant),
-          "at": at, "phase": .number(phase?.number ?? 1), "segment": .text(segment ?? ""),
-        ])
+        event.arguments.adding("phase", .number(phase?.number ?? 1))
+          .adding("segment", .text(segment ?? "")))
     case .conversion:
-      let conversion: SQLArguments = ["subject": subject, "name": .optional(event.name), "at": at]
-      try connection.run(Statements.addConversion, conversion)
+      try connection.run(Statements.addConversion, event.arguments)
       if let value = event.value {
-        try connection.run(Statements.addValue, conversion.adding("value", .number(value)))
+        try connection.run(Statements.addValue, event.arguments.adding("value", .number(value)))
       }
     }
   }
@@ -171,23 +162,22 @@ struct ExperimentEventWriter {
   }
 }
 
-/// A time in which exposures were in one of an experiment's segments.
-private struct SegmentedExperiment {
-  let times: Range<Int64>
-  let segments: [String]
-
-  /// `nil` for an experiment without segments.
-  init?(_ experiment: ExperimentRecord) {
-    let end = experiment.stoppedAt ?? .max
-    guard let segments = experiment.decodedDesign?.segments, experiment.startedAt < end else {
-      return nil
-    }
-    self.segments = segments
-    times = experiment.startedAt..<end
+extension ExperimentEventRecord {
+  fileprivate var arguments: SQLArguments {
+    [
+      "id": .text(id), "subject": .text(subject), "at": .integer(milliseconds),
+      "kind": .text(kind.rawValue), "flag": .optional(flag), "variant": .optional(variant),
+      "origin": .optional(origin), "name": .optional(name),
+    ]
   }
+}
 
-  func segment(of event: ExperimentEventRecord) -> String? {
-    guard times.contains(event.milliseconds), let segment = event.segment else { return nil }
-    return segments.first { $0.utf8.elementsEqual(segment.utf8) }
+extension ExperimentRecord {
+  /// Returns the segment of the experiment that an exposure was in.
+  fileprivate func segment(of event: ExperimentEventRecord) -> String? {
+    guard event.milliseconds >= startedAt, event.milliseconds < stoppedAt ?? .max,
+      let segment = event.segment
+    else { return nil }
+    return decodedDesign?.segments?.first { $0.utf8.elementsEqual(segment.utf8) }
   }
 }

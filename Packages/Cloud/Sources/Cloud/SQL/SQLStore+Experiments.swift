@@ -230,15 +230,11 @@ enum ExperimentSumsColumn: Int32, SQLColumn {
 
 extension ExperimentSums {
   fileprivate init(_ row: SQLColumns<ExperimentSumsColumn>) {
-    self.init(variant: row.text(.variant), segment: row.text(.segment))
-    riders = row.number(.riders)
-    value = row.real(.value)
-    valueSquared = row.real(.valueSquared)
-    events = row.real(.events)
-    eventsSquared = row.real(.eventsSquared)
-    valueEvents = row.real(.valueEvents)
-    before = row.real(.before)
-    beforeSquared = row.real(.beforeSquared)
-    valueBefore = row.real(.valueBefore)
+    self.init(
+      variant: row.text(.variant), segment: row.text(.segment), riders: row.number(.riders),
+      value: row.real(.value), valueSquared: row.real(.valueSquared), events: row.real(.events),
+      eventsSquared: row.real(.eventsSquared), valueEvents: row.real(.valueEvents),
+      before: row.real(.before), beforeSquared: row.real(.beforeSquared),
+      valueBefore: row.real(.valueBefore))
   }
 }

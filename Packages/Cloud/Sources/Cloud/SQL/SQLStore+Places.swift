@@ -29,24 +29,20 @@ extension SQLStore {
   ) throws(PlaceImportError) -> PlaceImportSummary {
     var summary = PlaceImportSummary()
     let limit = 2000  // The most places that one transaction writes.
-    var places: [Place]
-    repeat {
-      places = []
+    while true {
+      var places: [Place] = []
       while places.count < limit, let place = try next() { places.append(place) }
       do throws(StoreError) {
         try write(places, summary: &summary)
+        if places.count == limit { continue }
+        try database.write { (connection, _) throws(StoreError) in
+          try connection.dialect.finishImport(on: connection)
+        }
+        return summary
       } catch {
         throw .store(error)
       }
-    } while places.count == limit
-    do throws(StoreError) {
-      try database.write { (connection, _) throws(StoreError) in
-        try connection.dialect.finishImport(on: connection)
-      }
-    } catch {
-      throw .store(error)
     }
-    return summary
   }
 
   /// Writes places in one transaction, or in more on a database that is slow.

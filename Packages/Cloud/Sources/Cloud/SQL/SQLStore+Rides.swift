@@ -38,10 +38,7 @@ extension SQLStore {
     return try database.read { (connection) throws(StoreError) in
       try connection.firstOfEach(calls) { (row) throws(StoreError) in
         let ride = row.columns(RideColumn.self, after: SessionColumn.count)
-        return (
-          SessionRecord(row),
-          ride.isNull(.id) ? nil : try RideRecord(ride)
-        )
+        return (SessionRecord(row), ride.isNull(.id) ? nil : try RideRecord(ride))
       }.map { $0 ?? (nil, nil) }
     }
   }

@@ -54,11 +54,9 @@ final class SQLiteDatabase: SQLDatabase {
   /// `secure_delete` has put zeros in their place.
   func eraseDeleted() throws(StoreError) {
     try read { (connection) throws(StoreError) in
-      _ = try connection.run(Self.emptyLog)
+      _ = try connection.run(SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)"))
     }
   }
-
-  private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
 
   var nonBlocking: (any SQLDatabase)? { NonBlockingSQLiteDatabase(database: self) }
 

@@ -29,19 +29,6 @@ package struct ExperimentSums: Equatable, Sendable {
   package var before = 0.0
   package var beforeSquared = 0.0
   package var valueBefore = 0.0
-
-  /// Adds the sums over other riders.
-  package mutating func add(_ other: ExperimentSums) {
-    riders += other.riders
-    value += other.value
-    valueSquared += other.valueSquared
-    events += other.events
-    eventsSquared += other.eventsSquared
-    valueEvents += other.valueEvents
-    before += other.before
-    beforeSquared += other.beforeSquared
-    valueBefore += other.valueBefore
-  }
 }
 
 /// The limits of stored events.
