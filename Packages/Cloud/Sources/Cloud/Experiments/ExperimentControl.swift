@@ -17,14 +17,11 @@ public struct ExperimentControl: Sendable {
   ) async throws(ExperimentControlError) {
     try Self.check(design)
     let now = dependencies.clock.now.milliseconds
-    let text = try? JSONCoding.encode(design)
     let isStarted = try await dependencies.run(ExperimentControlError.database) {
       store throws(StoreError) -> Bool? in
-      guard let text, let split = try store.split(of: flag) else { return nil }
+      guard let split = try store.split(of: flag) else { return nil }
       return try store.startExperiment(
-        ExperimentRecord(
-          flag: flag, startedAt: now, design: String(decoding: text, as: UTF8.self)),
-        split: split)
+        ExperimentRecord(flag: flag, startedAt: now, design: design), split: split)
     }
     guard let isStarted else { throw .noSuchFlag(flag) }
     guard isStarted else { throw .running(flag) }
@@ -65,9 +62,9 @@ extension SQLStore {
   fileprivate func split(of flag: String) throws(StoreError) -> String? {
     if let version = try flagVersion(try newestFlagVersion()),
       let definitions = try? FlagDefinitions(.object(version.document)),
-      definitions.variants(of: flag) != nil
+      let split = definitions.split(of: flag)
     {
-      return ConfiguredSplit(of: flag, in: definitions).json.serialized()
+      return split.json.serialized()
     }
     return try experimentPhases(of: flag).last { $0.split != "[]" }?.split
   }

@@ -29,9 +29,9 @@ struct ExperimentReporter: Sendable {
     }
     let shown = phase == nil ? phases.last : phases.first { $0.number == phase }
     guard shown != nil || phase == nil,
-      let split = shown?.configuredSplit ?? definitions.flatMap({ Self.split(of: flag, in: $0) })
+      let split = shown?.configuredSplit ?? definitions?.split(of: flag)
     else { return nil }
-    let design = experiment?.decodedDesign
+    let design = experiment?.design
     let goal = ExperimentGoal(conversion ?? design?.conversion ?? Self.defaultConversion)
     let numbers = try PhaseNumbers(store, flag, phase: shown?.number ?? 1, split, of: goal)
     var details = ExperimentDetails(
@@ -78,12 +78,6 @@ struct ExperimentReporter: Sendable {
       }
     }
     return ExperimentList(experiments: summaries, conversions: try store.conversionNames())
-  }
-
-  private static func split(
-    of flag: String, in definitions: FlagDefinitions
-  ) -> ConfiguredSplit? {
-    definitions.variants(of: flag) == nil ? nil : ConfiguredSplit(of: flag, in: definitions)
   }
 }
 

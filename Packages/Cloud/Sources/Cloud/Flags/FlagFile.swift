@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Several servers may share it. It is checked with each request for the definitions, and read
 /// again when it has changed; an invalid one is reported, and the last valid definitions stay.
-public final class FlagFile: FlagSource {
+public final class FlagFile: Sendable, FlagSource {
   private let provider: FileProvider
   private let report: @Sendable (FlagFileError) -> Void
   private let cached: Mutex<(document: JSON.Object, tag: EntityTag)?>

@@ -103,13 +103,15 @@ extension ExperimentEventWriter {
     }
 
     static let addContributions = contribute("+")
-    /// Counts and sums of no subject are deleted.
+    /// Counts and sums of no subject are deleted. The SELECT around the others makes SQLite look the
+    /// counts up by their key instead of reading all.
     static let subtractContributions =
       contribute("-") + [
         SQLStatement(
           """
           DELETE FROM experiment_segment_counts WHERE subjects = 0
-            AND (flag, phase, segment, variant, conversion) IN (\(counts))
+            AND (flag, phase, segment, variant, conversion) IN
+              (SELECT flag, phase, segment, variant, conversion FROM (\(counts)) AS own)
           """),
         SQLStatement { dialect in
           """

@@ -178,6 +178,6 @@ extension ExperimentRecord {
     guard event.milliseconds >= startedAt, event.milliseconds < stoppedAt ?? .max,
       let segment = event.segment
     else { return nil }
-    return decodedDesign?.segments?.first { $0.utf8.elementsEqual(segment.utf8) }
+    return design?.segments?.first { $0.utf8.elementsEqual(segment.utf8) }
   }
 }

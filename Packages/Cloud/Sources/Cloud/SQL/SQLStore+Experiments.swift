@@ -90,7 +90,7 @@ extension SQLStore {
         Statements.start,
         [
           "flag": .text(experiment.flag), "startedAt": .integer(experiment.startedAt),
-          "design": .text(experiment.design),
+          "design": try .json(experiment.design),
         ])
       try connection.beginPhase(of: experiment.flag, split: split, at: experiment.startedAt)
       return true
@@ -146,7 +146,7 @@ extension SQLConnection {
     try all(Statements.experiments, ["flag": .text(flag)]) { row in
       ExperimentRecord(
         flag: flag, startedAt: row.integer(0), stoppedAt: row.isNull(1) ? nil : row.integer(1),
-        design: row.text(2))
+        design: try? JSON.decode(ExperimentDesign.self, from: row.textBytes(2)))
     }
   }
 
@@ -157,9 +157,9 @@ extension SQLConnection {
     let since = version.record.publishedAt.milliseconds
     try lockCounts()
     for flag in try all(Statements.phasedFlags, read: { row in row.text(0) }) {
-      let split = ConfiguredSplit(of: flag, in: definitions).json.serialized()
-      guard let last = try phases(of: flag).last, last.split != "[]", last.split != split,
-        last.since < since, definitions.variants(of: flag) != nil
+      guard let split = definitions.split(of: flag)?.json.serialized(),
+        let last = try phases(of: flag).last, last.split != "[]", last.split != split,
+        last.since < since
       else { continue }
       try beginPhase(of: flag, split: split, at: since)
     }

@@ -1,6 +1,6 @@
 package import Core
 package import Experiments
-import FoundationEssentials
+import FeatureFlags
 
 /// How many subjects were exposed to a variant first, and have converted with or after that.
 package struct ExperimentCount: Equatable, Sendable {
@@ -76,11 +76,13 @@ package struct ExperimentRecord: Equatable, Sendable {
   /// In milliseconds since 1970-01-01T00:00:00Z.
   package let startedAt: Int64
   package var stoppedAt: Int64?
-  /// An ``ExperimentDesign`` as JSON.
-  package let design: String
+  /// `nil` for one that no version of this program has written.
+  package let design: ExperimentDesign?
+}
 
-  /// The design; `nil` for one that no version of this program has written.
-  package var decodedDesign: ExperimentDesign? {
-    try? JSONCoding.decode(ExperimentDesign.self, from: Data(design.utf8))
+extension FlagDefinitions {
+  /// Returns how a flag splits riders; `nil` for an unknown flag.
+  func split(of flag: String) -> ConfiguredSplit? {
+    variants(of: flag) == nil ? nil : ConfiguredSplit(of: flag, in: self)
   }
 }
