@@ -22,10 +22,12 @@ public struct CloudContainer: Sendable {
   public func makeExperimentReader() -> ExperimentReader { ExperimentReader(dependencies) }
 
   /// Returns what starts and stops experiments.
-  public func makeExperimentControl() -> ExperimentControl { ExperimentControl(dependencies) }
+  public func makeExperimentControl() -> ExperimentControl {
+    ExperimentControl(dependencies: dependencies)
+  }
 
   /// Returns what makes and revokes administrators' tokens.
-  public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies) }
+  public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies: dependencies) }
 
   /// Returns what makes the codes for forgotten passwords.
   public func makePasswordResets() -> PasswordResets { PasswordResets(dependencies) }
@@ -34,22 +36,16 @@ public struct CloudContainer: Sendable {
   public func makeAuditLog() -> AuditLog { AuditLog(dependencies) }
 
   /// Returns what publishes the definitions of flags.
-  public func makeFlagPublisher() -> FlagPublisher { FlagPublisher(dependencies) }
+  public func makeFlagPublisher() -> FlagPublisher { FlagPublisher(dependencies: dependencies) }
 
   /// Returns what brings the database to the newest version.
-  public func makeMigrator() -> Migrator {
-    Migrator(store: dependencies.database.store, workers: dependencies.workers)
-  }
+  public func makeMigrator() -> Migrator { Migrator(dependencies: dependencies) }
 
   /// Returns what backs up and checks the database.
   public func makeDatabaseMaintenance() -> DatabaseMaintenance {
-    DatabaseMaintenance(
-      store: dependencies.database.store, clock: dependencies.clock,
-      workers: dependencies.workers)
+    DatabaseMaintenance(dependencies: dependencies)
   }
 
   /// Returns what reads files of places into the cloud.
-  public func makePlaceImporter() -> PlaceImporter {
-    PlaceImporter(store: dependencies.database.store, workers: dependencies.workers)
-  }
+  public func makePlaceImporter() -> PlaceImporter { PlaceImporter(dependencies: dependencies) }
 }

@@ -12,11 +12,9 @@ extension PostgreSQLConnection {
     let settings =
       [("application_name", "koober-cloud")] + PostgreSQLTimeouts.network
       + [("dbname", url), ("client_encoding", "UTF8")]
-    let keywords = settings.map { strdup($0.0) }
-    let values = settings.map { strdup($0.1) }
-    defer { for text in keywords + values { free(text) } }
-    let handle = PQconnectStartParams(
-      keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+    let handle = withCStrings(settings.map(\.0)) { keywords in
+      withCStrings(settings.map(\.1)) { values in PQconnectStartParams(keywords, values, 1) }
+    }
     guard let handle else { throw .lost("no memory for a connection") }
     do throws(PostgreSQLError) {
       try finishConnecting(handle, deadline: deadline)

@@ -168,7 +168,8 @@ final class PostgreSQLConnection: SQLConnection {
     }
   }
 
-  private static func withCStrings<Result, Failure: Error>(
+  /// Calls a body with the texts as C reads them, and a null pointer after the last.
+  static func withCStrings<Result, Failure: Error>(
     _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let copies = texts.map { $0.flatMap { strdup($0) } }

@@ -1,4 +1,4 @@
-import Cloud
+public import Cloud
 import Glibc
 import Synchronization
 
@@ -49,11 +49,6 @@ final class PostgreSQLDatabase: SQLDatabase {
     return try PostgreSQLSchema.migrations(of: connection).count
   }
 
-  func migrate() throws(StoreError) {
-    // A connection is at the newest version once it is lent.
-    try read { (_) throws(StoreError) in }
-  }
-
   /// Does nothing: the server's own autovacuum frees the room of deleted rows.
   func eraseDeleted() {}
 
@@ -80,28 +75,22 @@ final class PostgreSQLDatabase: SQLDatabase {
     }
   }
 
-  /// Lends a connection; a lost one is not lent again.
+  /// Lends a connection, which is opened where there is none; a lost one is not lent again.
   private func lend<Value: Sendable>(
     _ body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) throws(PostgreSQLAttemptError) -> Value {
-    try slots.lend { connection in use(&connection, for: body) }
-  }
-
-  /// Calls a body with a slot's connection, or with a new one, and empties the slot if it is lost.
-  private func use<Value: Sendable>(
-    _ slot: inout PostgreSQLConnection?,
-    for body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
-  ) -> Result<Value, PostgreSQLAttemptError> {
-    if let known = slot, !outage.withLock({ $0.hasSpared(known) }) { slot = nil }
-    do throws(PostgreSQLAttemptError) {
-      let connection = if let slot { slot } else { try open() }
-      slot = connection
-      return .success(try attempt(on: connection) { () throws(StoreError) in try body(connection) })
-    } catch {
-      // Without a connection it was opening one that failed.
-      if slot != nil, error.cause?.isTimeout == true { outage.withLock { $0.lastSilence = .now } }
-      if error.cause?.isConnectionLost == true { slot = nil }
-      return .failure(error)
+    try slots.lend { (slot) throws(PostgreSQLAttemptError) in
+      if let known = slot, !outage.withLock({ $0.hasSpared(known) }) { slot = nil }
+      do throws(PostgreSQLAttemptError) {
+        let connection = if let slot { slot } else { try open() }
+        slot = connection
+        return try attempt(on: connection) { () throws(StoreError) in try body(connection) }
+      } catch {
+        // Without a connection it was opening one that failed.
+        if slot != nil, error.cause?.isTimeout == true { outage.withLock { $0.lastSilence = .now } }
+        if error.cause?.isConnectionLost == true { slot = nil }
+        throw error
+      }
     }
   }
 
@@ -163,4 +152,52 @@ private struct Outage {
 private struct PostgreSQLAttemptError: Error {
   let reported: StoreError
   let cause: PostgreSQLError?
+}
+
+/// How long the server and the network may take.
+///
+/// The server ends a statement before its client gives up, so a client that gives up knows that
+/// the server or the network is silent. Two attempts with a new connection between them end within
+/// 25 seconds, which is less than a stopping server waits for its requests.
+struct PostgreSQLTimeouts: Sendable {
+  /// For a new connection.
+  var connect = Duration.seconds(5)
+  /// For one statement, on the client's side.
+  var statement = Duration.seconds(10)
+  /// For one statement of a migration, which may rewrite large tables.
+  var migration = Duration.seconds(3600)
+
+  static let standard = PostgreSQLTimeouts()
+
+  /// The settings of libpq: a connection whose peer is silent on the network's level ends within 10
+  /// seconds, also while it is idle. Source: PostgreSQL, "Parameter Key Words", section 34.1.2.
+  static let network = [
+    ("keepalives", "1"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
+    ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
+  ]
+
+  /// The settings of the server. A program that is frozen in a transaction loses its locks.
+  static let settings = """
+    SET statement_timeout = '8s'; SET lock_timeout = '6s';
+    SET idle_in_transaction_session_timeout = '10s'
+    """
+}
+
+extension SQLStore {
+  /// Names a PostgreSQL database, which any number of processes may share; a connection is opened
+  /// with the first use.
+  package static func postgreSQL(url: String, connections: Int) -> SQLStore {
+    SQLStore(PostgreSQLDatabase(url: url, connections: connections))
+  }
+}
+
+extension CloudDatabase {
+  /// A PostgreSQL database; its tables are made, and brought up to date, with the first use.
+  ///
+  /// - Parameters:
+  ///   - url: For example `postgresql://koober@localhost/koober`.
+  ///   - connections: How many requests may use the database at once.
+  public static func postgreSQL(url: String, connections: Int) -> CloudDatabase {
+    CloudDatabase(store: SQLStore.postgreSQL(url: url, connections: connections))
+  }
 }

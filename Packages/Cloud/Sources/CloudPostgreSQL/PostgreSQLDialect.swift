@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Core
 
@@ -7,7 +8,6 @@ struct PostgreSQLDialect: SQLDialect {
   var hasConcurrentWriters: Bool { true }
   var skippingLockedRows: String { "FOR UPDATE SKIP LOCKED" }
   var elementsOfList: String { "SELECT json_array_elements_text(:list::json)" }
-  var jsonObject: String { "json_build_object" }
 
   func hasOtherThanASCII(_ column: String) -> String { #"\#(column) COLLATE "C" ~ '[^ -~]'"# }
 
@@ -80,7 +80,62 @@ struct PostgreSQLDialect: SQLDialect {
     """)
 }
 
+/// The declaration of tables.
+extension PostgreSQLDialect {
+  // A place's spot is its point on a globe of radius 1: the straight distance through the globe
+  // has the same order as that along its surface, and the extension cube has an index for it.
+  var placeTables: String {
+    """
+    CREATE EXTENSION IF NOT EXISTS cube;
+    CREATE TABLE places (
+      id text PRIMARY KEY,
+      name text NOT NULL,
+      folded text COLLATE "C" NOT NULL,
+      latitude double precision NOT NULL,
+      longitude double precision NOT NULL,
+      words tsvector NOT NULL
+        GENERATED ALWAYS AS (array_to_tsvector(string_to_array(folded, ' '))) STORED,
+      spot cube NOT NULL GENERATED ALWAYS AS (cube(ARRAY[
+        cos(radians(latitude)) * cos(radians(longitude)),
+        cos(radians(latitude)) * sin(radians(longitude)),
+        sin(radians(latitude))])) STORED
+    );
+    CREATE INDEX places_by_name ON places (folded);
+    CREATE INDEX places_by_word ON places USING gin (words);
+    CREATE INDEX places_by_spot ON places USING gist (spot);
+    """
+  }
+
+  var integer: String { "bigint" }
+  var real: String { "double precision" }
+  var blob: String { "bytea" }
+  var sortedText: String { "text COLLATE \"C\"" }
+
+  var rowNumber: String { "bigint GENERATED ALWAYS AS IDENTITY" }
+  var rowNumberKey: String { "\(rowNumber) PRIMARY KEY" }
+  var hiddenRowNumber: String { "" }
+  var keyBesideRowNumber: String { "PRIMARY KEY" }
+  func orderedByRowNumber(_ column: String) -> String { "\(column), number" }
+
+  var rowTableOptions: String { "" }
+  var tableOptions: String { "" }
+}
+
 extension SQLValue {
+  /// The value as the server reads it; `nil` for null.
+  var sent: String? {
+    switch self {
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    // The server cannot keep NUL. No text that is kept has it, so one that is looked up must not
+    // be found: it is sent with a character instead that no keyboard has.
+    case .text(let value):
+      value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFF}") : value
+    case .blob(let bytes): "\\x" + Hexadecimal.encode(bytes)
+    case .null: nil
+    }
+  }
+
   /// The literal of an array of texts or numbers. Source: PostgreSQL, "Array Input and Output
   /// Syntax", section 8.15.6.
   static func array(_ values: [SQLValue]) -> SQLValue {

@@ -13,48 +13,41 @@ struct PostgreSQLPlaceSearch {
   static let few = 500
   /// How many of the nearest places are looked at.
   static let mostExamined = 20_000
+  private typealias Matches = (condition: String, order: String)
   /// The conditions for a match, the best first; no place meets two. The order of names makes the
   /// planner use their index.
-  private static let qualities = [
-    (condition: "folded = :text", order: "ORDER BY folded"),
-    (condition: "folded > :text AND folded < :end", order: "ORDER BY folded"),
-    (condition: "words @@ :words::tsquery AND NOT (folded >= :text AND folded < :end)", order: ""),
+  private static let qualities: [Matches] = [
+    ("folded = :text", "ORDER BY folded"),
+    ("folded > :text AND folded < :end", "ORDER BY folded"),
+    ("words @@ :words::tsquery AND NOT (folded >= :text AND folded < :end)", ""),
   ]
 
   let connection: any SQLConnection
   let query: PlaceQuery
 
   func run() throws(StoreError) -> [Place] {
-    guard let near = query.near else {
-      return try bestFirst { (matches, limit) throws(StoreError) in
-        try places(
+    if let near = query.near, query.ranking == .nearness {
+      return try nearest(to: near, ("words @@ :words::tsquery", ""), limit: query.limit)
+    }
+    var found: [Place] = []
+    for matches in Self.qualities where found.count < query.limit {
+      let limit = query.limit - found.count
+      if let near = query.near {
+        found += try nearest(to: near, matches, limit: limit)
+      } else {
+        found += try places(
           """
           SELECT \(PlaceColumn.list) FROM places WHERE \(matches.condition)
           ORDER BY folded, id COLLATE "C" LIMIT \(limit)
           """)
       }
     }
-    if query.ranking == .nearness {
-      return try nearest(to: near, ("words @@ :words::tsquery", ""), limit: query.limit)
-    }
-    return try bestFirst { (matches, limit) throws(StoreError) in
-      try nearest(to: near, matches, limit: limit)
-    }
-  }
-
-  private func bestFirst(
-    _ find: ((condition: String, order: String), Int) throws(StoreError) -> [Place]
-  ) throws(StoreError) -> [Place] {
-    var found: [Place] = []
-    for quality in Self.qualities where found.count < query.limit {
-      found += try find(quality, query.limit - found.count)
-    }
     return found
   }
 
   /// Returns the nearest places and, among equally near ones, the best matches first.
   private func nearest(
-    to near: Location, _ matches: (condition: String, order: String), limit: Int
+    to near: Location, _ matches: Matches, limit: Int
   ) throws(StoreError) -> [Place] {
     let places = "SELECT *, spot <-> '\(spot(of: near))'::cube AS distance FROM places"
     return try self.places(
@@ -79,7 +72,11 @@ struct PostgreSQLPlaceSearch {
       "text": .text(text), "end": .text(text + "\u{10FFFF}"), "words": .text(words),
     ]
     return try connection.all(SQLStatement(once: sql), arguments) { row in
-      place(row.columns(PlaceColumn.self))
+      let row = row.columns(PlaceColumn.self)
+      let location = row.location
+      return Place(
+        id: row.identifier(.id), name: row.text(.name), location: location,
+        distanceMeters: query.near.map { Int($0.distance(to: location).rounded()) })
     }
   }
 
@@ -94,12 +91,5 @@ struct PostgreSQLPlaceSearch {
     let (latitude, longitude) = (point.latitude * .pi / 180, point.longitude * .pi / 180)
     let (x, y) = (cos(latitude) * cos(longitude), cos(latitude) * sin(longitude))
     return "(\(x), \(y), \(sin(latitude)))"
-  }
-
-  private func place(_ row: SQLColumns<PlaceColumn>) -> Place {
-    let location = row.location
-    return Place(
-      id: row.identifier(.id), name: row.text(.name), location: location,
-      distanceMeters: query.near.map { Int($0.distance(to: location).rounded()) })
   }
 }

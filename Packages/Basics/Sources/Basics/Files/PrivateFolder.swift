@@ -63,7 +63,7 @@ public struct PrivateFolder: Sendable {
   }
 
   /// Flushes the folder's list of names to the disk, so that a rename survives a power cut.
-  func synchronize() throws(FileError) {
+  public func synchronize() throws(FileError) {
     try OpenFile(path, O_RDONLY | O_DIRECTORY).synchronize()
   }
 }

@@ -6,19 +6,7 @@ public struct AdminTokens: Sendable {
   /// The longest name, in characters.
   static let longestName = 64
 
-  private let store: SQLStore
-  private let workers: WorkerPool
-  private let clock: any WallClock
-  private let randomBytes: any RandomBytes
-  private let audit: AuditLog
-
-  init(_ dependencies: any CloudDependencies) {
-    store = dependencies.database.store
-    workers = dependencies.workers
-    clock = dependencies.clock
-    randomBytes = dependencies.randomBytes
-    audit = AuditLog(dependencies)
-  }
+  let dependencies: any CloudDependencies
 
   /// Creates a token.
   ///
@@ -30,10 +18,11 @@ public struct AdminTokens: Sendable {
     name: String, lifetime: TimeInterval
   ) async throws(AdminTokenError) -> (token: AdminToken, secret: Secret) {
     guard Self.isName(name) else { throw .badName }
-    let now = clock.now.inWholeMilliseconds
+    let now = dependencies.clock.now.inWholeMilliseconds
     let token = AdminToken(name: name, createdAt: now, expiresAt: now + lifetime)
-    let secret = SessionTokens(randomBytes: randomBytes).makeToken()
-    let isAdded = try await run { store throws(StoreError) in
+    let secret = SessionTokens(randomBytes: dependencies.randomBytes).makeToken()
+    let audit = AuditLog(dependencies)
+    let isAdded = try await dependencies.run(AdminTokenError.database) { store throws(StoreError) in
       let isAdded = try store.addAdminToken(token, hash: SessionTokens.hash(secret))
       if isAdded { audit.record(.adminTokenCreation, by: .adminToken(name: name), from: nil) }
       return isAdded
@@ -44,12 +33,16 @@ public struct AdminTokens: Sendable {
 
   /// Returns all tokens by name, expired ones too.
   public func list() async throws(AdminTokenError) -> [AdminToken] {
-    try await run { store throws(StoreError) in try store.adminTokens() }
+    try await dependencies.run(AdminTokenError.database) { store throws(StoreError) in
+      try store.adminTokens()
+    }
   }
 
   /// Revokes a token, at once and for every server.
   public func revoke(name: String) async throws(AdminTokenError) {
-    let isRemoved = try await run { store throws(StoreError) in
+    let audit = AuditLog(dependencies)
+    let isRemoved = try await dependencies.run(AdminTokenError.database) {
+      store throws(StoreError) in
       let isRemoved = try store.removeAdminToken(named: name)
       if isRemoved { audit.record(.adminTokenRevocation, by: .adminToken(name: name), from: nil) }
       return isRemoved
@@ -61,15 +54,39 @@ public struct AdminTokens: Sendable {
     (1...longestName).contains(name.count) && name.utf8.count <= 4 * longestName
       && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
+}
 
-  private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
-  ) async throws(AdminTokenError) -> Value {
-    do throws(DatabaseError) {
-      return try await workers.run { [store] () throws(StoreError) in try body(store) }
-    } catch {
-      throw .database(error)
-    }
+/// An administrator's token.
+public struct AdminToken: Codable, Equatable, Sendable {
+  /// The unique name of the token's user.
+  public let name: String
+  public let createdAt: Date
+  public let expiresAt: Date
+}
+
+/// Authenticates administrators by their tokens.
+struct AdminTokenAuthenticator: Sendable {
+  let store: SQLStore
+  let clock: any WallClock
+
+  /// Returns the administrator's token of a request.
+  ///
+  /// - Throws: ``APIError`` when the token is missing, unknown, expired or revoked.
+  func authenticate(_ request: CloudRequest) throws -> AdminToken {
+    guard let token = request.token,
+      let known = try store.adminToken(hash: SessionTokens.hash(token)),
+      known.expiresAt > clock.now
+    else { throw APIError.notAdministrator }
+    return known
+  }
+}
+
+extension APIError {
+  static var notAdministrator: APIError {
+    APIError(
+      .notAdministrator,
+      message: "The administrator's token is missing, is unknown, has expired or was revoked.",
+      hint: "Send one that 'koober-cloud admin-tokens create' has made, as bearer token.")
   }
 }
 

@@ -1,4 +1,5 @@
-import Core
+import Basics
+public import Core
 public import FoundationEssentials
 
 /// Records who signed in and out and what administrators did, and reads it back.
@@ -11,16 +12,10 @@ public struct AuditLog: Sendable {
   /// The most events of a rider or of a network address.
   static let share = 500
 
-  private let store: SQLStore
-  private let clock: any WallClock
-  private let workers: WorkerPool
-  private let reportFailure: @Sendable (_ reason: String) -> Void
+  private let dependencies: any CloudDependencies
 
   init(_ dependencies: any CloudDependencies) {
-    store = dependencies.database.store
-    clock = dependencies.clock
-    workers = dependencies.workers
-    reportFailure = dependencies.reportAuditFailure
+    self.dependencies = dependencies
   }
 
   /// Records an event of this moment; a failure is reported, and the caller continues.
@@ -29,13 +24,13 @@ public struct AuditLog: Sendable {
   func record(
     _ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?
   ) {
-    let now = clock.now.inWholeMilliseconds
+    let now = dependencies.clock.now.inWholeMilliseconds
     do throws(StoreError) {
-      try store.addAuditEvent(
+      try dependencies.store.addAuditEvent(
         AuditEvent(time: now, action: action, subject: subject, address: address),
         keepingAfter: now - Self.lifetime, ofCaller: Self.share)
     } catch {
-      reportFailure(error.reason)
+      dependencies.reportAuditFailure(error.reason)
     }
   }
 
@@ -45,8 +40,74 @@ public struct AuditLog: Sendable {
   ///   - start: Older events are left out.
   ///   - limit: The most events.
   public func events(since start: Date?, limit: Int) async throws(DatabaseError) -> [AuditEvent] {
-    try await workers.run { [store, clock] () throws(StoreError) in
-      try store.auditEvents(since: start ?? clock.now - Self.lifetime, limit: limit)
+    let start = start ?? dependencies.clock.now - Self.lifetime
+    return try await dependencies.run { store throws(StoreError) in
+      try store.auditEvents(since: start, limit: limit)
     }
+  }
+}
+
+/// An entry of the audit log.
+///
+/// It never has an e-mail, a password or a token.
+public struct AuditEvent: Codable, Equatable, Sendable {
+  /// The action that succeeded or failed.
+  public enum Action: String, Codable, CaseIterable, Sendable {
+    case signUp, signIn, signInFailure, signOut, signOutEverywhere
+    case profileChange, passwordChange, passwordChangeFailure, sessionRevocation
+    case passwordResetCreation, passwordReset, accountExport, accountDeletion
+    case adminTokenCreation, adminTokenRevocation, flagsReplacement
+
+    /// Whether administrators and operators do it.
+    var isAdministrative: Bool {
+      [.passwordResetCreation, .adminTokenCreation, .adminTokenRevocation, .flagsReplacement]
+        .contains(self)
+    }
+  }
+
+  /// The one who did it; the e-mail of a failed sign-in may belong to no account.
+  public enum Subject: Equatable, Sendable {
+    case rider(Identifier<RiderProfile>)
+    /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
+    case emailHash(String)
+    /// The administrator's token of this name.
+    case adminToken(name: String)
+  }
+
+  /// The time of the last one.
+  public let time: Date
+  /// How often it happened since the beginning of that hour.
+  public let count: Int
+  public let action: Action
+  public let rider: Identifier<RiderProfile>?
+  /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
+  public let emailHash: String?
+  /// The name of the administrator's token that was used, made or revoked.
+  public let adminToken: String?
+  /// The client's network address; absent for acts on the server's own machine.
+  public let address: String?
+
+  package init(
+    time: Date, count: Int = 1, action: Action, subject: Subject, address: String?
+  ) {
+    (self.time, self.count, self.action, self.address) = (time, count, action, address)
+    rider = if case .rider(let rider) = subject { rider } else { nil }
+    emailHash = if case .emailHash(let hash) = subject { hash } else { nil }
+    adminToken = if case .adminToken(let name) = subject { name } else { nil }
+  }
+
+  /// Whose share of the log the event is part of: a rider's, or that of a network address without a
+  /// session; `nil` for what administrators and operators do.
+  var caller: String? {
+    if action.isAdministrative { return nil }
+    if let rider { return rider.rawValue }
+    return address.map { IPAddress($0)?.network.description ?? $0 } ?? ""
+  }
+}
+
+extension AuditEvent.Subject {
+  /// The form of an e-mail in the audit log.
+  static func email(_ email: String) -> AuditEvent.Subject {
+    .emailHash(Hexadecimal.encode(Digest.hash(Array(email.normalizedEmail.utf8)).prefix(16)))
   }
 }

@@ -6,74 +6,54 @@ import FoundationEssentials
 
 /// Starts and stops experiments, for operators of the cloud.
 public struct ExperimentControl: Sendable {
-  private let store: SQLStore
-  private let workers: WorkerPool
-  private let clock: any WallClock
-
-  init(_ dependencies: any CloudDependencies) {
-    store = dependencies.database.store
-    workers = dependencies.workers
-    clock = dependencies.clock
-  }
+  let dependencies: any CloudDependencies
 
   /// Starts an experiment on a flag as it splits riders now, in a new phase: riders who met the flag
   /// before are not counted.
   ///
   /// The split is that of the newest published definitions, or of the last phase.
-  public func start(on flag: String, _ design: ExperimentDesign)
-    async throws(ExperimentControlError)
-  {
-    let goals =
-      [ExperimentGoal(design.conversion)] + design.guardrails.map(\.goal)
-      + (design.metrics ?? []).map { ExperimentGoal($0.conversion) }
-    for goal in goals {
-      guard (1...ExperimentEventService.longestText).contains(goal.conversion.utf8.count) else {
-        throw .badConversion(goal.conversion)
-      }
-    }
-    guard Self.areValid(design.segments ?? []) else { throw .badSegments }
-    let metrics = design.metrics ?? []
-    guard metrics.count <= ExperimentDesign.largestMetricCount,
-      Set(metrics).count == metrics.count
-    else { throw .badMetrics }
-    let now = clock.now.milliseconds
-    let text = try? JSONCoding.encode(design)
-    let started = try await run { store throws(StoreError) -> Bool? in
-      guard let text, let split = try store.split(of: flag) else { return nil }
+  public func start(
+    on flag: String, _ design: ExperimentDesign
+  ) async throws(ExperimentControlError) {
+    try Self.check(design)
+    let now = dependencies.clock.now.milliseconds
+    let isStarted = try await dependencies.run(ExperimentControlError.database) {
+      store throws(StoreError) -> Bool? in
+      guard let split = try store.split(of: flag) else { return nil }
       return try store.startExperiment(
-        ExperimentRecord(
-          flag: flag, startedAt: now, design: String(decoding: text, as: UTF8.self)),
-        split: split)
+        ExperimentRecord(flag: flag, startedAt: now, design: design), split: split)
     }
-    guard let isStarted = started else { throw .noSuchFlag(flag) }
+    guard let isStarted else { throw .noSuchFlag(flag) }
     guard isStarted else { throw .running(flag) }
   }
 
   /// Stops the experiment on a flag: riders who meet the flag from now on are not counted in it.
   public func stop(on flag: String) async throws(ExperimentControlError) {
-    let now = clock.now.milliseconds
-    let isStopped = try await run { store throws(StoreError) in
+    let now = dependencies.clock.now.milliseconds
+    let isStopped = try await dependencies.run(ExperimentControlError.database) {
+      store throws(StoreError) in
       try store.stopExperiment(on: flag, at: now)
     }
     guard isStopped else { throw .notRunning(flag) }
   }
 
-  private static func areValid(_ segments: [String]) -> Bool {
-    segments.count <= ExperimentDesign.largestSegmentCount
-      && Set(segments.map(CodeUnits.init)).count == segments.count
-      && segments.allSatisfy {
-        (1...ExperimentEventService.longestText).contains($0.utf8.count)
-      }
-  }
-
-  private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
-  ) async throws(ExperimentControlError) -> Value {
-    do throws(DatabaseError) {
-      return try await workers.run { [store] () throws(StoreError) in try body(store) }
-    } catch {
-      throw .database(error)
+  private static func check(_ design: ExperimentDesign) throws(ExperimentControlError) {
+    func isText(_ text: String) -> Bool {
+      (1...ExperimentEventService.longestText).contains(text.utf8.count)
     }
+    let (metrics, segments) = (design.metrics ?? [], design.segments ?? [])
+    let goals =
+      [ExperimentGoal(design.conversion)] + design.guardrails.map(\.goal)
+      + metrics.map { ExperimentGoal($0.conversion) }
+    if let bad = goals.first(where: { !isText($0.conversion) }) {
+      throw .badConversion(bad.conversion)
+    }
+    guard segments.count <= ExperimentDesign.largestSegmentCount, segments.allSatisfy(isText),
+      Set(segments.map(CodeUnits.init)).count == segments.count
+    else { throw .badSegments }
+    guard metrics.count <= ExperimentDesign.largestMetricCount,
+      Set(metrics).count == metrics.count
+    else { throw .badMetrics }
   }
 }
 
@@ -82,9 +62,9 @@ extension SQLStore {
   fileprivate func split(of flag: String) throws(StoreError) -> String? {
     if let version = try flagVersion(try newestFlagVersion()),
       let definitions = try? FlagDefinitions(.object(version.document)),
-      definitions.variants(of: flag) != nil
+      let split = definitions.split(of: flag)
     {
-      return ConfiguredSplit(of: flag, in: definitions).json.serialized()
+      return split.json.serialized()
     }
     return try experimentPhases(of: flag).last { $0.split != "[]" }?.split
   }

@@ -67,9 +67,10 @@ extension ExperimentEventService {
     of events: [ExperimentEventRecord], in definitions: FlagDefinitions, since: Int64
   ) -> [FlagAllocation] {
     let flags = Set(events.compactMap { $0.kind == .exposure ? $0.flag.map(CodeUnits.init) : nil })
-    return flags.map(\.text).filter { definitions.variants(of: $0) != nil }.map { flag in
-      let split = ConfiguredSplit(of: flag, in: definitions)
-      return FlagAllocation(flag: flag, since: since, split: split.json.serialized())
+    return flags.compactMap { flag in
+      definitions.split(of: flag.text).map {
+        FlagAllocation(flag: flag.text, since: since, split: $0.json.serialized())
+      }
     }
   }
 }

@@ -1,17 +1,16 @@
+import Basics
 public import Core
 public import Experiments
 import FeatureFlags
 
 /// Reads the counts of experiments, for operators of the cloud.
 public struct ExperimentReader: Sendable {
-  private let store: SQLStore
+  private let dependencies: any CloudDependencies
   private let flags: any FlagSource
-  private let workers: WorkerPool
 
   init(_ dependencies: any CloudDependencies) {
-    store = dependencies.database.store
+    self.dependencies = dependencies
     flags = dependencies.makeFlagSource()
-    workers = dependencies.workers
   }
 
   /// Reports on a flag.
@@ -39,7 +38,7 @@ public struct ExperimentReader: Sendable {
   private func read<Value: Sendable>(
     _ body: @escaping @Sendable (ExperimentReporter, FlagDefinitions) throws(StoreError) -> Value
   ) async throws(DatabaseError) -> Value {
-    try await workers.run { [store, flags] () throws(StoreError) in
+    try await dependencies.run { [flags] store throws(StoreError) in
       let definitions: FlagDefinitions
       do {
         definitions = try flags.definitions
@@ -49,6 +48,29 @@ public struct ExperimentReader: Sendable {
         throw .broken(reason: "its flags cannot be used: \(error)")
       }
       return try body(ExperimentReporter(store: store), definitions)
+    }
+  }
+}
+
+/// Serves reports of experiments to administrators.
+struct ExperimentReportService: Sendable {
+  let store: SQLStore
+  let flags: any FlagSource
+
+  func list() throws -> ExperimentList {
+    try ExperimentReporter(store: store).list(in: flags.definitions)
+  }
+
+  func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {
+    let report = try ExperimentReporter(store: store).report(
+      on: parameters.flag, conversion: parameters.conversion, phase: parameters.phase,
+      in: flags.definitions)
+    switch report {
+    case .success(let report): return report.json.object ?? JSON.Object()
+    case .failure(let error):
+      throw APIError.invalid("flag", "The experiment cannot be analyzed: \(error)")
+    case nil:
+      throw APIError.notFound("flag", parameters.flag, hint: "See the definitions at /flags.")
     }
   }
 }

@@ -29,9 +29,9 @@ struct ExperimentReporter: Sendable {
     }
     let shown = phase == nil ? phases.last : phases.first { $0.number == phase }
     guard shown != nil || phase == nil,
-      let split = shown?.configuredSplit ?? definitions.flatMap({ Self.split(of: flag, in: $0) })
+      let split = shown?.configuredSplit ?? definitions?.split(of: flag)
     else { return nil }
-    let design = experiment?.decodedDesign
+    let design = experiment?.design
     let goal = ExperimentGoal(conversion ?? design?.conversion ?? Self.defaultConversion)
     let numbers = try PhaseNumbers(store, flag, phase: shown?.number ?? 1, split, of: goal)
     var details = ExperimentDetails(
@@ -79,12 +79,6 @@ struct ExperimentReporter: Sendable {
     }
     return ExperimentList(experiments: summaries, conversions: try store.conversionNames())
   }
-
-  private static func split(
-    of flag: String, in definitions: FlagDefinitions
-  ) -> ConfiguredSplit? {
-    definitions.variants(of: flag) == nil ? nil : ConfiguredSplit(of: flag, in: definitions)
-  }
 }
 
 /// The numbers of one phase of a flag.
@@ -102,11 +96,7 @@ private struct PhaseNumbers {
     _ store: SQLStore, _ flag: String, phase: Int, _ split: ConfiguredSplit,
     of goal: ExperimentGoal
   ) throws(StoreError) {
-    self.store = store
-    self.flag = flag
-    self.phase = phase
-    self.split = split
-    self.goal = goal
+    (self.store, self.flag, self.phase, self.split, self.goal) = (store, flag, phase, split, goal)
     counts = try store.experimentCounts(flag: flag, conversion: goal.conversion, phase: phase)
     variants = counts.counts(by: split)
   }
@@ -171,14 +161,16 @@ extension MetricSummary {
       }
     let rows = variants.map { variant in
       let own = sums.filter { $0.variant.utf8.elementsEqual(variant.variant.utf8) }
-        .reduce(into: ExperimentSums(variant: variant.variant)) { $0.add($1) }
+      func total(_ part: KeyPath<ExperimentSums, Double>) -> Double {
+        own.reduce(0) { $0 + $1[keyPath: part] }
+      }
       return Row(
         variant: variant.variant,
         sums: MetricSums(
-          riders: variant.exposed, sum: own.value, squares: own.valueSquared,
-          otherSum: kind == .ratio ? own.events : own.before,
-          otherSquares: kind == .ratio ? own.eventsSquared : own.beforeSquared,
-          products: kind == .ratio ? own.valueEvents : own.valueBefore))
+          riders: variant.exposed, sum: total(\.value), squares: total(\.valueSquared),
+          otherSum: total(kind == .ratio ? \.events : \.before),
+          otherSquares: total(kind == .ratio ? \.eventsSquared : \.beforeSquared),
+          products: total(kind == .ratio ? \.valueEvents : \.valueBefore)))
     }
     self.init(conversion: metric.conversion, metric: kind, rows: rows)
   }

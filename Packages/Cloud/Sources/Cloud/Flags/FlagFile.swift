@@ -1,14 +1,15 @@
 import Basics
-import Core
+public import Core
 public import FeatureFlags
 import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The file of the flag definitions that the cloud serves.
 ///
 /// Several servers may share it. It is checked with each request for the definitions, and read
 /// again when it has changed; an invalid one is reported, and the last valid definitions stay.
-public final class FlagFile: Sendable {
+public final class FlagFile: Sendable, FlagSource {
   private let provider: FileProvider
   private let report: @Sendable (FlagFileError) -> Void
   private let cached: Mutex<(document: JSON.Object, tag: EntityTag)?>
@@ -43,12 +44,16 @@ public final class FlagFile: Sendable {
     }
   }
 
-  var path: String { provider.path }
-
-  /// The last valid definitions.
-  var definitions: FlagDefinitions {
+  /// The last valid definitions, and the time of the file's last change in its folder, whatever its
+  /// content says.
+  var current: (definitions: FlagDefinitions, since: Date) {
     refresh()
-    return provider.definitions
+    var status = stat()
+    let isThere = stat(provider.path, &status) == 0
+    let time = Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
+    return (
+      provider.definitions, isThere ? Date(timeIntervalSince1970: time) : .distantPast
+    )
   }
 
   /// The last valid definitions as a document, with its tag.
@@ -66,19 +71,34 @@ public final class FlagFile: Sendable {
   /// Replaces the definitions if those in the file still have one of the tags in a header.
   ///
   /// A concurrent reader sees either the old definitions or the new ones.
-  ///
-  /// - Returns: The new tag; `nil`, and nothing is changed, when the file has other definitions.
-  func replace(with document: JSON.Object, ifTag header: String) throws -> EntityTag? {
+  func replace(
+    with document: JSON.Object, ifTag header: String, by author: String, message: String
+  ) throws -> EntityTag? {
     let text = try Array(JSONCoding.encode(document, pretty: true))
     var isReplaced = false
-    do throws(FileError) {
+    try StoreError.onFile { () throws(FileError) in
       try PrivateFile(path: provider.path, limit: FlagDefinitions.maximumByteCount).update { _ in
         isReplaced = (try? self.document().tag.isIn(header)) ?? false
         return isReplaced ? text : nil
       }
-    } catch {
-      throw StoreError.file(error)
     }
     return isReplaced ? try self.document().tag : nil
+  }
+}
+
+extension FlagFileError {
+  /// The problem that is printed: status 66 for an unreadable file, 65 for an invalid one.
+  public var problem: Problem {
+    switch self {
+    case .unreadable(let error) where error.kind == .corrupt || error.kind == .unsafe:
+      error.problem
+    case .unreadable:
+      Problem(
+        .noInput, code: "unreadableFlags", message: description, hint: "Check the path.")
+    case .unusable:
+      Problem(
+        .badData, code: "badFlags", message: description,
+        hint: "Correct the file.")
+    }
   }
 }

@@ -1,7 +1,7 @@
-import Basics
+public import Basics
 public import Core
 import FeatureFlags
-import FoundationEssentials
+public import FoundationEssentials
 
 /// Publishes definitions of flags to all servers of a database, and reads what was published.
 public struct FlagPublisher: Sendable {
@@ -12,17 +12,7 @@ public struct FlagPublisher: Sendable {
   /// The longest message, in characters.
   static let longestMessage = 500
 
-  private let store: SQLStore
-  private let workers: WorkerPool
-  private let clock: any WallClock
-  private let reserved: Set<String>
-
-  init(_ dependencies: any CloudDependencies) {
-    store = dependencies.database.store
-    workers = dependencies.workers
-    clock = dependencies.clock
-    reserved = dependencies.reservedFlags
-  }
+  let dependencies: any CloudDependencies
 
   /// Publishes a document after the version that it was made from.
   ///
@@ -55,7 +45,8 @@ public struct FlagPublisher: Sendable {
   ///
   /// - Parameter number: `nil` for the newest one.
   public func version(_ number: Int?) async throws(FlagPublishingError) -> FlagVersion {
-    let found = try await run { store throws(StoreError) in
+    let found = try await dependencies.run(FlagPublishingError.database) {
+      store throws(StoreError) in
       guard let number else { return try store.flagVersion(try store.newestFlagVersion()) }
       return try store.flagVersion(number)
     }
@@ -65,7 +56,9 @@ public struct FlagPublisher: Sendable {
 
   /// Returns the newest versions, newest first.
   public func history(limit: Int) async throws(FlagPublishingError) -> [FlagVersion.Record] {
-    try await run { store throws(StoreError) in try store.flagVersions(limit: limit) }
+    try await dependencies.run(FlagPublishingError.database) { store throws(StoreError) in
+      try store.flagVersions(limit: limit)
+    }
   }
 
   /// Refuses definitions that clients could not use as they are meant.
@@ -76,7 +69,7 @@ public struct FlagPublisher: Sendable {
     let definitions: FlagDefinitions
     do {
       definitions = try FlagDefinitions(parsing: bytes)
-      try definitions.requireNone(of: reserved)
+      try definitions.requireNone(of: dependencies.reservedFlags)
       findings = try FlagLint().problems(in: definitions.document, text: bytes)
     } catch {
       throw .badDefinitions(["\(error)"])
@@ -97,8 +90,9 @@ public struct FlagPublisher: Sendable {
   private func add(
     _ document: JSON.Object, basedOn base: Int?, by author: String, message: String
   ) async throws(FlagPublishingError) -> (FlagVersion, isNew: Bool) {
-    let now = clock.now.inWholeMilliseconds
-    let result = try await run { store throws(StoreError) in
+    let now = dependencies.clock.now.inWholeMilliseconds
+    let result = try await dependencies.run(FlagPublishingError.database) {
+      store throws(StoreError) in
       let newest = try store.newestFlagVersion()
       guard base ?? newest == newest else {
         return Result<(FlagVersion, Bool), FlagPublishingError>.failure(.changedMeanwhile(newest))
@@ -115,16 +109,24 @@ public struct FlagPublisher: Sendable {
     }
     return try result.get()
   }
+}
 
-  private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
-  ) async throws(FlagPublishingError) -> Value {
-    do throws(DatabaseError) {
-      return try await workers.run { [store] () throws(StoreError) in try body(store) }
-    } catch {
-      throw .database(error)
-    }
+/// One version of the definitions of flags.
+public struct FlagVersion: Equatable, Sendable {
+  /// Who published a version, when and why.
+  public struct Record: Codable, Equatable, Sendable {
+    /// From 1, without gaps.
+    public let number: Int
+    public let publishedAt: Date
+    /// The account on the operator's machine, or the name of an administrator's token.
+    public let author: String
+    /// Why it was published; may be empty.
+    public let message: String
   }
+
+  public let record: Record
+  /// The definitions in flagd's format.
+  public let document: JSON.Object
 }
 
 extension String {

@@ -2,7 +2,6 @@ import Basics
 import Core
 import FeatureFlags
 import FoundationEssentials
-import Glibc
 
 /// Where a cloud's definitions of flags come from.
 protocol FlagSource: Sendable {
@@ -30,18 +29,29 @@ extension FlagSource {
   var definitions: FlagDefinitions { get throws { try current.definitions } }
 }
 
-extension FlagFile: FlagSource {
-  /// The time is that of the file's last change in its folder, whatever its content says.
-  var current: (definitions: FlagDefinitions, since: Date) {
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    let time = Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
-    return (definitions, isThere ? Date(timeIntervalSince1970: time) : .distantPast)
+/// An entity tag (ETag): names one version of a document. Source: RFC 9110, section 8.8.3.
+struct EntityTag: Equatable, Sendable {
+  /// With its quotation marks.
+  let text: String
+
+  /// Names a document by its content, so that every server gives it the same name.
+  init(of document: Data) {
+    text = "\"\(Hexadecimal.encode(Digest.hash(Array(document)).prefix(16)))\""
   }
 
-  func replace(
-    with document: JSON.Object, ifTag header: String, by author: String, message: String
-  ) throws -> EntityTag? {
-    try replace(with: document, ifTag: header)
+  /// Whether the tag is one of those in a header; a proxy that has changed the document's form puts
+  /// `W/` before it.
+  func isIn(_ header: String) -> Bool {
+    header.split(separator: ",").contains { entry in
+      let tag = entry.drop { $0 == " " }.prefix { $0 != " " }
+      return tag == "*" || tag == text || tag == "W/\(text)"
+    }
   }
+}
+
+/// A response with its entity tag.
+struct ETagResponse<Response: Sendable>: Sendable {
+  /// `nil` when the client has the newest response already.
+  let response: Response?
+  let tag: EntityTag
 }

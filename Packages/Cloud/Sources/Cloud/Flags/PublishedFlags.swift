@@ -15,9 +15,7 @@ final class PublishedFlags: FlagSource {
 
   /// One version, ready to be served.
   private struct Snapshot {
-    let number: Int
-    let publishedAt: Date
-    let document: JSON.Object
+    let version: FlagVersion
     let tag: EntityTag
     let definitions: FlagDefinitions
   }
@@ -43,7 +41,9 @@ final class PublishedFlags: FlagSource {
 
   var current: (definitions: FlagDefinitions, since: Date) {
     get throws {
-      if let snapshot = try snapshot() { return (snapshot.definitions, snapshot.publishedAt) }
+      if let snapshot = try snapshot() {
+        return (snapshot.definitions, snapshot.version.record.publishedAt)
+      }
       return file?.current ?? (definitions: .empty, since: .distantPast)
     }
   }
@@ -51,7 +51,7 @@ final class PublishedFlags: FlagSource {
   func expire() { state.withLock { $0.checkedAt = nil } }
 
   func document() throws -> (document: JSON.Object, tag: EntityTag) {
-    if let snapshot = try snapshot() { return (snapshot.document, snapshot.tag) }
+    if let snapshot = try snapshot() { return (snapshot.version.document, snapshot.tag) }
     if let file { return try file.document() }
     let document: JSON.Object = ["flags": [:]]
     return (document, EntityTag(of: try JSONCoding.encode(document)))
@@ -65,8 +65,8 @@ final class PublishedFlags: FlagSource {
     guard try self.document().tag.isIn(header) else { return nil }
     let version = FlagVersion(
       record: FlagVersion.Record(
-        number: (snapshot?.number ?? 0) + 1, publishedAt: clock.now.inWholeMilliseconds,
-        author: author, message: message),
+        number: (snapshot?.version.record.number ?? 0) + 1,
+        publishedAt: clock.now.inWholeMilliseconds, author: author, message: message),
       document: document)
     guard try store.addFlagVersion(version) else { return nil }
     return try keep(version).tag
@@ -88,7 +88,7 @@ final class PublishedFlags: FlagSource {
     if isCurrent { return known }
     do {
       let newest = try store.newestFlagVersion()
-      let version = newest > known?.number ?? 0 ? try store.flagVersion(newest) : nil
+      let version = newest > known?.version.record.number ?? 0 ? try store.flagVersion(newest) : nil
       let snapshot = try version.map(keep) ?? known
       state.withLock { state in
         guard !state.hasLooked else { return }
@@ -107,12 +107,12 @@ final class PublishedFlags: FlagSource {
 
   private func keep(_ version: FlagVersion) throws -> Snapshot {
     let snapshot = Snapshot(
-      number: version.record.number, publishedAt: version.record.publishedAt,
-      document: version.document,
-      tag: EntityTag(of: try JSONCoding.encode(version.document)),
+      version: version, tag: EntityTag(of: try JSONCoding.encode(version.document)),
       definitions: try FlagDefinitions(.object(version.document)))
     return state.withLock { state in
-      if let kept = state.snapshot, kept.number > snapshot.number { return kept }
+      if let kept = state.snapshot, kept.version.record.number > version.record.number {
+        return kept
+      }
       state.snapshot = snapshot
       return snapshot
     }

@@ -15,13 +15,12 @@ final class ByteReader {
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  private var position = 0
+  /// The part of the buffer that was not taken yet.
+  private var rest: ArraySlice<UInt8> = []
 
   init(path: String) throws(PlaceImportError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .file(FileError(errorNumber: errno, path: path))
-    }
+    guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     totalBytes = isRegular ? Int(status.st_size) : nil
@@ -34,30 +33,16 @@ final class ByteReader {
 
   /// Skips the mark that some programs put before UTF-8, and returns what follows, up to a buffer.
   func skippingByteOrderMark() throws(PlaceImportError) -> ArraySlice<UInt8> {
-    if try fill(), buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    return buffer[position...]
-  }
-
-  /// Returns the next byte without taking it, `nil` at the end.
-  func peek() throws(PlaceImportError) -> UInt8? {
-    if position == buffer.count { guard try fill() else { return nil } }
-    return buffer[position]
-  }
-
-  /// Reads the next byte; `nil` at the end.
-  func next() throws(PlaceImportError) -> UInt8? {
-    if position == buffer.count { guard try fill() else { return nil } }
-    let byte = buffer[position]
-    position += 1
-    if byte == UInt8(ascii: "\n") { line += 1 }
-    return byte
+    try fill()
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    return rest
   }
 
   /// Reads the rest of the buffer, or the next buffer; empty at the end. Lines are not counted.
   func nextChunk() throws(PlaceImportError) -> ArraySlice<UInt8> {
-    guard try peek() != nil else { return [] }
-    defer { position = buffer.count }
-    return buffer[position...]
+    if rest.isEmpty { try fill() }
+    defer { rest = [] }
+    return rest
   }
 
   /// Reads a line, without its end, into an array; returns `false` at the end.
@@ -65,18 +50,21 @@ final class ByteReader {
   /// - Throws: ``PlaceImportError/badLine(path:line:reason:)`` for a line that is too long.
   func readLine(into text: inout [UInt8], limit: Int) throws(PlaceImportError) -> Bool {
     text.removeAll(keepingCapacity: true)
-    guard try peek() != nil else { return false }
-    while try peek() != nil {
-      let rest = buffer[position...]
+    if rest.isEmpty { try fill() }
+    guard !rest.isEmpty else { return false }
+    while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
       text += rest[..<(end ?? rest.endIndex)]
       guard text.count <= limit else {
         throw bad("the line is longer than \(limit >> 10) KiB")
       }
-      position = end ?? rest.endIndex
-      if end != nil { break }
+      if let end {
+        line += 1
+        rest = rest[(end + 1)...]
+        break
+      }
+      try fill()
     }
-    _ = try next()
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
     return true
   }
@@ -86,22 +74,14 @@ final class ByteReader {
     .badLine(path: path, line: line ?? self.line, reason: reason)
   }
 
-  /// Fills the buffer again; returns `false` at the end of the file.
-  private func fill() throws(PlaceImportError) -> Bool {
-    if buffer.count != Self.bufferSize {
-      buffer = [UInt8](repeating: 0, count: Self.bufferSize)
-    }
-    position = 0
-    while true {
-      let count = read(descriptor, &buffer, Self.bufferSize)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        buffer = []
-        throw .file(FileError(errorNumber: errno, path: path))
-      }
-      bytesRead += count
-      if count < Self.bufferSize { buffer.removeLast(Self.bufferSize - count) }
-      return count > 0
-    }
+  /// Reads the next part of the file, which is empty at the end.
+  private func fill() throws(PlaceImportError) {
+    rest = []
+    if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: Self.bufferSize) }
+    var count = read(descriptor, &buffer, Self.bufferSize)
+    while count < 0, errno == EINTR { count = read(descriptor, &buffer, Self.bufferSize) }
+    guard count >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
+    bytesRead += count
+    rest = buffer[..<count]
   }
 }

@@ -52,10 +52,6 @@ struct CSVSource: PlaceSource {
     let place = PlaceFields(
       id: id.map { fields[$0] }, name: fields[name], latitude: fields[latitude],
       longitude: fields[longitude])
-    do throws(PlaceFields.Problem) {
-      return try place.place()
-    } catch {
-      throw reader.bad(error.reason, line: record.line)
-    }
+    return try place.place(in: reader, line: record.line)
   }
 }

@@ -36,10 +36,6 @@ struct GeoNamesSource: PlaceSource {
     guard !columns[0].isEmpty else { throw reader.bad("the geonameid is empty", line: line) }
     let fields = PlaceFields(
       id: columns[0], name: columns[1], latitude: columns[4], longitude: columns[5])
-    do throws(PlaceFields.Problem) {
-      return try fields.place()
-    } catch {
-      throw reader.bad(error.reason, line: line)
-    }
+    return try fields.place(in: reader, line: line)
   }
 }

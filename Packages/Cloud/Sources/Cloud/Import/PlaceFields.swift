@@ -13,15 +13,27 @@ struct PlaceFields {
   var longitude: ArraySlice<UInt8>
 
   /// Why a field is invalid; ends a sentence.
-  struct Problem: Error {
+  private struct Problem: Error {
     let reason: String
   }
 
-  /// Checks the fields and makes a place of them.
+  /// Checks the fields in a line of a file and makes a place of them.
   ///
   /// A place without an identifier gets one that follows from its name and location, so that
   /// importing it again changes nothing.
-  func place() throws(Problem) -> Place {
+  ///
+  /// - Parameter prefix: The beginning of an error's reason.
+  func place(
+    in reader: ByteReader, line: Int, prefix: String = ""
+  ) throws(PlaceImportError) -> Place {
+    do throws(Problem) {
+      return try place()
+    } catch {
+      throw reader.bad(prefix + error.reason, line: line)
+    }
+  }
+
+  private func place() throws(Problem) -> Place {
     let name = try text(self.name, "name")
     guard !name.isEmpty else { throw Problem(reason: "the name is empty") }
     let latitude = try degrees(self.latitude, "latitude")

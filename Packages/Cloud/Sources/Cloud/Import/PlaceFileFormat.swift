@@ -1,3 +1,5 @@
+import Core
+
 /// The kinds of files with places.
 public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// Tab-separated, 19 columns. Source: GeoNames, "readme.txt" of the dump.
@@ -48,4 +50,10 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
     case .geojson: return GeoJSONSource(reader: reader)
     }
   }
+}
+
+/// Places, one after the other, from a file of any size.
+protocol PlaceSource {
+  /// Returns the next place, `nil` after the last one.
+  mutating func next() throws(PlaceImportError) -> Place?
 }

@@ -16,14 +16,9 @@ public enum PlaceImportError: Error, Equatable {
   /// The cloud's database does not work, or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
 
-  package static func store(_ failure: StoreError) -> PlaceImportError {
-    switch failure {
-    case .file(let failure): .storage(failure)
-    case .unavailable(let reason), .contended(let reason), .broken(let reason),
-      .ownerGone(let reason),
-      .newerVersion(let reason):
-      .unavailable(reason: reason)
-    }
+  static func store(_ failure: StoreError) -> PlaceImportError {
+    if case .file(let failure) = failure { return .storage(failure) }
+    return .unavailable(reason: failure.reason)
   }
 }
 

@@ -1,15 +1,12 @@
-package import Core
+import Core
 import Synchronization
 
 /// Reads files of places into the cloud, in pieces: an import that ends early leaves whole pieces.
 public struct PlaceImporter: Sendable {
-  private let store: SQLStore
-  private let workers: WorkerPool
+  /// After how many places progress is reported: about every 20 ms.
+  private static let step = 1000
 
-  init(store: SQLStore, workers: WorkerPool) {
-    self.store = store
-    self.workers = workers
-  }
+  let dependencies: any CloudDependencies
 
   /// Imports a file of any size in constant memory.
   ///
@@ -26,9 +23,11 @@ public struct PlaceImporter: Sendable {
   ) async throws(PlaceImportError) -> PlaceImportSummary {
     let flag = CancellationFlag()
     let result = await withTaskCancellationHandler {
-      await workers.run { [store] in
-        Self.importPlaces(
-          from: path, format: format, into: store, flag: flag, progress: progress)
+      await dependencies.workers.run { [store = dependencies.store] in
+        Result { () throws(PlaceImportError) in
+          try Self.importPlaces(
+            from: path, format: format, into: store, flag: flag, progress: progress)
+        }
       }
     } onCancel: {
       flag.isSet.withLock { $0 = true }
@@ -39,59 +38,28 @@ public struct PlaceImporter: Sendable {
 
   private static func importPlaces(
     from path: String, format: PlaceFileFormat?, into store: SQLStore,
-    flag: CancellationFlag, progress: @escaping @Sendable (PlaceImportProgress) -> Void
-  ) -> Result<PlaceImportSummary, PlaceImportError> {
-    do throws(PlaceImportError) {
-      let summary = try store.importPlaces { () throws(PlaceImportError) in
-        let reader = try ByteReader(path: path)
-        let source = try PlaceFileFormat.makeSource(reader: reader, format: format)
-        return ObservedPlaceSource(
-          source: source, reader: reader, flag: flag, progress: progress)
+    flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
+  ) throws(PlaceImportError) -> PlaceImportSummary {
+    let reader = try ByteReader(path: path)
+    var source = try PlaceFileFormat.makeSource(reader: reader, format: format)
+    var count = 0
+    return try store.importPlaces { () throws(PlaceImportError) in
+      let place = try source.next()
+      if place != nil { count += 1 }
+      if place == nil || count.isMultiple(of: step) {
+        if flag.isSet.withLock({ $0 }) { throw .cancelled(path: path) }
+        progress(
+          PlaceImportProgress(
+            bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, places: count))
       }
-      return .success(summary)
-    } catch {
-      return .failure(error)
+      return place
     }
   }
 }
 
 /// Set when the task that waits for an import was cancelled.
-final class CancellationFlag: Sendable {
+private final class CancellationFlag: Sendable {
   let isSet = Mutex(false)
-}
-
-/// Counts the places that pass through, and stops when the import is cancelled.
-struct ObservedPlaceSource: PlaceSource {
-  /// After how many places progress is reported: about every 20 ms.
-  private static let step = 1000
-
-  private var source: any PlaceSource
-  private let reader: ByteReader
-  private let flag: CancellationFlag
-  private let progress: @Sendable (PlaceImportProgress) -> Void
-  private var count = 0
-
-  init(
-    source: any PlaceSource, reader: ByteReader, flag: CancellationFlag,
-    progress: @escaping @Sendable (PlaceImportProgress) -> Void
-  ) {
-    self.source = source
-    self.reader = reader
-    self.flag = flag
-    self.progress = progress
-  }
-
-  mutating func next() throws(PlaceImportError) -> Place? {
-    let place = try source.next()
-    if place != nil { count += 1 }
-    if place == nil || count.isMultiple(of: Self.step) {
-      if flag.isSet.withLock({ $0 }) { throw .cancelled(path: reader.path) }
-      progress(
-        PlaceImportProgress(
-          bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, places: count))
-    }
-    return place
-  }
 }
 
 /// How far an import has come.
@@ -103,8 +71,27 @@ public struct PlaceImportProgress: Equatable, Sendable {
   public let places: Int
 }
 
-/// Places, one after the other, from a file of any size.
-package protocol PlaceSource {
-  /// Returns the next place, `nil` after the last one.
-  mutating func next() throws(PlaceImportError) -> Place?
+/// The changes of an import.
+public struct PlaceImportSummary: Codable, Equatable, Sendable {
+  /// Places that were new.
+  public package(set) var imported = 0
+  /// Places that existed with another name or location.
+  public package(set) var updated = 0
+  /// Places that existed unchanged.
+  public package(set) var skipped = 0
+
+  package init(imported: Int = 0, updated: Int = 0, skipped: Int = 0) {
+    self.imported = imported
+    self.updated = updated
+    self.skipped = skipped
+  }
+
+  /// The places that were read.
+  package var total: Int { imported + updated + skipped }
+
+  package mutating func add(_ other: PlaceImportSummary) {
+    imported += other.imported
+    updated += other.updated
+    skipped += other.skipped
+  }
 }

@@ -34,7 +34,7 @@ struct RideService: Sendable {
   /// Plans the ride that a rider requests.
   func plan(
     _ request: RideRequest, for rider: Identifier<RiderProfile>, key: RequestKey?
-  ) throws -> NewRide {
+  ) throws -> RideChange {
     try request.pickup.check(field: "pickup")
     try request.dropoff.check(field: "dropoff")
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
@@ -46,19 +46,19 @@ struct RideService: Sendable {
       price: plan.option.price,
       timetable: plan.timetable, cancelledAt: nil, seed: makeSeed(), approach: plan.approach,
       route: plan.route.corners)
-    return NewRide(ride: record, key: key, time: now)
+    return .addition(record, key: key, at: now)
   }
 
   func cancellation(
     of id: Identifier<Ride>, by rider: Identifier<RiderProfile>
-  ) -> RideCancellation {
-    RideCancellation(ride: id, rider: rider, time: clock.now.inWholeMilliseconds)
+  ) -> RideChange {
+    RideChange(ride: id, rider: rider, time: clock.now.inWholeMilliseconds, action: .cancellation)
   }
 
   /// Returns the ride that a change has led to.
   func ride(after change: RideChange, _ outcome: RideOutcome) throws -> Ride {
-    switch (outcome, change) {
-    case (.added, .addition(let new)): return new.ride.ride(at: change.time)
+    switch (outcome, change.action) {
+    case (.added, .addition(let ride, _)): return ride.ride(at: change.time)
     case (.repeated(let ride), _), (.cancelled(let ride), _): return ride.ride(at: change.time)
     case (.keyReused, _): throw APIError.keyReused
     case (.underway(let other), _): throw APIError.rideUnderway(other, now: change.time)

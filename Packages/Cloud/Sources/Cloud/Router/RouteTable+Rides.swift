@@ -38,10 +38,10 @@ extension RouteTable {
     @Sendable func change(_ routed: RoutedRequest, by caller: Caller) throws -> RideChange {
       if routed.endpoint.name == cancel.name {
         let call = try EndpointCall(cancel, routed, caller: caller)
-        return .cancellation(try rides.cancellation(of: call.parameters.ride, by: call.rider))
+        return try rides.cancellation(of: call.parameters.ride, by: call.rider)
       }
       let call = try EndpointCall(request, routed, caller: caller)
-      return .addition(try rides.plan(call.body, for: call.rider, key: call.key))
+      return try rides.plan(call.body, for: call.rider, key: call.key)
     }
     let handler = BatchHandler { [authorization] requests in
       try authorization.callers(of: requests).map { request, caller in

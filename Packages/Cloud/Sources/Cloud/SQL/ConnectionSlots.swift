@@ -24,10 +24,10 @@ package struct ConnectionSlots<Connection>: Sendable {
       limit: slots.count, open: states.count { $0 != false }, busy: states.count { $0 == nil })
   }
 
-  /// Lends the connections of free slots in turn, until the body returns a result; returns `nil` if it
+  /// Lends the connections of free slots in turn, until the body returns a value; returns `nil` if it
   /// never does.
   package func tryLend<Value: Sendable, Failure: Error>(
-    _ body: (inout sending Connection?) -> Result<Value, Failure>?
+    _ body: (inout sending Connection?) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
     guard free.wait(timeout: .now()) == .success else { return nil }
     defer { free.signal() }
@@ -35,23 +35,25 @@ package struct ConnectionSlots<Connection>: Sendable {
   }
 
   private func lendAny<Value: Sendable, Failure: Error>(
-    _ body: (inout sending Connection?) -> Result<Value, Failure>?
+    _ body: (inout sending Connection?) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
     for slot in slots {
-      let result = slot.connection.withLockIfAvailable { body(&$0) }
-      if let result = result ?? nil { return try result.get() }
+      let value = try slot.connection.withLockIfAvailable { (connection) throws(Failure) in
+        try body(&connection)
+      }
+      if let value = value ?? nil { return value }
     }
     return nil
   }
 
   /// Lends the connection of a free slot, or of the next one that is.
   package func lend<Value: Sendable, Failure: Error>(
-    _ body: (inout sending Connection?) -> Result<Value, Failure>
+    _ body: (inout sending Connection?) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     free.wait()
     defer { free.signal() }
-    // One is free, but while the slots are tried one after the other, another caller may lend that one
-    // and end with one that was tried already; ``use`` locks each for a moment, too.
+    // One is free, but while the slots are tried one after the other, another caller may lend that
+    // one and end with one that was tried already; ``use`` locks each for a moment, too.
     while true {
       if let value = try lendAny(body) { return value }
     }

@@ -3,8 +3,11 @@ import Core
 extension ExperimentEventWriter {
   /// The writer's statements.
   enum Statements {
-    static let addEvent = SQLStatement.insert(
-      into: ExperimentEventColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+    static let addEvent = SQLStatement(
+      """
+      INSERT INTO experiment_events (id, subject, at, kind, flag, variant, origin, name)
+      VALUES (:id, :subject, :at, :kind, :flag, :variant, :origin, :name) ON CONFLICT DO NOTHING
+      """)
     /// Twice as many as a batch adds, so that old ones become fewer.
     static let deleteEvents = SQLStatement(
       """
@@ -70,86 +73,79 @@ extension ExperimentEventWriter {
       SQLStatement("DELETE FROM \(table) WHERE subject = :subject AND at < :oldest")
     }
 
-    /// The keys of the counts that a subject is part of: by its exposures, by its conversions after
-    /// them, and by its conversions whatever it was exposed to.
-    static let contributedCounts = [
-      SQLStatement(
-        """
-        SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END, ''
-        FROM experiment_exposures WHERE subject = :subject
-        """),
-      SQLStatement(
-        """
-        SELECT flag, phase, segment, variant, name
-        FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
-          ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
-        WHERE exposures.subject = :subject AND met_two = 0
-        """),
-      SQLStatement(
-        "SELECT '', 0, '', '', name FROM experiment_conversions WHERE subject = :subject"),
-    ]
-    /// The keys of the sums with a subject's values, the values after the exposure and how many they
-    /// are, and the values before.
-    static let contributedSums = SQLStatement { dialect in
+    /// The counts that a subject contributes 1 to: by its exposures, by its conversions after them, and
+    /// by its conversions alone.
+    private static let counts = """
+      SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END AS variant,
+        '' AS conversion
+      FROM experiment_exposures WHERE subject = :subject
+      UNION ALL
+      SELECT flag, phase, segment, variant, name
+      FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
+        ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
+      WHERE exposures.subject = :subject AND met_two = 0
+      UNION ALL
+      SELECT '', 0, '', '', name FROM experiment_conversions WHERE subject = :subject
+      """
+    /// The sums that a subject contributes to, with its values since the exposure, how many they are,
+    /// and its values from before.
+    private static func sums(_ dialect: any SQLDialect) -> String {
       """
       SELECT flag, phase, segment, variant, name,
-        CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.integer)),
-        CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.integer)),
-        CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \(dialect.integer))
+        CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.real)) AS value,
+        CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.real)) AS events,
+        CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \(dialect.real)) AS before
       FROM experiment_exposures AS exposures JOIN experiment_values AS v
         ON v.subject = exposures.subject
       WHERE exposures.subject = :subject AND met_two = 0
       GROUP BY flag, phase, segment, variant, name
       """
     }
-    static let changeCount = SQLStatement(
-      """
-      INSERT INTO experiment_segment_counts (flag, phase, segment, variant, conversion, subjects)
-      VALUES (:flag, :phase, :segment, :variant, :conversion, :change)
-      ON CONFLICT (flag, phase, segment, variant, conversion)
-      DO UPDATE SET subjects = experiment_segment_counts.subjects + excluded.subjects
-      """)
-    static let changeSums = SQLStatement(
-      """
-      INSERT INTO experiment_segment_sums AS known
-        (\(ExperimentSumsColumn.names.joined(separator: ", ")))
-      VALUES (\(ExperimentSumsColumn.allCases.map { ":\($0)" }.joined(separator: ", ")))
-      ON CONFLICT (flag, phase, segment, variant, name) DO UPDATE SET
-        \(ExperimentSumsColumn.names.dropFirst(5)
-          .map { "\($0) = known.\($0) + excluded.\($0)" }.joined(separator: ", "))
-      """)
-    static let deleteEmptySums = SQLStatement(
-      """
-      DELETE FROM experiment_segment_sums
-      WHERE flag = :flag AND phase = :phase AND segment = :segment AND variant = :variant
-        AND name = :conversion AND riders = 0
-      """)
-    static let deleteEmptyCount = SQLStatement(
-      """
-      DELETE FROM experiment_segment_counts
-      WHERE flag = :flag AND phase = :phase AND segment = :segment AND variant = :variant
-        AND conversion = :conversion AND subjects = 0
-      """)
-  }
-}
 
-enum ExperimentEventColumn: Int32, SQLColumn {
-  case id, subject, at, kind, flag, variant, origin, name
+    static let addContributions = contribute("+")
+    /// Counts and sums of no subject are deleted. The SELECT around the others makes SQLite look the
+    /// counts up by their key instead of reading all.
+    static let subtractContributions =
+      contribute("-") + [
+        SQLStatement(
+          """
+          DELETE FROM experiment_segment_counts WHERE subjects = 0
+            AND (flag, phase, segment, variant, conversion) IN
+              (SELECT flag, phase, segment, variant, conversion FROM (\(counts)) AS own)
+          """),
+        SQLStatement { dialect in
+          """
+          DELETE FROM experiment_segment_sums WHERE riders = 0
+            AND (flag, phase, segment, variant, name) IN
+              (SELECT flag, phase, segment, variant, name FROM (\(sums(dialect))) AS own)
+          """
+        },
+      ]
 
-  static let table = "experiment_events"
-}
-
-extension ExperimentEventRecord {
-  func value(of column: ExperimentEventColumn) -> SQLValue {
-    switch column {
-    case .id: .text(id)
-    case .subject: .text(subject)
-    case .at: .integer(milliseconds)
-    case .kind: .text(kind.rawValue)
-    case .flag: .optional(flag)
-    case .variant: .optional(variant)
-    case .origin: .optional(origin)
-    case .name: .optional(name)
+    private static func contribute(_ sign: String) -> [SQLStatement] {
+      let columns = ExperimentSumsColumn.names
+      let changes = columns.dropFirst(5).map { "\($0) = known.\($0) + excluded.\($0)" }
+      return [
+        SQLStatement(
+          """
+          INSERT INTO experiment_segment_counts AS known
+            (flag, phase, segment, variant, conversion, subjects)
+          SELECT flag, phase, segment, variant, conversion, \(sign)1 FROM (\(counts)) AS own WHERE true
+          ON CONFLICT (flag, phase, segment, variant, conversion)
+          DO UPDATE SET subjects = known.subjects + excluded.subjects
+          """),
+        SQLStatement { dialect in
+          """
+          INSERT INTO experiment_segment_sums AS known (\(columns.joined(separator: ", ")))
+          SELECT flag, phase, segment, variant, name, \(sign)1, \(sign)value, \(sign)value * value,
+            \(sign)events, \(sign)events * events, \(sign)value * events, \(sign)before,
+            \(sign)before * before, \(sign)value * before
+          FROM (\(sums(dialect))) AS own WHERE true
+          ON CONFLICT (flag, phase, segment, variant, name)
+          DO UPDATE SET \(changes.joined(separator: ", "))
+          """
+        },
+      ]
     }
   }
 }

@@ -2,9 +2,10 @@ import Basics
 import Core
 import Experiments
 
-/// Adds events in a transaction, and updates the counts with them.
+/// Adds events in a transaction, and keeps the counts and sums in step with them.
 ///
-/// What the subjects contribute to the counts is read before and after; the difference is written.
+/// Contributions of the subjects are subtracted before their exposures, conversions and values change,
+/// and added again afterwards.
 struct ExperimentEventWriter {
   /// How many old exposures, and how many old conversions, are deleted with each batch.
   private static let expiredPerBatch = 20
@@ -18,16 +19,26 @@ struct ExperimentEventWriter {
   func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
     let expired = try expiredSubjects()
     let subjects = expired.union(events.map { CodeUnits($0.subject) })
-    var changes = Contributions()
-    try changes.add(subjects, on: connection, times: -1)
-    for subject in expired { try deleteExpired(of: .text(subject.text)) }
+    try run(Statements.subtractContributions, for: subjects)
+    try run(Statements.deleteExpired, for: expired)
     let dropped = try addWithinBudgets(events)
-    try changes.add(subjects, on: connection, times: 1)
-    for (key, change) in changes.counts where change != 0 { try write(change, to: key) }
-    for (key, change) in changes.sums where change != key.noSums { try write(change, to: key) }
+    try run(Statements.addContributions, for: subjects)
     try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
     try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
     return dropped
+  }
+
+  /// Runs statements for each subject.
+  private func run(
+    _ statements: [SQLStatement], for subjects: Set<CodeUnits>
+  ) throws(StoreError) {
+    let calls = subjects.flatMap { subject -> [SQLCall] in
+      let arguments: SQLArguments = [
+        "subject": .text(subject.text), "oldest": .integer(limits.oldest),
+      ]
+      return statements.map { ($0, arguments) }
+    }
+    try connection.runAll(calls) { (_, _) in }
   }
 
   /// Adds events as far as the budgets of the subjects and of the network go; returns how many were
@@ -68,24 +79,21 @@ struct ExperimentEventWriter {
     return phases
   }
 
-  /// The experiments with segments on the flags of events.
+  /// The experiments on the flags of events with segments.
   private func experiments(
     of events: [ExperimentEventRecord]
-  ) throws(StoreError) -> [CodeUnits: [SegmentedExperiment]] {
+  ) throws(StoreError) -> [CodeUnits: [ExperimentRecord]] {
     let flags = Set(
       events.compactMap { $0.segment == nil ? nil : $0.flag.map(CodeUnits.init) })
-    var experiments: [CodeUnits: [SegmentedExperiment]] = [:]
-    for flag in flags {
-      experiments[flag] = try connection.experiments(on: flag.text).compactMap(
-        SegmentedExperiment.init)
-    }
+    var experiments: [CodeUnits: [ExperimentRecord]] = [:]
+    for flag in flags { experiments[flag] = try connection.experiments(on: flag.text) }
     return experiments
   }
 
   private func add(
     _ events: [ExperimentEventRecord], of subject: SQLValue, from rest: inout Int,
     in phases: [CodeUnits: [ExperimentPhaseRecord]],
-    _ experiments: [CodeUnits: [SegmentedExperiment]]
+    _ experiments: [CodeUnits: [ExperimentRecord]]
   ) throws(StoreError) -> Int {
     let isRider = try connection.hasRow(Statements.isRider, ["subject": subject])
     let budget = isRider ? 0 : min(rest, limits.dailyBudget - (try usedBudget(of: subject)))
@@ -96,9 +104,7 @@ struct ExperimentEventWriter {
         dropped += 1
         continue
       }
-      let added = try connection.run(
-        Statements.addEvent, SQLArguments(ExperimentEventColumn.self, value: event.value))
-      guard added == 1 else { continue }
+      guard try connection.run(Statements.addEvent, event.arguments) == 1 else { continue }
       used += 1
       try addToAggregates(event, phases, experiments)
     }
@@ -122,9 +128,8 @@ struct ExperimentEventWriter {
 
   private func addToAggregates(
     _ event: ExperimentEventRecord, _ phases: [CodeUnits: [ExperimentPhaseRecord]],
-    _ experiments: [CodeUnits: [SegmentedExperiment]]
+    _ experiments: [CodeUnits: [ExperimentRecord]]
   ) throws(StoreError) {
-    let (subject, at) = (SQLValue.text(event.subject), SQLValue.integer(event.milliseconds))
     switch event.kind {
     case .exposure:
       guard let origin = event.origin, !ExperimentEventRecord.chosenOrigins.contains(origin) else {
@@ -135,21 +140,12 @@ struct ExperimentEventWriter {
       let segment = experiments[flag]?.lazy.compactMap { $0.segment(of: event) }.first
       try connection.run(
         Statements.addExposure,
-        [
-          "phase": .number(phase?.number ?? 1),
-          "subject": subject, "flag": .optional(event.flag), "variant": .optional(event.variant),
-          "at": at, "segment": .text(segment ?? ""),
-        ])
+        event.arguments.adding("phase", .number(phase?.number ?? 1))
+          .adding("segment", .text(segment ?? "")))
     case .conversion:
-      try connection.run(
-        Statements.addConversion,
-        ["subject": subject, "name": .optional(event.name), "at": at])
+      try connection.run(Statements.addConversion, event.arguments)
       if let value = event.value {
-        try connection.run(
-          Statements.addValue,
-          [
-            "subject": subject, "name": .optional(event.name), "at": at, "value": .number(value),
-          ])
+        try connection.run(Statements.addValue, event.arguments.adding("value", .number(value)))
       }
     }
   }
@@ -164,116 +160,24 @@ struct ExperimentEventWriter {
     }
     return subjects
   }
-
-  private func deleteExpired(of subject: SQLValue) throws(StoreError) {
-    for statement in Statements.deleteExpired {
-      try connection.run(statement, ["subject": subject, "oldest": .integer(limits.oldest)])
-    }
-  }
-
-  private func write(_ change: ExperimentSums, to key: CountKey) throws(StoreError) {
-    try connection.run(
-      Statements.changeSums, SQLArguments(ExperimentSumsColumn.self) { change.value(of: $0, key) })
-    if change.riders < 0 { try connection.run(Statements.deleteEmptySums, key.arguments) }
-  }
-
-  private func write(_ change: Int, to key: CountKey) throws(StoreError) {
-    try connection.run(Statements.changeCount, key.arguments.adding("change", .number(change)))
-    if change < 0 { try connection.run(Statements.deleteEmptyCount, key.arguments) }
-  }
 }
 
-/// A time in which exposures were in one of an experiment's segments.
-private struct SegmentedExperiment {
-  let times: Range<Int64>
-  let segments: [String]
-
-  /// `nil` for an experiment without segments.
-  init?(_ experiment: ExperimentRecord) {
-    let end = experiment.stoppedAt ?? .max
-    guard let segments = experiment.decodedDesign?.segments, experiment.startedAt < end else {
-      return nil
-    }
-    self.segments = segments
-    times = experiment.startedAt..<end
-  }
-
-  func segment(of event: ExperimentEventRecord) -> String? {
-    guard times.contains(event.milliseconds), let segment = event.segment else { return nil }
-    return segments.first { $0.utf8.elementsEqual(segment.utf8) }
-  }
-}
-
-/// The counts and sums that subjects are part of.
-private struct Contributions {
-  var counts: [CountKey: Int] = [:]
-  var sums: [CountKey: ExperimentSums] = [:]
-
-  /// Adds what the stored events of subjects contribute.
-  ///
-  /// - Parameter count: -1 to subtract it.
-  mutating func add(
-    _ subjects: Set<CodeUnits>, on connection: any SQLConnection, times count: Int
-  ) throws(StoreError) {
-    let statements = ExperimentEventWriter.Statements.contributedCounts
-    let sums = ExperimentEventWriter.Statements.contributedSums
-    let calls = subjects.flatMap { subject in
-      (statements + [sums]).map { ($0, ["subject": .text(subject.text)] as SQLArguments) }
-    }
-    try connection.runAll(calls) { (position, row) in
-      let key = CountKey(row)
-      if calls[position].0 === sums {
-        self.sums[key, default: key.noSums].add(
-          value: Double(row.integer(5)), events: Double(row.integer(6)),
-          before: Double(row.integer(7)), riders: count)
-      } else {
-        counts[key, default: 0] += count
-      }
-    }
-  }
-}
-
-extension ExperimentSums {
-  fileprivate func value(of column: ExperimentSumsColumn, _ key: CountKey) -> SQLValue {
-    switch column {
-    case .flag: .text(key.flag.text)
-    case .phase: .integer(key.phase)
-    case .segment: .text(segment)
-    case .variant: .text(variant)
-    case .name: .text(key.conversion.text)
-    case .riders: .number(riders)
-    case .value: .real(value)
-    case .valueSquared: .real(valueSquared)
-    case .events: .real(events)
-    case .eventsSquared: .real(eventsSquared)
-    case .valueEvents: .real(valueEvents)
-    case .before: .real(before)
-    case .beforeSquared: .real(beforeSquared)
-    case .valueBefore: .real(valueBefore)
-    }
-  }
-}
-
-/// The key of a count or a sum.
-private struct CountKey: Hashable {
-  let flag: CodeUnits
-  let phase: Int64
-  let segment: CodeUnits
-  let variant: CodeUnits
-  let conversion: CodeUnits
-
-  init(_ row: any SQLRow) {
-    (flag, phase) = (CodeUnits(row.text(0)), row.integer(1))
-    (segment, variant) = (CodeUnits(row.text(2)), CodeUnits(row.text(3)))
-    conversion = CodeUnits(row.text(4))
-  }
-
-  var noSums: ExperimentSums { ExperimentSums(variant: variant.text, segment: segment.text) }
-
-  var arguments: SQLArguments {
+extension ExperimentEventRecord {
+  fileprivate var arguments: SQLArguments {
     [
-      "flag": .text(flag.text), "phase": .integer(phase), "segment": .text(segment.text),
-      "variant": .text(variant.text), "conversion": .text(conversion.text),
+      "id": .text(id), "subject": .text(subject), "at": .integer(milliseconds),
+      "kind": .text(kind.rawValue), "flag": .optional(flag), "variant": .optional(variant),
+      "origin": .optional(origin), "name": .optional(name),
     ]
+  }
+}
+
+extension ExperimentRecord {
+  /// Returns the segment of the experiment that an exposure was in.
+  fileprivate func segment(of event: ExperimentEventRecord) -> String? {
+    guard event.milliseconds >= startedAt, event.milliseconds < stoppedAt ?? .max,
+      let segment = event.segment
+    else { return nil }
+    return design?.segments?.first { $0.utf8.elementsEqual(segment.utf8) }
   }
 }

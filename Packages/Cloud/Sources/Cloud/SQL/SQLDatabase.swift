@@ -12,9 +12,6 @@ package protocol SQLDatabase: Sendable {
   /// Returns how many migrations the database has seen, 0 for an empty one; changes nothing.
   func schemaVersion() throws(StoreError) -> Int
 
-  /// Applies the missing migrations; makes the database where it is missing.
-  func migrate() throws(StoreError)
-
   /// Lends a connection for one statement that only reads.
   func read<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
@@ -37,6 +34,12 @@ package protocol SQLDatabase: Sendable {
 extension SQLDatabase {
   /// The default: every call blocks, for example for a server.
   package var nonBlocking: (any SQLDatabase)? { nil }
+
+  /// Applies the missing migrations; makes the database where it is missing.
+  package func migrate() throws(StoreError) {
+    // A connection is at the newest version once it is lent.
+    try read { (_) throws(StoreError) in }
+  }
 }
 
 /// One connection to a database.
@@ -133,7 +136,7 @@ extension SQLConnection {
 }
 
 /// The differences between SQL databases.
-package protocol SQLDialect: SchemaDialect, Sendable {
+package protocol SQLDialect: Sendable {
   /// The prefix of a parameter's number.
   var parameterPrefix: String { get }
   /// Whether writers work side by side, so that a transaction locks the rows that it relies on.
@@ -142,8 +145,6 @@ package protocol SQLDialect: SchemaDialect, Sendable {
   var skippingLockedRows: String { get }
   /// A SELECT of the texts in the parameter `list`, a JSON document.
   var elementsOfList: String { get }
-  /// The function that makes a JSON document of names and values.
-  var jsonObject: String { get }
   /// Returns the condition that a text column holds more than printable ASCII.
   func hasOtherThanASCII(_ column: String) -> String
 
@@ -160,4 +161,33 @@ package protocol SQLDialect: SchemaDialect, Sendable {
 
   /// Prepares the indexes for searches after an import.
   func finishImport(on connection: any SQLConnection) throws(StoreError)
+
+  // The differences in the declaration of tables.
+
+  /// The tables and the indexes of places.
+  var placeTables: String { get }
+
+  /// A signed 64-bit integer.
+  var integer: String { get }
+  /// A floating-point number of 64 bits.
+  var real: String { get }
+  var blob: String { get }
+  /// Text that is ordered by its bytes.
+  var sortedText: String { get }
+
+  /// A number that orders rows by their insertion.
+  var rowNumber: String { get }
+  /// The same as the primary key.
+  var rowNumberKey: String { get }
+  /// The column of such a number in a table that does not read it.
+  var hiddenRowNumber: String { get }
+  /// The constraint of the key of a table with row numbers.
+  var keyBesideRowNumber: String { get }
+  /// The columns of an index whose equal entries are in the order of their row numbers.
+  func orderedByRowNumber(_ column: String) -> String
+
+  /// The options after the columns of a table with row numbers, or with a large row.
+  var rowTableOptions: String { get }
+  /// The options after the columns of any other table.
+  var tableOptions: String { get }
 }

@@ -32,25 +32,13 @@ extension SQLStore {
   package func experimentCounts(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount] {
-    let rows = try all(
+    try all(
       Statements.counts,
       ["flag": .text(flag), "conversion": .text(conversion), "phase": .number(phase)]
     ) { row in
-      let row = row.columns(ExperimentCountColumn.self)
-      return (
-        variant: row.text(.variant), segment: row.text(.segment),
-        isConversion: !row.textBytes(.conversion).isEmpty, subjects: row.number(.subjects)
-      )
-    }
-    let conversions = rows.filter(\.isConversion)
-    return rows.filter { !$0.isConversion }.map { row in
-      let converted = conversions.first {
-        $0.variant.utf8.elementsEqual(row.variant.utf8)
-          && $0.segment.utf8.elementsEqual(row.segment.utf8)
-      }
-      return ExperimentCount(
-        variant: row.variant, segment: row.segment, exposed: row.subjects,
-        converted: converted?.subjects ?? 0)
+      ExperimentCount(
+        variant: row.text(0), segment: row.text(1), exposed: Int(row.integer(2)),
+        converted: Int(row.integer(3)))
     }
   }
 
@@ -102,7 +90,7 @@ extension SQLStore {
         Statements.start,
         [
           "flag": .text(experiment.flag), "startedAt": .integer(experiment.startedAt),
-          "design": .text(experiment.design),
+          "design": try .json(experiment.design),
         ])
       try connection.beginPhase(of: experiment.flag, split: split, at: experiment.startedAt)
       return true
@@ -158,7 +146,7 @@ extension SQLConnection {
     try all(Statements.experiments, ["flag": .text(flag)]) { row in
       ExperimentRecord(
         flag: flag, startedAt: row.integer(0), stoppedAt: row.isNull(1) ? nil : row.integer(1),
-        design: row.text(2))
+        design: try? JSON.decode(ExperimentDesign.self, from: row.textBytes(2)))
     }
   }
 
@@ -169,9 +157,9 @@ extension SQLConnection {
     let since = version.record.publishedAt.milliseconds
     try lockCounts()
     for flag in try all(Statements.phasedFlags, read: { row in row.text(0) }) {
-      let split = ConfiguredSplit(of: flag, in: definitions).json.serialized()
-      guard let last = try phases(of: flag).last, last.split != "[]", last.split != split,
-        last.since < since, definitions.variants(of: flag) != nil
+      guard let split = definitions.split(of: flag)?.json.serialized(),
+        let last = try phases(of: flag).last, last.split != "[]", last.split != split,
+        last.since < since
       else { continue }
       try beginPhase(of: flag, split: split, at: since)
     }
@@ -192,8 +180,12 @@ extension SQLConnection {
 private enum Statements {
   static let counts = SQLStatement(
     """
-    SELECT \(ExperimentCountColumn.list) FROM experiment_segment_counts
-    WHERE flag = :flag AND phase = :phase AND conversion IN ('', :conversion)
+    SELECT exposed.variant, exposed.segment, exposed.subjects, coalesce(converted.subjects, 0)
+    FROM experiment_segment_counts AS exposed LEFT JOIN experiment_segment_counts AS converted
+      ON converted.flag = exposed.flag AND converted.phase = exposed.phase
+        AND converted.segment = exposed.segment AND converted.variant = exposed.variant
+        AND converted.conversion = :conversion AND converted.conversion <> ''
+    WHERE exposed.flag = :flag AND exposed.phase = :phase AND exposed.conversion = ''
     """)
   static let sums = SQLStatement(
     """
@@ -228,35 +220,21 @@ private enum Statements {
     "UPDATE experiments SET stopped_at = :stoppedAt WHERE flag = :flag AND stopped_at IS NULL")
 }
 
-/// The columns of a count of subjects: with an empty conversion those whose first exposure to the
-/// flag was to the variant in the segment; with an empty flag and variant those who did the
-/// conversion at all.
-private enum ExperimentCountColumn: Int32, SQLColumn {
-  case flag, phase, segment, variant, conversion, subjects
-
-  static let table = "experiment_segment_counts"
-}
-
 /// The columns of the sums of a conversion's values over the riders of a variant.
 enum ExperimentSumsColumn: Int32, SQLColumn {
-  case flag, phase, segment, variant, name, riders, value, valueSquared, events, eventsSquared,
-    valueEvents,
-    before, beforeSquared, valueBefore
+  case flag, phase, segment, variant, name, riders, value, valueSquared, events, eventsSquared
+  case valueEvents, before, beforeSquared, valueBefore
 
   static let table = "experiment_segment_sums"
 }
 
 extension ExperimentSums {
   fileprivate init(_ row: SQLColumns<ExperimentSumsColumn>) {
-    self.init(variant: row.text(.variant), segment: row.text(.segment))
-    riders = row.number(.riders)
-    value = row.real(.value)
-    valueSquared = row.real(.valueSquared)
-    events = row.real(.events)
-    eventsSquared = row.real(.eventsSquared)
-    valueEvents = row.real(.valueEvents)
-    before = row.real(.before)
-    beforeSquared = row.real(.beforeSquared)
-    valueBefore = row.real(.valueBefore)
+    self.init(
+      variant: row.text(.variant), segment: row.text(.segment), riders: row.number(.riders),
+      value: row.real(.value), valueSquared: row.real(.valueSquared), events: row.real(.events),
+      eventsSquared: row.real(.eventsSquared), valueEvents: row.real(.valueEvents),
+      before: row.real(.before), beforeSquared: row.real(.beforeSquared),
+      valueBefore: row.real(.valueBefore))
   }
 }

@@ -76,11 +76,15 @@ extension Friend {
 }
 
 enum FriendStatements {
-  fileprivate static let friends = SQLStatement(
-    """
-    SELECT \(FriendAccountColumn.list)
-    FROM friends JOIN accounts ON accounts.id = friends.friend WHERE friends.rider = :rider
-    """)
+  fileprivate static let friends = friends("")
+  /// A condition on a friend, or on its account, may follow.
+  static func friends(_ condition: String) -> SQLStatement {
+    SQLStatement(
+      """
+      SELECT \(FriendAccountColumn.list) FROM friends JOIN accounts ON accounts.id = friends.friend
+      WHERE friends.rider = :rider \(condition)
+      """)
+  }
   /// The riders who have invited one, without those who are blocked, have blocked, or were declined
   /// lately.
   ///

@@ -90,18 +90,8 @@ private enum InvitationStatements {
       """
     }
   }
-  static let friend = SQLStatement(
-    """
-    SELECT \(FriendAccountColumn.list)
-    FROM friends JOIN accounts ON accounts.id = friends.friend
-    WHERE friends.rider = :rider AND friends.friend = :other
-    """)
-  static let friendByEmail = SQLStatement(
-    """
-    SELECT \(FriendAccountColumn.list)
-    FROM accounts JOIN friends ON friends.friend = accounts.id AND friends.rider = :rider
-    WHERE accounts.email = :email
-    """)
+  static let friend = FriendStatements.friends("AND friends.friend = :other")
+  static let friendByEmail = FriendStatements.friends("AND accounts.email = :email")
   static let inviter = lockedInviter("invitations.rider = :other")
   static let inviterByEmail = lockedInviter("accounts.email = :email")
   /// Repeated, it is for the account that has the e-mail now, and looks the same to its sender.

@@ -35,15 +35,12 @@ extension SQLStore {
 
   /// Keeps the hash of a rider's one-time code; an earlier one is void.
   package func addPasswordReset(_ reset: PasswordResetRecord) throws(StoreError) {
-    try database.write { (connection, _) throws(StoreError) in
-      try connection.run(Statements.removeReset, ["rider": .identifier(reset.rider)])
-      _ = try connection.run(
-        Statements.addReset,
-        [
-          "rider": .identifier(reset.rider), "code": .blob(reset.codeHash),
-          "expires": .time(reset.expiresAt),
-        ])
-    }
+    try run(
+      Statements.addReset,
+      [
+        "rider": .identifier(reset.rider), "code": .blob(reset.codeHash),
+        "expires": .time(reset.expiresAt),
+      ])
   }
 
   /// Whether a one-time code is that of a rider, and has not expired.
@@ -98,7 +95,10 @@ private enum Statements {
   static let hasHash = SQLStatement(
     "SELECT 1 FROM accounts WHERE id = :id AND password_hash = :hash")
   static let addReset = SQLStatement(
-    "INSERT INTO password_resets (rider, code_hash, expires_at) VALUES (:rider, :code, :expires)")
+    """
+    INSERT INTO password_resets (rider, code_hash, expires_at) VALUES (:rider, :code, :expires)
+    ON CONFLICT (rider) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at
+    """)
   static let removeReset = SQLStatement("DELETE FROM password_resets WHERE rider = :rider")
   static let reset = SQLStatement("SELECT 1 \(validReset)")
   static let useReset = SQLStatement("DELETE \(validReset)")

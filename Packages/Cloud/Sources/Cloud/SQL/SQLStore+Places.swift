@@ -22,37 +22,27 @@ extension SQLStore {
   ///
   /// When the source or the store fails, the places of the transactions before stay. Importing the
   /// same places again skips them.
+  ///
+  /// - Parameter next: Returns the next place, `nil` after the last one.
   package func importPlaces(
-    from makeSource: @Sendable () throws(PlaceImportError) -> any PlaceSource
+    _ next: () throws(PlaceImportError) -> Place?
   ) throws(PlaceImportError) -> PlaceImportSummary {
-    var source = try makeSource()
     var summary = PlaceImportSummary()
     let limit = 2000  // The most places that one transaction writes.
-    var places: [Place]
-    repeat {
-      places = try Self.places(of: &source, limit: limit)
+    while true {
+      var places: [Place] = []
+      while places.count < limit, let place = try next() { places.append(place) }
       do throws(StoreError) {
         try write(places, summary: &summary)
+        if places.count == limit { continue }
+        try database.write { (connection, _) throws(StoreError) in
+          try connection.dialect.finishImport(on: connection)
+        }
+        return summary
       } catch {
         throw .store(error)
       }
-    } while places.count == limit
-    do throws(StoreError) {
-      try database.write { (connection, _) throws(StoreError) in
-        try connection.dialect.finishImport(on: connection)
-      }
-    } catch {
-      throw .store(error)
     }
-    return summary
-  }
-
-  private static func places(
-    of source: inout any PlaceSource, limit: Int
-  ) throws(PlaceImportError) -> [Place] {
-    var places: [Place] = []
-    while places.count < limit, let place = try source.next() { places.append(place) }
-    return places
   }
 
   /// Writes places in one transaction, or in more on a database that is slow.

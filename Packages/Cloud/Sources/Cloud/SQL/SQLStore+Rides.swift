@@ -38,10 +38,7 @@ extension SQLStore {
     return try database.read { (connection) throws(StoreError) in
       try connection.firstOfEach(calls) { (row) throws(StoreError) in
         let ride = row.columns(RideColumn.self, after: SessionColumn.count)
-        return (
-          SessionRecord(row),
-          ride.isNull(.id) ? nil : try RideRecord(ride)
-        )
+        return (SessionRecord(row), ride.isNull(.id) ? nil : try RideRecord(ride))
       }.map { $0 ?? (nil, nil) }
     }
   }
@@ -163,18 +160,21 @@ extension SQLConnection {
   private func finish(
     _ change: RideChange, _ rides: [DecidingRide], _ mayHaveHappened: Bool
   ) throws(StoreError) -> RideOutcome {
-    switch change {
-    case .cancellation(let cancellation): return cancellation.outcome(rides.first?.ride)
-    case .addition(let new):
-      if mayHaveHappened, rides.contains(where: { $0.ride.id == new.ride.id }) { return .added }
-      let outcome = new.outcome(after: rides)
-      if outcome == .added {
-        let ride = try SQLArguments(RideColumn.self) { (column) throws(StoreError) in
-          try new.ride.value(of: column, key: new.key)
-        }
-        try enqueue(Statements.add, ride)
+    switch change.action {
+    case .cancellation:
+      guard let ride = rides.first?.ride else { return .noSuchRide }
+      return ride.cancelledAt == nil ? .notCancelled(ride) : .cancelled(ride)
+    case .addition(let ride, let key):
+      if mayHaveHappened, rides.contains(where: { $0.ride.id == ride.id }) { return .added }
+      if let key, let same = rides.first(where: { $0.key?.key == key.key }) {
+        return same.key == key ? .repeated(same.ride) : .keyReused
       }
-      return outcome
+      if let latest = rides.first?.ride, latest.endsAt > change.time { return .underway(latest) }
+      let row = try SQLArguments(RideColumn.self) { (column) throws(StoreError) in
+        try ride.value(of: column, key: key)
+      }
+      try enqueue(Statements.add, row)
+      return .added
     }
   }
 }
@@ -183,13 +183,13 @@ extension RideChange {
   /// Cancel the ride to cancel, and read the rides that decide about the outcome.
   fileprivate var calls: [SQLCall] {
     let rider = SQLValue.identifier(rider)
-    switch self {
-    case .addition(let new):
-      return [(Statements.earlier, ["rider": rider, "key": .optional(new.key?.key)])]
-    case .cancellation(let cancellation):
-      let id = SQLValue.identifier(cancellation.ride)
+    switch action {
+    case .addition(_, let key):
+      return [(Statements.earlier, ["rider": rider, "key": .optional(key?.key)])]
+    case .cancellation:
+      let id = SQLValue.identifier(ride)
       return [
-        (Statements.cancel, ["time": .time(cancellation.time), "id": id, "rider": rider]),
+        (Statements.cancel, ["time": .time(time), "id": id, "rider": rider]),
         (Statements.ride, ["id": id, "rider": rider]),
       ]
     }
@@ -207,23 +207,5 @@ private struct DecidingRide {
     key = row.optionalText(.requestKey).map {
       RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
     }
-  }
-}
-
-extension NewRide {
-  /// Returns the outcome of the request, given the rider's latest ride and the one with the key.
-  fileprivate func outcome(after earlier: [DecidingRide]) -> RideOutcome {
-    if let key, let same = earlier.first(where: { $0.key?.key == key.key }) {
-      return same.key == key ? .repeated(same.ride) : .keyReused
-    }
-    if let latest = earlier.first?.ride, latest.endsAt > time { return .underway(latest) }
-    return .added
-  }
-}
-
-extension RideCancellation {
-  fileprivate func outcome(_ ride: RideRecord?) -> RideOutcome {
-    guard let ride else { return .noSuchRide }
-    return ride.cancelledAt == nil ? .notCancelled(ride) : .cancelled(ride)
   }
 }

@@ -18,13 +18,11 @@ enum SQLiteBackup {
     progress: (_ pages: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
+    guard descriptor >= 0 else { throw .systemCall(path) }
     defer { close(descriptor) }
     do throws(StoreError) {
       try copyPages(of: connection, to: SQLiteConnection(path: path), progress: progress)
-      guard fsync(descriptor) == 0 else {
-        throw .file(FileError(errorNumber: errno, path: path))
-      }
+      guard fsync(descriptor) == 0 else { throw .systemCall(path) }
       try synchronizeFolder(of: path)
     } catch {
       unlink(path)
@@ -55,17 +53,12 @@ enum SQLiteBackup {
     guard end == SQLITE_OK else { throw target.failure(end) }
   }
 
-  static func synchronizeFolder(of path: String) throws(StoreError) {
-    let folder = Files.folder(of: path)
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    guard descriptor >= 0, fsync(descriptor) == 0 else {
-      throw .file(FileError(errorNumber: errno, path: folder))
+  private static func synchronizeFolder(of path: String) throws(StoreError) {
+    try StoreError.onFile { () throws(FileError) in
+      try PrivateFolder(path: Files.folder(of: path)).synchronize()
     }
   }
-}
 
-extension SQLiteBackup {
   /// Puts a backup in the place of a database that no process has open.
   ///
   /// Whatever happens, the path leads to the old database or to the whole backup.
@@ -79,7 +72,7 @@ extension SQLiteBackup {
       throw unusable(backup, "it is the database itself")
     }
     let source = try soundBackup(backup)
-    try createFolder(of: path)
+    try PrivateDatabaseFile.createFolder(of: path)
     let lock = try SQLiteSchema.lockFile(path: path)
     defer { extendLifetime(lock) }
     try requireUnused(path, isForced: isForced)
@@ -93,9 +86,7 @@ extension SQLiteBackup {
       // SQLite would take a log of the old database for one of the new.
       for suffix in ["-wal", "-shm", "-journal"] { try remove(path + suffix) }
       try synchronizeFolder(of: path)
-      guard rename(temporary, path) == 0 else {
-        throw .file(FileError(errorNumber: errno, path: path))
-      }
+      guard rename(temporary, path) == 0 else { throw .systemCall(path) }
     } catch {
       unlink(temporary)
       throw error
@@ -158,17 +149,7 @@ extension SQLiteBackup {
   }
 
   private static func remove(_ path: String) throws(StoreError) {
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw .file(FileError(errorNumber: errno, path: path))
-    }
-  }
-
-  private static func createFolder(of path: String) throws(StoreError) {
-    do throws(FileError) {
-      try PrivateFolder(path: Files.folder(of: path)).create()
-    } catch {
-      throw .file(error)
-    }
+    guard unlink(path) == 0 || errno == ENOENT else { throw .systemCall(path) }
   }
 
   private static func requireUnused(_ path: String, isForced: Bool) throws(StoreError) {
@@ -192,9 +173,7 @@ extension SQLiteBackup {
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = 0x4000_0000
     lock.l_len = 512
-    guard fcntl(descriptor, F_GETLK, &lock) == 0 else {
-      throw .file(FileError(errorNumber: errno, path: path))
-    }
+    guard fcntl(descriptor, F_GETLK, &lock) == 0 else { throw .systemCall(path) }
     guard lock.l_type == Int16(F_UNLCK) else {
       throw .file(
         FileError(

@@ -27,9 +27,12 @@ package final class SQLiteConnection: SQLConnection {
     // One thread at a time uses the connection, so SQLite need not lock it (NOMUTEX).
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
+    // A database with a log cannot be read otherwise where the log cannot be made. Source: SQLite,
+    // "Write-Ahead Logging", section 5; "Uniform Resource Identifiers", section 3.
+    let uri = "file:\(PercentCoding.encode(name))?immutable=1"
     let code =
       isImmutable
-      ? sqlite3_open_v2(Self.immutableURI(name), &opened, flags | SQLITE_OPEN_URI, nil)
+      ? sqlite3_open_v2(uri, &opened, flags | SQLITE_OPEN_URI, nil)
       : sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else {
       throw .file(FileError(.other, path: name, reason: "no memory for the database"))
@@ -39,10 +42,16 @@ package final class SQLiteConnection: SQLConnection {
       throw .file(SQLiteError(code: code, handle: opened).fileFailure(path: name))
     }
     handle = opened
-    // SQLite's own handler waits up to 100 ms at a time, so that a writer that commits again and
-    // again, such as an import, would hardly ever leave it a gap.
+    try check(NearestNeighborFunction.register(in: handle))
+    setHandlers()
+  }
+
+  /// Sets how long statements wait for locks and how long they may read.
+  private func setHandlers() {
     // The connection outlives its handle, which its deinit closes.
     let context = Unmanaged.passUnretained(self).toOpaque()
+    // SQLite's own handler waits up to 100 ms at a time, so that a writer that commits again and
+    // again, such as an import, would hardly ever leave it a gap.
     sqlite3_busy_handler(
       handle,
       { context, count in
@@ -52,7 +61,6 @@ package final class SQLiteConnection: SQLConnection {
         usleep(1000)
         return 1
       }, context)
-    try check(NearestNeighborFunction.register(in: handle))
     sqlite3_progress_handler(
       handle, 100_000,
       { context in
@@ -63,21 +71,6 @@ package final class SQLiteConnection: SQLConnection {
 
   private static func connection(_ context: UnsafeMutableRawPointer?) -> SQLiteConnection? {
     context.map { Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// A database with a log cannot be read otherwise where the log cannot be made.
-  ///
-  /// Source: SQLite, "Write-Ahead Logging", section 5; "Uniform Resource Identifiers", section 3.
-  private static func immutableURI(_ path: String) -> String {
-    let encoded = path.unicodeScalars.map { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "?": "%3F"
-      case "#": "%23"
-      default: String(scalar)
-      }
-    }
-    return "file:\(encoded.joined())?immutable=1"
   }
 
   deinit {

@@ -54,11 +54,9 @@ final class SQLiteDatabase: SQLDatabase {
   /// `secure_delete` has put zeros in their place.
   func eraseDeleted() throws(StoreError) {
     try read { (connection) throws(StoreError) in
-      _ = try connection.run(Self.emptyLog)
+      _ = try connection.run(SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)"))
     }
   }
-
-  private static let emptyLog = SQLStatement(once: "PRAGMA wal_checkpoint(TRUNCATE)")
 
   var nonBlocking: (any SQLDatabase)? { NonBlockingSQLiteDatabase(database: self) }
 
@@ -66,24 +64,18 @@ final class SQLiteDatabase: SQLDatabase {
   fileprivate func readWithoutBlocking<Value: Sendable>(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let value = try slots.tryLend { connection in
-      connection.map { lent in
-        lent.mayBlock = false
-        lent.deadline = .now + Self.longestNonBlockingRead
-        defer { (lent.mayBlock, lent.deadline) = (true, nil) }
-        return Result { () throws(StoreError) in try body(lent) }
-      }
+    let value = try slots.tryLend { (slot) throws(StoreError) -> Value? in
+      guard let connection = slot else { return nil }
+      connection.mayBlock = false
+      connection.deadline = .now + Self.longestNonBlockingRead
+      defer { (connection.mayBlock, connection.deadline) = (true, nil) }
+      return try body(connection)
     }
     guard let value else { throw .wouldBlock }
     return value
   }
 
   var connectionUse: ConnectionUse { slots.use }
-
-  func migrate() throws(StoreError) {
-    // A connection is at the newest version once it is open.
-    try read { (_) throws(StoreError) in }
-  }
 
   func schemaVersion() throws(StoreError) -> Int {
     switch location {
@@ -96,26 +88,11 @@ final class SQLiteDatabase: SQLDatabase {
   private func lend<Value: Sendable>(
     _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try slots.lend { connection in use(&connection, for: body) }
-  }
-
-  private func use<Value: Sendable>(
-    _ connection: inout SQLiteConnection?,
-    for body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
-  ) -> Result<Value, StoreError> {
-    do throws(StoreError) {
-      let lent = if let connection { connection } else { try open() }
-      connection = lent
-      return .success(try body(lent))
-    } catch {
-      return .failure(error)
+    try slots.lend { (slot) throws(StoreError) in
+      let connection = if let slot { slot } else { try open() }
+      slot = connection
+      return try body(connection)
     }
-  }
-
-  /// Opens no other file, and makes none, where the one that was opened first was removed.
-  private func requireSameFile(_ path: String) throws(StoreError) {
-    guard let first = file.withLock({ $0 }), FileIdentity(path: path) != first else { return }
-    throw .removed(path)
   }
 
   private func open() throws(StoreError) -> SQLiteConnection {
@@ -123,7 +100,10 @@ final class SQLiteDatabase: SQLDatabase {
       switch location {
       case .memory: return try SQLiteSchema.openInMemory()
       case .file(let path):
-        try requireSameFile(path)
+        // Opens no other file, and makes none, where the one that was opened first was removed.
+        if let first = file.withLock({ $0 }), FileIdentity(path: path) != first {
+          throw .removed(path)
+        }
         let connection = try SQLiteSchema.open(path: path)
         file.withLock { $0 = $0 ?? FileIdentity(path: path) }
         return connection
@@ -149,7 +129,6 @@ private struct NonBlockingSQLiteDatabase: SQLDatabase {
   ) throws(StoreError) -> Value { throw .wouldBlock }
 
   func schemaVersion() throws(StoreError) -> Int { throw .wouldBlock }
-  func migrate() throws(StoreError) { throw .wouldBlock }
   func eraseDeleted() throws(StoreError) { throw .wouldBlock }
 }
 

@@ -14,100 +14,165 @@ struct SQLitePlaceSearch {
   static let few = 5000
   /// The number of places examined in the requested order.
   static let mostExamined = 20_000
+  /// How many words are looked up in the index, so that a long query costs no more than a short one.
+  private static let mostIndexedWords = 4
 
-  let connection: any SQLConnection
-  let query: PlaceQuery
-  let matcher: NameMatcher
+  private let connection: any SQLConnection
+  private let query: PlaceQuery
+  private let matcher: NameMatcher
+  /// The query as the statements' parameters.
+  private let arguments: SQLArguments
 
   init(connection: any SQLConnection, query: PlaceQuery) {
     self.connection = connection
     self.query = query
     matcher = NameMatcher(query.text)
+    let text = query.text.text
+    // The longest words select the fewest places; the matcher sees to the others. Words consist
+    // of letters, digits and marks, so quotation marks need no care.
+    let words = Set(query.text.words).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    let selection = words.prefix(Self.mostIndexedWords).map { "\"\($0)\"*" }
+    // No text that begins with the query comes after the query with the last code point.
+    arguments = [
+      "text": .text(text), "end": .text(text + "\u{10FFFF}"),
+      "words": .text(selection.joined(separator: " ")),
+      "latitude": .real(query.near?.latitude ?? 0),
+      "longitude": .real(query.near?.longitude ?? 0),
+    ]
   }
 
   func run() throws(StoreError) -> [Place] {
-    switch (query.near, query.ranking) {
-    case (let near?, .nearness):
-      return try nearest(to: near, .any, limit: query.limit).map(\.place)
-    case (let near?, .match):
-      return try bestFirst { (quality, limit) throws(StoreError) in
-        try nearest(to: near, .just(quality), limit: limit)
-      }
-    case (nil, _):
-      return try bestFirst { (quality, limit) throws(StoreError) in
-        try first(.just(quality), limit: limit)
-      }
+    if query.near != nil, query.ranking == .nearness {
+      return try first(query.limit, of: nil).map(\.place)
     }
-  }
-
-  private func bestFirst(
-    _ find: (MatchQuality, Int) throws(StoreError) -> [FoundPlace]
-  ) throws(StoreError) -> [Place] {
     var found: [FoundPlace] = []
     for quality in MatchQuality.allCases where found.count < query.limit {
-      found += try find(quality, query.limit - found.count)
+      found += try first(query.limit - found.count, of: quality)
     }
     return found.map(\.place)
   }
 
-  private func nearest(
-    to near: Location, _ matches: PlaceMatches, limit: Int
+  /// Returns the nearest matches of a quality, or the alphabetically first for a query without a
+  /// point; `nil` is any quality.
+  private func first(
+    _ limit: Int, of quality: MatchQuality?
+  ) throws(StoreError) -> ArraySlice<FoundPlace> {
+    var found: [FoundPlace] = []
+    let isFew = try isFew(quality)
+    if !isFew { found = try inOrder(limit, of: quality) }
+    if isFew || found.count < limit {
+      let known = Set(found.map(\.place.id))
+      found += try all(of: quality).filter { !known.contains($0.place.id) }
+    }
+    return found.sorted(by: FoundPlace.precedes).prefix(limit)
+  }
+
+  /// Whether no more than ``few`` places match, counted in an index.
+  private func isFew(_ quality: MatchQuality?) throws(StoreError) -> Bool {
+    let count = try connection.first(
+      Statements.of(quality).count, arguments.adding("limit", .number(Self.few + 1))
+    ) { row in row.integer(0) }
+    return count ?? 0 <= Self.few
+  }
+
+  /// Reads the first ``few`` matches through their index.
+  private func all(of quality: MatchQuality?) throws(StoreError) -> [FoundPlace] {
+    try connection.all(
+      Statements.of(quality).all, arguments.adding("limit", .number(Self.few))
+    ) { row in read(row, quality) }.compactMap(\.self)
+  }
+
+  /// Reads matches in the order of their distance or names until no better one can follow, or enough
+  /// places were looked at.
+  private func inOrder(
+    _ limit: Int, of quality: MatchQuality?
   ) throws(StoreError) -> [FoundPlace] {
-    if try isFew(matches) {
-      return try Array(all(matches).sorted(by: FoundPlace.isNearer).prefix(limit))
+    var found: [FoundPlace] = []
+    var farthest = 0.0
+    var examined = 0
+    let isAlphabetical = query.near == nil
+    let statement =
+      isAlphabetical ? Statements.of(quality).alphabetical : Statements.nearestFirst
+    try connection.run(statement, arguments) { row in
+      examined += 1
+      guard let place = read(row, quality) else { return examined < Self.mostExamined }
+      // The order is that of rounded points, so the next ones may be a little nearer.
+      if found.count >= limit, place.distance > farthest + 2 * NearestNeighborFunction.rounding {
+        return false
+      }
+      found.append(place)
+      farthest = max(farthest, place.distance)
+      return examined < Self.mostExamined && !(isAlphabetical && found.count >= limit)
     }
-    let found = try nearestFirst(near, matches, limit: limit)
-    return Array(
-      try completed(found, matches, limit: limit).sorted(by: FoundPlace.isNearer).prefix(limit))
+    return found
   }
 
-  private func first(_ matches: PlaceMatches, limit: Int) throws(StoreError) -> [FoundPlace] {
-    if try isFew(matches) {
-      return try Array(all(matches).sorted(by: FoundPlace.isEarlier).prefix(limit))
-    }
-    let found = try alphabetically(matches, limit: limit)
-    return Array(
-      try completed(found, matches, limit: limit).sorted(by: FoundPlace.isEarlier).prefix(limit))
-  }
-
-  /// Adds other matches when there are not enough.
-  private func completed(
-    _ found: [FoundPlace], _ matches: PlaceMatches, limit: Int
-  ) throws(StoreError) -> [FoundPlace] {
-    guard found.count < limit else { return found }
-    let known = Set(found.map(\.place.id))
-    return try found + all(matches).filter { !known.contains($0.place.id) }
-  }
-}
-
-/// The kind of matches to find.
-enum PlaceMatches {
-  case any
-  case just(MatchQuality)
-
-  func contains(_ quality: MatchQuality) -> Bool {
-    switch self {
-    case .any: true
-    case .just(let wanted): quality == wanted
-    }
+  private func read(_ row: any SQLRow, _ wanted: MatchQuality?) -> FoundPlace? {
+    let row = row.columns(PlaceColumn.self)
+    guard let quality = matcher.quality(of: row.textBytes(.folded)), quality == wanted ?? quality
+    else { return nil }
+    let location = row.location
+    let distance = query.near.map { $0.distance(to: location) }
+    return FoundPlace(
+      place: Place(
+        id: row.identifier(.id), name: row.text(.name), location: location,
+        distanceMeters: distance.map { Int($0.rounded()) }),
+      folded: row.text(.folded), quality: quality, distance: distance ?? 0)
   }
 }
 
 /// A place that matches, with what decides its rank.
-struct FoundPlace {
+private struct FoundPlace {
   let place: Place
   let folded: String
   let quality: MatchQuality
   /// In meters; zero for a query without a point.
   let distance: Double
 
-  static func isNearer(_ left: FoundPlace, _ right: FoundPlace) -> Bool {
-    left.distance == right.distance
-      ? isEarlier(left, right) : left.distance < right.distance
+  static func precedes(_ left: FoundPlace, _ right: FoundPlace) -> Bool {
+    guard left.distance == right.distance else { return left.distance < right.distance }
+    return (left.quality, left.folded, left.place.id.rawValue)
+      < (right.quality, right.folded, right.place.id.rawValue)
+  }
+}
+
+/// The statements for matches of one quality.
+private struct Statements {
+  let count: SQLStatement
+  let all: SQLStatement
+  let alphabetical: SQLStatement
+
+  private static let exact = Statements(places: "places WHERE folded = :text")
+  private static let beginning = Statements(places: "places WHERE folded > :text AND folded < :end")
+  private static let words = Statements(
+    matches: "place_words WHERE place_words MATCH :words",
+    places: """
+      (SELECT rowid FROM place_words WHERE place_words MATCH :words) AS found
+      JOIN places ON places.number = found.rowid
+      """, alphabetical: "places")
+
+  static let nearestFirst = SQLStatement(
+    """
+    SELECT \(PlaceColumn.list) FROM place_points CROSS JOIN places USING (number)
+    WHERE place_points.number MATCH nearest(:latitude, :longitude)
+    """)
+
+  static func of(_ quality: MatchQuality?) -> Statements {
+    switch quality {
+    case .exact: exact
+    case .beginning: beginning
+    case .words, nil: words
+    }
   }
 
-  static func isEarlier(_ left: FoundPlace, _ right: FoundPlace) -> Bool {
-    (left.quality, left.folded, left.place.id.rawValue)
-      < (right.quality, right.folded, right.place.id.rawValue)
+  private init(places: String) {
+    self.init(matches: places, places: places, alphabetical: places)
+  }
+
+  private init(matches: String, places: String, alphabetical: String) {
+    count = SQLStatement("SELECT count(*) FROM (SELECT 1 FROM \(matches) LIMIT :limit)")
+    all = SQLStatement("SELECT \(PlaceColumn.list) FROM \(places) LIMIT :limit")
+    self.alphabetical = SQLStatement(
+      "SELECT \(PlaceColumn.list) FROM \(alphabetical) ORDER BY folded, places.id")
   }
 }

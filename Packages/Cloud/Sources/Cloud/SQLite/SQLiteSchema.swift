@@ -8,8 +8,8 @@ package enum SQLiteSchema {
   /// section 1.3.17.
   static let applicationID: Int64 = 0x4B63_6C64
 
-  /// The number of a file whose table of names says what it has seen.
-  private static let namedNumber = Int64(Migration.lastNumber + 1)
+  /// The number of a file with a table of its migrations' names; the development had others.
+  static let formatVersion: Int64 = 23
 
   static func openInMemory() throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: nil)
@@ -23,7 +23,7 @@ package enum SQLiteSchema {
     try SQLiteBackup.finishRestore(of: path)
     let connection = try openOrCreate(path: path)
     try configure(connection)
-    guard try !isCurrent(connection) else { return connection }
+    if try migrations(of: connection).count == Migration.all.count { return connection }
     // Processes that find a new or an old file at once take turns: only under a lock
     // is the journal switched, because SQLite's busy handler does not cover that.
     let lock = try lockFile(path: path)
@@ -95,11 +95,8 @@ package enum SQLiteSchema {
   /// Takes the lock under which a database is changed as a whole; another process may be at a long
   /// migration.
   static func lockFile(path: String) throws(StoreError) -> FileLock {
-    do throws(FileError) {
-      return try FileLock(
-        path: "\(PrivateDatabaseFile.resolved(path)).lock", timeout: .seconds(60))
-    } catch {
-      throw .file(error)
+    try StoreError.onFile { () throws(FileError) in
+      try FileLock(path: "\(PrivateDatabaseFile.resolved(path)).lock", timeout: .seconds(60))
     }
   }
 
@@ -115,17 +112,14 @@ package enum SQLiteSchema {
       """)
   }
 
-  /// Whether a file has seen all migrations, and knows their names.
-  private static func isCurrent(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
-    let names = try migrations(of: connection)
-    return try numbers(of: connection).version == namedNumber && names.count == Migration.all.count
-  }
-
   /// Returns the names of the migrations that a file has seen; none for an empty one.
   private static func migrations(
     of connection: SQLiteConnection
   ) throws(StoreError) -> Set<String> {
-    let (version, application) = try numbers(of: connection)
+    let numbers = SQLStatement(
+      once: "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id")
+    let (version, application) =
+      try connection.first(numbers) { row in (row.integer(0), row.integer(1)) } ?? (0, 0)
     if version == 0, application == 0 { return [] }
     guard application == applicationID else {
       throw .file(
@@ -134,22 +128,13 @@ package enum SQLiteSchema {
           remedy: "Use another path, or move the file away; a new one is made."))
     }
     do throws(StoreError) {
-      return version == namedNumber
-        ? try connection.migrationNames() : try Migration.names(ofNumber: Int(version))
+      guard version == formatVersion else { throw .unknown(version: "\(version)") }
+      return try connection.migrationNames()
     } catch .newerVersion(let reason) {
       throw .file(FileError(.newerVersion, path: connection.name, reason: reason))
     } catch {
       throw error
     }
-  }
-
-  private static func numbers(
-    of connection: SQLiteConnection
-  ) throws(StoreError) -> (version: Int64, application: Int64) {
-    try connection.first(
-      SQLStatement(
-        once: "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id")
-    ) { row in (row.integer(0), row.integer(1)) } ?? (0, 0)
   }
 
   /// Applies the missing migrations in one transaction: all of them, or none.
@@ -159,7 +144,7 @@ package enum SQLiteSchema {
       if names.isEmpty { try refuseForeignTables(connection) }
       try connection.migrate(from: names)
       try connection.execute(
-        "PRAGMA user_version = \(namedNumber); PRAGMA application_id = \(applicationID)")
+        "PRAGMA user_version = \(formatVersion); PRAGMA application_id = \(applicationID)")
     }
   }
 

@@ -26,3 +26,13 @@ package struct PasswordResetRecord: Equatable, Sendable {
   package let codeHash: [UInt8]
   package let expiresAt: Date
 }
+
+/// A stored session.
+package struct SessionRecord: Equatable, Sendable {
+  package let tokenHash: [UInt8]
+  package let rider: Identifier<RiderProfile>
+  /// When it expires unless it is used before; never after `endsAt`.
+  package let expiresAt: Date
+  /// When it ends however often it is used.
+  package let endsAt: Date
+}

@@ -20,3 +20,42 @@ public struct CloudDatabase: Sendable {
     CloudDatabase(store: SQLStore.sqlite(.memory, connections: 1))
   }
 }
+
+extension CloudDependencies {
+  var store: SQLStore { database.store }
+
+  /// Uses the store on a worker and waits for the result.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    try await workers.run { [store] () throws(StoreError) in try body(store) }
+  }
+
+  /// Uses the store on a worker and waits for the result.
+  ///
+  /// - Parameter makeError: Makes the caller's error of one of the database.
+  func run<Value: Sendable, Failure: Error>(
+    _ makeError: (DatabaseError) -> Failure,
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
+  ) async throws(Failure) -> Value {
+    do throws(DatabaseError) {
+      return try await run(body)
+    } catch {
+      throw makeError(error)
+    }
+  }
+}
+
+extension WorkerPool {
+  /// Uses a store on a worker and waits for the result.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    let result = await run { Result { () throws(StoreError) in try body() } }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw DatabaseError(error)
+    case nil: throw .unavailable(reason: "it has too much to do")
+    }
+  }
+}

@@ -5,31 +5,23 @@ import Glibc
 
 /// Backups and checks of a cloud's database.
 public struct DatabaseMaintenance: Sendable {
-  private let store: SQLStore
-  private let clock: any WallClock
-  private let workers: WorkerPool
-
-  init(store: SQLStore, clock: any WallClock, workers: WorkerPool) {
-    self.store = store
-    self.clock = clock
-    self.workers = workers
-  }
+  let dependencies: any CloudDependencies
 
   /// Returns when the last backup was made; `nil` for never.
   public func lastBackup() async throws(DatabaseError) -> Date? {
-    try await workers.run { [store] () throws(StoreError) in try store.time(of: .backup) }
+    try await dependencies.run { store throws(StoreError) in try store.time(of: .backup) }
   }
 
   /// Refuses a database to which nothing can be written.
   public func requireWritable() async throws(DatabaseError) {
-    try await workers.run { [store, clock] () throws(StoreError) in
+    try await dependencies.run { [clock = dependencies.clock] store throws(StoreError) in
       try store.record(.readinessCheck, at: clock.now)
     }
   }
 
   /// Reads samples of what riders' requests read.
   public func readSamples() async throws(DatabaseError) {
-    try await workers.run { [store] () throws(StoreError) in
+    try await dependencies.run { store throws(StoreError) in
       for number in UInt8.min...UInt8.max { try store.readSample(number) }
     }
   }
@@ -45,7 +37,7 @@ public struct DatabaseMaintenance: Sendable {
     _ database: String, to file: String,
     progress: @escaping @Sendable (_ pages: Int, _ total: Int) -> Void
   ) async throws(DatabaseError) {
-    try await workers.run { [store, clock] () throws(StoreError) in
+    try await dependencies.run { [clock = dependencies.clock] store throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
       let objects = try SQLiteSchema.objectFindings(in: connection)
@@ -75,7 +67,7 @@ public struct DatabaseMaintenance: Sendable {
   public func restore(
     _ file: String, to database: String, isForced: Bool
   ) async throws(DatabaseError) {
-    try await workers.run { () throws(StoreError) in
+    try await dependencies.run { _ throws(StoreError) in
       try SQLiteBackup.restore(file, to: database, isForced: isForced)
     }
   }
@@ -85,7 +77,7 @@ public struct DatabaseMaintenance: Sendable {
   public func check(
     _ database: String
   ) async throws(DatabaseError) -> (damage: [String], mendable: [String]) {
-    try await workers.run { () throws(StoreError) in
+    try await dependencies.run { _ throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
       let foreign = Set(try SQLiteSchema.objectFindings(in: connection).foreign)
@@ -96,4 +88,41 @@ public struct DatabaseMaintenance: Sendable {
       )
     }
   }
+}
+
+/// Reads and raises the version of the cloud's database.
+public struct Migrator: Sendable {
+  let dependencies: any CloudDependencies
+
+  /// Returns which version the database has; changes nothing.
+  public func schema() async throws(DatabaseError) -> DatabaseSchema {
+    try await dependencies.run { store throws(StoreError) in
+      DatabaseSchema(
+        version: try store.database.schemaVersion(), newest: Migration.all.count)
+    }
+  }
+
+  /// Brings the database to the newest version: all missing steps, or none.
+  ///
+  /// - Returns: The version before.
+  public func migrate() async throws(DatabaseError) -> DatabaseSchema {
+    try await dependencies.run { store throws(StoreError) in
+      let version = try store.database.schemaVersion()
+      try store.database.migrate()
+      return DatabaseSchema(version: version, newest: Migration.all.count)
+    }
+  }
+
+  /// Returns the accounts that a migration had to leave without a rider who can sign in.
+  public func unreachableAccounts() async throws(DatabaseError) -> [UnreachableAccount] {
+    try await dependencies.run { store throws(StoreError) in try store.unreachableAccounts() }
+  }
+}
+
+/// The version of a database's tables.
+public struct DatabaseSchema: Equatable, Sendable {
+  /// 0 for a database that was never used.
+  public let version: Int
+  /// The version that this program writes.
+  public let newest: Int
 }

@@ -1,6 +1,6 @@
 package import Core
 package import Experiments
-import FoundationEssentials
+import FeatureFlags
 
 /// How many subjects were exposed to a variant first, and have converted with or after that.
 package struct ExperimentCount: Equatable, Sendable {
@@ -29,35 +29,6 @@ package struct ExperimentSums: Equatable, Sendable {
   package var before = 0.0
   package var beforeSquared = 0.0
   package var valueBefore = 0.0
-
-  /// Adds a rider, or takes one away.
-  package mutating func add(
-    value: Double, events: Double, before: Double, riders count: Int = 1
-  ) {
-    let factor = Double(count)
-    riders += count
-    self.value += factor * value
-    valueSquared += factor * value * value
-    self.events += factor * events
-    eventsSquared += factor * events * events
-    valueEvents += factor * value * events
-    self.before += factor * before
-    beforeSquared += factor * before * before
-    valueBefore += factor * value * before
-  }
-
-  /// Adds the sums over other riders.
-  package mutating func add(_ other: ExperimentSums) {
-    riders += other.riders
-    value += other.value
-    valueSquared += other.valueSquared
-    events += other.events
-    eventsSquared += other.eventsSquared
-    valueEvents += other.valueEvents
-    before += other.before
-    beforeSquared += other.beforeSquared
-    valueBefore += other.valueBefore
-  }
 }
 
 /// The limits of stored events.
@@ -105,11 +76,13 @@ package struct ExperimentRecord: Equatable, Sendable {
   /// In milliseconds since 1970-01-01T00:00:00Z.
   package let startedAt: Int64
   package var stoppedAt: Int64?
-  /// An ``ExperimentDesign`` as JSON.
-  package let design: String
+  /// `nil` for one that no version of this program has written.
+  package let design: ExperimentDesign?
+}
 
-  /// The design; `nil` for one that no version of this program has written.
-  package var decodedDesign: ExperimentDesign? {
-    try? JSONCoding.decode(ExperimentDesign.self, from: Data(design.utf8))
+extension FlagDefinitions {
+  /// Returns how a flag splits riders; `nil` for an unknown flag.
+  func split(of flag: String) -> ConfiguredSplit? {
+    variants(of: flag) == nil ? nil : ConfiguredSplit(of: flag, in: self)
   }
 }

@@ -9,48 +9,23 @@ package struct SessionRideQuery: Sendable {
 }
 
 /// A change of a rider's rides.
-package enum RideChange: Sendable {
-  /// Adds a ride, unless its request was seen before or the rider's latest ride has not ended.
-  case addition(NewRide)
-  /// Cancels a ride that is not cancelled and not boarded.
-  case cancellation(RideCancellation)
-
-  var ride: Identifier<Ride> {
-    switch self {
-    case .addition(let new): new.ride.id
-    case .cancellation(let cancellation): cancellation.ride
-    }
+package struct RideChange: Sendable {
+  package enum Action: Sendable {
+    /// Adds a ride, unless its request was seen before or the rider's latest ride has not ended.
+    case addition(RideRecord, RequestKey?)
+    /// Cancels a ride that is not cancelled and not boarded.
+    case cancellation
   }
 
-  var rider: Identifier<RiderProfile> {
-    switch self {
-    case .addition(let new): new.ride.rider
-    case .cancellation(let cancellation): cancellation.rider
-    }
-  }
-
-  var time: Date {
-    switch self {
-    case .addition(let new): new.time
-    case .cancellation(let cancellation): cancellation.time
-    }
-  }
-}
-
-/// A ride to add.
-package struct NewRide: Sendable {
-  let ride: RideRecord
-  let key: RequestKey?
-  /// When the rider's latest ride has to have ended.
-  let time: Date
-}
-
-/// A ride to cancel.
-package struct RideCancellation: Sendable {
   let ride: Identifier<Ride>
   let rider: Identifier<RiderProfile>
-  /// When the ride has to be not boarded yet.
+  /// The time at which a ride has ended or is not boarded yet.
   let time: Date
+  let action: Action
+
+  static func addition(_ ride: RideRecord, key: RequestKey?, at time: Date) -> RideChange {
+    RideChange(ride: ride.id, rider: ride.rider, time: time, action: .addition(ride, key))
+  }
 }
 
 /// The idempotency key of a request.

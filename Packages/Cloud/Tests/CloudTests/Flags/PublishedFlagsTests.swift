@@ -200,6 +200,5 @@ private final class InterruptedDatabase: SQLDatabase {
   ) throws(StoreError) -> Value { try database.write(body) }
 
   func schemaVersion() throws(StoreError) -> Int { try database.schemaVersion() }
-  func migrate() throws(StoreError) { try database.migrate() }
   func eraseDeleted() throws(StoreError) { try database.eraseDeleted() }
 }

@@ -1,5 +1,6 @@
 import CloudTesting
 import Core
+import Experiments
 import FoundationEssentials
 import Testing
 
@@ -62,7 +63,9 @@ struct ForgottenCommitTests {
 
   @Test func `An experiment is started and stopped once, and both succeed`() throws {
     try withStore { (store, proxy) throws in
-      let experiment = ExperimentRecord(flag: "ranking", startedAt: 10, design: "{}")
+      let experiment = ExperimentRecord(
+        flag: "ranking", startedAt: 10,
+        design: ExperimentDesign(conversion: "ride_requested", author: "ada", message: "Why"))
 
       proxy.forget(1)
       #expect(try store.startExperiment(experiment, split: #"[["match",1]]"#))

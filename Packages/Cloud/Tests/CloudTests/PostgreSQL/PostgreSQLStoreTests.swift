@@ -120,7 +120,7 @@ struct PostgreSQLStoreTests {
   /// Runs a test with three riders, of whom ann has a ride, while another transaction holds the rows
   /// of a query.
   private func withLock(
-    on query: String, _ test: (_ url: String, SQLStore, NewRide) throws -> Void
+    on query: String, _ test: (_ url: String, SQLStore, RideChange) throws -> Void
   ) throws {
     try withDatabase { (url) throws in
       let store = SQLStore.postgreSQL(url: url, connections: 2)
@@ -131,7 +131,7 @@ struct PostgreSQLStoreTests {
       try other.execute("BEGIN")
       try other.execute("\(query) FOR UPDATE")
 
-      try test(url, store, NewRide(ride: .sample("b", rider: "bob"), key: nil, time: .noon))
+      try test(url, store, .addition(.sample("b", rider: "bob"), key: nil, at: .noon))
 
       try other.execute("ROLLBACK")
     }
@@ -139,10 +139,10 @@ struct PostgreSQLStoreTests {
 
   @Test func `A rider whose account is locked holds up nobody in a batch`() throws {
     try withLock(on: "SELECT 1 FROM accounts WHERE id = 'id-of-ann'") { (_, store, new) throws in
-      let cancellation = RideCancellation(
-        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon)
+      let cancellation = RideChange(
+        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon, action: .cancellation)
 
-      let outcomes = try store.change([.cancellation(cancellation), .addition(new)])
+      let outcomes = try store.change([cancellation, new])
 
       #expect(outcomes == [.contended, .added])
       #expect(try store.ride(Identifier("a"), of: Identifier("id-of-ann"))?.cancelledAt == nil)
@@ -154,14 +154,14 @@ struct PostgreSQLStoreTests {
     throws
   {
     try withLock(on: "SELECT 1 FROM rides WHERE id = 'a'") { (url, store, new) throws in
-      let cancellation = RideChange.cancellation(
-        RideCancellation(ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon))
+      let cancellation = RideChange(
+        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon, action: .cancellation)
       let patient = SQLStore(
         SteppedDatabase(
           url: url, settings: "SET lock_timeout = 0; SET statement_timeout = '1s'"))
 
       for (changes, state) in [
-        ([cancellation, .addition(new)], "55P03"), ([cancellation], "57014"),
+        ([cancellation, new], "55P03"), ([cancellation], "57014"),
       ] {
         let failure = #expect(throws: StoreError.self) { try patient.change(changes) }
 
@@ -171,7 +171,7 @@ struct PostgreSQLStoreTests {
         }
         #expect(reason.contains(state))
       }
-      #expect(try store.change([.addition(new)]) == [.added])
+      #expect(try store.change([new]) == [.added])
     }
   }
 

@@ -1,4 +1,5 @@
-/// The catalogs of databases that have seen the 22 numbered versions of the development.
+/// The catalogs of databases that have seen all migrations of the development, with the columns
+/// numbered without gaps.
 enum DevelopmentSchema {
   static let sqlite = #"""
     accounts index accounts_by_flag_subject unique=0 c flag_subject BINARY, rowid BINARY
@@ -212,28 +213,22 @@ enum DevelopmentSchema {
     rides table withoutRowID=0 strict=1
     rides.0 number INTEGER notNull=0 default= key=1 hidden=0
     rides.1 id TEXT notNull=1 default= key=0 hidden=0
-    rides.10 currency TEXT notNull=1 default= key=0 hidden=0
-    rides.11 price INTEGER notNull=1 default= key=0 hidden=0
-    rides.12 requested_at INTEGER notNull=1 default= key=0 hidden=0
-    rides.13 accepted_at INTEGER notNull=1 default= key=0 hidden=0
-    rides.14 arriving_at INTEGER notNull=1 default= key=0 hidden=0
-    rides.15 arrived_at INTEGER notNull=1 default= key=0 hidden=0
-    rides.16 boarded_at INTEGER notNull=1 default= key=0 hidden=0
-    rides.17 completed_at INTEGER notNull=1 default= key=0 hidden=0
-    rides.18 cancelled_at INTEGER notNull=0 default= key=0 hidden=0
-    rides.19 seed INTEGER notNull=1 default= key=0 hidden=0
+    rides.10 completed_at INTEGER notNull=1 default= key=0 hidden=0
+    rides.11 cancelled_at INTEGER notNull=0 default= key=0 hidden=0
+    rides.12 seed INTEGER notNull=1 default= key=0 hidden=0
+    rides.13 approach BLOB notNull=1 default= key=0 hidden=0
+    rides.14 route BLOB notNull=1 default= key=0 hidden=0
+    rides.15 request_key TEXT notNull=0 default= key=0 hidden=0
+    rides.16 request_fingerprint BLOB notNull=0 default= key=0 hidden=0
+    rides.17 request TEXT notNull=1 default='' key=0 hidden=0
     rides.2 rider TEXT notNull=1 default= key=0 hidden=0
-    rides.20 approach BLOB notNull=1 default= key=0 hidden=0
-    rides.21 route BLOB notNull=1 default= key=0 hidden=0
-    rides.22 request_key TEXT notNull=0 default= key=0 hidden=0
-    rides.23 request_fingerprint BLOB notNull=0 default= key=0 hidden=0
-    rides.3 option TEXT notNull=1 default= key=0 hidden=0
-    rides.4 pickup_name TEXT notNull=0 default= key=0 hidden=0
-    rides.5 pickup_latitude REAL notNull=1 default= key=0 hidden=0
-    rides.6 pickup_longitude REAL notNull=1 default= key=0 hidden=0
-    rides.7 dropoff_name TEXT notNull=0 default= key=0 hidden=0
-    rides.8 dropoff_latitude REAL notNull=1 default= key=0 hidden=0
-    rides.9 dropoff_longitude REAL notNull=1 default= key=0 hidden=0
+    rides.3 currency TEXT notNull=1 default= key=0 hidden=0
+    rides.4 price INTEGER notNull=1 default= key=0 hidden=0
+    rides.5 requested_at INTEGER notNull=1 default= key=0 hidden=0
+    rides.6 accepted_at INTEGER notNull=1 default= key=0 hidden=0
+    rides.7 arriving_at INTEGER notNull=1 default= key=0 hidden=0
+    rides.8 arrived_at INTEGER notNull=1 default= key=0 hidden=0
+    rides.9 boarded_at INTEGER notNull=1 default= key=0 hidden=0
     rides_by_request is CREATE UNIQUE INDEX rides_by_request ON rides (rider, request_key) WHERE request_key IS NOT NULL
     rides_by_rider is CREATE INDEX rides_by_rider ON rides (rider)
     sessions index sessions_by_expiry unique=0 c expires_at BINARY, token_hash BINARY
@@ -458,29 +453,23 @@ enum DevelopmentSchema {
     rides index CREATE UNIQUE INDEX rides_by_request ON rides USING btree (rider, request_key) WHERE (request_key IS NOT NULL)
     rides index CREATE UNIQUE INDEX rides_pkey ON rides USING btree (id)
     rides.1 number int8 nullable=NO default= collation= identity=ALWAYS generated=
-    rides.10 dropoff_longitude float8 nullable=NO default= collation= identity= generated=
-    rides.11 currency text nullable=NO default= collation= identity= generated=
-    rides.12 price int8 nullable=NO default= collation= identity= generated=
-    rides.13 requested_at int8 nullable=NO default= collation= identity= generated=
-    rides.14 accepted_at int8 nullable=NO default= collation= identity= generated=
-    rides.15 arriving_at int8 nullable=NO default= collation= identity= generated=
-    rides.16 arrived_at int8 nullable=NO default= collation= identity= generated=
-    rides.17 boarded_at int8 nullable=NO default= collation= identity= generated=
-    rides.18 completed_at int8 nullable=NO default= collation= identity= generated=
-    rides.19 cancelled_at int8 nullable=YES default= collation= identity= generated=
+    rides.10 boarded_at int8 nullable=NO default= collation= identity= generated=
+    rides.11 completed_at int8 nullable=NO default= collation= identity= generated=
+    rides.12 cancelled_at int8 nullable=YES default= collation= identity= generated=
+    rides.13 seed int8 nullable=NO default= collation= identity= generated=
+    rides.14 approach bytea nullable=NO default= collation= identity= generated=
+    rides.15 route bytea nullable=NO default= collation= identity= generated=
+    rides.16 request_key text nullable=YES default= collation= identity= generated=
+    rides.17 request_fingerprint bytea nullable=YES default= collation= identity= generated=
+    rides.18 request text nullable=NO default=''::text collation= identity= generated=
     rides.2 id text nullable=NO default= collation= identity= generated=
-    rides.20 seed int8 nullable=NO default= collation= identity= generated=
-    rides.21 approach bytea nullable=NO default= collation= identity= generated=
-    rides.22 route bytea nullable=NO default= collation= identity= generated=
-    rides.23 request_key text nullable=YES default= collation= identity= generated=
-    rides.24 request_fingerprint bytea nullable=YES default= collation= identity= generated=
     rides.3 rider text nullable=NO default= collation= identity= generated=
-    rides.4 option text nullable=NO default= collation= identity= generated=
-    rides.5 pickup_name text nullable=YES default= collation= identity= generated=
-    rides.6 pickup_latitude float8 nullable=NO default= collation= identity= generated=
-    rides.7 pickup_longitude float8 nullable=NO default= collation= identity= generated=
-    rides.8 dropoff_name text nullable=YES default= collation= identity= generated=
-    rides.9 dropoff_latitude float8 nullable=NO default= collation= identity= generated=
+    rides.4 currency text nullable=NO default= collation= identity= generated=
+    rides.5 price int8 nullable=NO default= collation= identity= generated=
+    rides.6 requested_at int8 nullable=NO default= collation= identity= generated=
+    rides.7 accepted_at int8 nullable=NO default= collation= identity= generated=
+    rides.8 arriving_at int8 nullable=NO default= collation= identity= generated=
+    rides.9 arrived_at int8 nullable=NO default= collation= identity= generated=
     sessions constraint sessions_pkey PRIMARY KEY (token_hash)
     sessions constraint sessions_rider_fkey FOREIGN KEY (rider) REFERENCES accounts(id)
     sessions index CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at)

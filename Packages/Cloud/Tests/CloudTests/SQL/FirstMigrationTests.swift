@@ -6,7 +6,7 @@ import Testing
 @testable import Cloud
 @testable import CloudPostgreSQL
 
-/// The tables are those that the 22 unnamed versions of the development led to.
+/// The tables are those that the migrations of the development led to.
 struct FirstMigrationTests {
   /// What a SQLite database's catalog says, without how the statements were written.
   private static let sqliteSchema = SQLStatement(
@@ -89,68 +89,37 @@ struct FirstMigrationTests {
     }
   }
 
-  private let ann = """
-    INSERT INTO accounts (id, email, name, nickname, mobile_number, password_hash, created_at)
-    VALUES ('id-of-ann', 'ann@example.com', 'ann', 'a', '1', 'h', 1)
-    """
-
   @Test(arguments: StoreUnderTest.onDisk)
-  func `The last numbered database is used further, and gets names`(kind: StoreUnderTest) throws {
-    try kind.withStore(holding: ann) { (store) throws in
-      #expect(try store.database.schemaVersion() == 1)
-
-      #expect(try store.account(email: "ann@example.com")?.profile.name == "ann")
+  func `A database with the two migrations of the development is used further`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      try store.addRider("ann")
+      try store.database.write { (connection, _) throws(StoreError) in
+        try connection.execute(
+          """
+          DELETE FROM koober_migrations;
+          INSERT INTO koober_migrations VALUES ('first'), ('ride request')
+          """)
+      }
 
       #expect(try store.database.schemaVersion() == Migration.all.count)
+      #expect(try store.account(email: "ann@example.com")?.profile.name == "ann")
       try store.database.read { (connection) throws(StoreError) in
         #expect(try connection.migrationNames() == Set(Migration.all.map(\.name)))
       }
     }
   }
 
-  @Test(arguments: StoreUnderTest.onDisk)
-  func `Rides of the first tables are read as they were requested`(kind: StoreUnderTest) throws {
-    let corner = String(repeating: "0", count: 32)
-    let path = kind == .postgreSQL ? "'\\x\(corner)'" : "x'\(corner)'"
-    let rides = """
-      \(ann);
-      INSERT INTO rides (id, rider, option, pickup_name, pickup_latitude, pickup_longitude,
-        dropoff_name, dropoff_latitude, dropoff_longitude, currency, price, requested_at,
-        accepted_at, arriving_at, arrived_at, boarded_at, completed_at, seed, approach, route)
-      VALUES ('ride', 'id-of-ann', 'kangaroo', NULL, -33.85, 151.2144, 'The "Dôme"', 48.8584, 2.0,
-        'AUD', 1200, 1, 2, 3, 4, 5, 6, 7, \(path), \(path))
-      """
-    try kind.withStore(holding: rides) { (store) throws in
-      let ride = try store.ride(Identifier("ride"), of: Identifier("id-of-ann"))
-
-      #expect(
-        ride?.request
-          == RideRequest(
-            pickup: Waypoint(Location(nearestTo: -33.85, 151.2144)),
-            dropoff: Waypoint(Location(nearestTo: 48.8584, 2), name: "The \"Dôme\""),
-            option: .kangaroo))
-    }
-  }
-
-  @Test(arguments: StoreUnderTest.onDisk, [19, 21, 24])
-  func `A database of another number is refused`(kind: StoreUnderTest, number: Int) throws {
-    try kind.withStore(ofNumber: number, holding: ann) { (store) throws in
-      for _ in 0..<2 {
-        let reason = refusal { _ = try store.account(email: "ann@example.com") }
-        #expect(reason?.contains("version \(number)") == true)
-      }
-    }
-  }
-
-  @Test(arguments: StoreUnderTest.onDisk)
-  func `A database with a later migration is refused`(kind: StoreUnderTest) throws {
-    try kind.withStore(holding: ann) { (store) throws in
+  @Test(arguments: StoreUnderTest.onDisk, ["later", "first"])
+  func `A database with another migration is refused`(kind: StoreUnderTest, name: String) throws {
+    try kind.withStore { (store) throws in
       try store.database.write { (connection, _) throws(StoreError) in
-        try connection.execute("INSERT INTO koober_migrations VALUES ('later')")
+        try connection.execute("INSERT INTO koober_migrations VALUES ('\(name)')")
       }
 
       let reason = refusal { _ = try store.database.schemaVersion() }
-      #expect(reason?.contains("'later'") == true)
+      #expect(reason?.contains("'\(name)'") == true)
     }
   }
 
@@ -163,7 +132,10 @@ struct FirstMigrationTests {
       VALUES ('zoe', 'zo\u{EB}@example.com', 'Zoe', 'z', '1', 'h', 4),
         ('zoe2', 'zoe\u{308}@example.com', 'Zoe', 'z', '1', 'h', 3)
       """
-    try kind.withStore(holding: rows) { (store) throws in
+    try kind.withStore { (store) throws in
+      try store.database.write { (connection, _) throws(StoreError) in
+        try connection.execute(rows)
+      }
       let kept = try store.unreachableAccounts()
       #expect(kept.map(\.id) == [Identifier("zoe2")])
       #expect(kept.first?.email.utf8.elementsEqual("zoe\u{308}@example.com".utf8) == true)

@@ -123,11 +123,10 @@ struct SQLiteBackupTests {
   @Test func `What could not be restored is not backed up, and can be mended in place`()
     async throws
   {
-    let store = SQLStore.sqlite(.file(path: path))
-    try store.addRider("ann")
+    let database = CloudDatabase.sqlite(path: path)
+    try database.store.addRider("ann")
     try SQLiteConnection(path: path).execute("CREATE INDEX mine ON accounts (name)")
-    let maintenance = DatabaseMaintenance(
-      store: store, clock: ManualWallClock(), workers: WorkerPool(count: 1, waiting: 1))
+    let maintenance = DatabaseMaintenance(dependencies: TestCloud(database: database))
 
     let refused = await #expect(throws: DatabaseError.self) {
       try await maintenance.backUp(path, to: backup) { _, _ in }
@@ -160,21 +159,6 @@ struct SQLiteBackupTests {
 
     #expect(
       try SQLiteCheck.findings(in: connection) == ["the index places_by_name is missing"])
-  }
-
-  @Test func `A numbered backup of the development is restored`() throws {
-    try PrivateDatabaseFile.create(path: backup)
-    let connection = try SQLiteConnection(path: backup)
-    try Migration.first.apply(connection)
-    try connection.execute(
-      """
-      PRAGMA user_version = \(Migration.lastNumber);
-      PRAGMA application_id = \(SQLiteSchema.applicationID)
-      """)
-
-    try SQLiteBackup.restore(backup, to: path, isForced: false)
-
-    #expect(try SQLiteSchema.version(path: path) == 1)
   }
 
   @Test func `A link to a database stays, and the database is replaced`() throws {

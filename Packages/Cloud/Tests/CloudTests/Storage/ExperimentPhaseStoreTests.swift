@@ -6,6 +6,8 @@ import Testing
 
 /// Experiments with a beginning and an end, and changed splits.
 struct ExperimentPhaseStoreTests {
+  private static let design = ExperimentDesign(
+    conversion: "ride_requested", author: "ada", message: "Why")
   private let limits = ExperimentEventLimits(day: 1, dailyBudget: 100, oldest: 0)
 
   @Test(arguments: StoreUnderTest.allCases)
@@ -76,9 +78,8 @@ struct ExperimentPhaseStoreTests {
       let split = #"[["match",1]]"#
       let design = ExperimentDesign(
         conversion: "ride_requested", segments: ["wide", "narrow"], author: "ada", message: "Why")
-      let text = String(decoding: try JSONCoding.encode(design), as: UTF8.self)
       _ = try store.startExperiment(
-        ExperimentRecord(flag: "ranking", startedAt: 10, design: text), split: split)
+        ExperimentRecord(flag: "ranking", startedAt: 10, design: design), split: split)
       func add(_ events: ExperimentEventRecord...) throws {
         _ = try store.addExperimentEvents(
           events, limits: limits,
@@ -116,8 +117,8 @@ struct ExperimentPhaseStoreTests {
   ) throws {
     try kind.withStore { (store) throws in
       let split = #"[["match",1],["nearness",1]]"#
-      let experiment = ExperimentRecord(flag: "ranking", startedAt: 10, design: "{}")
-      let second = ExperimentRecord(flag: "ranking", startedAt: 30, design: "{}")
+      let experiment = ExperimentRecord(flag: "ranking", startedAt: 10, design: Self.design)
+      let second = ExperimentRecord(flag: "ranking", startedAt: 30, design: Self.design)
 
       #expect(try !store.stopExperiment(on: "ranking", at: 5))
       #expect(try store.startExperiment(experiment, split: split))

@@ -61,9 +61,7 @@ struct ExperimentSumStoreTests {
       let design = ExperimentDesign(
         conversion: "fare", segments: ["wide"], author: "ada", message: "Why")
       _ = try store.startExperiment(
-        ExperimentRecord(
-          flag: "ranking", startedAt: 1,
-          design: String(decoding: try JSONCoding.encode(design), as: UTF8.self)),
+        ExperimentRecord(flag: "ranking", startedAt: 1, design: design),
         split: #"[["match",1]]"#)
       _ = try store.addExperimentEvents(
         [

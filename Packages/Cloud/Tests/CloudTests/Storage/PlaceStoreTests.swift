@@ -5,18 +5,6 @@ import Testing
 @testable import Cloud
 
 struct PlaceStoreTests {
-  /// A list that is imported as if it were a file.
-  private struct ListSource: PlaceSource {
-    var places: [Place]
-    var error: PlaceImportError?
-
-    mutating func next() throws(PlaceImportError) -> Place? {
-      guard places.isEmpty else { return places.removeFirst() }
-      if let error { throw error }
-      return nil
-    }
-  }
-
   private static func place(_ id: String, _ name: String, _ north: Double = 0) -> Place {
     Place(
       id: Identifier(id), name: name,
@@ -27,7 +15,8 @@ struct PlaceStoreTests {
 
   @discardableResult
   private func add(_ places: [Place], to store: SQLStore) throws -> PlaceImportSummary {
-    try store.importPlaces { () throws(PlaceImportError) in ListSource(places: places) }
+    var rest = places[...]
+    return try store.importPlaces { () throws(PlaceImportError) in rest.popFirst() }
   }
 
   private func names(
@@ -171,9 +160,12 @@ struct PlaceStoreTests {
     try kind.withStore { (store) throws in
       let error = PlaceImportError.badLine(path: "f", line: 2, reason: "it is bad")
 
+      var rest = [Self.place("a", "Alpha")][...]
+
       #expect(throws: error) {
         try store.importPlaces { () throws(PlaceImportError) in
-          ListSource(places: [Self.place("a", "Alpha")], error: error)
+          guard let place = rest.popFirst() else { throw error }
+          return place
         }
       }
 

@@ -225,18 +225,15 @@ struct RideStoreTests {
         RideRecord.sample("a", rider: "ann"),
         RideRecord.sample("b", rider: "ann", requestedAt: .noon + 10)
       )
-      func addition(_ ride: RideRecord, _ key: RequestKey?, at time: Date) -> RideChange {
-        .addition(NewRide(ride: ride, key: key, time: time))
-      }
 
       let outcomes = try store.change([
-        addition(first, key, at: .noon),
-        addition(.sample("c", rider: "bob"), key, at: .noon),
-        addition(second, nil, at: .noon + 10),
-        .cancellation(RideCancellation(ride: first.id, rider: bob, time: .noon + 10)),
-        .cancellation(RideCancellation(ride: first.id, rider: ann, time: .noon + 10)),
-        addition(second, nil, at: .noon + 10),
-        addition(first, key, at: .noon + 10),
+        .addition(first, key: key, at: .noon),
+        .addition(.sample("c", rider: "bob"), key: key, at: .noon),
+        .addition(second, key: nil, at: .noon + 10),
+        RideChange(ride: first.id, rider: bob, time: .noon + 10, action: .cancellation),
+        RideChange(ride: first.id, rider: ann, time: .noon + 10, action: .cancellation),
+        .addition(second, key: nil, at: .noon + 10),
+        .addition(first, key: key, at: .noon + 10),
       ])
 
       let cancelled = first.cancelled(at: .noon + 10)
@@ -256,7 +253,7 @@ struct RideStoreTests {
       try store.addRider("ann")
       try store.addRider("bob")
       let changes = ["ann", "bob"].map { rider in
-        RideChange.addition(NewRide(ride: .sample("same", rider: rider), key: nil, time: .noon))
+        RideChange.addition(.sample("same", rider: rider), key: nil, at: .noon)
       }
 
       #expect(throws: StoreError.self) { try store.change(changes) }
@@ -271,8 +268,7 @@ struct RideStoreTests {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
       let changes = ["dora", "ann"].map { rider in
-        RideChange.addition(
-          NewRide(ride: .sample("of-\(rider)", rider: rider), key: nil, time: .noon))
+        RideChange.addition(.sample("of-\(rider)", rider: rider), key: nil, at: .noon)
       }
 
       let outcomes = try store.change(changes)

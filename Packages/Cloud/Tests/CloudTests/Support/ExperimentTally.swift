@@ -2,6 +2,8 @@ import Basics
 import Experiments
 import FeatureFlags
 
+@testable import Cloud
+
 /// The expected counts of a list of events: each event once by its identifier, each rider once.
 ///
 /// A rider belongs to the variant of the first exposure, and has converted when a conversion comes
@@ -70,5 +72,23 @@ struct ExperimentTally: Sendable {
         variant: $0.name, exposed: exposed[variant] ?? 0, converted: converted[variant] ?? 0,
         weight: $0.weight)
     }
+  }
+}
+
+extension ExperimentSums {
+  /// Adds a rider, or takes one away.
+  mutating func add(
+    value: Double, events: Double, before: Double, riders count: Int = 1
+  ) {
+    let factor = Double(count)
+    riders += count
+    self.value += factor * value
+    valueSquared += factor * value * value
+    self.events += factor * events
+    eventsSquared += factor * events * events
+    valueEvents += factor * value * events
+    self.before += factor * before
+    beforeSquared += factor * before * before
+    valueBefore += factor * value * before
   }
 }

@@ -23,7 +23,6 @@ final class SteppedDatabase: SQLDatabase {
   var connectionUse: ConnectionUse { ConnectionUse(limit: 1, open: 0, busy: 0) }
 
   func schemaVersion() -> Int { Migration.all.count }
-  func migrate() {}
   func eraseDeleted() {}
 
   func read<Value: Sendable>(

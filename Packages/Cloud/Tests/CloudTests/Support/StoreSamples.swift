@@ -101,15 +101,15 @@ extension SQLStore {
   func addRide(
     _ ride: RideRecord, key: RequestKey?, now: Date
   ) throws(StoreError) -> RideOutcome? {
-    try change([.addition(NewRide(ride: ride, key: key, time: now))]).first
+    try change([.addition(ride, key: key, at: now)]).first
   }
 
   /// Returns the ride as it is kept then, cancelled or not.
   func cancelRide(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
   ) throws(StoreError) -> RideRecord? {
-    let cancellation = RideCancellation(ride: id, rider: rider, time: time)
-    return switch try change([.cancellation(cancellation)]).first {
+    let change = RideChange(ride: id, rider: rider, time: time, action: .cancellation)
+    return switch try self.change([change]).first {
     case .cancelled(let ride), .notCancelled(let ride): ride
     default: nil
     }

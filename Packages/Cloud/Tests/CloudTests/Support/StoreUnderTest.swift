@@ -19,35 +19,6 @@ enum StoreUnderTest: Sendable {
   /// Those that outlive a process.
   static var onDisk: [StoreUnderTest] { allCases.filter { $0 != .sqliteInMemory } }
 
-  /// Runs a test on a store that the development has numbered.
-  func withStore(
-    ofNumber number: Int = Migration.lastNumber, holding rows: String,
-    _ test: (SQLStore) throws -> Void
-  ) throws {
-    if self == .postgreSQL {
-      try #require(PostgreSQLServer.shared).get().withDatabase { (url) throws in
-        let old = try PostgreSQLConnection(url: url)
-        try old.transaction { () throws(StoreError) in try Migration.first.apply(old) }
-        try old.execute(
-          """
-          \(rows); CREATE TABLE koober_schema (version integer NOT NULL);
-          INSERT INTO koober_schema VALUES (\(number))
-          """)
-        try test(SQLStore.postgreSQL(url: url, connections: 1))
-      }
-    } else {
-      let folder = try TemporaryFolder()
-      let path = folder.path(of: "cloud.sqlite")
-      try PrivateDatabaseFile.create(path: path)
-      let old = try SQLiteConnection(path: path)
-      try Migration.first.apply(old)
-      try old.execute(rows)
-      try old.execute(
-        "PRAGMA user_version = \(number); PRAGMA application_id = \(SQLiteSchema.applicationID)")
-      try test(SQLStore.sqlite(.file(path: path)))
-    }
-  }
-
   /// Runs a test on a new, empty store.
   func withStore(_ test: (SQLStore) throws -> Void) throws {
     switch self {

@@ -1,5 +1,5 @@
 extension Migration {
-  static let first = Migration("first") { (connection) throws(StoreError) in
+  static let first = Migration("tables") { (connection) throws(StoreError) in
     let dialect = connection.dialect
     try connection.execute(accounts(dialect))
     try connection.execute(dialect.placeTables)
@@ -42,19 +42,13 @@ extension Migration {
     """
   }
 
+  /// A ride's request is one JSON document, so that a new option of riders changes no table.
   private static func rides(_ dialect: any SQLDialect) -> String {
     """
     CREATE TABLE rides (
       number \(dialect.rowNumber),
       id text NOT NULL \(dialect.keyBesideRowNumber),
       rider text NOT NULL REFERENCES accounts (id),
-      option text NOT NULL,
-      pickup_name text,
-      pickup_latitude \(dialect.real) NOT NULL,
-      pickup_longitude \(dialect.real) NOT NULL,
-      dropoff_name text,
-      dropoff_latitude \(dialect.real) NOT NULL,
-      dropoff_longitude \(dialect.real) NOT NULL,
       currency text NOT NULL,
       price \(dialect.integer) NOT NULL,
       requested_at \(dialect.integer) NOT NULL,
@@ -68,7 +62,8 @@ extension Migration {
       approach \(dialect.blob) NOT NULL,
       route \(dialect.blob) NOT NULL,
       request_key text,
-      request_fingerprint \(dialect.blob)
+      request_fingerprint \(dialect.blob),
+      request text NOT NULL DEFAULT ''
     )\(dialect.rowTableOptions);
     CREATE INDEX rides_by_rider ON rides (\(dialect.orderedByRowNumber("rider")));
     CREATE UNIQUE INDEX rides_by_request ON rides (rider, request_key)

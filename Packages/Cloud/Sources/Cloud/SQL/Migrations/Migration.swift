@@ -13,21 +13,10 @@ package struct Migration: Sendable {
   }
 
   /// All steps in order; the version of a database is how many of them it has seen.
-  package static let all: [Migration] = [.first, .rideRequest]
+  package static let all: [Migration] = [.first]
 
-  /// The number with which the development before the first release left databases that have the
-  /// tables of ``first``.
-  package static let lastNumber = 22
-
-  /// Returns the steps that databases with a number instead of names have seen.
-  package static func names(ofNumber number: Int) throws(StoreError) -> Set<String> {
-    guard number == lastNumber else {
-      throw .newerVersion(
-        reason: "the database has version \(number), of the numbered ones this program knows "
-          + "\(lastNumber)")
-    }
-    return [first.name]
-  }
+  /// The steps that led the development to the tables of ``first``.
+  fileprivate static let developmentNames: Set = ["first", "ride request"]
 }
 
 extension SQLConnection {
@@ -35,12 +24,15 @@ extension SQLConnection {
   ///
   /// - Throws: ``StoreError/newerVersion(reason:)`` for a step that this program does not know.
   package func migrationNames() throws(StoreError) -> Set<String> {
-    let names = try all(SQLStatement(once: "SELECT name FROM koober_migrations")) { $0.text(0) }
-    if let unknown = Set(names).subtracting(Migration.all.map(\.name)).min() {
-      throw .newerVersion(
-        reason: "the database has the version '\(unknown)', which this program does not know")
+    var names = Set(
+      try all(SQLStatement(once: "SELECT name FROM koober_migrations")) { $0.text(0) })
+    if names.isSuperset(of: Migration.developmentNames) {
+      names = names.subtracting(Migration.developmentNames).union([Migration.first.name])
     }
-    return Set(names)
+    if let unknown = names.subtracting(Migration.all.map(\.name)).min() {
+      throw .unknown(version: "'\(unknown)'")
+    }
+    return names
   }
 
   /// Takes the missing steps, in the running transaction, and stores the names of all.
@@ -50,10 +42,17 @@ extension SQLConnection {
       CREATE TABLE IF NOT EXISTS koober_migrations (name text NOT NULL PRIMARY KEY)\
       \(dialect.tableOptions)
       """)
-    for migration in Migration.all {
-      if !names.contains(migration.name) { try migration.apply(self) }
-      try execute(
-        "INSERT INTO koober_migrations VALUES ('\(migration.name)') ON CONFLICT DO NOTHING")
+    for migration in Migration.all where !names.contains(migration.name) {
+      try migration.apply(self)
+      try execute("INSERT INTO koober_migrations VALUES ('\(migration.name)')")
     }
+  }
+}
+
+extension StoreError {
+  /// The database has a version that this program does not know.
+  static func unknown(version: String) -> StoreError {
+    .newerVersion(
+      reason: "the database has the version \(version), which this program does not know")
   }
 }
