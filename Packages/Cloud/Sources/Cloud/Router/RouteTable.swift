@@ -29,6 +29,17 @@ package struct RouteTable: Sendable {
     }
   }
 
+  /// Serves an endpoint whose response has no content; its access alone decides who may call it.
+  mutating func serve<Parameters, Body>(
+    _ endpoint: Endpoint<Parameters, Body, Empty>,
+    with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Void
+  ) {
+    serve(endpoint) { call in
+      try answer(call)
+      return Empty()
+    }
+  }
+
   /// Serves an endpoint whose responses carry an entity tag; its access alone decides who may call
   /// it.
   mutating func serveTagged<Parameters, Body, Response>(
