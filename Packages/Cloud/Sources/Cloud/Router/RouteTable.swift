@@ -62,29 +62,24 @@ package struct RouteTable: Sendable {
     _ endpoint: any EndpointDeclaration,
     with answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
-    add(endpoint) { [authorization] routed in
+    let served = ServedEndpoint(endpoint) { [authorization] routed in
       if let status = authorization.evaluationRefusal(routed.request) {
         return try .evaluationRefusal(status, key: routed.values["key"])
       }
       return try answer(routed)
     }
+    add(served)
   }
 
   private mutating func add<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
-    add(endpoint) { [authorization] routed in
+    let served = ServedEndpoint(endpoint) { [authorization] routed in
       let caller = try authorization.caller(of: routed, access: endpoint.access)
       return try answer(EndpointCall(endpoint, routed, caller: caller))
     }
-  }
-
-  private mutating func add(
-    _ declaration: any EndpointDeclaration,
-    answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
-  ) {
-    add(ServedEndpoint(declaration, answer: answer))
+    add(served)
   }
 
   mutating func add(_ endpoint: ServedEndpoint) {

@@ -56,13 +56,7 @@ struct RequestLifecycle: Sendable {
   let method: String
   var endpoint = "none"
   var cause: String?
-  private let began = ContinuousClock.now
-
-  init(requestID: String, client: IPAddress, method: String) {
-    self.requestID = requestID
-    self.client = client
-    self.method = method
-  }
+  let began = ContinuousClock.now
 
   /// How long the request has taken so far, in seconds.
   var seconds: Double {
