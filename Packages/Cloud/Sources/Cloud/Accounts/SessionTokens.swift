@@ -1,9 +1,9 @@
-import Core
+package import Core
 import CSodium
 import FoundationEssentials
 
 /// Makes the tokens that riders prove their sessions with, and the hashes that are stored instead.
-struct SessionTokens: Sendable {
+package struct SessionTokens: Sendable {
   let randomBytes: any RandomBytes
 
   /// Returns a token of 256 random bits, as 43 characters of base64url without padding.
@@ -11,20 +11,13 @@ struct SessionTokens: Sendable {
   /// Source: RFC 4648, section 5.
   func makeToken() -> Secret {
     let base64 = Data(randomBytes.bytes(count: 32)).base64EncodedString()
-    let characters = base64.compactMap { character -> Character? in
-      switch character {
-      case "+": "-"
-      case "/": "_"
-      case "=": nil
-      default: character
-      }
-    }
-    return Secret(String(characters))
+    let text = base64.replacing("+", with: "-").replacing("/", with: "_")
+    return Secret(String(text.prefix { $0 != "=" }))
   }
 
   /// Returns the hash under which a session is kept. A token cannot be guessed, so a quick hash
   /// without salt is enough.
-  static func hash(_ token: Secret) -> [UInt8] {
+  package static func hash(_ token: Secret) -> [UInt8] {
     Digest.hash(Array(token.revealed.utf8))
   }
 }

@@ -4,8 +4,8 @@ enum BaseLetters {
   static func plain(_ letter: Unicode.Scalar) -> String.UnicodeScalarView {
     guard hasMarkedLetters(letter) else { return String.UnicodeScalarView([letter]) }
     if let letters = spelled[letter] { return letters.unicodeScalars }
-    guard let name = letter.properties.name, let with = name.firstBlankWith,
-      let plain = byName[String(name[..<with])]
+    guard let name = letter.properties.name, let with = name.firstRange(of: " WITH "),
+      let plain = byName[String(name[..<with.lowerBound])]
     else { return String.UnicodeScalarView([letter]) }
     return String.UnicodeScalarView([plain])
   }
@@ -33,17 +33,5 @@ enum BaseLetters {
     case 0x80...0x52F, 0x1D00...0x1FFF, 0x2C60...0x2C7F, 0xA640...0xA7FF, 0xFB00...0xFB06: true
     default: false
     }
-  }
-}
-
-extension String {
-  /// Where ` WITH ` begins.
-  fileprivate var firstBlankWith: String.Index? {
-    var index = startIndex
-    while let blank = self[index...].firstIndex(of: " ") {
-      if self[blank...].hasPrefix(" WITH ") { return blank }
-      index = self.index(after: blank)
-    }
-    return nil
   }
 }

@@ -4,7 +4,11 @@ import Core
 ///
 /// An object, because endpoints with the same handler share their batches.
 final class BatchHandler: Sendable {
-  private let answerAll:
+  /// Answers the requests that arrive until the work begins.
+  ///
+  /// Its argument returns those that have arrived while the last ones were prepared; none to begin
+  /// the work.
+  let answerArriving:
     @Sendable (_ next: () -> [RoutedRequest]) -> [Result<CloudResponse, any Error>]
 
   /// - Parameters:
@@ -16,7 +20,7 @@ final class BatchHandler: Sendable {
     perform: @escaping @Sendable ([Input]) throws -> [Output],
     respond: @escaping @Sendable (Input, Output) throws -> CloudResponse
   ) {
-    answerAll = { nextRequests in
+    answerArriving = { nextRequests in
       var inputs: [Result<Input, any Error>] = []
       while case let requests = nextRequests(), !requests.isEmpty {
         do {
@@ -42,18 +46,10 @@ final class BatchHandler: Sendable {
   /// Answers requests; the results are in the requests' order.
   func answer(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
     var rest = requests
-    return answer {
+    return answerArriving {
       defer { rest = [] }
       return rest
     }
-  }
-
-  /// Answers requests that arrive until the work begins.
-  ///
-  /// - Parameter next: Returns the requests that have arrived while the last ones were prepared; none
-  ///   to begin the work.
-  func answer(next: () -> [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
-    answerAll(next)
   }
 
   /// Performs the step for all inputs; after an error, which undoes all of it, for each half, so that

@@ -81,7 +81,7 @@ public struct CloudRouter: Sendable {
     case .otherMethods(let methods):
       RoutedResponse(.success(Self.methodNotAllowed(methods)))
     case .none:
-      RoutedResponse(.success(Self.response(APIError.noSuchEndpoint(request.path))))
+      RoutedResponse(.success(Self.noSuchEndpoint(request.path)))
     }
   }
 
@@ -176,8 +176,10 @@ public struct CloudRouter: Sendable {
         hint: "Try again in a moment."), retryAfterSeconds: 1)
   }
 
-  /// The 413 response to a body of more than ``largestBody``.
-  package static var tooLarge: CloudResponse { response(APIError.tooLarge) }
+  /// The 404 response to a path that is no endpoint's.
+  package static func noSuchEndpoint(_ path: [String]) -> CloudResponse {
+    response(APIError.noSuchEndpoint(path))
+  }
 
   /// The 405 response that names the methods that a path has.
   package static func methodNotAllowed(_ methods: [HTTPMethod]) -> CloudResponse {

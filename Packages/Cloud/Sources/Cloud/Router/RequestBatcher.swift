@@ -53,7 +53,7 @@ final class RequestBatcher: Sendable {
     while hasWaitingJobs() {
       var batch: [Job] = []
       // Requests that arrive while others are prepared join the batch.
-      let results = handler.answer {
+      let results = handler.answerArriving {
         let jobs = takeJobs(atMost: Self.largestBatch - batch.count)
         batch += jobs
         return jobs.map(\.request)

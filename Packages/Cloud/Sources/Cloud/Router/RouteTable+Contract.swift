@@ -46,11 +46,9 @@ extension RouteTable {
     }
     serve(CloudAPI.signOut) { call in
       try accounts.signOut(call.rider, tokenHash: call.tokenHash, from: call.address)
-      return Empty()
     }
     serve(CloudAPI.signOutEverywhere) { call in
       try accounts.signOutEverywhere(call.rider, from: call.address)
-      return Empty()
     }
     serveAccountChanges(services)
   }
@@ -63,7 +61,6 @@ extension RouteTable {
     serve(CloudAPI.changePassword) { call in
       try accounts.changePassword(
         call.body, of: call.rider, tokenHash: call.tokenHash, from: call.address)
-      return Empty()
     }
     serve(CloudAPI.resetPassword) { call in
       IssuedSession(try accounts.resetPassword(call.body, from: call.address))
@@ -73,22 +70,18 @@ extension RouteTable {
     }
     serve(CloudAPI.revokeSession) { call in
       try accounts.revokeSession(call.parameters.session, of: call.rider, from: call.address)
-      return Empty()
     }
     serve(CloudAPI.exportAccount) { call in
       try exports.export(call.rider, tokenHash: call.tokenHash, from: call.address)
     }
     serve(CloudAPI.deleteAccount) { call in
       try accounts.delete(call.rider, call.body, from: call.address)
-      return Empty()
     }
   }
 
   private mutating func servePlaces(_ services: CloudServices) {
     let places = services.places
-    serve(CloudAPI.searchPlaces) { call in
-      try places.search(call.parameters)
-    }
+    serve(CloudAPI.searchPlaces) { call in try places.search(call.parameters) }
   }
 
   private mutating func serveRides(_ services: CloudServices) {
@@ -96,9 +89,7 @@ extension RouteTable {
     serve(CloudAPI.rideOptions) { call in try rides.options(for: call.parameters) }
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
     serveRideChanges(rides)
-    serve(CloudAPI.rideHistory) { call in
-      try rides.history(of: call.rider, call.parameters)
-    }
+    serve(CloudAPI.rideHistory) { call in try rides.history(of: call.rider, call.parameters) }
   }
 
   private mutating func serveExperiments(_ services: CloudServices) {
@@ -108,16 +99,12 @@ extension RouteTable {
     }
     let reports = services.experimentReports
     serve(CloudAPI.experiments) { _ in try reports.list() }
-    serve(CloudAPI.experimentReport) { call in
-      try reports.report(call.parameters)
-    }
+    serve(CloudAPI.experimentReport) { call in try reports.report(call.parameters) }
   }
 
   private mutating func serveFlags(_ services: CloudServices) {
     let flags = services.flags
-    serveTagged(CloudAPI.flags) { call in
-      try flags.definitions(call.condition)
-    }
+    serveTagged(CloudAPI.flags) { call in try flags.definitions(call.condition) }
     serveTagged(CloudAPI.replaceFlags) { call in
       try flags.replace(
         with: call.body, call.condition, message: call.parameters.message ?? "",
@@ -132,32 +119,22 @@ extension RouteTable {
   private mutating func serveFriends(_ services: CloudServices) {
     let friends = services.friends
     serve(CloudAPI.friends) { call in try friends.friends(of: call.rider) }
-    serve(CloudAPI.inviteFriend) { call in
-      try friends.invite(call.body, by: call.rider)
-    }
+    serve(CloudAPI.inviteFriend) { call in try friends.invite(call.body, by: call.rider) }
     serve(CloudAPI.acceptInvitation) { call in
       try friends.accept(call.parameters.friend, by: call.rider)
     }
-    serve(CloudAPI.withdrawInvitation) { call in
-      try friends.withdraw(call.body, by: call.rider)
-      return Empty()
-    }
+    serve(CloudAPI.withdrawInvitation) { call in try friends.withdraw(call.body, by: call.rider) }
     serve(CloudAPI.removeFriend) { call in
       try friends.remove(call.parameters.friend, of: call.rider)
-      return Empty()
     }
   }
 
   private mutating func serveBlocks(_ services: CloudServices) {
     let blocks = services.blocks
     serve(CloudAPI.blockedRiders) { call in try blocks.blocked(by: call.rider) }
-    serve(CloudAPI.blockRider) { call in
-      try blocks.block(call.parameters.rider, by: call.rider)
-      return Empty()
-    }
+    serve(CloudAPI.blockRider) { call in try blocks.block(call.parameters.rider, by: call.rider) }
     serve(CloudAPI.unblockRider) { call in
       try blocks.unblock(call.parameters.rider, by: call.rider)
-      return Empty()
     }
   }
 
@@ -166,19 +143,11 @@ extension RouteTable {
     serve(CloudAPI.createPost) { call in
       try posts.create(call.body, by: call.rider, key: call.key)
     }
-    serve(CloudAPI.post) { call in
-      try posts.post(call.parameters.post, for: call.rider)
-    }
+    serve(CloudAPI.post) { call in try posts.post(call.parameters.post, for: call.rider) }
     serve(CloudAPI.sharePost) { call in
       try posts.share(call.parameters.post, with: call.body, by: call.rider)
-      return Empty()
     }
-    serve(CloudAPI.inbox) { call in
-      try inbox.inbox(of: call.rider, call.parameters)
-    }
-    serve(CloudAPI.markInboxRead) { call in
-      try inbox.markRead(call.body, by: call.rider)
-      return Empty()
-    }
+    serve(CloudAPI.inbox) { call in try inbox.inbox(of: call.rider, call.parameters) }
+    serve(CloudAPI.markInboxRead) { call in try inbox.markRead(call.body, by: call.rider) }
   }
 }

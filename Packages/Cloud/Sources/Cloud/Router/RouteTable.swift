@@ -29,6 +29,17 @@ package struct RouteTable: Sendable {
     }
   }
 
+  /// Serves an endpoint whose response has no content; its access alone decides who may call it.
+  mutating func serve<Parameters, Body>(
+    _ endpoint: Endpoint<Parameters, Body, Empty>,
+    with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Void
+  ) {
+    serve(endpoint) { call in
+      try answer(call)
+      return Empty()
+    }
+  }
+
   /// Serves an endpoint whose responses carry an entity tag; its access alone decides who may call
   /// it.
   mutating func serveTagged<Parameters, Body, Response>(
@@ -51,29 +62,24 @@ package struct RouteTable: Sendable {
     _ endpoint: any EndpointDeclaration,
     with answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
-    add(endpoint) { [authorization] routed in
+    let served = ServedEndpoint(endpoint) { [authorization] routed in
       if let status = authorization.evaluationRefusal(routed.request) {
         return try .evaluationRefusal(status, key: routed.values["key"])
       }
       return try answer(routed)
     }
+    add(served)
   }
 
   private mutating func add<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
-    add(endpoint) { [authorization] routed in
+    let served = ServedEndpoint(endpoint) { [authorization] routed in
       let caller = try authorization.caller(of: routed, access: endpoint.access)
       return try answer(EndpointCall(endpoint, routed, caller: caller))
     }
-  }
-
-  private mutating func add(
-    _ declaration: any EndpointDeclaration,
-    answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
-  ) {
-    add(ServedEndpoint(declaration, answer: answer))
+    add(served)
   }
 
   mutating func add(_ endpoint: ServedEndpoint) {

@@ -1,6 +1,5 @@
 import Core
 import FoundationEssentials
-import Glibc
 
 /// Writes responses.
 extension ConnectionHandler {
@@ -13,7 +12,7 @@ extension ConnectionHandler {
     shared.log.answered(lifecycle, status: response.status, seconds: seconds)
     output = shared.encoder.encode(
       response, requestID: lifecycle.requestID, closes: closes, isHead: request.isHead,
-      at: time_t(shared.clock.now.timeIntervalSince1970))
+      at: shared.clock.now)
     phase = .writing(then: next ?? (closes ? .close : .read))
     setDeadline(shared.limits.responseSeconds)
   }

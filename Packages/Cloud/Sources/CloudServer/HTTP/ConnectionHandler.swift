@@ -86,6 +86,8 @@ final class ConnectionHandler {
     setDeadline(shared.limits.requestSeconds)
   }
 
+  var group: ConnectionGroup { ConnectionGroup(audience: audience, network: client.network) }
+
   /// Whether no request of the connection has begun, so that closing it loses nothing.
   var isDispensable: Bool {
     switch phase {

@@ -26,17 +26,6 @@ struct HTTPFields: Equatable, Sendable {
     case transferEncoding = "transfer-encoding"
     case forwardedFor = "x-forwarded-for"
 
-    /// Finds the name that is written so, in letters of either case.
-    init?(_ written: ArraySlice<UInt8>) {
-      let known = Self.allCases.first { name in
-        let text = name.rawValue.utf8
-        // A token has no character that this takes for a hyphen or another letter.
-        return text.count == written.count && text.elementsEqual(written) { $0 == $1 | 0x20 }
-      }
-      guard let known else { return nil }
-      self = known
-    }
-
     /// Whether several lines of the field mean the same as one line with commas.
     var isList: Bool {
       switch self {
@@ -46,24 +35,18 @@ struct HTTPFields: Equatable, Sendable {
     }
   }
 
-  /// So few that looking through them is quicker than hashing.
-  private var lines: [Line] = []
+  private var values: [Name: String] = [:]
 
-  private struct Line: Equatable {
-    let name: Name
-    var value: String
-  }
-
-  subscript(_ name: Name) -> String? { lines.first { $0.name == name }?.value }
+  subscript(_ name: Name) -> String? { values[name] }
 
   /// Adds a field line; returns `false` for a second line of a field that must be single.
   mutating func add(_ name: Name, _ value: String) -> Bool {
-    guard let index = lines.firstIndex(where: { $0.name == name }) else {
-      lines.append(Line(name: name, value: value))
+    guard let earlier = values[name] else {
+      values[name] = value
       return true
     }
     guard name.isList else { return false }
-    lines[index].value += ", " + value
+    values[name] = "\(earlier), \(value)"
     return true
   }
 }

@@ -41,7 +41,7 @@ enum RequestGrammar {
     guard first != .space, first != .tab else {
       throw HTTPSyntaxError("A header field is folded over two lines.")
     }
-    guard let colon = line.firstIndex(of: .colon), isToken(line[..<colon]) else {
+    guard let colon = line.firstIndex(of: .colon), let name = token(line[..<colon]) else {
       throw HTTPSyntaxError("A header field is not NAME: VALUE.")
     }
     var value = line[(colon + 1)...]
@@ -50,7 +50,7 @@ enum RequestGrammar {
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
       throw HTTPSyntaxError("A header field has a control character.")
     }
-    guard let known = HTTPFields.Name(line[..<colon]) else { return nil }
+    guard let known = HTTPFields.Name(rawValue: name.lowercased()) else { return nil }
     guard let text = String(validating: value, as: UTF8.self) else {
       throw HTTPSyntaxError("A header field is not in UTF-8.")
     }
@@ -69,11 +69,8 @@ enum RequestGrammar {
   }
 
   private static func token(_ bytes: ArraySlice<UInt8>) -> String? {
-    isToken(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
-  }
-
-  private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
-    !bytes.isEmpty && bytes.allSatisfy { $0.isTokenByte }
+    let isToken = !bytes.isEmpty && bytes.allSatisfy(\.isTokenByte)
+    return isToken ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }
 
@@ -87,7 +84,7 @@ extension UInt8 {
 
   var isBlank: Bool { self == .space || self == .tab }
 
-  private var isLetterOrDigit: Bool {
+  var isLetterOrDigit: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -99,20 +96,9 @@ extension UInt8 {
   /// Whether it is allowed in a method or a field's name.
   var isTokenByte: Bool { isLetterOrDigit || Self.tokenMarks.contains(self) }
 
-  private static let tokenMarks = ByteSet("!#$%&'*+-.^_`|~")
-  private static let hostMarks = ByteSet("-._~%!$&'()*+;=:[]")
+  private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
+  private static let hostMarks = Array("-._~%!$&'()*+;=:[]".utf8)
 
   /// Whether it is allowed in the host and port of a URI. Source: RFC 3986, section 3.2.
   var isHostByte: Bool { isLetterOrDigit || Self.hostMarks.contains(self) }
-}
-
-/// A set of ASCII characters.
-private struct ByteSet {
-  private let bits: UInt128
-
-  init(_ characters: String) {
-    bits = characters.utf8.reduce(0) { $0 | 1 << UInt128($1) }
-  }
-
-  func contains(_ byte: UInt8) -> Bool { byte < 128 && bits >> UInt128(byte) & 1 == 1 }
 }

@@ -57,10 +57,7 @@ struct RequestHandler: Sendable {
     // Slashes that follow one another, or end the path, are not folded: a proxy in front may have
     // rules for exactly one path.
     guard audience == .clients, !target.path.contains("") else {
-      let error = HTTPResponse.error(
-        .noSuchEndpoint, message: "There is no endpoint '/\(target.path.joined(separator: "/"))'.",
-        hint: "Check the address and the version.")
-      return .respond(error, endpoint: "none")
+      return noSuchEndpoint(target)
     }
     // A HEAD is answered as a GET, of which only the headers are sent.
     let name = request.method == "HEAD" ? "GET" : request.method
@@ -70,9 +67,7 @@ struct RequestHandler: Sendable {
       return plan(endpoint, cloudRequest(request, target, endpoint.method), values, client)
     case .endpoint, .otherMethods:
       return methodNotAllowed(router.table.methods(at: target.path))
-    case .none:
-      let routed = router.answer(cloudRequest(request, target, .get))
-      return .respond(Self.outcome(routed).response, endpoint: "none")
+    case .none: return noSuchEndpoint(target)
     }
   }
 
@@ -136,6 +131,10 @@ struct RequestHandler: Sendable {
         hint: "Try again in a moment.", retryAfterSeconds: 5)
       return Outcome(response: error, cause: routed.cause)
     }
+  }
+
+  private func noSuchEndpoint(_ target: RequestTarget) -> Plan {
+    .respond(HTTPResponse(CloudRouter.noSuchEndpoint(target.path)), endpoint: "none")
   }
 
   private func methodNotAllowed(_ methods: [HTTPMethod]) -> Plan {

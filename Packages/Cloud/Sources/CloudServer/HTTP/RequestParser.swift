@@ -208,7 +208,7 @@ extension RequestParser {
     guard isVersion10 || fields[.host] != nil else {
       throw HTTPSyntaxError("The field 'host' is missing.")
     }
-    guard fields[.host, default: ""].utf8.allSatisfy({ $0.isHostByte }) else {
+    guard (fields[.host] ?? "").utf8.allSatisfy({ $0.isHostByte }) else {
       throw HTTPSyntaxError("The field 'host' is not HOST:PORT.")
     }
     let closes = fields[.connection]?.split(separator: ",").contains {
@@ -249,8 +249,4 @@ extension RequestParser {
   private static func tooLarge(_ limits: HTTPLimits) -> HTTPSyntaxError {
     HTTPSyntaxError(413, "The body is larger than \(limits.body >> 10) KiB.")
   }
-}
-
-extension HTTPFields {
-  fileprivate subscript(_ name: Name, default value: String) -> String { self[name] ?? value }
 }

@@ -1,30 +1,24 @@
 import FoundationEssentials
 import Glibc
-import Synchronization
 
-/// Writes responses as bytes; what all of them share is prepared once.
-final class ResponseEncoder: Sendable {
+/// Encodes responses as bytes.
+struct ResponseEncoder: Sendable {
   /// `100 Continue`, after which a client sends its body.
   static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// About the size of what is before the shared fields.
-  private static let headRoom = 256
-
-  /// Ends the head.
-  private let sharedFields: [UInt8]
-  private let date = Mutex<(time: time_t, field: [UInt8])>((-1, []))
+  /// The last fields of each head, and its end.
+  private let sharedFields: String
 
   /// - Parameter isSecure: Whether to send Strict-Transport-Security, for a year.
   init(isSecure: Bool) {
     // Source: OWASP, "REST Security Cheat Sheet", section "Security Headers"; RFC 6797.
-    var fields = """
+    sharedFields = """
       Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
       Referrer-Policy: no-referrer\r
       X-Content-Type-Options: nosniff\r
+      \(isSecure ? "Strict-Transport-Security: max-age=31536000\r\n" : "")\r
 
       """
-    if isSecure { fields += "Strict-Transport-Security: max-age=31536000\r\n" }
-    sharedFields = Array("\(fields)\r\n".utf8)
   }
 
   /// Returns a response's bytes.
@@ -33,57 +27,33 @@ final class ResponseEncoder: Sendable {
   ///   - closes: Whether this is the last response on its connection.
   ///   - isHead: Whether the request was a HEAD, whose response has no content.
   func encode(
-    _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: time_t
+    _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: Date
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.headRoom + sharedFields.count + response.body.count)
-    bytes += "HTTP/1.1 ".utf8
-    bytes += String(response.status).utf8
-    bytes += " ".utf8
-    bytes += Self.reason(response.status).utf8
-    bytes += dateField(time)
-    for (name, value) in response.headers { Self.add(name, value, to: &bytes) }
+    var head = "HTTP/1.1 \(response.status) \(Self.reason(response.status))\r\n"
+    func add(_ name: String, _ value: String) { head += "\(name): \(value)\r\n" }
+    add("Date", Self.text(of: time))
+    for (name, value) in response.headers { add(name, value) }
     if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
-      bytes += "Cache-Control: no-store\r\n".utf8
+      add("Cache-Control", "no-store")
     }
-    Self.add("X-Request-Id", requestID, to: &bytes)
-    if closes { bytes += "Connection: close\r\n".utf8 }
+    add("X-Request-Id", requestID)
+    if closes { add("Connection", "close") }
     // Source: RFC 9110, section 8.6.
     let hasContent = response.status != 204 && response.status != 304
-    if hasContent { Self.add("Content-Length", String(response.body.count), to: &bytes) }
-    bytes += sharedFields
-    if hasContent, !isHead { bytes += response.body }
-    return bytes
-  }
-
-  private static func add(_ name: String, _ value: String, to bytes: inout [UInt8]) {
-    bytes += name.utf8
-    bytes += ": ".utf8
-    bytes += value.utf8
-    bytes += "\r\n".utf8
-  }
-
-  /// The end of the status line and the date, which changes once a second.
-  private func dateField(_ time: time_t) -> [UInt8] {
-    date.withLock { date in
-      if date.time != time { date = (time, Array("\r\nDate: \(Self.date(time))\r\n".utf8)) }
-      return date.field
-    }
+    if hasContent { add("Content-Length", "\(response.body.count)") }
+    head += sharedFields
+    return Array(head.utf8) + (hasContent && !isHead ? response.body : Data())
   }
 
   /// Source: RFC 9110, section 5.6.7.
-  private static func date(_ time: time_t) -> String {
-    var seconds = time
+  private static func text(of time: Date) -> String {
+    var seconds = time_t(time.timeIntervalSince1970)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    func padded(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(days[Int(parts.tm_wday)]), \(padded(parts.tm_mday)) \(months[Int(parts.tm_mon)]) "
-      + "\(parts.tm_year + 1900) "
-      + "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec)) GMT"
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+      let count = strftime(text.baseAddress, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+      return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
   }
 
   /// Source: RFC 9110, section 15. An empty reason is allowed.

@@ -4,7 +4,8 @@ extension EventLoopState {
   /// Closes the slowest connection of a network that has as many as it may have, or of all, so that
   /// slow clients do not lock out others.
   mutating func makeRoom(for network: IPNetwork, _ listener: EventLoop.Listener) {
-    let identifiers = networks.identifiers(listener.audience, network)
+    let group = ConnectionGroup(audience: listener.audience, network: network)
+    let identifiers = groups[group, default: []]
     var slowest: ConnectionHandler?
     if identifiers.count >= listener.connectionsPerNetwork {
       slowest =
@@ -47,30 +48,8 @@ extension EventLoopState {
   }
 }
 
-/// The connections of each network, oldest first.
-struct NetworkTable {
-  private struct Key: Hashable {
-    let audience: Audience
-    let network: IPNetwork
-  }
-
-  private var table: [Key: [UInt64]] = [:]
-
-  func identifiers(_ audience: Audience, _ network: IPNetwork) -> [UInt64] {
-    table[Key(audience: audience, network: network)] ?? []
-  }
-
-  func count(_ audience: Audience, _ network: IPNetwork) -> Int {
-    table[Key(audience: audience, network: network)]?.count ?? 0
-  }
-
-  mutating func add(_ identifier: UInt64, _ audience: Audience, _ network: IPNetwork) {
-    table[Key(audience: audience, network: network), default: []].append(identifier)
-  }
-
-  mutating func remove(_ identifier: UInt64, _ audience: Audience, _ network: IPNetwork) {
-    let key = Key(audience: audience, network: network)
-    table[key]?.removeAll { $0 == identifier }
-    if table[key]?.isEmpty == true { table[key] = nil }
-  }
+/// The connections that share a limit: those of one network to one kind of listener.
+struct ConnectionGroup: Hashable {
+  let audience: Audience
+  let network: IPNetwork
 }

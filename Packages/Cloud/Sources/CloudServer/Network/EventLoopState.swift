@@ -16,7 +16,8 @@ struct EventLoopState {
   private var listeners: [UInt64: EventLoop.Listener] = [:]
   private var isAccepting = true
   var connections: [UInt64: ConnectionHandler] = [:]
-  var networks = NetworkTable()
+  /// The connections of each group, oldest first.
+  var groups: [ConnectionGroup: [UInt64]] = [:]
   /// Clients' connections with their deadlines, the earliest last, as they were when there were too
   /// many. A deadline that has not changed since is earlier than all later ones.
   var byDeadline: [(identifier: UInt64, deadline: ContinuousClock.Instant)] = []
@@ -143,7 +144,8 @@ struct EventLoopState {
 
   mutating func close(_ connection: ConnectionHandler) {
     guard connections.removeValue(forKey: connection.identifier) != nil else { return }
-    networks.remove(connection.identifier, connection.audience, connection.client.network)
+    groups[connection.group]?.removeAll { $0 == connection.identifier }
+    if groups[connection.group]?.isEmpty == true { groups[connection.group] = nil }
     connection.close()
     shared.metrics.connectionClosed()
     if !isAccepting { setAccepting(true) }
@@ -198,12 +200,13 @@ extension EventLoopState {
       identifier: identifier, socket: socket, client: client, audience: listener.audience,
       channel: channel, shared: shared, answer: answer)
     connections[identifier] = connection
-    networks.add(identifier, listener.audience, client.network)
+    groups[connection.group, default: []].append(identifier)
     shared.metrics.connectionOpened()
-    guard networks.count(listener.audience, client.network) <= listener.connectionsPerNetwork else {
-      return close(connection)
+    if groups[connection.group, default: []].count > listener.connectionsPerNetwork {
+      close(connection)
+    } else {
+      proceed([connection])
     }
-    proceed([connection])
   }
 
   private mutating func setAccepting(_ accepts: Bool) {

@@ -11,13 +11,12 @@ public struct OpenAPIDocument {
 
   /// Describes `CloudAPI.all`.
   public init() {
-    var library = SchemaLibrary()
+    let recorder = SchemaRecorder()
     var paths = JSON.Object()
     for (path, endpoints) in Dictionary(grouping: CloudAPI.all, by: \.path.description) {
       var operations = JSON.Object()
       for endpoint in endpoints {
-        operations[endpoint.method.rawValue.lowercased()] = Self.operation(
-          endpoint, library: &library)
+        operations[endpoint.method.rawValue.lowercased()] = Self.operation(endpoint, recorder)
       }
       paths[path] = .object(operations)
     }
@@ -27,7 +26,7 @@ public struct OpenAPIDocument {
       "servers": [["url": "/"]],
       "paths": .object(paths),
       "components": [
-        "schemas": .object(library.components),
+        "schemas": .object(recorder.components),
         "securitySchemes": [
           "session": ["type": "http", "scheme": "bearer"],
           "administrator": ["type": "http", "scheme": "bearer"],
@@ -41,12 +40,12 @@ public struct OpenAPIDocument {
   }
 
   private static func operation(
-    _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
   ) -> JSON {
     var members: JSON.Object = [
       "operationId": .string(endpoint.name), "summary": .string(endpoint.summary),
-      "parameters": .array(parameters(endpoint, library: &library)),
-      "responses": .object(responses(endpoint, library: &library)),
+      "parameters": .array(parameters(endpoint, recorder)),
+      "responses": .object(responses(endpoint, recorder)),
       "x-cost": .string(endpoint.cost.rawValue),
     ]
     switch endpoint.access {
@@ -57,25 +56,22 @@ public struct OpenAPIDocument {
     case .evaluator: members["security"] = [[:], ["evaluator": []], ["evaluatorKey": []]]
     }
     if endpoint.body != Empty.self {
-      let schema = library.json(SchemaRecorder.schema(of: endpoint.body))
+      let schema = schema(of: endpoint.body, recorder)
       members["requestBody"] = ["required": .boolean(true), "content": content(schema)]
     }
     return .object(members)
   }
 
   private static func parameters(
-    _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
   ) -> [JSON] {
     let inPath = Set(endpoint.path.segments.compactMap(\.parameterName))
-    var parameters: [JSON] = []
-    if case .object(_, let fields) = SchemaRecorder.schema(of: endpoint.parameters) {
-      for field in fields {
-        let isInPath = inPath.contains(field.name)
-        parameters.append([
-          "name": .string(field.name), "in": isInPath ? "path" : "query",
-          "required": .boolean(field.isRequired), "schema": library.json(field.schema),
-        ])
-      }
+    let fields = (try? recorder.fields(of: endpoint.parameters)) ?? []
+    var parameters: [JSON] = fields.map { field in
+      [
+        "name": .string(field.name), "in": inPath.contains(field.name) ? "path" : "query",
+        "required": .boolean(field.isRequired), "schema": field.schema,
+      ]
     }
     if endpoint.isIdempotentByKey {
       parameters.append([
@@ -96,10 +92,10 @@ public struct OpenAPIDocument {
   }
 
   private static func responses(
-    _ endpoint: any EndpointDeclaration, library: inout SchemaLibrary
+    _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
   ) -> JSON.Object {
-    let error = library.json(SchemaRecorder.schema(of: endpoint.failure))
-    let result = library.json(SchemaRecorder.schema(of: endpoint.response))
+    let error = schema(of: endpoint.failure, recorder)
+    let result = schema(of: endpoint.response, recorder)
     var done: JSON.Object = ["description": "Done.", "content": content(result)]
     if endpoint.isTagged {
       done["headers"] = ["ETag": ["required": .boolean(true), "schema": ["type": "string"]]]
@@ -129,6 +125,10 @@ public struct OpenAPIDocument {
       responses["304"] = ["description": "The client has the newest response."]
     }
     return responses
+  }
+
+  private static func schema(of type: any Decodable.Type, _ recorder: SchemaRecorder) -> JSON {
+    (try? recorder.schema(of: type)) ?? [:]
   }
 
   private static func content(_ schema: JSON) -> JSON {

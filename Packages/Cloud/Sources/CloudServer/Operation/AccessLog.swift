@@ -20,7 +20,7 @@ final class AccessLog: Sendable {
   /// Returns the name that a client or proxy gave to its request, if it is one, or a new name.
   func requestID(offered: String?) -> String {
     guard let offered, (1...64).contains(offered.utf8.count),
-      offered.utf8.allSatisfy(Self.mayStandInName)
+      offered.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
     else {
       let number = count.add(1, ordering: .relaxed).newValue
       return "\(prefix)-\(String(number, radix: 16))"
@@ -47,14 +47,20 @@ final class AccessLog: Sendable {
   func note(_ message: String, level: ServerLogEntry.Level = .info) {
     log.write(ServerLogEntry(time: clock.now, level: level, message: message))
   }
+}
 
-  private static func mayStandInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+/// The data of one request for the metrics and the access log.
+struct RequestLifecycle: Sendable {
+  let requestID: String
+  let client: IPAddress
+  let method: String
+  var endpoint = "none"
+  var cause: String?
+  let began = ContinuousClock.now
+
+  /// How long the request has taken so far, in seconds.
+  var seconds: Double {
+    let passed = (ContinuousClock.now - began).components
+    return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
   }
 }

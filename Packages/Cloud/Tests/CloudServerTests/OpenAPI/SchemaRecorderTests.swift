@@ -1,3 +1,4 @@
+import Basics
 import Core
 import FoundationEssentials
 import Testing
@@ -25,43 +26,40 @@ struct SchemaRecorderTests {
     let number: Int64
   }
 
-  @Test func `A type's fields are found with their forms`() {
-    let schema = SchemaRecorder.schema(of: Sample.self)
+  @Test func `A type's fields are found with their forms`() throws {
+    let recorder = SchemaRecorder()
+    let fields = try recorder.fields(of: Sample.self)
 
-    let location = TypeSchema.object(
-      name: "Location",
-      fields: [
-        TypeSchema.Field(name: "latitude", schema: .number, isRequired: true),
-        TypeSchema.Field(name: "longitude", schema: .number, isRequired: true),
-      ])
-    guard case .object(_, let fields) = schema else {
-      Issue.record("It is \(schema).")
-      return
-    }
+    let number: JSON = ["type": "number", "format": "double"]
     let forms = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.schema) })
-    #expect(forms["text"] == .text)
-    #expect(forms["id"] == .text)
-    #expect(forms["count"] == .integer)
-    #expect(forms["part"] == .number)
-    #expect(forms["isSet"] == .truth)
-    #expect(forms["at"] == .time)
-    #expect(forms["size"] == .choice(["small", "large"]))
-    #expect(forms["points"] == .list(location))
-    guard case .list(.object(_, let inner), nil) = forms["inner"] else {
-      Issue.record("It is \(String(describing: forms["inner"])).")
-      return
-    }
-    #expect(inner == [TypeSchema.Field(name: "number", schema: .integer, isRequired: true)])
+    #expect(forms["text"] == ["type": "string"])
+    #expect(forms["id"] == ["type": "string"])
+    #expect(forms["count"] == ["type": "integer", "format": "int64"])
+    #expect(forms["part"] == number)
+    #expect(forms["isSet"] == ["type": "boolean"])
+    #expect(forms["at"] == ["type": "string", "format": "date-time"])
+    #expect(forms["size"] == ["type": "string", "enum": ["small", "large"]])
+    #expect(
+      forms["points"] == ["type": "array", "items": ["$ref": "#/components/schemas/Location"]])
+    #expect(
+      recorder.components["Location"] == [
+        "type": "object", "properties": ["latitude": number, "longitude": number],
+        "required": ["latitude", "longitude"],
+      ])
+    let inner = try recorder.fields(of: Inner.self)
+    #expect(forms["inner"] == ["type": "array", "items": try recorder.schema(of: Inner.self)])
+    #expect(
+      inner == [
+        SchemaRecorder.Field(
+          name: "number", schema: ["type": "integer", "format": "int64"], isRequired: true)
+      ])
     #expect(
       fields.filter(\.isRequired).map(\.name)
         == ["text", "id", "count", "isSet", "at", "points"])
   }
 
-  @Test func `A waypoint is a location with a name`() {
-    guard case .object("Waypoint", let fields) = SchemaRecorder.schema(of: Waypoint.self) else {
-      Issue.record("A waypoint is no object.")
-      return
-    }
+  @Test func `A waypoint is a location with a name`() throws {
+    let fields = try SchemaRecorder().fields(of: Waypoint.self)
 
     #expect(fields.map(\.name) == ["latitude", "longitude", "name"])
     #expect(fields.map(\.isRequired) == [true, true, false])

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Testing
 
 @testable import Cloud
@@ -57,13 +58,17 @@ struct PasswordHasherTests {
   @Test func `Without memory no password is wrong`() throws {
     let hash = try hasher.hash(Secret("correct horse"))
     var starved = hasher
-    starved.deriveKey = { _, _, _ in nil }
+    starved.verify = { _, _, _ in
+      errno = ENOMEM
+      return -1
+    }
 
     #expect(throws: PasswordHasher.OutOfMemoryError.self) {
       try starved.isPassword(Secret("correct horse"), of: hash)
     }
     #expect(throws: PasswordHasher.OutOfMemoryError.self) {
-      try starved.hash(Secret("correct horse"))
+      try PasswordHasher(cost: PasswordHashingCost(passes: 1, memory: 1 << 50))
+        .hash(Secret("correct horse"))
     }
   }
 
