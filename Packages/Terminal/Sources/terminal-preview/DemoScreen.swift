@@ -36,8 +36,8 @@ final class DemoScreen: DrawnScreen {
   }
 
   func draw(in frame: inout Frame) {
-    let inside = frame.box(frame.region, title: "\("Demo", .heading)")
-    let (fields, rest) = inside.splitTop(4)
+    frame.write("\("Demo", .heading)", column: 1, row: 0)
+    let (fields, rest) = frame.region.inset().splitTop(4)
     let (list, help) = rest.splitBottom(1)
     drawField("Name", name, isFocused: focus == 0, in: &frame, fields)
     drawField("Password", password, isFocused: focus == 1, in: &frame, fields.splitTop(1).rest)

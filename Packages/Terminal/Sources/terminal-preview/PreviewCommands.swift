@@ -12,7 +12,7 @@ enum PreviewCommands {
     summary: "Try out the terminal package.",
     examples: [CommandExample("terminal-preview table", "Print a table.")],
     globalOptions: [color],
-    environment: [EnvironmentVariable("TERMINAL_ACCESSIBLE", "Set to 1 for plain lines.")],
+    environment: [HelpEntry("TERMINAL_ACCESSIBLE", "Set to 1 for plain lines.")],
     exitStatuses: [
       ExitStatus(0, "done"), ExitStatus(64, "usage"), ExitStatus(74, "input-output error"),
       ExitStatus(130, "interrupted"),
@@ -45,7 +45,7 @@ enum PreviewCommands {
     let password =
       values[standardInput] && !terminal.capabilities.inputIsTerminal
       ? try terminal.readPassword()
-      : try await terminal.askPassword("Password: ", orPass: "--password-stdin")
+      : try await terminal.ask("Password: ", orPass: "--password-stdin", isHidden: true)
     try terminal.writeLine("It has \(password.utf8.count) bytes.")
   }
 

@@ -80,12 +80,25 @@ public struct Command<Context: Sendable>: Sendable {
   /// Whether the command groups others.
   var isGroup: Bool { makeSubcommands != nil }
 
-  var definitions: [ParameterDefinition] { parameters.map(\.definition) }
-  var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }
+  package var definitions: [ParameterDefinition] { parameters.map(\.definition) }
+  package var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }
   var options: [ParameterDefinition] { definitions.filter { $0.form != .argument } }
 
-  func subcommand(named name: String) -> Command? {
-    subcommands.first { $0.name == name }
+  func subcommand(named name: String) -> Command? { subcommands.first { $0.name == name } }
+
+  /// The lines that show in which order the command at a path takes its words.
+  func usageLines(path: [String]) -> [String] {
+    let name = path.joined(separator: " ")
+    var lines: [String] = []
+    if action != nil || builtin != nil {
+      let required = options.filter(\.isRequired).map {
+        $0.labelWithValue + ($0.isRepeatable ? "..." : "")
+      }
+      let words = [name] + required + arguments.map(\.term) + ["[options]"]
+      lines.append(words.joined(separator: " "))
+    }
+    if isGroup { lines.append("\(name) COMMAND [options]") }
+    return lines
   }
 }
 
@@ -103,7 +116,5 @@ public struct CommandExample: Sendable, Equatable {
   }
 
   /// The words after the program's name, as a shell splits them; a test can run them.
-  public var arguments: [String] {
-    Array(ShellWords.split(commandLine).words.dropFirst())
-  }
+  public var arguments: [String] { Array(ShellWords.split(commandLine).words.dropFirst()) }
 }

@@ -158,8 +158,7 @@ struct CommandLineParser<Context: Sendable> {
         try values.store(words[definition.label, default: []], for: definition)
       } catch {
         throw self.error(
-          .invalidValue(
-            error.argument, parameter: definition.label, reason: error.reason.reason))
+          .invalidValue(error.word, parameter: definition.label, reason: error.reason))
       }
     }
     return values
@@ -214,5 +213,39 @@ struct CommandLineParser<Context: Sendable> {
     }
     let isItsOwn = OptionSyntax.labels(of: owner.options).contains(label)
     return !path.isEmpty && isItsOwn ? path : nil
+  }
+}
+
+/// The notation of options.
+package enum OptionSyntax {
+  static let help = "help"
+  static let helpLetter: Character = "h"
+  static let version = "version"
+
+  /// Whether a word is one or more short options; `-` and negative numbers are not.
+  static func isShortOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return !(second.isASCII && second.isNumber) && second != "."
+  }
+
+  /// Whether a word cannot be the value of the option before it.
+  static func looksLikeOption(_ word: String) -> Bool {
+    word.hasPrefix("--") || isShortOption(word)
+  }
+
+  /// Splits `--name=value` at the first equals sign.
+  static func splitLong(_ word: String) -> (name: String, value: String?) {
+    let body = word.dropFirst(2)
+    guard let equals = body.firstIndex(of: "=") else { return (String(body), nil) }
+    return (String(body[..<equals]), String(body[body.index(after: equals)...]))
+  }
+
+  /// Every spelling of some options, the built-in ones included.
+  package static func labels(of definitions: [ParameterDefinition]) -> [String] {
+    let declared = definitions.filter { $0.form != .argument }.flatMap { definition in
+      [definition.label] + definition.shorthands.map { "--\($0.name)" }
+        + (definition.short.map { ["-\($0)"] } ?? [])
+    }
+    return declared + ["--\(help)", "-\(helpLetter)", "--\(version)"]
   }
 }

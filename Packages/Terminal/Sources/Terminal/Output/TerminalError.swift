@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// An error of reading or writing a stream.
 public enum TerminalError: Error, Equatable {
   /// One of the standard streams.
@@ -23,7 +25,7 @@ extension TerminalError: CustomStringConvertible {
     case .closedPipe:
       "The reader of the \(Stream.output.rawValue) has closed it."
     case .failed(let stream, let code):
-      "Cannot use the \(stream.rawValue): \(SystemCall.message(for: code)). "
+      "Cannot use the \(stream.rawValue): \(String(cString: strerror(code))). "
         + "Check where it is redirected to, and try again."
     case .tooMuchInput(let limit):
       "The standard input is longer than \(limit) bytes. Pass less."

@@ -132,8 +132,8 @@ public struct Frame: Sendable, Equatable {
   /// The rows as text, without the spaces at their ends.
   public var lines: [String] {
     (0..<size.rows).map { number in
-      let text = String(row(number).lazy.filter { !$0.isCovered }.map(\.character))
-      return text.trimmingTrailingSpaces
+      let characters = row(number).filter { !$0.isCovered }.map(\.character)
+      return String(characters.prefix(1 + (characters.lastIndex { $0 != " " } ?? -1)))
     }
   }
 
@@ -141,38 +141,6 @@ public struct Frame: Sendable, Equatable {
   public var text: String {
     let last = lines.lastIndex { !$0.isEmpty } ?? -1
     return lines[...last].map { $0 + "\n" }.joined()
-  }
-
-  /// Draws a border along the edge of a rectangle and returns what is inside.
-  @discardableResult
-  public mutating func box(_ region: Region, title: Styled = "", style: Style = .muted) -> Region {
-    guard region.columns >= 2, region.rows >= 2 else { return region }
-    let marks: [Character] = Array(isUnicode ? "╭╮╰╯─│" : "++++-|")
-    let right = region.column + region.columns - 1
-    let bottom = region.row + region.rows - 1
-    for column in region.column + 1..<right {
-      put(marks[4], style, column: column, row: region.row)
-      put(marks[4], style, column: column, row: bottom)
-    }
-    for row in region.row + 1..<bottom {
-      put(marks[5], style, column: region.column, row: row)
-      put(marks[5], style, column: right, row: row)
-    }
-    put(marks[0], style, column: region.column, row: region.row)
-    put(marks[1], style, column: right, row: region.row)
-    put(marks[2], style, column: region.column, row: bottom)
-    put(marks[3], style, column: right, row: bottom)
-    if !title.text.isEmpty {
-      write(" \(title) ", column: region.column + 1, row: region.row, columns: region.columns - 2)
-    }
-    return region.inset()
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    let end = lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex
-    return String(self[..<end])
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The real screen: raw mode, the alternate buffer, and a thread that waits for keys.
@@ -27,7 +28,7 @@ final class SystemScreen: Sendable {
       session.close()
       throw error
     }
-    BackgroundThread.start { [self] in readEvents() }
+    DispatchQueue(label: "keys").async { [self] in readEvents() }
   }
 
   func show(_ frame: Frame) throws(TerminalError) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 internal import Glibc
@@ -24,10 +25,10 @@ public final class SystemTerminal: Terminal {
     }
   }
 
-  let descriptors: Descriptors
+  private let descriptors: Descriptors
   private let detected: TerminalCapabilities
   private let buffer: Mutex<OutputBuffer>
-  let sharedScreen = Mutex(SharedScreen())
+  private let sharedScreen = Mutex(SharedScreen())
   private let hasTemporaryLine = Mutex(false)
 
   /// Detects the capabilities by the streams and the environment, without output.
@@ -129,13 +130,59 @@ public final class SystemTerminal: Terminal {
       output: capabilities.errorIsTerminal || !capabilities.outputIsTerminal
         ? descriptors.error : descriptors.output, session: session)
     let result = await withTaskCancellationHandler {
-      await BackgroundThread.run { () -> Result<String, PromptError> in
-        defer { session.close() }
-        return Result { () throws(PromptError) in try reader.read() }
+      await withCheckedContinuation { continuation in
+        // A thread of its own: one that blocks must not hold up other tasks.
+        DispatchQueue(label: "line").async {
+          let result = reader.read()
+          session.close()
+          continuation.resume(returning: result)
+        }
       }
     } onCancel: {
       session.selfPipe.wake(0)
     }
     return try result.get()
+  }
+
+  // MARK: - The screen
+
+  public func openScreen() throws(TerminalError) -> any ScreenSession {
+    try flush()
+    let screen = try sharedScreen.withLock { (shared) throws(TerminalError) in
+      try shared.open { () throws(TerminalError) in
+        try SystemScreen(descriptors: descriptors, color: capabilities.outputColor)
+      }
+    }
+    return SystemScreenSession(terminal: self, screen: screen)
+  }
+
+  /// Text that is written to the terminal while a screen is open would disturb it.
+  private func holdBack(_ text: String, _ stream: TerminalError.Stream) -> Bool {
+    sharedScreen.withLock { $0.holdBack(text, stream) }
+  }
+
+  fileprivate func closeScreen() {
+    for part in sharedScreen.withLock({ $0.close() }) {
+      // Closing cannot fail: a stream that cannot be written is reported by the next write.
+      try? part.stream == .error ? writeError(part.text) : write(part.text)
+    }
+  }
+}
+
+/// One user's hold on the terminal's screen.
+private struct SystemScreenSession: ScreenSession {
+  let terminal: SystemTerminal
+  let screen: SystemScreen
+
+  var events: EventQueue { screen.events }
+
+  func show(_ frame: Frame) throws(TerminalError) { try screen.show(frame) }
+
+  func announce(_ announcement: Announcement) throws(TerminalError) {
+    try screen.send(terminal.capabilities.notifications.sequence(for: announcement))
+  }
+
+  func close() {
+    terminal.closeScreen()
   }
 }

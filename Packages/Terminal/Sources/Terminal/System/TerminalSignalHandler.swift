@@ -118,7 +118,7 @@ enum TerminalSignalHandler {
       var request = pollfd(fd: relay.readEnd, events: Int16(POLLIN), revents: 0)
       poll(&request, 1, 100)
     } else {
-      // Threads of the concurrency runtime, and those they start, block every signal.
+      // Threads of a dispatch queue block every signal.
       unblock(SIGTSTP)
       raise(SIGTSTP)
     }

@@ -15,16 +15,6 @@ extension String {
       })
   }
 
-  /// The text, shortened to `columns` with an ellipsis at its end if it does not fit.
-  ///
-  /// - Parameter isUnicode: Whether the terminal shows `…`; three full stops take its place.
-  func truncated(to columns: Int, isUnicode: Bool) -> String {
-    guard displayWidth > columns else { return self }
-    let ellipsis = isUnicode ? "…" : "..."
-    guard columns > ellipsis.count else { return String(ellipsis.prefix(max(0, columns))) }
-    return prefix(columns: columns - ellipsis.count) + ellipsis
-  }
-
   /// The text, filled with spaces to `columns`.
   func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - displayWidth))
@@ -69,5 +59,33 @@ extension Unicode.Scalar {
     }
     if properties.isDefaultIgnorableCodePoint { return 0 }
     return isCombiningMark ? 0 : 1
+  }
+}
+
+/// Breaks text into lines at spaces.
+enum TextWrap {
+  /// Returns the lines of a text that has no line breaks of its own.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a line; a longer word has a line of its own.
+  ///   - hanging: The spaces before every line but the first.
+  static func wrap(_ text: String, width: Int, hanging: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: hanging)
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    for word in text.split(separator: " ") {
+      let columns = String(word).displayWidth
+      if used > 0, used + 1 + columns > width {
+        lines.append(line)
+        line = margin + word
+        used = hanging + columns
+      } else {
+        line += (used > 0 ? " " : "") + word
+        used += (used > 0 ? 1 : 0) + columns
+      }
+    }
+    lines.append(line)
+    return lines
   }
 }

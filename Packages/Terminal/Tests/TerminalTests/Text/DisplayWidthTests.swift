@@ -17,11 +17,11 @@ struct DisplayWidthTests {
     ("Opera House", 0, ""), ("東京都", 5, "東京…"), ("東京都", 4, "東…"), ("東京都", 6, "東京都"),
   ])
   func `A text is shortened to a width`(text: String, columns: Int, short: String) {
-    #expect(text.truncated(to: columns, isUnicode: true) == short)
+    #expect(Styled(text).truncated(to: columns, isUnicode: true).text == short)
   }
 
   @Test func `Without Unicode three full stops take the place of the ellipsis`() {
-    #expect("Opera House".truncated(to: 8, isUnicode: false) == "Opera...")
-    #expect("Opera House".truncated(to: 2, isUnicode: false) == "..")
+    #expect(Styled("Opera House").truncated(to: 8, isUnicode: false).text == "Opera...")
+    #expect(Styled("Opera House").truncated(to: 2, isUnicode: false).text == "..")
   }
 }

@@ -7,14 +7,12 @@ struct LineReader {
   /// The input's mode; it is not closed here.
   let session: TerminalSession
 
-  func read() throws(PromptError) -> String {
-    let result: Result<String, PromptError>
+  func read() -> Result<String, PromptError> {
     do throws(TerminalError) {
-      result = try answer()
+      return try answer()
     } catch {
-      throw .terminal(error)
+      return .failure(.terminal(error))
     }
-    return try result.get()
   }
 
   private func answer() throws(TerminalError) -> Result<String, PromptError> {

@@ -1,3 +1,5 @@
+public import Terminal
+
 extension CommandTree {
   /// The mistakes in the declarations, one sentence each; a test of the app expects none.
   ///
@@ -21,7 +23,7 @@ extension CommandTree {
     }
     if command.examples.isEmpty { problems.append("there is no example") }
     for example in command.examples
-    where ShellWords.split(example.commandLine).words.first != name {
+    where example.commandLine.split(separator: " ").first != name[...] {
       problems.append("the example '\(example.commandLine)' does not begin with '\(name)'")
     }
     return problems.map { "\(place): \($0)." }
