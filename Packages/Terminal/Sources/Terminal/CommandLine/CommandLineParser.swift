@@ -133,11 +133,9 @@ struct CommandLineParser<Context: Sendable> {
   private mutating func append(
     _ value: String, to definition: ParameterDefinition, typed label: String
   ) throws(UsageError) {
-    guard given[definition.label, default: []].count < definition.count.upperBound else {
-      throw error(
-        definition.isRepeatable
-          ? .tooMany(option: label, limit: definition.count.upperBound)
-          : .repeated(options: [definition.label] + definition.shorthands.map { "--\($0.name)" }))
+    guard definition.isRepeatable || given[definition.label] == nil else {
+      let spellings = [definition.label] + definition.shorthands.map { "--\($0.name)" }
+      throw error(.repeated(options: spellings))
     }
     given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil

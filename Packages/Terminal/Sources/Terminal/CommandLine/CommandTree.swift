@@ -11,8 +11,11 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// The exit statuses with their meanings.
   public var exitStatuses: [ExitStatus] { makeExitStatuses() }
 
+  /// The environment variables that the program reads.
+  public var environment: [HelpEntry] { makeEnvironment() }
+
   // The lists that only help and the manual page show, made when they do.
-  let makeEnvironment: @Sendable () -> [HelpEntry]
+  private let makeEnvironment: @Sendable () -> [HelpEntry]
   let makeFiles: @Sendable () -> [HelpEntry]
   let makeKeys: @Sendable () -> [HelpEntry]
   private let makeExitStatuses: @Sendable () -> [ExitStatus]
@@ -66,13 +69,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// Every command with its path, the program's name excluded; groups and the root included.
   public var allCommands: [(path: [String], command: Command<Context>)] {
-    Self.flatten(root, path: [])
-  }
-
-  private static func flatten(
-    _ command: Command<Context>, path: [String]
-  ) -> [(path: [String], command: Command<Context>)] {
-    [(path, command)] + command.subcommands.flatMap { flatten($0, path: path + [$0.name]) }
+    root.flattened(path: [])
   }
 
   package var globalDefinitions: [ParameterDefinition] { globals.map(\.definition) }
@@ -95,8 +92,8 @@ public struct ExitStatus: Sendable, Equatable {
 /// One row of a list in help or on the manual page: an option, an environment variable, a file, a
 /// key.
 public struct HelpEntry: Sendable, Equatable {
-  let term: String
-  let meaning: String
+  public let term: String
+  public let meaning: String
 
   /// Creates a row from a term, as it is written, and its effect or content.
   public init(_ term: String, _ meaning: String) {

@@ -28,7 +28,7 @@ struct HelpPage<Context: Sendable> {
       section("Commands", list(command.subcommands.map { HelpEntry($0.name, $0.summary) })),
       section("Options", rows(command.options)),
       section("Options of every command", path.count > 1 ? globals : globalRows),
-      section("Environment", path.count > 1 ? "" : list(tree.makeEnvironment())),
+      section("Environment", path.count > 1 ? "" : list(tree.environment)),
       section("Examples", command.examples.map(example).joined()),
       footer,
     ]
@@ -48,7 +48,7 @@ struct HelpPage<Context: Sendable> {
   }
 
   private func indented(_ text: String, hanging: Int = 0) -> String {
-    TextWrap.wrap(text, width: width - 2, hanging: hanging).map { "  \($0)\n" }.joined()
+    text.wrapped(to: width - 2, hanging: hanging).map { "  \($0)\n" }.joined()
   }
 
   private func section(_ title: String, _ body: String) -> String {
@@ -59,7 +59,7 @@ struct HelpPage<Context: Sendable> {
     guard !text.isEmpty else { return "" }
     let margin = String(repeating: " ", count: indent)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      TextWrap.wrap(String($0), width: width - indent)
+      String($0).wrapped(to: width - indent)
     }
     return lines.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
   }
@@ -93,7 +93,7 @@ struct HelpPage<Context: Sendable> {
     let column = min(30, width / 2 - 4)
     let margin = String(repeating: " ", count: column + 4)
     return rows.map { row in
-      let lines = TextWrap.wrap(row.meaning, width: width - column - 4).map { "\(margin)\($0)\n" }
+      let lines = row.meaning.wrapped(to: width - column - 4).map { "\(margin)\($0)\n" }
       guard row.term.displayWidth <= column else { return "  \(row.term)\n" + lines.joined() }
       return "  " + row.term.padded(to: column + 2) + lines.joined().dropFirst(margin.count)
     }.joined()

@@ -30,10 +30,9 @@ struct ManualPage<Context: Sendable> {
     let builtin = [
       HelpEntry("-h, --help", "Print help."), HelpEntry("--version", "Print the version."),
     ]
-    page.table(
-      "OPTIONS OF EVERY COMMAND", tree.globalDefinitions.flatMap(\.helpEntries) + builtin)
+    page.table("OPTIONS OF EVERY COMMAND", tree.globalDefinitions.flatMap(\.helpEntries) + builtin)
     page.table("KEYS", tree.makeKeys())
-    page.table("ENVIRONMENT", tree.makeEnvironment())
+    page.table("ENVIRONMENT", tree.environment)
     page.table("FILES", tree.makeFiles())
     page.table("EXIT STATUS", tree.exitStatuses.map { HelpEntry(String($0.code), $0.meaning) })
     if !root.examples.isEmpty { page.section("EXAMPLES") }
@@ -60,7 +59,7 @@ struct RoffWriter {
 
   /// Writes one filled paragraph's lines.
   mutating func paragraph(_ words: String) {
-    for line in TextWrap.wrap(words, width: 70) { text += Self.escapedLine(line) + "\n" }
+    for line in words.wrapped(to: 70) { text += Self.escapedLine(line) + "\n" }
   }
 
   /// Writes paragraphs that are separated by line breaks.

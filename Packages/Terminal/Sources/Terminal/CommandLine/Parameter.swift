@@ -78,11 +78,9 @@ extension ParameterDefinition {
       return value
     }
   }
-}
 
-// MARK: - Help
+  // MARK: - Help
 
-extension ParameterDefinition {
   /// The rows of help and the manual page: the parameter, then each of its shorthands.
   var helpEntries: [HelpEntry] {
     [HelpEntry(term, meaning)]

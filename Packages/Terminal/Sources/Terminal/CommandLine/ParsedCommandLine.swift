@@ -12,7 +12,6 @@ public struct ParsedCommandLine<Context: Sendable>: Sendable {
     case usageError(UsageError)
   }
 
-  /// The action to run.
   public let request: Request
 
   /// The values of the global options; after a usage error those that could be understood.
@@ -39,7 +38,6 @@ public struct Invocation<Context: Sendable>: Sendable {
 
   let action: Command<Context>.Action
 
-  /// Runs the command.
   public func run(_ context: Context) async throws {
     try await action(values, context)
   }
@@ -48,8 +46,6 @@ public struct Invocation<Context: Sendable>: Sendable {
 /// The values of one command line, read with the parameters that declare them.
 public struct ParsedValues: Sendable {
   private var values: [String: any Sendable] = [:]
-
-  init() {}
 
   /// The value of a parameter that the command, or the whole tree, declares.
   public subscript<P: Parameter>(parameter: P) -> P.Value {

@@ -4,27 +4,20 @@
 /// such as U+0D4E forms one `Character` with the quotation mark that follows it.
 ///
 /// Source: Bash Reference Manual, 3.1.2 "Quoting".
-enum ShellWords {
-  struct Result: Equatable {
+package enum ShellWords {
+  package struct Result: Equatable {
     /// The words; the last one is the word at the end of the line, empty after a space.
-    var words: [String] = []
+    package var words: [String] = []
     /// The quotation mark that is still open at the end.
     var openQuote: Unicode.Scalar?
     /// The last word as it was typed, with its quotation marks.
-    var typed = ""
+    package var typed = ""
     /// Whether the shell would replace a part of the last word by a variable or a command's output.
     var hasExpansion = false
   }
 
-  /// Splits a line whose last word is finished.
-  static func split(_ line: String) -> Result {
-    var result = splitForCompletion(line)
-    if result.typed.isEmpty { result.words.removeLast() }
-    return result
-  }
-
   /// Splits a line up to a cursor at its end.
-  static func splitForCompletion(_ line: String) -> Result {
+  package static func splitForCompletion(_ line: String) -> Result {
     var result = Result()
     var word = String.UnicodeScalarView()
     var isEscaped = false

@@ -1,7 +1,7 @@
 import Basics
 
 /// A command line that cannot be understood; the program ends with ``exitStatus``.
-public struct UsageError: Error, Equatable {
+public struct UsageError: Error, Equatable, CustomStringConvertible {
   /// `EX_USAGE` of sysexits.h.
   public static let exitStatus: Int32 = 64
 
@@ -16,7 +16,6 @@ public struct UsageError: Error, Equatable {
     case unexpectedValue(option: String)
     /// One option, by all its spellings, that is given more than once.
     case repeated(options: [String])
-    case tooMany(option: String, limit: Int)
     case invalidValue(String, parameter: String, reason: String)
     case surplus([String], repeatableOption: String?)
   }
@@ -34,9 +33,7 @@ public struct UsageError: Error, Equatable {
     self.command = command
     self.suggestions = suggestions
   }
-}
 
-extension UsageError: CustomStringConvertible {
   public var description: String { "\(message)\n\(hint)" }
 
   /// The error and its object; one line, safe to print.
@@ -72,8 +69,6 @@ extension UsageError: CustomStringConvertible {
       "The option '\(option)' of \(place) takes no value."
     case .repeated(let options):
       "Of \(place), \(options.map { "'\($0)'" }.joined(separator: " or ")) can be given once only."
-    case .tooMany(let option, let limit):
-      "'\(option)' of \(place) is given more than \(limit) times."
     case .invalidValue(let value, let parameter, let reason):
       "Invalid value '\(value)' for '\(parameter)' of \(place): \(Self.sentence(reason))"
     case .surplus(let words, let option):

@@ -90,7 +90,7 @@ struct KeyDecoder {
     case UInt8(ascii: "["): return controlStep(bytes)
     case UInt8(ascii: "O"):
       guard let third = bytes.dropFirst(2).first else { return .needsMore }
-      let key = KeySequences.application(third)
+      let key = Self.application(third)
       return key.map { .event(.key($0), length: 3) } ?? .skip(length: 3)
     case Self.escape: return .event(.key(.escape), length: 1)
     case 0x7F, 0x08: return .event(.key(.control("w")), length: 2)
@@ -102,7 +102,7 @@ struct KeyDecoder {
   private mutating func altStep(_ bytes: ArraySlice<UInt8>) -> Step {
     switch characterStep(bytes.dropFirst()) {
     case .event(.key(.character(let character)), let length):
-      return .event(.key(KeySequences.alt(character)), length: length + 1)
+      return .event(.key(Self.alt(character)), length: length + 1)
     case .needsMore: return .needsMore
     default: return .skip(length: 2)
     }
@@ -124,7 +124,7 @@ struct KeyDecoder {
       let event = mouseEvent(parameters.dropFirst(), isRelease: bytes[end] == UInt8(ascii: "m"))
       return event.map { .event(.mouse($0), length: length) } ?? .skip(length: length)
     }
-    let key = KeySequences.control(parameters, final: bytes[end])
+    let key = Self.control(parameters, final: bytes[end])
     return key.map { .event(.key($0), length: length) } ?? .skip(length: length)
   }
 
@@ -191,10 +191,9 @@ struct KeyDecoder {
     searched = buffer.count - start
     return nil
   }
-}
 
-/// The tables of the sequences that terminals send for keys.
-enum KeySequences {
+  // MARK: - The sequences of keys
+
   private static let finals: [Character: Key] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
     "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
@@ -205,17 +204,17 @@ enum KeySequences {
   ]
 
   /// The key of `ESC O x`.
-  static func application(_ final: UInt8) -> Key? {
+  private static func application(_ final: UInt8) -> Key? {
     finals[Character(Unicode.Scalar(final))]
   }
 
   /// The key of Alt with a character, as the line editors of shells use it.
-  static func alt(_ character: Character) -> Key {
+  private static func alt(_ character: Character) -> Key {
     character == "b" ? .wordLeft : character == "f" ? .wordRight : .alt(character)
   }
 
   /// The key of `ESC [ parameters final`.
-  static func control(_ parameters: String, final: UInt8) -> Key? {
+  private static func control(_ parameters: String, final: UInt8) -> Key? {
     let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
     if final == UInt8(ascii: "~") { return numbers.first.flatMap(editing) }
     if final == UInt8(ascii: "Z") { return .backTab }

@@ -46,8 +46,7 @@ public struct MapCamera: Sendable, Hashable {
     case .wheelUp: zoom(by: 1)
     case .wheelDown: zoom(by: -1)
     case .drag(let columns, let rows):
-      move(
-        east: -Double(columns) / Double(size.columns), north: Double(rows) / Double(size.rows))
+      move(east: -Double(columns) / Double(size.columns), north: Double(rows) / Double(size.rows))
     }
   }
 

@@ -45,9 +45,7 @@ public struct MapProjection: Sendable, Equatable {
       (-0.5..<Double(dotsWide) - 0.5).contains(x) && (-0.5..<Double(dotsHigh) - 0.5).contains(y)
     return isInside ? (Int(x.rounded()), Int(y.rounded())) : nil
   }
-}
 
-extension MapProjection {
   /// The largest scale at which all points are on the grid, with a margin of a tenth at each side.
   ///
   /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.

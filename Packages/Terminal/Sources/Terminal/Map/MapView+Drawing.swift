@@ -60,8 +60,7 @@ extension MapView {
         projection.position(
           east: middle.east + along * direction.east, north: middle.north + along * direction.north)
       }
-      grid.line(
-        from: ends[0], to: ends[1], .street, every: projection.dotAspect > 1 ? 2 : 4)
+      grid.line(from: ends[0], to: ends[1], .street, every: projection.dotAspect > 1 ? 2 : 4)
     }
   }
 

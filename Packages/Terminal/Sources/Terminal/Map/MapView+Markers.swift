@@ -1,5 +1,4 @@
 extension MapView {
-  /// A cell of a map.
   struct MapCell: Hashable {
     let column: Int
     let row: Int
@@ -102,9 +101,7 @@ extension MapView {
     cells.count { route.contains($0) || cars.contains($0) }
   }
 
-  private static func routeCells(
-    of grid: DotGrid, _ dots: (wide: Int, high: Int)
-  ) -> Set<MapCell> {
+  private static func routeCells(of grid: DotGrid, _ dots: (wide: Int, high: Int)) -> Set<MapCell> {
     var cells: Set<MapCell> = []
     for y in 0..<grid.high {
       for x in 0..<grid.wide where grid[x, y] == .route {

@@ -46,7 +46,6 @@ struct ScaleBar: Equatable {
     return [0.1, 1, 10].flatMap { power in mantissas.map { $0 * power * decade } }
   }
 
-  /// The length in words.
   var label: String {
     if meters >= 1000 { return "\(Self.decimal(meters / 1000)) km" }
     return "\(Self.decimal(meters)) m"
@@ -58,7 +57,6 @@ struct ScaleBar: Equatable {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The line and its length.
   func line(isUnicode: Bool) -> Styled {
     let inner = String(repeating: isUnicode ? "─" : "-", count: columns - 2)
     let bar = isUnicode ? "├\(inner)┤" : "|\(inner)|"

@@ -2,18 +2,11 @@ import Synchronization
 
 /// The title and progress of a long operation, updated while it runs.
 public final class Activity: Sendable {
-  /// The unit of the count.
-  public enum Unit: Sendable, Equatable {
-    case bytes
-    /// Things, by their plural: `"places"`.
-    case items(String)
-  }
-
   struct State {
     var title: String
-    var completed = 0
+    /// How many bytes are done, once that is known.
+    var completed: Int?
     var total: Int?
-    var unit: Unit?
   }
 
   private let state: Mutex<State>
@@ -22,56 +15,36 @@ public final class Activity: Sendable {
     state = Mutex(State(title: SanitizedText.clean(title)))
   }
 
-  /// Says how much is done; without a total no percentage is shown.
-  public func report(_ completed: Int, of total: Int? = nil, _ unit: Unit) {
-    state.withLock { state in
-      state.completed = max(0, completed)
-      state.total = total
-      state.unit = unit
-    }
+  /// Says how many bytes are done; without a total no percentage is shown.
+  public func report(_ completed: Int, of total: Int? = nil) {
+    state.withLock { ($0.completed, $0.total) = (max(0, completed), total) }
   }
 
   var current: State { state.withLock { $0 } }
 }
 
-/// The line that shows an activity.
-struct ActivityLine {
-  let state: Activity.State
-  let elapsed: Duration
-
-  /// The title and the progress: `Importing places  40%  4000 of 10000 places  2000/s`.
-  var text: String {
-    guard let unit = state.unit else { return state.title }
-    var parts = [state.title]
-    if let percentage { parts.append("\(percentage)%") }
-    let total = state.total.map { " of \(Self.amount($0, unit))" } ?? ""
-    switch unit {
-    case .bytes: parts.append(Self.amount(state.completed, unit) + total)
-    case .items(let plural):
-      parts.append("\(state.completed)\(total) \(SanitizedText.clean(plural))")
+extension Activity.State {
+  /// The title and the progress: `Importing  50%  1.5 KiB of 3.0 KiB  1.5 KiB/s`.
+  func line(elapsed: Duration) -> String {
+    guard let completed else { return title }
+    var parts = [title]
+    if let total, total > 0 {
+      parts.append("\(Int(min(100, Double(completed) / Double(total) * 100)))%")
     }
-    if let rate { parts.append("\(Self.amount(rate, unit))/s") }
+    parts.append(Self.amount(completed) + (total.map { " of \(Self.amount($0))" } ?? ""))
+    let seconds = elapsed / .seconds(1)
+    // The rate of the first moments says nothing.
+    if seconds >= 0.1 {
+      parts.append("\(Self.amount(Int(min(1e15, Double(completed) / seconds))))/s")
+    }
     return parts.joined(separator: "  ")
   }
 
-  private var percentage: Int? {
-    guard let total = state.total, total > 0 else { return nil }
-    return Int(min(100, Double(state.completed) / Double(total) * 100))
-  }
-
-  /// The rate per second so far; `nil` in the first tenth of a second.
-  private var rate: Int? {
-    let seconds = elapsed / .seconds(1)
-    guard seconds >= 0.1 else { return nil }
-    return Int(min(1e15, Double(state.completed) / seconds))
-  }
-
-  /// Bytes in units of 1024, as IEC 80000-13 names them; other things as a number.
-  static func amount(_ count: Int, _ unit: Activity.Unit) -> String {
-    guard unit == .bytes else { return String(count) }
-    let units = ["B", "KiB", "MiB", "GiB", "TiB"]
+  /// Bytes in units of 1024, as IEC 80000-13 names them.
+  private static func amount(_ count: Int) -> String {
     guard count >= 1024 else { return "\(count) B" }
-    var amount = Double(count)
+    let units = ["KiB", "MiB", "GiB", "TiB"]
+    var amount = Double(count) / 1024
     var index = 0
     while amount >= 1024, index < units.count - 1 {
       amount /= 1024
@@ -84,9 +57,6 @@ struct ActivityLine {
 
 /// Shows an activity on the standard error until it is cancelled, and removes what it drew.
 struct ActivityIndicator<C: Clock> where C.Duration == Duration {
-  /// Work that is shorter shows nothing.
-  private static var delay: Duration { .milliseconds(100) }
-
   /// Goes to the beginning of the line and removes it.
   ///
   /// Source: ECMA-48, 8.3.15 and 8.3.41.
@@ -97,11 +67,10 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   let terminal: any Terminal
   let clock: C
 
-  /// Draws until the task is cancelled.
   func run() async {
     let start = clock.now
-    // The only error of a sleep is the cancellation that ends the drawing.
-    guard (try? await clock.sleep(for: Self.delay)) != nil else { return }
+    // The only error of a sleep is the cancellation that ends the drawing; short work shows nothing.
+    guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return }
     // An error stream that cannot be written must not make the work itself fail.
     if terminal.capabilities.isAccessible || !terminal.capabilities.canMoveCursor {
       let ellipsis = terminal.capabilities.isUnicode ? "…" : "..."
@@ -124,7 +93,7 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
 
   private func draw(_ spinner: Spinner, elapsed: Duration) {
     let capabilities = terminal.capabilities
-    let text = ActivityLine(state: activity.current, elapsed: elapsed).text
+    let text = activity.current.line(elapsed: elapsed)
     let line: Styled = "\(spinner.line(isUnicode: capabilities.isUnicode)) \(text)"
     // The last column stays empty: a full row would make the terminal go to the next one.
     let fitted = line.truncated(
@@ -163,5 +132,25 @@ extension Terminal {
     drawing.cancel()
     await drawing.value
     return try result.get()
+  }
+}
+
+/// A mark that turns while something is being done.
+public struct Spinner: Sendable, Equatable {
+  /// The time between two of its pictures.
+  public static let interval = Duration.milliseconds(100)
+
+  private var step = 0
+
+  public init() {}
+
+  /// Turns it by one picture.
+  public mutating func advance() {
+    step &+= 1
+  }
+
+  public func line(isUnicode: Bool) -> Styled {
+    let pictures = Array(isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    return Styled(String(pictures[Int(step.magnitude % UInt(pictures.count))]), .accent)
   }
 }

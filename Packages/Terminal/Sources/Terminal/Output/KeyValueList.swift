@@ -3,10 +3,8 @@
 /// On a terminal the values are aligned and long ones continue on the next line; in a pipe there
 /// is one tab between label and value; the accessible form is `label: value`.
 public struct KeyValueList: Sendable {
-  /// The entries in their order.
   public let entries: [(label: String, value: Styled)]
 
-  /// Creates a list from labels and values in their order.
   public init(_ entries: [(label: String, value: Styled)]) {
     self.entries = entries
   }

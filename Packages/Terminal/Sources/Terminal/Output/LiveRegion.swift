@@ -6,7 +6,6 @@ public struct LiveRegion: Sendable {
   private let terminal: any Terminal
   private var drawn: [Int] = []
 
-  /// Creates a region that shows nothing yet.
   public init(terminal: any Terminal) {
     self.terminal = terminal
   }

@@ -20,9 +20,7 @@ extension Terminal {
   /// - Parameters:
   ///   - question: The question with its question mark.
   ///   - option: The option for yes without a terminal, for example `--yes`.
-  public func confirm(
-    _ question: String, orPass option: String
-  ) async throws(PromptError) -> Bool {
+  public func confirm(_ question: String, orPass option: String) async throws(PromptError) -> Bool {
     var prompt = "\(question) [y/N] "
     while true {
       switch try await ask(prompt, orPass: option).trimming(while: { $0 == " " }).lowercased() {
@@ -48,7 +46,7 @@ extension Terminal {
 }
 
 /// An error of a prompt.
-public enum PromptError: Error, Equatable {
+public enum PromptError: Error, Equatable, CustomStringConvertible {
   /// There is no terminal; the option gives the answer instead. The program ends with status 64.
   case noTerminal(option: String)
   /// Ctrl-C was pressed. The program ends with status 130.
@@ -59,9 +57,7 @@ public enum PromptError: Error, Equatable {
   case notText
   /// The terminal could not be used.
   case terminal(TerminalError)
-}
 
-extension PromptError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal(let option):

@@ -1,21 +1,13 @@
 /// The capabilities of the terminal, file or pipe behind a program's streams; by default, of a pipe.
 public struct TerminalCapabilities: Sendable, Equatable {
-  /// Whether the standard input comes from a terminal.
+  /// Whether the standard input, output and error are terminals.
   public var inputIsTerminal = false
-
-  /// Whether the standard output goes to a terminal.
   public var outputIsTerminal = false
-
-  /// Whether the standard error goes to a terminal.
   public var errorIsTerminal = false
-
-  /// The size in characters.
   public var size = TerminalSize()
 
-  /// The colors for the standard output.
+  /// The colors for the standard output and the standard error.
   public var outputColor = ColorLevel.none
-
-  /// The colors for the standard error.
   public var errorColor = ColorLevel.none
 
   /// Whether characters beyond ASCII are shown.
@@ -30,17 +22,6 @@ public struct TerminalCapabilities: Sendable, Equatable {
   /// How a notification on the desktop is asked for.
   public var notifications = NotificationProtocol.bell
 
-  /// A terminal at all three streams.
-  public static func terminal(
-    _ size: TerminalSize = TerminalSize(), color: ColorLevel = .none, isUnicode: Bool = true,
-    isAccessible: Bool = false, canMoveCursor: Bool = true
-  ) -> TerminalCapabilities {
-    TerminalCapabilities(
-      inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true, size: size,
-      outputColor: color, errorColor: color, isUnicode: isUnicode, isAccessible: isAccessible,
-      canMoveCursor: canMoveCursor)
-  }
-
   /// No terminal at any stream.
   public static var pipe: TerminalCapabilities { TerminalCapabilities() }
 
@@ -49,6 +30,33 @@ public struct TerminalCapabilities: Sendable, Equatable {
 
   /// Whether lines can be redrawn in place on the standard output.
   public var canRedraw: Bool { outputIsTerminal && canMoveCursor && !isAccessible }
+
+  /// Detects capabilities without a query to the terminal itself.
+  ///
+  /// Color is decided by the first of these that is set: `color`, `NO_COLOR`,
+  /// `CLICOLOR_FORCE`, `TERM=dumb`, whether the stream is a terminal, `COLORTERM` and `TERM`.
+  /// Sources: no-color.org, bixense.com/clicolors, and the locale variables of POSIX.1-2024, 8.2.
+  ///
+  /// - Parameters:
+  ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`, as
+  ///     `ACCESSIBLE` does for all programs; where it is set, it alone decides.
+  ///   - inputIsTerminal: Whether the standard input is a terminal; with `CI` nothing is asked there.
+  ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
+  static func detect(
+    environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
+    inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool, size: TerminalSize? = nil
+  ) -> TerminalCapabilities {
+    let variables = TerminalVariables(environment: environment)
+    return TerminalCapabilities(
+      inputIsTerminal: inputIsTerminal && !variables.isUnattended,
+      outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal,
+      size: size ?? variables.size,
+      outputColor: variables.colorLevel(color, isTerminal: outputIsTerminal),
+      errorColor: variables.colorLevel(color, isTerminal: errorIsTerminal),
+      isUnicode: variables.isUnicode,
+      isAccessible: variables.isAccessible(accessibleVariable),
+      canMoveCursor: !variables.isDumb, notifications: variables.notifications)
+  }
 }
 
 /// A size in character cells.
@@ -83,35 +91,6 @@ public enum ColorChoice: String, CaseIterable, CommandLineValue {
   case auto, always, never
 
   public static var valueName: String { "WHEN" }
-}
-
-extension TerminalCapabilities {
-  /// Detects capabilities without a query to the terminal itself.
-  ///
-  /// Color is decided by the first of these that is set: `color`, `NO_COLOR`,
-  /// `CLICOLOR_FORCE`, `TERM=dumb`, whether the stream is a terminal, `COLORTERM` and `TERM`.
-  /// Sources: no-color.org, bixense.com/clicolors, and the locale variables of POSIX.1-2024, 8.2.
-  ///
-  /// - Parameters:
-  ///   - accessibleVariable: The variable that requests plain lines when it is set and not `0`, as
-  ///     `ACCESSIBLE` does for all programs; where it is set, it alone decides.
-  ///   - inputIsTerminal: Whether the standard input is a terminal; with `CI` nothing is asked there.
-  ///   - size: The size that the terminal reports; without it `COLUMNS` and `LINES` are used.
-  static func detect(
-    environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
-    inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool, size: TerminalSize? = nil
-  ) -> TerminalCapabilities {
-    let variables = TerminalVariables(environment: environment)
-    return TerminalCapabilities(
-      inputIsTerminal: inputIsTerminal && !variables.isUnattended,
-      outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal,
-      size: size ?? variables.size,
-      outputColor: variables.colorLevel(color, isTerminal: outputIsTerminal),
-      errorColor: variables.colorLevel(color, isTerminal: errorIsTerminal),
-      isUnicode: variables.isUnicode,
-      isAccessible: variables.isAccessible(accessibleVariable),
-      canMoveCursor: !variables.isDumb, notifications: variables.notifications)
-  }
 }
 
 /// The environment variables about terminals.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An error of reading or writing a stream.
-public enum TerminalError: Error, Equatable {
+public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// One of the standard streams.
   public enum Stream: String, Sendable {
     case input = "standard input"
@@ -17,9 +17,7 @@ public enum TerminalError: Error, Equatable {
   case tooMuchInput(limit: Int)
   /// The standard input is not valid UTF-8.
   case notText
-}
 
-extension TerminalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .closedPipe:

@@ -37,7 +37,6 @@ public struct Frame: Sendable, Equatable {
   /// A mark that turns while the screen is busy.
   public var spinner: Styled { turns.line(isUnicode: isUnicode) }
 
-  /// The whole frame.
   public var region: Region { Region(columns: size.columns, rows: size.rows) }
 
   /// The cell at a position; blank outside.
@@ -58,9 +57,7 @@ public struct Frame: Sendable, Equatable {
   ///   - column: The column of its beginning, from 0.
   ///   - row: The row, from 0.
   ///   - columns: The columns that it may take; the rest is cut off with an ellipsis.
-  public mutating func write(
-    _ line: Styled, column: Int, row: Int, columns: Int = Int.max
-  ) {
+  public mutating func write(_ line: Styled, column: Int, row: Int, columns: Int = Int.max) {
     let available = min(columns, size.columns - column)
     guard (0..<size.rows).contains(row), available > 0 else { return }
     var position = column
@@ -80,9 +77,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Shows one character; a wide one that would be cut in half is left out.
-  public mutating func put(
-    _ character: Character, _ style: Style = .plain, column: Int, row: Int
-  ) {
+  public mutating func put(_ character: Character, _ style: Style = .plain, column: Int, row: Int) {
     let width = character.displayWidth
     guard width > 0, contains(column, row), column + width <= size.columns else { return }
     let index = row * size.columns + column
@@ -101,7 +96,6 @@ public struct Frame: Sendable, Equatable {
     for covered in lead..<end { cells[covered] = Cell(" ", cells[covered].style) }
   }
 
-  /// Fills a rectangle with one character.
   public mutating func fill(_ region: Region, _ character: Character = " ", _ style: Style = .plain)
   {
     for row in region.row..<region.row + region.rows {
@@ -123,28 +117,11 @@ public struct Frame: Sendable, Equatable {
     return taller
   }
 
-  // MARK: - Reading
-
   func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
-
-  /// The rows as text, without the spaces at their ends.
-  public var lines: [String] {
-    (0..<size.rows).map { number in
-      let characters = row(number).filter { !$0.isCovered }.map(\.character)
-      return String(characters.prefix(1 + (characters.lastIndex { $0 != " " } ?? -1)))
-    }
-  }
-
-  /// The whole frame as text; the empty rows at its end are left out.
-  public var text: String {
-    let last = lines.lastIndex { !$0.isEmpty } ?? -1
-    return lines[...last].map { $0 + "\n" }.joined()
-  }
 }
 
-/// One position of a frame.
 public struct Cell: Sendable, Hashable {
   /// The character; a wide one is in its first cell.
   package var character: Character
@@ -159,6 +136,5 @@ public struct Cell: Sendable, Hashable {
     self.isCovered = isCovered
   }
 
-  /// An empty cell.
   static let blank = Cell(" ")
 }

@@ -8,10 +8,6 @@ public struct FrameRenderer {
   private var style = Style.plain
   private var position: Frame.Position?
 
-  init(color: ColorLevel) {
-    self.color = color
-  }
-
   /// Returns the control sequences that turn one frame into another.
   ///
   /// - Parameters:

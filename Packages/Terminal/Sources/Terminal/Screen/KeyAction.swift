@@ -65,10 +65,8 @@ extension [KeyAction] {
     return true
   }
 
-  /// The actions as lines of the picture.
   public var hints: [KeyHint] { map(\.hint) }
 
-  /// The actions as numbered choices.
   public var choices: [ScreenChoice] { map(\.choice) }
 }
 
@@ -92,7 +90,6 @@ public struct Question {
   private let yes: Styled
   private let perform: @MainActor () -> Void
 
-  /// Creates a question.
   public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
     self.text = text
     self.yes = yes

@@ -214,7 +214,6 @@ struct ChoiceNumbers {
     return known(choices)
   }
 
-  /// Returns the choices that have numbers.
   func known(_ choices: [ScreenChoice]) -> [NumberedChoice] {
     var unused = numbers
     return choices.compactMap { choice in

@@ -19,9 +19,7 @@ extension NavigableScreen {
 
   /// The ways to other screens: the shortcuts, and Escape to the screen below.
   public func exits(_ title: Styled = "Back") -> [KeyAction] {
-    navigator.shortcuts(on: self) + [
-      KeyAction(.escape, title) { [self] in navigator.pop(self) }
-    ]
+    navigator.shortcuts(on: self) + [KeyAction(.escape, title) { [self] in navigator.pop(self) }]
   }
 }
 

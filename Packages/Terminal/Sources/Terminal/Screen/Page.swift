@@ -21,7 +21,6 @@ public struct Page: Sendable {
   /// Whether text is typed, so that only F1 shows the keys that have no room.
   public var isTyping: Bool
 
-  /// Creates the frame of a content.
   public init(
     title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = [],
     isTyping: Bool = false

@@ -17,7 +17,7 @@ struct SharedScreen: ~Copyable {
   mutating func close() -> [DeferredOutput.Part] {
     users -= 1
     guard users == 0 else { return [] }
-    screen?.close()
+    screen?.restore()
     screen = nil
     return held.takeAll()
   }
@@ -32,16 +32,7 @@ struct SharedScreen: ~Copyable {
 /// Output that is deferred until it can be written; the oldest is dropped beyond a limit.
 package struct DeferredOutput: Sendable {
   /// One write to one stream.
-  package struct Part: Sendable, Equatable {
-    package let text: String
-    package let stream: TerminalError.Stream
-
-    /// Creates a part, to compare with.
-    package init(_ text: String, _ stream: TerminalError.Stream) {
-      self.text = text
-      self.stream = stream
-    }
-  }
+  package typealias Part = (text: String, stream: TerminalError.Stream)
 
   /// The most bytes that are kept.
   package static let limit = 64 * 1024
@@ -53,7 +44,7 @@ package struct DeferredOutput: Sendable {
 
   /// Adds text; one that is too long by itself is kept alone.
   package mutating func append(_ text: String, _ stream: TerminalError.Stream) {
-    parts.append(Part(text, stream))
+    parts.append((text, stream))
     size += text.utf8.count
     while size > Self.limit, parts.count > 1 { size -= parts.removeFirst().text.utf8.count }
   }
@@ -62,31 +53,5 @@ package struct DeferredOutput: Sendable {
   package mutating func takeAll() -> [Part] {
     defer { self = DeferredOutput() }
     return parts
-  }
-}
-
-/// Collects what is written to the standard output, so that many lines cost one system call.
-struct OutputBuffer: ~Copyable {
-  /// Beyond this many bytes the buffer is written at once.
-  private static let capacity = 64 * 1024
-
-  private let descriptor: Int32
-  private var bytes: [UInt8] = []
-
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
-
-  mutating func append(_ text: String) throws(TerminalError) {
-    bytes.append(contentsOf: text.utf8)
-    if bytes.count >= Self.capacity { try flush() }
-  }
-
-  /// Writes the buffer; after an error it is dropped, so that it is not written again.
-  mutating func flush() throws(TerminalError) {
-    guard !bytes.isEmpty else { return }
-    let pending = bytes
-    bytes.removeAll(keepingCapacity: true)
-    try SystemCall.write(pending, to: descriptor, as: .output)
   }
 }

@@ -12,11 +12,6 @@ final class TerminalSession: Sendable {
     case raw
   }
 
-  /// The notices that wake the thread that reads the device.
-  enum Notice: UInt8 {
-    case cancelled, interrupted, stopRequested, continued, resized
-  }
-
   let selfPipe: SelfPipe
   private let device: Int32
   private let original: termios
@@ -25,9 +20,7 @@ final class TerminalSession: Sendable {
   /// Changes the device's mode.
   ///
   /// - Parameter reset: The control sequences that undo what is drawn while the mode lasts.
-  init(
-    device: Int32, output: Int32, mode: Mode, reset: String = ""
-  ) throws(TerminalError) {
+  init(device: Int32, output: Int32, mode: Mode, reset: String = "") throws(TerminalError) {
     var attributes = termios()
     guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.error(of: .input) }
     self.device = device
@@ -59,14 +52,14 @@ final class TerminalSession: Sendable {
     apply()
   }
 
-  /// The result of a wait.
+  /// The result of a wait: input, the numbers of signals, 0 for a cancellation, or neither.
   enum Wake {
     case input
-    case notices([Notice])
+    case signals([Int32])
     case timeout
   }
 
-  /// Waits until there is input or a notice.
+  /// Waits until there is input or a signal.
   ///
   /// - Parameter timeout: Milliseconds; -1 waits without limit.
   func wait(timeout: Int32 = -1) throws(TerminalError) -> Wake {
@@ -80,17 +73,7 @@ final class TerminalSession: Sendable {
       if count > 0 { break }
       guard errno == EINTR else { throw SystemCall.error(of: .input) }
     }
-    return requests[0].revents == 0 ? .input : .notices(selfPipe.drain().map(Self.notice))
-  }
-
-  private static func notice(_ byte: UInt8) -> Notice {
-    switch Int32(byte) {
-    case SIGINT: .interrupted
-    case SIGTSTP: .stopRequested
-    case SIGCONT: .continued
-    case SIGWINCH: .resized
-    default: .cancelled
-    }
+    return requests[0].revents == 0 ? .input : .signals(selfPipe.drain().map(Int32.init))
   }
 
   private static func attributes(for mode: Mode, from original: termios) -> termios {

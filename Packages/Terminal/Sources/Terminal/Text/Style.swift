@@ -10,7 +10,6 @@ public struct Style: Sendable, Hashable {
   /// Whether the colors of letters and background are exchanged.
   public var isReversed: Bool
 
-  /// Creates a style; without arguments the plain one.
   public init(
     foreground: Color? = nil, isBold: Bool = false, isDim: Bool = false,
     isUnderlined: Bool = false, isReversed: Bool = false
@@ -21,10 +20,8 @@ public struct Style: Sendable, Hashable {
     self.isUnderlined = isUnderlined
     self.isReversed = isReversed
   }
-}
 
-/// The roles use the sixteen colors of the terminal's theme, which suit a light and a dark one.
-extension Style {
+  // The roles use colors that suit a light and a dark background.
   public static let plain = Style()
   public static let bold = Style(isBold: true)
   public static let error = Style(foreground: .red, isBold: true)
@@ -38,9 +35,7 @@ extension Style {
 
   /// The chosen row of a list.
   public static let selected = Style(isReversed: true)
-}
 
-extension Style {
   /// The control sequence that switches from the plain style to this one; empty for ``plain``.
   ///
   /// Source: ECMA-48, 8.3.117, "Select graphic rendition".

@@ -4,13 +4,11 @@
 /// ``SanitizedText``, so that text from other people can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
-  /// A part in one style.
   public struct Run: Sendable, Hashable {
     public let text: String
     public let style: Style
   }
 
-  /// The parts in their order.
   public private(set) var runs: [Run] = []
 
   /// Creates a line of one part; the text is cleaned.
@@ -38,7 +36,6 @@ public struct Styled: Sendable, Hashable {
     Styled(runs: runs.map { Run(text: $0.text, style: style) })
   }
 
-  /// The two lines as one.
   public static func + (a: Styled, b: Styled) -> Styled { Styled(runs: a.runs + b.runs) }
 
   /// The line, shortened to `columns` with an ellipsis at its end if it does not fit.

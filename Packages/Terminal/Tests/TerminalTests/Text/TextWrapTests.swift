@@ -7,6 +7,6 @@ struct TextWrapTests {
     ("abcdefghij kl", 5, ["abcdefghij", "  kl"]), ("東京 都庁", 5, ["東京", "  都庁"]),
   ])
   func `Text is wrapped with a hanging indent`(text: String, width: Int, lines: [String]) {
-    #expect(TextWrap.wrap(text, width: width, hanging: 2) == lines)
+    #expect(text.wrapped(to: width, hanging: 2) == lines)
   }
 }

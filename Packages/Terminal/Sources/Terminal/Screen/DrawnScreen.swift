@@ -1,24 +1,12 @@
-/// Something that a person deals with until there is an outcome.
-@MainActor
-public protocol Screen<Outcome> {
-  /// The result of the screen: a session, a choice, or only that it was left.
-  associatedtype Outcome: Sendable
-
-  /// Shows the screen until there is an outcome.
-  ///
-  /// - Throws: ``PromptError`` when the user interrupts or the terminal is closed.
-  func run(on terminal: any Terminal) async throws -> Outcome
-}
-
-/// A screen that is drawn from the state of its model.
+/// Something that a person deals with until there is an outcome, drawn from the state of its model.
 ///
 /// It is drawn again whenever something that ``draw(in:)``, ``outcome`` or ``content`` read has
 /// changed, as the `Observation` module sees it: models and widgets are `@Observable`. Where a
 /// picture cannot be shown, ``content`` is printed as lines, and choices are made by number.
 @MainActor
-public protocol DrawnScreen<Outcome>: Screen {
-  /// Declared again, so that it is inferred from ``outcome``.
-  associatedtype Outcome
+public protocol DrawnScreen<Outcome> {
+  /// The result of the screen: a session, a choice, or only that it was left.
+  associatedtype Outcome: Sendable
 
   /// Ends the screen as soon as there is one.
   var outcome: Outcome? { get }
@@ -39,16 +27,13 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// Measures the time between two pictures of the spinner.
   var clock: any Clock<Duration> { get }
 
-  /// Draws the current state.
   func draw(in frame: inout Frame)
 
-  /// Reacts to a key.
   func handle(_ key: Key)
 
   /// Reacts to the mouse, where the frame takes it.
   func handle(_ event: MouseEvent)
 
-  /// Handles pasted text.
   func paste(_ text: String)
 
   /// Returns the news to announce, each once.
@@ -68,6 +53,9 @@ extension DrawnScreen {
   public func takeAnnouncements() -> [Announcement] { [] }
   public func work() async {}
 
+  /// Shows the screen until there is an outcome.
+  ///
+  /// - Throws: ``PromptError`` when the user interrupts or the terminal is closed.
   public func run(on terminal: any Terminal) async throws -> Outcome {
     let capabilities = terminal.capabilities
     if capabilities.inputIsTerminal, capabilities.canRedraw {
