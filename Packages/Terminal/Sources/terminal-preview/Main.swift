@@ -6,11 +6,10 @@ import Terminal
 @main
 struct Main {
   static func main() async {
-    let tree = PreviewCommands.tree
     let parsed = tree.parse(Array(CommandLine.arguments.dropFirst()))
     let terminal = SystemTerminal(
       environment: ProcessInfo.processInfo.environment,
-      color: parsed.globals[PreviewCommands.color], accessibleVariable: "TERMINAL_ACCESSIBLE")
+      color: parsed.globals[color], accessibleVariable: "TERMINAL_ACCESSIBLE")
     exit(await run(parsed.request, of: tree, on: terminal))
   }
 
@@ -45,15 +44,12 @@ struct Main {
     default: return 1
     }
   }
-}
 
-/// The commands of the preview: one for each part of the package.
-enum PreviewCommands {
-  typealias Preview = Command<SystemTerminal>
+  // MARK: - The commands, one for each part of the package
 
-  static let color = Option("color", default: ColorChoice.auto, help: "When to use color.")
+  private static let color = Option("color", default: ColorChoice.auto, help: "When to use color.")
 
-  static let tree = CommandTree<SystemTerminal>(
+  private static let tree = CommandTree<SystemTerminal>(
     name: "terminal-preview", version: "1.0.0", date: "2025-11-20",
     summary: "Try out the terminal package.",
     examples: [CommandExample("terminal-preview table", "Print a table.")],
@@ -67,9 +63,9 @@ enum PreviewCommands {
 
   private static func preview(
     _ name: String, _ summary: String, example: String, _ explanation: String,
-    _ parameters: [any Parameter] = [], run action: @escaping Preview.Action
-  ) -> Preview {
-    Preview(
+    _ parameters: [any Parameter] = [], run action: @escaping Command<SystemTerminal>.Action
+  ) -> Command<SystemTerminal> {
+    Command(
       name, summary: summary,
       examples: [CommandExample("terminal-preview \(example)", explanation)],
       parameters: parameters, run: action)

@@ -95,7 +95,9 @@ public struct Command<Context: Sendable>: Sendable {
     let name = path.joined(separator: " ")
     var lines: [String] = []
     if action != nil || builtin != nil {
-      let required = options.filter(\.isRequired).map(\.labelWithValue)
+      let required = options.filter(\.isRequired).map {
+        $0.labelWithValue + ($0.isRepeatable ? "..." : "")
+      }
       let words = [name] + required + arguments.map(\.term) + ["[options]"]
       lines.append(words.joined(separator: " "))
     }

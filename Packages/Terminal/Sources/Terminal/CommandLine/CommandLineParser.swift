@@ -76,10 +76,14 @@ struct CommandLineParser<Context: Sendable> {
 
   // MARK: - Options
 
+  func option(named name: String) -> ParameterDefinition? {
+    available.first { $0.form != .argument && $0.name == name }
+  }
+
   private mutating func readLong(_ word: String) throws(UsageError) {
     let (name, value) = OptionSyntax.splitLong(word)
     let label = "--\(name)"
-    if let definition = available.first(where: { $0.form != .argument && $0.name == name }) {
+    if let definition = option(named: name) {
       return try store(definition, typed: label, attached: value)
     }
     for definition in available {
@@ -133,9 +137,11 @@ struct CommandLineParser<Context: Sendable> {
   private mutating func append(
     _ value: String, to definition: ParameterDefinition, typed label: String
   ) throws(UsageError) {
-    guard definition.isRepeatable || given[definition.label] == nil else {
+    let limit = definition.count.upperBound
+    guard given[definition.label, default: []].count < limit else {
       let spellings = [definition.label] + definition.shorthands.map { "--\($0.name)" }
-      throw error(.repeated(options: spellings))
+      throw error(
+        limit > 1 ? .tooMany(option: label, limit: limit) : .repeated(options: spellings))
     }
     given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil
@@ -170,9 +176,7 @@ struct CommandLineParser<Context: Sendable> {
       assigned[definition.label] = Array(words)
       rest = rest.dropFirst(words.count)
     }
-    guard rest.isEmpty else {
-      throw error(.surplus(Array(rest), repeatableOption: lastRepeatable))
-    }
+    guard rest.isEmpty else { throw error(.surplus(Array(rest), repeatableOption: lastRepeatable)) }
     return assigned
   }
 

@@ -68,9 +68,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
   public var name: String { root.name }
 
   /// Every command with its path, the program's name excluded; groups and the root included.
-  public var allCommands: [(path: [String], command: Command<Context>)] {
-    root.flattened(path: [])
-  }
+  public var allCommands: [(path: [String], command: Command<Context>)] { root.flattened(path: []) }
 
   package var globalDefinitions: [ParameterDefinition] { globals.map(\.definition) }
 }
@@ -164,8 +162,7 @@ extension CommandTree {
     let digits = exitStatuses.map { String($0.code).count }.max() ?? 0
     return exitStatuses.map { status in
       let code = String(status.code)
-      let padding = String(repeating: " ", count: digits - code.count)
-      return "\(padding)\(code)  \(status.meaning)\n"
+      return "".padded(to: digits - code.count) + "\(code)  \(status.meaning)\n"
     }.joined()
   }
 }

@@ -152,12 +152,6 @@ extension CommandTree {
 }
 
 extension CommandLineParser {
-  private var options: [ParameterDefinition] { available.filter { $0.form != .argument } }
-
-  fileprivate func option(named name: String) -> ParameterDefinition? {
-    options.first { $0.name == name }
-  }
-
   /// The argument that the next plain word would be.
   fileprivate var nextArgument: ParameterDefinition? {
     var filled = arguments.count
@@ -170,7 +164,9 @@ extension CommandLineParser {
 
   /// The options that may still be given, by their long names.
   fileprivate var optionCandidates: [CompletionCandidate] {
-    let open = options.filter { $0.isRepeatable || given[$0.label] == nil }
+    let open = available.filter {
+      $0.form != .argument && ($0.isRepeatable || given[$0.label] == nil)
+    }
     let declared = open.flatMap { definition in
       [CompletionCandidate(definition.label, definition.help)]
         + definition.shorthands.map {

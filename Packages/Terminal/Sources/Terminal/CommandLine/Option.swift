@@ -46,10 +46,11 @@ public struct Option<Value: Sendable>: Parameter {
   }
 
   public init<Element>(
-    _ name: String, short: Character? = nil, kind: ValueKind<Element>, help: String
+    _ name: String, short: Character? = nil, kind: ValueKind<Element>,
+    count: ClosedRange<Int> = 0...Int.max, help: String
   ) where Value == [Element] {
     definition = ParameterDefinition(
-      form: .option, name: name, short: short, kind: kind, help: help, count: 0...Int.max,
+      form: .option, name: name, short: short, kind: kind, help: help, count: count,
       collect: { $0 })
   }
 

@@ -92,9 +92,7 @@ extension ParameterDefinition {
 
   /// How usage lines and rows write the parameter.
   var term: String {
-    guard form == .argument else {
-      return (short.map { "-\($0), " } ?? "    ") + labelWithValue
-    }
+    guard form == .argument else { return (short.map { "-\($0), " } ?? "    ") + labelWithValue }
     let repeated = name + (isRepeatable ? "..." : "")
     return isRequired ? repeated : "[\(repeated)]"
   }

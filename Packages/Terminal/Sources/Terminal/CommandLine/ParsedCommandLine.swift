@@ -86,9 +86,7 @@ extension CommandTree {
   private func request(
     for parser: CommandLineParser<Context>, values: ParsedValues?
   ) throws(UsageError) -> ParsedCommandLine<Context>.Request {
-    guard let values else {
-      return .print(parser.wantsHelp ? .help(parser.path) : .version)
-    }
+    guard let values else { return .print(parser.wantsHelp ? .help(parser.path) : .version) }
     if let action = parser.command.action {
       return .run(Invocation(path: parser.path, values: values, action: action))
     }

@@ -87,12 +87,7 @@ struct ShellQuoting: Sendable, Equatable {
   }
 
   private static func write(_ value: Substring.UnicodeScalarView) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in value {
-      if !isPlain(scalar) { text.append("\\") }
-      text.append(scalar)
-    }
-    return String(text)
+    value.map { (isPlain($0) ? "" : "\\") + String($0) }.joined()
   }
 
   /// Writes a value after an open quotation mark, which bash closes unless the text ends with one.

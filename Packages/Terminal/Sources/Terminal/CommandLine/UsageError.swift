@@ -16,6 +16,7 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
     case unexpectedValue(option: String)
     /// One option, by all its spellings, that is given more than once.
     case repeated(options: [String])
+    case tooMany(option: String, limit: Int)
     case invalidValue(String, parameter: String, reason: String)
     case surplus([String], repeatableOption: String?)
   }
@@ -69,6 +70,8 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
       "The option '\(option)' of \(place) takes no value."
     case .repeated(let options):
       "Of \(place), \(options.map { "'\($0)'" }.joined(separator: " or ")) can be given once only."
+    case .tooMany(let option, let limit):
+      "'\(option)' of \(place) is given more than \(limit) times."
     case .invalidValue(let value, let parameter, let reason):
       "Invalid value '\(value)' for '\(parameter)' of \(place): \(Self.sentence(reason))"
     case .surplus(let words, let option):

@@ -95,9 +95,7 @@ extension ValueKind<String> {
   }
 
   /// The path of a file; shells offer files.
-  public static var file: ValueKind {
-    ValueKind.standard.named("FILE").completing(.files)
-  }
+  public static var file: ValueKind { ValueKind.standard.named("FILE").completing(.files) }
 }
 
 extension ValueKind

@@ -60,9 +60,7 @@ public final class Form<Field: Hashable & Sendable> {
     return .handled
   }
 
-  func paste(_ text: String) {
-    rows[focus].text.insert(text)
-  }
+  func paste(_ text: String) { rows[focus].text.insert(text) }
 
   // MARK: - Lines
 
@@ -126,7 +124,5 @@ public final class Form<Field: Hashable & Sendable> {
       isFocused: isFocused, style: line)
   }
 
-  private var labelColumns: Int {
-    4 + (rows.map { $0.label.displayWidth }.max() ?? 0)
-  }
+  private var labelColumns: Int { 4 + (rows.map { $0.label.displayWidth }.max() ?? 0) }
 }

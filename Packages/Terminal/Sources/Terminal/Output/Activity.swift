@@ -136,20 +136,16 @@ extension Terminal {
 }
 
 /// A mark that turns while something is being done.
-public struct Spinner: Sendable, Equatable {
+struct Spinner: Sendable, Equatable {
   /// The time between two of its pictures.
-  public static let interval = Duration.milliseconds(100)
+  static let interval = Duration.milliseconds(100)
 
   private var step = 0
 
-  public init() {}
-
   /// Turns it by one picture.
-  public mutating func advance() {
-    step &+= 1
-  }
+  mutating func advance() { step &+= 1 }
 
-  public func line(isUnicode: Bool) -> Styled {
+  func line(isUnicode: Bool) -> Styled {
     let pictures = Array(isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     return Styled(String(pictures[Int(step.magnitude % UInt(pictures.count))]), .accent)
   }

@@ -52,7 +52,9 @@ public struct Table: Sendable {
 
   /// The table's text, in the form that suits the standard output; every line ends with a break.
   public func text(for capabilities: TerminalCapabilities) -> String {
-    if !capabilities.outputIsTerminal { return tabSeparated }
+    if !capabilities.outputIsTerminal {
+      return rows.map { $0.map(\.text).joined(separator: "\t") + "\n" }.joined()
+    }
     if capabilities.isAccessible { return labeled(capabilities.outputColor) }
     let width = capabilities.size.columns
     let widths = widths(available: width)
@@ -63,10 +65,6 @@ public struct Table: Sendable {
   /// The headings and the rows, aligned and fitted into a width.
   public func lines(columns: Int, isUnicode: Bool) -> [Styled] {
     lines(widths(available: columns), isUnicode: isUnicode)
-  }
-
-  private var tabSeparated: String {
-    rows.map { row in row.map(\.text).joined(separator: "\t") + "\n" }.joined()
   }
 
   private func labeled(_ color: ColorLevel) -> String {

@@ -83,8 +83,10 @@ public struct Frame: Sendable, Equatable {
     let index = row * size.columns + column
     uncover(index)
     uncover(index + width - 1)
-    cells[index] = Cell(character, style)
-    for covered in index + 1..<index + width { cells[covered] = Cell(" ", style, isCovered: true) }
+    cells[index] = Cell(character: character, style: style)
+    for covered in index + 1..<index + width {
+      cells[covered] = Cell(character: " ", style: style, isCovered: true)
+    }
   }
 
   /// Removes a wide character that a new one cuts in half.
@@ -93,7 +95,7 @@ public struct Frame: Sendable, Equatable {
     while cells[lead].isCovered { lead -= 1 }
     let end = (lead + 1..<cells.count).first { !cells[$0].isCovered } ?? cells.count
     guard end > lead + 1 else { return }
-    for covered in lead..<end { cells[covered] = Cell(" ", cells[covered].style) }
+    for covered in lead..<end { cells[covered] = Cell(character: " ", style: cells[covered].style) }
   }
 
   public mutating func fill(_ region: Region, _ character: Character = " ", _ style: Style = .plain)
@@ -125,16 +127,10 @@ public struct Frame: Sendable, Equatable {
 public struct Cell: Sendable, Hashable {
   /// The character; a wide one is in its first cell.
   package var character: Character
-  package var style: Style
+  package var style = Style.plain
 
   /// Whether a wide character that began before covers the cell.
-  package var isCovered: Bool
+  package var isCovered = false
 
-  init(_ character: Character, _ style: Style = .plain, isCovered: Bool = false) {
-    self.character = character
-    self.style = style
-    self.isCovered = isCovered
-  }
-
-  static let blank = Cell(" ")
+  static let blank = Cell(character: " ")
 }

@@ -50,9 +50,7 @@ public struct KeyAction {
   }
 
   @MainActor
-  func callAsFunction() {
-    action()
-  }
+  func callAsFunction() { action() }
 }
 
 extension [KeyAction] {

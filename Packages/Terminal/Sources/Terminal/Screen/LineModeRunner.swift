@@ -137,9 +137,7 @@ final class LineModeRunner<S: DrawnScreen> {
 
   // MARK: - Reading
 
-  private var isHidden: Bool {
-    if case .entry(true, _) = entry?.kind { true } else { false }
-  }
+  private var isHidden: Bool { if case .entry(true, _) = entry?.kind { true } else { false } }
 
   private func startReading() {
     guard reader == nil else { return }

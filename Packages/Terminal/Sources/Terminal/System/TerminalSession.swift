@@ -35,9 +35,7 @@ final class TerminalSession: Sendable {
   }
 
   /// Restores the device; call it exactly once.
-  func close() {
-    TerminalSignalHandler.release()
-  }
+  func close() { TerminalSignalHandler.release() }
 
   /// Applies the mode again, after the process was stopped or another program used the device.
   func apply() {

@@ -17,9 +17,7 @@ public final class SelectList<Item: Sendable> {
   }
 
   /// The rows; in a new list the same row stays selected, or else the one at its position.
-  public var items: [Item] {
-    didSet { keepSelection(of: oldValue) }
-  }
+  public var items: [Item] { didSet { keepSelection(of: oldValue) } }
 
   /// The filter: text that the rows must contain, in any case; empty for all rows.
   public private(set) var filter = ""

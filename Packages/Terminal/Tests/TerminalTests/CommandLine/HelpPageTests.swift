@@ -39,7 +39,7 @@ struct HelpPageTests {
     let share = tree.text(of: .help(["share"]), width: 100)
 
     #expect(request.contains("sample ride request --email TEXT --phone NUMBER [options]\n"))
-    #expect(share.contains("sample share [TEXT...] [options]\n"))
+    #expect(share.contains("sample share --with TEXT... [TEXT...] [options]\n"))
   }
 
   @Test func `A group lists its commands`() {

@@ -19,7 +19,8 @@ final class SampleProgram: Sendable {
     "phone", kind: ValueKind.standard.named("NUMBER"), help: "A mobile number.")
   static let file = Argument<String>("FILE", kind: .file, help: "What to read.")
   static let friends = Option<[String]>(
-    "with", kind: .standard.completing(.dynamic(SampleProgram.knownFriends)), help: "A friend.")
+    "with", kind: .standard.completing(.dynamic(SampleProgram.knownFriends)), count: 1...3,
+    help: "A friend.")
   static let words = Argument<[String]>("TEXT", help: "What to say.")
   static let point = Argument<Point>("LAT,LON", help: "Where it is.")
 

@@ -34,6 +34,7 @@ struct UsageErrorTests {
   @Test(arguments: [
     ("search", UsageError.Reason.missing(["QUERY"])),
     ("ride request", .missing(["--email TEXT", "--phone NUMBER"])),
+    ("share", .missing(["--with TEXT"])),
     ("search x --limit", .missingValue(option: "--limit")),
     ("search x --limit --json", .missingValue(option: "--limit")),
     ("search x -n", .missingValue(option: "-n")),
@@ -43,6 +44,7 @@ struct UsageErrorTests {
     ("search x --json=1", .unexpectedValue(option: "--json")),
     ("search x -n 1 --limit 2", .repeated(options: ["--limit"])),
     ("search x --json --output text", .repeated(options: ["--output", "--json"])),
+    ("share x --with a --with b --with c --with d", .tooMany(option: "--with", limit: 3)),
     ("search x y z", .surplus(["y", "z"], repeatableOption: nil)),
     ("import f --flag a b", .surplus(["b"], repeatableOption: "--flag")),
     ("help search x", .surplus(["x"], repeatableOption: nil)),

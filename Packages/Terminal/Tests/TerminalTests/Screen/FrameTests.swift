@@ -24,7 +24,7 @@ struct FrameTests {
     frame.put("京", column: 5, row: 0)
 
     #expect(frame.lines == [" xy 東"])
-    #expect(frame[3, 0] == Cell(" "))
+    #expect(frame[3, 0] == Cell(character: " "))
   }
 
   @Test func `A wide character over two others removes both`() {
