@@ -24,4 +24,12 @@ struct DisplayWidthTests {
     #expect(Styled("Opera House").truncated(to: 8, isUnicode: false).text == "Opera...")
     #expect(Styled("Opera House").truncated(to: 2, isUnicode: false).text == "..")
   }
+
+  @Test(arguments: [
+    ("", 10, [""]), ("one two", 10, ["one two"]), ("one two three", 7, ["one two", "  three"]),
+    ("abcdefghij kl", 5, ["abcdefghij", "  kl"]), ("東京 都庁", 5, ["東京", "  都庁"]),
+  ])
+  func `Text is wrapped with a hanging indent`(text: String, width: Int, lines: [String]) {
+    #expect(text.wrapped(to: width, hanging: 2) == lines)
+  }
 }
