@@ -20,19 +20,19 @@ extension CommandTree<CommandContext> {
       ],
       globalOptions: [CommonOptions.output, CommonOptions.color, CommonOptions.quiet],
       environment: [
-        EnvironmentVariable(
+        HelpEntry(
           DatabaseAddress.variable, "The database, with its password if it has one."),
-        EnvironmentVariable("VISUAL", "The editor of 'flags edit'; else EDITOR, else vi."),
-        EnvironmentVariable("PGPASSWORD", "The password of a PostgreSQL database."),
-        EnvironmentVariable("PGPASSFILE", "The file of passwords of PostgreSQL databases."),
-        EnvironmentVariable(
+        HelpEntry("VISUAL", "The editor of 'flags edit'; else EDITOR, else vi."),
+        HelpEntry("PGPASSWORD", "The password of a PostgreSQL database."),
+        HelpEntry("PGPASSFILE", "The file of passwords of PostgreSQL databases."),
+        HelpEntry(
           ServeOptions.metricsTokenVariable, "The bearer token that /metrics requires."),
-        EnvironmentVariable(
+        HelpEntry(
           ServeOptions.evaluationTokenVariable,
           "The token that /ofrep requires; none is open to all."),
-      ] + EnvironmentVariable.common,
+      ] + HelpEntry.commonVariables,
       files: [
-        ProgramFile("$XDG_DATA_HOME/koober/cloud/", "The cloud of this machine's user.")
+        HelpEntry("$XDG_DATA_HOME/koober/cloud/", "The cloud of this machine's user.")
       ],
       exitStatuses: ExitStatus.table,
       commands: [

@@ -28,7 +28,7 @@ enum BackupCommands {
     let target = values[file].asAbsolutePath
     try await context.showingActivity("Backing up") { activity in
       try await maintenance.backUp(path, to: target) {
-        activity.report($0 * 4096, of: $1 * 4096, .bytes)
+        activity.report($0 * 4096, of: $1 * 4096)
       }
     }
     try context.print(["database": "\(database)", "file": target]) {

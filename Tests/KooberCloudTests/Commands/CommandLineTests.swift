@@ -4,6 +4,7 @@ import Core
 import CoreTesting
 import FoundationEssentials
 import Terminal
+import TerminalTesting
 import Testing
 
 @testable import koober_cloud

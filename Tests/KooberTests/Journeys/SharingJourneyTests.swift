@@ -1,5 +1,6 @@
 import Core
 import Terminal
+import TerminalTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -35,7 +35,7 @@ enum PlaceImportCommand {
       .makePlaceImporter()
     let summary = try await context.showingActivity("Importing \(values[file])") { activity in
       try await importer.importPlaces(from: values[file], format: values[format]) {
-        activity.report($0.bytesRead, of: $0.totalBytes, .bytes)
+        activity.report($0.bytesRead, of: $0.totalBytes)
       }
     }
     try context.print(summary) {

@@ -19,8 +19,8 @@ public protocol Terminal: Sendable {
 
   /// Shows a prompt and reads one line that is typed; the line break is not part of it.
   ///
-  /// Call it through ``ask(_:orPass:)``, ``askPassword(_:orPass:)`` and ``confirm(_:orPass:)``,
-  /// which refuse to wait when there is no terminal.
+  /// Call it through ``ask(_:orPass:isHidden:)`` and ``confirm(_:orPass:)``, which refuse to wait
+  /// when there is no terminal.
   func readLine(prompt: String, isHidden: Bool) async throws(PromptError) -> String
 
   /// Reads the whole standard input.

@@ -17,8 +17,7 @@ public enum PictureTheme: String, CaseIterable, Sendable {
   func name(of color: Color) -> String {
     switch color {
     case .theme(let index): Self.colors[Int(index % 16)]
-    case .rgb(let red, let green, let blue), .tone(let red, let green, let blue, _):
-      "rgb(\(red),\(green),\(blue))"
+    case .rgb(let red, let green, let blue, _): "rgb(\(red),\(green),\(blue))"
     }
   }
 }
@@ -40,14 +39,13 @@ extension Frame {
         let (x, y) = (8 + run.column * width, 8 + row * height)
         let style = run.style
         var letters = style.foreground.map(theme.name) ?? theme.foreground
-        var behind = style.background.map(theme.name)
-        if style.isReversed { (letters, behind) = (behind ?? theme.background, letters) }
-        if let behind {
+        if style.isReversed {
           lines.append(
             """
             <rect x="\(x)" y="\(y)" width="\(run.columns * width)" height="\(height)" \
-            fill="\(behind)"/>
+            fill="\(letters)"/>
             """)
+          letters = theme.background
         }
         guard run.text.contains(where: { $0 != " " }) || style.isUnderlined else { continue }
         lines.append(

@@ -13,12 +13,12 @@ extension CommandTree<CommandContext> {
       ],
       globalOptions: GlobalOptions.all,
       environment: [
-        EnvironmentVariable("ASAN_OPTIONS", "Set it to look for leaks, with --sanitize address."),
-        EnvironmentVariable(
+        HelpEntry("ASAN_OPTIONS", "Set it to look for leaks, with --sanitize address."),
+        HelpEntry(
           "MONO_CACHE",
           "The folder of what is remembered: evaluated manifests and results of tests."),
-        EnvironmentVariable("NO_COLOR", "Set to anything for no colors."),
-        EnvironmentVariable("SWIFT_BACKTRACE", "Set it to see backtraces of crashed tests."),
+        HelpEntry("NO_COLOR", "Set to anything for no colors."),
+        HelpEntry("SWIFT_BACKTRACE", "Set it to see backtraces of crashed tests."),
       ],
       exitStatuses: [
         ExitStatus(0, "done, nothing found"),

@@ -38,7 +38,7 @@ extension CommandTree {
 
   /// Refuses a variable that is not UTF-8: with U+FFFD in it, it would name another file or cloud.
   private func requireText(in variables: [String: String]) throws(Problem) {
-    for name in environment.map(\.name) + ["HOME"]
+    for name in environment.map(\.term) + ["HOME"]
     where variables[name]?.unicodeScalars.contains("\u{FFFD}") == true {
       throw Problem(
         .configuration, code: "notText", message: "\(name) is not UTF-8 text, or has U+FFFD in it.",

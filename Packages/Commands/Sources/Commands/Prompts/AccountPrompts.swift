@@ -71,7 +71,7 @@ public struct AccountPrompts {
   private func ask(_ prompt: String) async throws(PromptError) -> Secret {
     passwordStdin
       ? Secret(try await terminal.readLine(prompt: prompt, isHidden: true))
-      : Secret(try await terminal.askPassword(prompt, orPass: "--password-stdin"))
+      : Secret(try await terminal.ask(prompt, orPass: "--password-stdin", isHidden: true))
   }
 
   private func askNewPassword() async throws -> Secret {

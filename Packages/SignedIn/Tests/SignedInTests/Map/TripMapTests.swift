@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import Terminal
+import TerminalTesting
 import Testing
 
 @testable import SignedIn

@@ -77,15 +77,32 @@ public struct Command<Context: Sendable>: Sendable {
     self.builtin = builtin
   }
 
-  /// Whether the command groups others.
   var isGroup: Bool { makeSubcommands != nil }
 
-  var definitions: [ParameterDefinition] { parameters.map(\.definition) }
-  var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }
+  package var definitions: [ParameterDefinition] { parameters.map(\.definition) }
+  package var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }
   var options: [ParameterDefinition] { definitions.filter { $0.form != .argument } }
 
-  func subcommand(named name: String) -> Command? {
-    subcommands.first { $0.name == name }
+  func subcommand(named name: String) -> Command? { subcommands.first { $0.name == name } }
+
+  /// The command at a path and all below it, with their paths.
+  func flattened(path: [String]) -> [(path: [String], command: Command)] {
+    [(path, self)] + subcommands.flatMap { $0.flattened(path: path + [$0.name]) }
+  }
+
+  /// The lines that show in which order the command at a path takes its words.
+  func usageLines(path: [String]) -> [String] {
+    let name = path.joined(separator: " ")
+    var lines: [String] = []
+    if action != nil || builtin != nil {
+      let required = options.filter(\.isRequired).map {
+        $0.labelWithValue + ($0.isRepeatable ? "..." : "")
+      }
+      let words = [name] + required + arguments.map(\.term) + ["[options]"]
+      lines.append(words.joined(separator: " "))
+    }
+    if isGroup { lines.append("\(name) COMMAND [options]") }
+    return lines
   }
 }
 
@@ -100,10 +117,5 @@ public struct CommandExample: Sendable, Equatable {
   public init(_ commandLine: String, _ explanation: String) {
     self.commandLine = commandLine
     self.explanation = explanation
-  }
-
-  /// The words after the program's name, as a shell splits them; a test can run them.
-  public var arguments: [String] {
-    Array(ShellWords.split(commandLine).words.dropFirst())
   }
 }

@@ -76,10 +76,14 @@ struct CommandLineParser<Context: Sendable> {
 
   // MARK: - Options
 
+  func option(named name: String) -> ParameterDefinition? {
+    available.first { $0.form != .argument && $0.name == name }
+  }
+
   private mutating func readLong(_ word: String) throws(UsageError) {
     let (name, value) = OptionSyntax.splitLong(word)
     let label = "--\(name)"
-    if let definition = available.first(where: { $0.form != .argument && $0.name == name }) {
+    if let definition = option(named: name) {
       return try store(definition, typed: label, attached: value)
     }
     for definition in available {
@@ -133,11 +137,11 @@ struct CommandLineParser<Context: Sendable> {
   private mutating func append(
     _ value: String, to definition: ParameterDefinition, typed label: String
   ) throws(UsageError) {
-    guard given[definition.label, default: []].count < definition.count.upperBound else {
+    let limit = definition.count.upperBound
+    guard given[definition.label, default: []].count < limit else {
+      let spellings = [definition.label] + definition.shorthands.map { "--\($0.name)" }
       throw error(
-        definition.isRepeatable
-          ? .tooMany(option: label, limit: definition.count.upperBound)
-          : .repeated(options: [definition.label] + definition.shorthands.map { "--\($0.name)" }))
+        limit > 1 ? .tooMany(option: label, limit: limit) : .repeated(options: spellings))
     }
     given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil
@@ -158,8 +162,7 @@ struct CommandLineParser<Context: Sendable> {
         try values.store(words[definition.label, default: []], for: definition)
       } catch {
         throw self.error(
-          .invalidValue(
-            error.argument, parameter: definition.label, reason: error.reason.reason))
+          .invalidValue(error.word, parameter: definition.label, reason: error.reason))
       }
     }
     return values
@@ -173,9 +176,7 @@ struct CommandLineParser<Context: Sendable> {
       assigned[definition.label] = Array(words)
       rest = rest.dropFirst(words.count)
     }
-    guard rest.isEmpty else {
-      throw error(.surplus(Array(rest), repeatableOption: lastRepeatable))
-    }
+    guard rest.isEmpty else { throw error(.surplus(Array(rest), repeatableOption: lastRepeatable)) }
     return assigned
   }
 
@@ -214,5 +215,39 @@ struct CommandLineParser<Context: Sendable> {
     }
     let isItsOwn = OptionSyntax.labels(of: owner.options).contains(label)
     return !path.isEmpty && isItsOwn ? path : nil
+  }
+}
+
+/// The notation of options.
+package enum OptionSyntax {
+  static let help = "help"
+  static let helpLetter: Character = "h"
+  static let version = "version"
+
+  /// Whether a word is one or more short options; `-` and negative numbers are not.
+  static func isShortOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return !(second.isASCII && second.isNumber) && second != "."
+  }
+
+  /// Whether a word cannot be the value of the option before it.
+  static func looksLikeOption(_ word: String) -> Bool {
+    word.hasPrefix("--") || isShortOption(word)
+  }
+
+  /// Splits `--name=value` at the first equals sign.
+  static func splitLong(_ word: String) -> (name: String, value: String?) {
+    let body = word.dropFirst(2)
+    guard let equals = body.firstIndex(of: "=") else { return (String(body), nil) }
+    return (String(body[..<equals]), String(body[body.index(after: equals)...]))
+  }
+
+  /// Every spelling of some options, the built-in ones included.
+  package static func labels(of definitions: [ParameterDefinition]) -> [String] {
+    let declared = definitions.filter { $0.form != .argument }.flatMap { definition in
+      [definition.label] + definition.shorthands.map { "--\($0.name)" }
+        + (definition.short.map { ["-\($0)"] } ?? [])
+    }
+    return declared + ["--\(help)", "-\(helpLetter)", "--\(version)"]
   }
 }

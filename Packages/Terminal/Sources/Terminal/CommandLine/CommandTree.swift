@@ -11,20 +11,14 @@ public struct CommandTree<Context: Sendable>: Sendable {
   /// The exit statuses with their meanings.
   public var exitStatuses: [ExitStatus] { makeExitStatuses() }
 
-  /// The environment variables that the program reads; help and the manual page list them.
-  public var environment: [EnvironmentVariable] { makeEnvironment() }
-
-  /// The files that the program reads and writes; the manual page lists them.
-  public var files: [ProgramFile] { makeFiles() }
-
-  /// The keys of the program's screens; the manual page lists them.
-  public var keys: [ProgramKey] { makeKeys() }
+  /// The environment variables that the program reads.
+  public var environment: [HelpEntry] { makeEnvironment() }
 
   // The lists that only help and the manual page show, made when they do.
+  private let makeEnvironment: @Sendable () -> [HelpEntry]
+  let makeFiles: @Sendable () -> [HelpEntry]
+  let makeKeys: @Sendable () -> [HelpEntry]
   private let makeExitStatuses: @Sendable () -> [ExitStatus]
-  private let makeEnvironment: @Sendable () -> [EnvironmentVariable]
-  private let makeFiles: @Sendable () -> [ProgramFile]
-  private let makeKeys: @Sendable () -> [ProgramKey]
 
   /// The words and options that are perhaps meant by those that do not exist.
   let synonyms: [String: String]
@@ -36,16 +30,22 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// Declares a program.
   ///
-  /// `action` is what the program does without a command; without it a command has to be named.
-  /// `synonyms` are the commands that other words mean.
+  /// - Parameters:
+  ///   - environment: The environment variables that the program reads; help and the manual page
+  ///     list them.
+  ///   - files: The files and folders that it keeps, with environment variables written as `$NAME`;
+  ///     the manual page lists them.
+  ///   - keys: The keys of its screens; the manual page lists them.
+  ///   - synonyms: The commands that other words mean.
+  ///   - action: What it does without a command; without an action a command has to be named.
   public init(
     name: String, version: String, date: String, summary: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "",
     examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
     globalOptions: [any Parameter] = [],
-    environment: @autoclosure @escaping @Sendable () -> [EnvironmentVariable] = [],
-    files: @autoclosure @escaping @Sendable () -> [ProgramFile] = [],
-    keys: @autoclosure @escaping @Sendable () -> [ProgramKey] = [],
+    environment: @autoclosure @escaping @Sendable () -> [HelpEntry] = [],
+    files: @autoclosure @escaping @Sendable () -> [HelpEntry] = [],
+    keys: @autoclosure @escaping @Sendable () -> [HelpEntry] = [],
     exitStatuses: @autoclosure @escaping @Sendable () -> [ExitStatus] = [],
     synonyms: [String: String] = [:], commands: [Command<Context>],
     run action: Command<Context>.Action? = nil
@@ -68,17 +68,9 @@ public struct CommandTree<Context: Sendable>: Sendable {
   public var name: String { root.name }
 
   /// Every command with its path, the program's name excluded; groups and the root included.
-  public var allCommands: [(path: [String], command: Command<Context>)] {
-    Self.flatten(root, path: [])
-  }
+  public var allCommands: [(path: [String], command: Command<Context>)] { root.flattened(path: []) }
 
-  private static func flatten(
-    _ command: Command<Context>, path: [String]
-  ) -> [(path: [String], command: Command<Context>)] {
-    [(path, command)] + command.subcommands.flatMap { flatten($0, path: path + [$0.name]) }
-  }
-
-  var globalDefinitions: [ParameterDefinition] { globals.map(\.definition) }
+  package var globalDefinitions: [ParameterDefinition] { globals.map(\.definition) }
 }
 
 /// One row of the table of exit statuses.
@@ -95,43 +87,82 @@ public struct ExitStatus: Sendable, Equatable {
   }
 }
 
-/// An environment variable that a program reads.
-public struct EnvironmentVariable: Sendable, Equatable {
-  public let name: String
-
-  /// Its effect.
+/// One row of a list in help or on the manual page: an option, an environment variable, a file, a
+/// key.
+public struct HelpEntry: Sendable, Equatable {
+  public let term: String
   public let meaning: String
 
-  public init(_ name: String, _ meaning: String) {
-    self.name = name
+  /// Creates a row from a term, as it is written, and its effect or content.
+  public init(_ term: String, _ meaning: String) {
+    self.term = term
     self.meaning = meaning
   }
 }
 
-/// A file or folder that a program keeps.
-public struct ProgramFile: Sendable, Equatable {
-  /// Where it is, with environment variables written as `$NAME`.
-  public let path: String
+// MARK: - Built-in commands
 
-  /// Its contents.
-  public let meaning: String
+extension CommandTree {
+  /// The first word of the hidden command with which completion scripts call the program back.
+  static var completionCallback: String { "__complete" }
 
-  public init(_ path: String, _ meaning: String) {
-    self.path = path
-    self.meaning = meaning
+  /// The topic of `help` that prints the table of exit statuses.
+  static var exitStatusTopic: String { "exit-codes" }
+
+  static var helpTopic: Argument<[String]> {
+    Argument("COMMAND", help: "The command to explain, or \(exitStatusTopic).")
   }
-}
 
-/// A key, or some keys with one meaning, in a program's screens.
-public struct ProgramKey: Sendable, Equatable {
-  /// How help writes them, for example `Ctrl-C`.
-  public let keys: String
+  static var shell: Argument<Shell> {
+    Argument("SHELL", help: "The shell to write completions for.")
+  }
 
-  /// Their effect.
-  public let meaning: String
+  private static func builtins(program: String) -> [Command<Context>] {
+    let help = Command<Context>(
+      "help", summary: "Explain a command, or the exit statuses.",
+      examples: [
+        CommandExample("\(program) help", "List the commands."),
+        CommandExample("\(program) help \(exitStatusTopic)", "Print the exit statuses."),
+      ],
+      parameters: [helpTopic], builtin: .help)
+    let completions = Command<Context>(
+      "completions", summary: "Print the completion script of a shell.",
+      discussion: """
+        For bash: source <(\(program) completions bash). For zsh: write the script to a file \
+        named _\(program) in a folder of $fpath. For fish: \(program) completions fish | source.
+        """,
+      examples: [CommandExample("\(program) completions bash", "Print the script for bash.")],
+      parameters: [shell], builtin: .completions)
+    let manualPage = Command<Context>(
+      "man", summary: "Print the manual page.",
+      discussion: "To read it: \(program) man | man -l -.",
+      examples: [CommandExample("\(program) man", "Print the manual page's source.")],
+      builtin: .manualPage)
+    return [help, completions, manualPage]
+  }
 
-  public init(_ keys: String, _ meaning: String) {
-    self.keys = keys
-    self.meaning = meaning
+  /// The text of a page, with a line break at its end.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - width: The columns that help is wrapped to; scripts and the manual ignore it.
+  public func text(of page: CommandPage, width: Int) -> String {
+    switch page {
+    case .help(let path): HelpPage(tree: self, path: path, width: width).text
+    case .version: "\(name) \(version)\n"
+    case .exitStatuses: exitStatusTable
+    case .completionScript(let shell):
+      CompletionScript.text(for: shell, program: name, callback: Self.completionCallback)
+    case .manualPage: ManualPage(tree: self).text
+    }
+  }
+
+  /// One line per exit status: the number, two spaces, the meaning.
+  private var exitStatusTable: String {
+    let digits = exitStatuses.map { String($0.code).count }.max() ?? 0
+    return exitStatuses.map { status in
+      let code = String(status.code)
+      return "".padded(to: digits - code.count) + "\(code)  \(status.meaning)\n"
+    }.joined()
   }
 }

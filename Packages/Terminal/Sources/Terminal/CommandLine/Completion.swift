@@ -45,6 +45,33 @@ public struct CompletionRequest: Sendable, Equatable {
     self.prefix = words.last ?? ""
     self.quoting = quoting
   }
+
+  /// Reads the words with which a completion script calls the program back.
+  ///
+  /// bash sends its line up to the cursor and the part of it that a completion replaces; the
+  /// others send words, fish the last one with its quotation marks.
+  init(callback: ArraySlice<String>) {
+    let words = Array(callback.dropFirst(2))
+    switch callback.first.flatMap(Shell.init(rawValue:)) {
+    case .bash:
+      let split = ShellWords.splitForCompletion(callback.dropFirst().first ?? "")
+      let quoting = ShellQuoting(split: split, replaced: words.first ?? "")
+      self.init(shell: .bash, words: Array(split.words.dropFirst()), quoting: quoting)
+    case .zsh: self.init(shell: .zsh, words: words)
+    case .fish, nil:
+      let current = words.last.flatMap { ShellWords.splitForCompletion($0).words.last }
+      self.init(shell: .fish, words: words.dropLast() + [current ?? ""])
+    }
+  }
+
+  /// Returns the line for a candidate; `nil` for one that cannot be typed, such as a value with a
+  /// line break: its cleaned form would be another value.
+  fileprivate func line(for candidate: CompletionCandidate) -> String? {
+    let value = candidate.value
+    guard SanitizedText.clean(value).utf8.elementsEqual(value.utf8) else { return nil }
+    guard shell != .bash else { return quoting?.write(value) }
+    return "\(value)\t\(SanitizedText.clean(candidate.description))"
+  }
 }
 
 /// A shell that completions are written for.
@@ -54,84 +81,98 @@ public enum Shell: String, CaseIterable, CommandLineValue {
   public static var valueName: String { "SHELL" }
 }
 
-/// The script that teaches a shell to ask the program for completions.
-enum CompletionScript {
-  static func text(for shell: Shell, program: String, callback: String) -> String {
-    let function = "_" + program.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
-    switch shell {
-    case .bash: return bash(program, function, callback)
-    case .zsh: return zsh(program, function, callback)
-    case .fish: return fish(program, function, callback)
+extension CommandTree {
+  /// The answer to a completion script: a line `files` when files are wanted, otherwise one line
+  /// per candidate, in zsh and fish followed by a tab and its description.
+  public func completions(for request: CompletionRequest) async -> String {
+    switch await candidates(for: request) {
+    case nil: return "files\n"
+    case let candidates?:
+      return candidates.compactMap(request.line(for:)).map { $0 + "\n" }.joined()
     }
   }
 
-  private static func bash(_ program: String, _ function: String, _ callback: String) -> String {
-    """
-    # Completions of \(program) for bash. Load them with: source <(\(program) completions bash)
-    \(function)() {
-      local answer line
-      COMPREPLY=()
-      answer=$("${1/#\\~/$HOME}" \(callback) bash "${COMP_LINE:0:COMP_POINT}" \\
-        "$2" 2>/dev/null) || return 0
-      if [[ $answer == files ]]; then
-        compopt -o default 2>/dev/null
-        return 0
-      fi
-      while IFS= read -r line; do
-        [[ -z $line ]] || COMPREPLY+=("$line")
-      done <<< "$answer"
-      if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == --*= ]]; then
-        compopt -o nospace 2>/dev/null
-      fi
+  /// Returns the words that fit at the cursor; `nil` means the names of files.
+  public func candidates(for request: CompletionRequest) async -> [CompletionCandidate]? {
+    let reader = CommandLineParser(tree: self, arguments: request.words.dropLast())
+    let current = request.words.last ?? ""
+    if let definition = reader.awaitingValue {
+      return await values(of: definition, prefix: current, for: request)
     }
-    complete -F \(function) \(program)
-
-    """
+    guard !reader.optionsEnded, current.hasPrefix("-") else {
+      return await plain(current, reader: reader, for: request)
+    }
+    let (name, value) = OptionSyntax.splitLong(current)
+    if let value, let definition = reader.option(named: name) {
+      return await values(of: definition, prefix: value, for: request)?.map {
+        CompletionCandidate("--\(name)=\($0.value)", $0.description)
+      }
+    }
+    return reader.optionCandidates.filter { $0.value.hasPrefix(current) }
   }
 
-  private static func zsh(_ program: String, _ function: String, _ callback: String) -> String {
-    """
-    #compdef \(program)
-    # Completions of \(program) for zsh. Save them as _\(program) in a folder of $fpath.
-    \(function)() {
-      local -a answer values descriptions
-      local line
-      answer=("${(@f)$("${(Q)words[1]}" \(callback) zsh -- "${(@Q)words[2,CURRENT-1]}" \
-        "${(Q)PREFIX}" 2>/dev/null)}")
-      if [[ ${answer[1]} == files ]]; then
-        _files
-        return
-      fi
-      for line in "${answer[@]}"; do
-        [[ -n $line ]] || continue
-        values+=("${line%%$'\\t'*}")
-        descriptions+=("${line%%$'\\t'*}  ${line#*$'\\t'}")
-      done
-      compadd -M 'm:{[:lower:]}={[:upper:]}' -l -d descriptions -a values
+  private func plain(
+    _ prefix: String, reader: CommandLineParser<Context>, for request: CompletionRequest
+  ) async -> [CompletionCandidate]? {
+    if let definition = reader.nextArgument {
+      if reader.command.builtin == .help { return topics(reader.arguments, prefix) }
+      return await values(of: definition, prefix: prefix, for: request)
     }
-    if [[ ${funcstack[1]} == \(function) ]]; then
-      \(function) "$@"
-    else
-      compdef \(function) \(program)
-    fi
-
-    """
+    if reader.isLost { return [] }
+    return Self.commands(below: reader.command).filter { $0.value.hasPrefix(prefix) }
   }
 
-  private static func fish(_ program: String, _ function: String, _ callback: String) -> String {
-    """
-    # Completions of \(program) for fish. Load them with: \(program) completions fish | source
-    function _\(function)_complete
-      set -l words (commandline -opc) (commandline -ct)
-      set -l answer ($words[1] \(callback) fish -- $words[2..-1] 2>/dev/null)
-      if test "$answer[1]" = files
-        __fish_complete_path (commandline -ct)
-      else
-        printf '%s\\n' $answer
-      end
-    end
-    complete -c \(program) -f -a '(_\(function)_complete)'
+  private func topics(_ path: [String], _ prefix: String) -> [CompletionCandidate] {
+    let command = path.reduce(Optional(root)) { $0?.subcommand(named: $1) }
+    let topic = CompletionCandidate(Self.exitStatusTopic, "Print the exit statuses.")
+    let commands = command.map(Self.commands(below:)) ?? []
+    return (commands + (path.isEmpty ? [topic] : [])).filter { $0.value.hasPrefix(prefix) }
+  }
 
-    """
+  private static func commands(below command: Command<Context>) -> [CompletionCandidate] {
+    command.subcommands.map { CompletionCandidate($0.name, $0.summary) }
+  }
+
+  /// Values are compared without regard to case, so that `opera` finds `Opera House`.
+  private func values(
+    of definition: ParameterDefinition, prefix: String, for request: CompletionRequest
+  ) async -> [CompletionCandidate]? {
+    var request = request
+    request.prefix = prefix
+    let lowercased = prefix.lowercased()
+    switch definition.completion {
+    case .none: return []
+    case .files: return nil
+    case .values(let values):
+      return values.filter { $0.lowercased().hasPrefix(lowercased) }.map { CompletionCandidate($0) }
+    case .dynamic(let provide):
+      return await provide(request).filter { $0.value.lowercased().hasPrefix(lowercased) }
+    }
+  }
+}
+
+extension CommandLineParser {
+  /// The argument that the next plain word would be.
+  fileprivate var nextArgument: ParameterDefinition? {
+    var filled = arguments.count
+    for definition in command.arguments {
+      if filled < definition.count.upperBound { return definition }
+      filled -= definition.count.upperBound
+    }
+    return nil
+  }
+
+  /// The options that may still be given, by their long names.
+  fileprivate var optionCandidates: [CompletionCandidate] {
+    let open = available.filter {
+      $0.form != .argument && ($0.isRepeatable || given[$0.label] == nil)
+    }
+    let declared = open.flatMap { definition in
+      [CompletionCandidate(definition.label, definition.help)]
+        + definition.shorthands.map {
+          CompletionCandidate("--\($0.name)", "Short for \(definition.label) \($0.value).")
+        }
+    }
+    return declared + [CompletionCandidate("--\(OptionSyntax.help)", "Print help.")]
   }
 }

@@ -25,12 +25,11 @@ struct HelpPage<Context: Sendable> {
       section("Usage", usageLines),
       wrapped(command.discussion, indent: 0),
       section("Arguments", rows(command.arguments)),
-      section("Commands", list(command.subcommands.map { ($0.name, $0.summary) })),
+      section("Commands", list(command.subcommands.map { HelpEntry($0.name, $0.summary) })),
       section("Options", rows(command.options)),
       section("Options of every command", path.count > 1 ? globals : globalRows),
-      section(
-        "Environment", path.count > 1 ? "" : list(tree.environment.map { ($0.name, $0.meaning) })),
-      section("Examples", command.examples.map(example).joined(separator: "")),
+      section("Environment", path.count > 1 ? "" : list(tree.environment)),
+      section("Examples", command.examples.map(example).joined()),
       footer,
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -39,15 +38,17 @@ struct HelpPage<Context: Sendable> {
   // MARK: - Sections
 
   private var usageLines: String {
-    CommandUsage.lines(of: command, path: path).map { line in
-      TextWrap.wrap(line, width: width - 2, hanging: 4).map { "  \($0)\n" }.joined()
-    }.joined()
+    command.usageLines(path: path).map { indented($0, hanging: 4) }.joined()
   }
 
   private var footer: String {
     guard command.isGroup else { return "" }
     let below = path.dropFirst().map { "\($0) " }.joined()
     return "Run '\(tree.name) help \(below)COMMAND' for more about a command.\n"
+  }
+
+  private func indented(_ text: String, hanging: Int = 0) -> String {
+    text.wrapped(to: width - 2, hanging: hanging).map { "  \($0)\n" }.joined()
   }
 
   private func section(_ title: String, _ body: String) -> String {
@@ -58,7 +59,7 @@ struct HelpPage<Context: Sendable> {
     guard !text.isEmpty else { return "" }
     let margin = String(repeating: " ", count: indent)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      TextWrap.wrap(String($0), width: width - indent)
+      String($0).wrapped(to: width - indent)
     }
     return lines.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
   }
@@ -70,29 +71,31 @@ struct HelpPage<Context: Sendable> {
   // MARK: - Rows
 
   private func rows(_ definitions: [ParameterDefinition]) -> String {
-    list(definitions.flatMap(ParameterHelp.rows))
+    list(definitions.flatMap(\.helpEntries))
   }
 
   private var globalRows: String {
-    rows(tree.globalDefinitions)
-      + list([("-h, --help", "Print this help."), ("    --version", "Print the version.")])
+    let builtin = [
+      HelpEntry("-h, --help", "Print this help."), HelpEntry("    --version", "Print the version."),
+    ]
+    return rows(tree.globalDefinitions) + list(builtin)
   }
 
   /// The options that the program's own help explains, by name.
   private var globals: String {
-    let names = tree.globalDefinitions.flatMap(ParameterHelp.names) + ["--help", "--version"]
+    let names = tree.globalDefinitions.flatMap(\.names) + ["--help", "--version"]
     let text = "\(names.joined(separator: ", ")); '\(tree.name) help' explains them."
-    return TextWrap.wrap(text, width: width - 2).map { "  \($0)\n" }.joined()
+    return indented(text)
   }
 
   /// Terms in a column and what they mean beside them, or below them where a term is long.
-  private func list(_ rows: [(term: String, meaning: String)]) -> String {
+  private func list(_ rows: [HelpEntry]) -> String {
     let column = min(30, width / 2 - 4)
     let margin = String(repeating: " ", count: column + 4)
-    return rows.map { term, meaning in
-      let lines = TextWrap.wrap(meaning, width: width - column - 4).map { "\(margin)\($0)\n" }
-      guard term.displayWidth <= column else { return "  \(term)\n" + lines.joined() }
-      return "  " + term.padded(to: column + 2) + lines.joined().dropFirst(margin.count)
+    return rows.map { row in
+      let lines = row.meaning.wrapped(to: width - column - 4).map { "\(margin)\($0)\n" }
+      guard row.term.displayWidth <= column else { return "  \(row.term)\n" + lines.joined() }
+      return "  " + row.term.padded(to: column + 2) + lines.joined().dropFirst(margin.count)
     }.joined()
   }
 }

@@ -13,7 +13,7 @@ struct ManualPage<Context: Sendable> {
     page.section("NAME")
     page.paragraph("\(tree.name) - \(root.summary)")
     page.section("SYNOPSIS")
-    page.lines(CommandUsage.lines(of: root, path: [tree.name]))
+    page.lines(root.usageLines(path: [tree.name]))
     if !root.discussion.isEmpty {
       page.section("DESCRIPTION")
       page.paragraphs(root.discussion)
@@ -21,19 +21,20 @@ struct ManualPage<Context: Sendable> {
     page.section("COMMANDS")
     for (path, command) in tree.allCommands where !command.isGroup && !path.isEmpty {
       page.subsection(path.joined(separator: " "))
-      page.lines(CommandUsage.lines(of: command, path: [tree.name] + path))
+      page.lines(command.usageLines(path: [tree.name] + path))
       page.paragraphs(command.summary)
       page.paragraphs(command.discussion)
-      page.items(command.definitions.flatMap(ParameterHelp.rows))
+      page.items(command.definitions.flatMap(\.helpEntries))
       for example in command.examples { page.example(example, isFirst: false) }
     }
-    let builtin = [("-h, --help", "Print help."), ("--version", "Print the version.")]
-    page.table(
-      "OPTIONS OF EVERY COMMAND", tree.globalDefinitions.flatMap(ParameterHelp.rows) + builtin)
-    page.table("KEYS", tree.keys.map { ($0.keys, $0.meaning) })
-    page.table("ENVIRONMENT", tree.environment.map { ($0.name, $0.meaning) })
-    page.table("FILES", tree.files.map { ($0.path, $0.meaning) })
-    page.table("EXIT STATUS", tree.exitStatuses.map { (String($0.code), $0.meaning) })
+    let builtin = [
+      HelpEntry("-h, --help", "Print help."), HelpEntry("--version", "Print the version."),
+    ]
+    page.table("OPTIONS OF EVERY COMMAND", tree.globalDefinitions.flatMap(\.helpEntries) + builtin)
+    page.table("KEYS", tree.makeKeys())
+    page.table("ENVIRONMENT", tree.environment)
+    page.table("FILES", tree.makeFiles())
+    page.table("EXIT STATUS", tree.exitStatuses.map { HelpEntry(String($0.code), $0.meaning) })
     if !root.examples.isEmpty { page.section("EXAMPLES") }
     for (index, example) in root.examples.enumerated() {
       page.example(example, isFirst: index == 0)
@@ -58,7 +59,7 @@ struct RoffWriter {
 
   /// Writes one filled paragraph's lines.
   mutating func paragraph(_ words: String) {
-    for line in TextWrap.wrap(words, width: 70) { text += Self.escapedLine(line) + "\n" }
+    for line in words.wrapped(to: 70) { text += Self.escapedLine(line) + "\n" }
   }
 
   /// Writes paragraphs that are separated by line breaks.
@@ -78,15 +79,15 @@ struct RoffWriter {
   }
 
   /// Writes terms in bold, each with its meaning below.
-  mutating func items(_ rows: [(term: String, meaning: String)]) {
+  mutating func items(_ rows: [HelpEntry]) {
     for row in rows {
-      text += ".TP\n\\fB\(Self.escaped(String(row.term.trimming { $0 == " " })))\\fR\n"
+      text += ".TP\n\\fB\(Self.escaped(row.term.trimmingBlanks))\\fR\n"
       paragraph(row.meaning)
     }
   }
 
   /// Writes a section of terms, unless there are none.
-  mutating func table(_ name: String, _ rows: [(term: String, meaning: String)]) {
+  mutating func table(_ name: String, _ rows: [HelpEntry]) {
     if !rows.isEmpty { section(name) }
     items(rows)
   }
@@ -99,14 +100,12 @@ struct RoffWriter {
   }
 
   private static func quoted(_ argument: String) -> String {
-    let parts = escaped(argument).split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"\(parts.joined(separator: "\\(dq"))\""
+    "\"\(escaped(argument).replacing("\"", with: "\\(dq"))\""
   }
 
-  /// Escapes a whole line; a full stop or apostrophe at its start would be a request.
+  /// Escapes a whole line; a full stop at its start would be a request.
   static func escapedLine(_ line: String) -> String {
-    let escaped = escaped(line)
-    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+    (line.hasPrefix(".") ? "\\&" : "") + escaped(line)
   }
 
   /// Escapes the characters that roff would replace.
@@ -120,13 +119,10 @@ struct RoffWriter {
       case "`": result += "\\(ga"
       case "'": result += "\\(aq"
       case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
-      default: result += "\\[u" + Self.hexadecimal(scalar) + "]"
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
       }
     }
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -1,24 +1,22 @@
 /// An option with a value: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`.
 ///
 /// The type says how often it is given: `Option<Int>` once (or a default), `Option<Int?>` at most
-/// once, `Option<[Int]>` any number of times.
+/// once, `Option<[Int]>` any number of times. A kind converts types that are not a
+/// ``CommandLineValue``.
 public struct Option<Value: Sendable>: Parameter {
   public var definition: ParameterDefinition
 
-  /// Declares an option that has to be given, of a type that is converted by a kind.
   public init(_ name: String, short: Character? = nil, kind: ValueKind<Value>, help: String) {
     definition = ParameterDefinition(
       form: .option, name: name, short: short, kind: kind, help: help, count: 1...1,
       collect: { $0.first })
   }
 
-  /// Declares an option that has to be given.
   public init(_ name: String, short: Character? = nil, help: String)
   where Value: CommandLineValue {
     self.init(name, short: short, kind: .standard, help: help)
   }
 
-  /// Declares an option with a default, of a type that is converted by a kind.
   public init(
     _ name: String, short: Character? = nil, kind: ValueKind<Value>, default value: Value,
     help: String
@@ -28,13 +26,11 @@ public struct Option<Value: Sendable>: Parameter {
       default: value, collect: { $0.first ?? value })
   }
 
-  /// Declares an option with a default.
   public init(_ name: String, short: Character? = nil, default value: Value, help: String)
   where Value: CommandLineValue {
     self.init(name, short: short, kind: .standard, default: value, help: help)
   }
 
-  /// Declares an option that may be left out, of a type that is converted by a kind.
   public init<Element>(
     _ name: String, short: Character? = nil, kind: ValueKind<Element>, help: String
   ) where Value == Element? {
@@ -43,14 +39,12 @@ public struct Option<Value: Sendable>: Parameter {
       collect: { .some($0.first) })
   }
 
-  /// Declares an option that may be left out.
   public init<Element: CommandLineValue>(
     _ name: String, short: Character? = nil, help: String
   ) where Value == Element? {
     self.init(name, short: short, kind: .standard, help: help)
   }
 
-  /// Declares an option that may be repeated, of a type that is converted by a kind.
   public init<Element>(
     _ name: String, short: Character? = nil, kind: ValueKind<Element>,
     count: ClosedRange<Int> = 0...Int.max, help: String
@@ -60,11 +54,9 @@ public struct Option<Value: Sendable>: Parameter {
       collect: { $0 })
   }
 
-  /// Declares an option that may be repeated.
-  public init<Element: CommandLineValue>(
-    _ name: String, short: Character? = nil, count: ClosedRange<Int> = 0...Int.max, help: String
-  ) where Value == [Element] {
-    self.init(name, short: short, kind: .standard, count: count, help: help)
+  public init<Element: CommandLineValue>(_ name: String, short: Character? = nil, help: String)
+  where Value == [Element] {
+    self.init(name, short: short, kind: .standard, help: help)
   }
 
   /// Returns the option with a flag that stands for one of its values, as `--json` does for
@@ -84,8 +76,43 @@ public struct Flag: Parameter {
 
   /// Declares a flag that is `false` until it is given.
   public init(_ name: String, short: Character? = nil, help: String) {
-    definition = ParameterDefinition(form: .flag, name: name, short: short, help: help) { words in
-      ParsedValue(!words.isEmpty)
+    definition = ParameterDefinition(form: .flag, name: name, short: short, help: help) {
+      !$0.isEmpty
     }
+  }
+}
+
+/// A value that is known by its position.
+///
+/// The type says how often it is given: `Argument<String>` once, `Argument<String?>` at most once,
+/// `Argument<[String]>` any number of times; only the last argument of a command may be repeated.
+/// A kind converts types that are not a ``CommandLineValue``.
+public struct Argument<Value: Sendable>: Parameter {
+  public let definition: ParameterDefinition
+
+  public init(_ name: String, kind: ValueKind<Value>, help: String) {
+    definition = ParameterDefinition(
+      form: .argument, name: name, kind: kind, help: help, count: 1...1, collect: { $0.first })
+  }
+
+  public init(_ name: String, help: String) where Value: CommandLineValue {
+    self.init(name, kind: .standard, help: help)
+  }
+
+  public init<Element>(_ name: String, kind: ValueKind<Element>, help: String)
+  where Value == Element? {
+    definition = ParameterDefinition(
+      form: .argument, name: name, kind: kind, help: help, count: 0...1,
+      collect: { .some($0.first) })
+  }
+
+  public init<Element: CommandLineValue>(_ name: String, help: String) where Value == Element? {
+    self.init(name, kind: .standard, help: help)
+  }
+
+  public init<Element: CommandLineValue>(_ name: String, help: String) where Value == [Element] {
+    definition = ParameterDefinition(
+      form: .argument, name: name, kind: ValueKind<Element>.standard, help: help,
+      count: 0...Int.max, collect: { $0 })
   }
 }

@@ -19,14 +19,14 @@ public struct ParameterDefinition: Sendable {
     let value: String
   }
 
-  /// A value that could not be converted.
+  /// A word that could not be converted.
   struct ConversionError: Error {
-    let argument: String
-    let reason: InvalidValueError
+    let word: String
+    let reason: String
   }
 
   var form: Form
-  var name: String
+  package var name: String
   var short: Character?
   var help: String
   var valueName = ""
@@ -39,13 +39,13 @@ public struct ParameterDefinition: Sendable {
   let convert: @Sendable ([String]) throws(ConversionError) -> any Sendable
 
   /// The name under which a value is stored and errors speak of it: `--limit` or `QUERY`.
-  var label: String { form == .argument ? name : "--\(name)" }
+  package var label: String { form == .argument ? name : "--\(name)" }
 
   /// The label with its value's placeholder: `--limit N`.
   var labelWithValue: String { form == .option ? "\(label) \(valueName)" : label }
 
-  var isRequired: Bool { count.lowerBound > 0 }
-  var isRepeatable: Bool { count.upperBound > 1 }
+  package var isRequired: Bool { count.lowerBound > 0 }
+  package var isRepeatable: Bool { count.upperBound > 1 }
 }
 
 extension ParameterDefinition {
@@ -55,8 +55,11 @@ extension ParameterDefinition {
     count: ClosedRange<Int>, default defaultValue: Element? = nil,
     collect: @escaping @Sendable ([Element]) -> Value?
   ) {
-    self.init(form: form, name: name, short: short, help: help) {
-      words throws(ConversionError) in
+    self.init(
+      form: form, name: name, short: short, help: help, valueName: kind.valueName, count: count,
+      defaultText: defaultValue.flatMap(kind.format), allowedValues: kind.allowedValues,
+      constraint: kind.constraint, completion: kind.completion
+    ) { words throws(ConversionError) in
       var elements: [Element] = []
       for word in words {
         do throws(InvalidValueError) {
@@ -66,19 +69,41 @@ extension ParameterDefinition {
           }
           elements.append(try kind.parse(word))
         } catch {
-          throw ConversionError(argument: word, reason: error)
+          throw ConversionError(word: word, reason: error.reason)
         }
       }
       guard let value = collect(elements) else {
-        throw ConversionError(argument: "", reason: InvalidValueError("is missing"))
+        throw ConversionError(word: "", reason: "is missing")
       }
-      return ParsedValue(value)
+      return value
     }
-    self.valueName = kind.valueName
-    self.count = count
-    self.defaultText = defaultValue.flatMap(kind.format)
-    self.allowedValues = kind.allowedValues
-    self.constraint = kind.constraint
-    self.completion = kind.completion
+  }
+
+  // MARK: - Help
+
+  /// The rows of help and the manual page: the parameter, then each of its shorthands.
+  var helpEntries: [HelpEntry] {
+    [HelpEntry(term, meaning)]
+      + shorthands.map { HelpEntry("    --\($0.name)", "Short for \(label) \($0.value).") }
+  }
+
+  /// The parameter and its shorthands by name alone.
+  var names: [String] { [labelWithValue] + shorthands.map { "--\($0.name)" } }
+
+  /// How usage lines and rows write the parameter.
+  var term: String {
+    guard form == .argument else { return (short.map { "-\($0), " } ?? "    ") + labelWithValue }
+    let repeated = name + (isRepeatable ? "..." : "")
+    return isRequired ? repeated : "[\(repeated)]"
+  }
+
+  /// The help text, then whether it may be repeated, what is allowed, and the default.
+  private var meaning: String {
+    let facts = [
+      form == .option && isRepeatable ? "may be repeated" : nil,
+      allowedValues.isEmpty ? nil : "one of: " + allowedValues.joined(separator: ", "),
+      constraint, defaultText.map { "default: \($0)" },
+    ].compactMap(\.self)
+    return help + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
   }
 }

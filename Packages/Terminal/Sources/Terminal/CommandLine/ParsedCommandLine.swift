@@ -12,7 +12,6 @@ public struct ParsedCommandLine<Context: Sendable>: Sendable {
     case usageError(UsageError)
   }
 
-  /// The action to run.
   public let request: Request
 
   /// The values of the global options; after a usage error those that could be understood.
@@ -21,7 +20,7 @@ public struct ParsedCommandLine<Context: Sendable>: Sendable {
 
 /// A text that the tree prints about itself.
 public enum CommandPage: Sendable, Equatable {
-  /// The help of a command, by its path below the program.
+  /// The help of a command by its path below the program; of the nearest one if it has none.
   case help([String])
   case version
   case exitStatuses
@@ -39,7 +38,6 @@ public struct Invocation<Context: Sendable>: Sendable {
 
   let action: Command<Context>.Action
 
-  /// Runs the command.
   public func run(_ context: Context) async throws {
     try await action(values, context)
   }
@@ -49,16 +47,14 @@ public struct Invocation<Context: Sendable>: Sendable {
 public struct ParsedValues: Sendable {
   private var values: [String: any Sendable] = [:]
 
-  init() {}
-
   /// The value of a parameter that the command, or the whole tree, declares.
   public subscript<P: Parameter>(parameter: P) -> P.Value {
-    guard let value = values[parameter.definition.label] as? ParsedValue<P.Value> else {
+    guard let stored = values[parameter.definition.label], let value = stored as? P.Value else {
       // Every declared parameter has a value once parsing succeeded, so no command line leads
       // here: only a handler that reads a parameter its command does not declare.
       preconditionFailure("The command does not declare '\(parameter.definition.label)'.")
     }
-    return value.value
+    return value
   }
 
   mutating func store(
@@ -68,11 +64,58 @@ public struct ParsedValues: Sendable {
   }
 }
 
-/// Keeps an optional value apart from a missing one.
-struct ParsedValue<Value: Sendable>: Sendable {
-  let value: Value
+extension CommandTree {
+  /// Reads the words after the program's name; nothing is run or printed.
+  public func parse(_ arguments: [String]) -> ParsedCommandLine<Context> {
+    if arguments.first == Self.completionCallback {
+      return .init(
+        request: .complete(.init(callback: arguments.dropFirst())), globals: globals(from: [:]))
+    }
+    let parser = CommandLineParser(tree: self, arguments: arguments)
+    do {
+      let values = try parser.values()
+      return .init(
+        request: try request(for: parser, values: values),
+        globals: values ?? globals(from: parser.given))
+    } catch {
+      return .init(request: .usageError(error), globals: globals(from: parser.given))
+    }
+  }
 
-  init(_ value: Value) {
-    self.value = value
+  /// Turns what was read into a request; without values it was help or the version.
+  private func request(
+    for parser: CommandLineParser<Context>, values: ParsedValues?
+  ) throws(UsageError) -> ParsedCommandLine<Context>.Request {
+    guard let values else { return .print(parser.wantsHelp ? .help(parser.path) : .version) }
+    if let action = parser.command.action {
+      return .run(Invocation(path: parser.path, values: values, action: action))
+    }
+    switch parser.command.builtin {
+    case .help: return .print(try topic(values[Self.helpTopic]))
+    case .completions: return .print(.completionScript(values[Self.shell]))
+    case .manualPage: return .print(.manualPage)
+    case nil:
+      let names = parser.command.subcommands.map(\.name)
+      throw UsageError(.missingCommand(among: names), command: parser.commandPath)
+    }
+  }
+
+  private func topic(_ words: [String]) throws(UsageError) -> CommandPage {
+    if words == [Self.exitStatusTopic] { return .exitStatuses }
+    var parser = CommandLineParser(tree: self, arguments: [])
+    for word in words { try parser.select(word) }
+    return .help(parser.path)
+  }
+
+  /// The global options of a command line that has an error elsewhere.
+  private func globals(from given: [String: [String]]) -> ParsedValues {
+    var values = ParsedValues()
+    for definition in globalDefinitions {
+      // A value that is itself wrong counts as not given: the default always converts.
+      if (try? values.store(given[definition.label, default: []], for: definition)) == nil {
+        try? values.store([], for: definition)
+      }
+    }
+    return values
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 
 /// A command line that cannot be understood; the program ends with ``exitStatus``.
-public struct UsageError: Error, Equatable {
+public struct UsageError: Error, Equatable, CustomStringConvertible {
   /// `EX_USAGE` of sysexits.h.
   public static let exitStatus: Int32 = 64
 
@@ -34,9 +34,7 @@ public struct UsageError: Error, Equatable {
     self.command = command
     self.suggestions = suggestions
   }
-}
 
-extension UsageError: CustomStringConvertible {
   public var description: String { "\(message)\n\(hint)" }
 
   /// The error and its object; one line, safe to print.

@@ -58,8 +58,7 @@ extension ValueKind where Element: CommandLineValue {
   public static var standard: ValueKind {
     ValueKind(
       valueName: Element.valueName, allowedValues: Element.allowedValues,
-      completion: Element.completion, format: { $0.argument },
-      parse: { (argument) throws(InvalidValueError) in try Element(argument: argument) })
+      completion: Element.completion, format: \.argument, parse: Element.init(argument:))
   }
 
   /// The type's own words, restricted to a range; the bounds are part of help and of the error.
@@ -96,9 +95,7 @@ extension ValueKind<String> {
   }
 
   /// The path of a file; shells offer files.
-  public static var file: ValueKind {
-    ValueKind.standard.named("FILE").completing(.files)
-  }
+  public static var file: ValueKind { ValueKind.standard.named("FILE").completing(.files) }
 }
 
 extension ValueKind

@@ -4,7 +4,6 @@ public import Observation
 @MainActor
 @Observable
 public final class Form<Field: Hashable & Sendable> {
-  /// One field of the form.
   public struct Row {
     let field: Field
     let label: String
@@ -26,7 +25,6 @@ public final class Form<Field: Hashable & Sendable> {
     }
   }
 
-  /// The result of a key.
   enum Result {
     case ignored, handled
     /// Enter in the last field.
@@ -62,9 +60,7 @@ public final class Form<Field: Hashable & Sendable> {
     return .handled
   }
 
-  func paste(_ text: String) {
-    rows[focus].text.insert(text)
-  }
+  func paste(_ text: String) { rows[focus].text.insert(text) }
 
   // MARK: - Lines
 
@@ -87,16 +83,11 @@ public final class Form<Field: Hashable & Sendable> {
       asked += 1
     }
   }
-}
 
-extension Form {
-  /// The widest field, in columns.
   private static var widestField: Int { 44 }
 
   /// Draws the fields around the edited one.
-  func draw(
-    in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [Field]
-  ) {
+  func draw(in frame: inout Frame, _ region: Region, isEnabled: Bool, wrong: [Field]) {
     let height = region.rows >= rows.count * 2 ? 2 : 1
     let visible = max(1, region.rows / height)
     let first = max(0, focus - visible + 1)
@@ -133,7 +124,5 @@ extension Form {
       isFocused: isFocused, style: line)
   }
 
-  private var labelColumns: Int {
-    4 + (rows.map { $0.label.displayWidth }.max() ?? 0)
-  }
+  private var labelColumns: Int { 4 + (rows.map { $0.label.displayWidth }.max() ?? 0) }
 }

@@ -31,7 +31,6 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
   private let form: Form<Field>
   private let leave: @MainActor (FormScreen) -> Void
 
-  /// Creates the screen.
   public init(
     model: any FormModel<Field>, form: Form<Field>, navigator: Navigator,
     whenDone leave: @escaping @MainActor (FormScreen) -> Void
@@ -69,8 +68,7 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
       frame.hints += TextField.hints
     }
     let region = body.rows > 2 * form.rows.count ? body.splitTop(1).rest : body
-    form.draw(
-      in: &frame, region, isEnabled: model.isEnabled, wrong: model.invalidFields)
+    form.draw(in: &frame, region, isEnabled: model.isEnabled, wrong: model.invalidFields)
   }
 
   private var hints: [KeyHint] {

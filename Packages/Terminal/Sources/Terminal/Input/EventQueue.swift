@@ -6,10 +6,12 @@ public final class EventQueue: Sendable {
     var events: [TerminalEvent] = []
     var waiter: CheckedContinuation<[TerminalEvent], Never>?
     var hasEnded = false
-    var replacesTyping = false
   }
 
   private let state = Mutex(State())
+
+  /// Whether a screen on which text was typed was replaced while the person may be typing.
+  let replacedTyping = Atomic(false)
 
   public init() {}
 
@@ -50,19 +52,6 @@ public final class EventQueue: Sendable {
       }
     } onCancel: {
       release()
-    }
-  }
-
-  /// Remembers that a screen on which text was typed is replaced while the person may be typing.
-  func markReplacedTyping() {
-    state.withLock { $0.replacesTyping = true }
-  }
-
-  /// Whether a screen on which text was typed was replaced; once.
-  func takeReplacedTyping() -> Bool {
-    state.withLock { state in
-      defer { state.replacesTyping = false }
-      return state.replacesTyping
     }
   }
 

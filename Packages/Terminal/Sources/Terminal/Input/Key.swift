@@ -14,9 +14,7 @@ public enum Key: Sendable, Hashable {
   case home, end, pageUp, pageDown
   /// Ctrl or Alt with an arrow: to the beginning of the word before, to the end of the next.
   case wordLeft, wordRight
-}
 
-extension Key {
   /// Whether the key is a combination with Ctrl.
   var isControl: Bool { if case .control = self { true } else { false } }
 

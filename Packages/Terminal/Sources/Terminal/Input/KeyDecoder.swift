@@ -72,7 +72,7 @@ struct KeyDecoder {
     guard let first = bytes.first else { return .needsMore }
     switch first {
     case Self.escape: return escapeStep(bytes)
-    case 0x03: return .event(.interrupted, length: 1)
+    case Self.interrupt: return .event(.interrupted, length: 1)
     case 0x08, 0x7F: return .event(.key(.backspace), length: 1)
     case 0x09: return .event(.key(.tab), length: 1)
     case 0x0A, 0x0D: return .event(.key(.enter), length: 1)
@@ -90,7 +90,7 @@ struct KeyDecoder {
     case UInt8(ascii: "["): return controlStep(bytes)
     case UInt8(ascii: "O"):
       guard let third = bytes.dropFirst(2).first else { return .needsMore }
-      let key = KeySequences.application(third)
+      let key = Self.application(third)
       return key.map { .event(.key($0), length: 3) } ?? .skip(length: 3)
     case Self.escape: return .event(.key(.escape), length: 1)
     case 0x7F, 0x08: return .event(.key(.control("w")), length: 2)
@@ -102,7 +102,7 @@ struct KeyDecoder {
   private mutating func altStep(_ bytes: ArraySlice<UInt8>) -> Step {
     switch characterStep(bytes.dropFirst()) {
     case .event(.key(.character(let character)), let length):
-      return .event(.key(KeySequences.alt(character)), length: length + 1)
+      return .event(.key(Self.alt(character)), length: length + 1)
     case .needsMore: return .needsMore
     default: return .skip(length: 2)
     }
@@ -124,7 +124,7 @@ struct KeyDecoder {
       let event = mouseEvent(parameters.dropFirst(), isRelease: bytes[end] == UInt8(ascii: "m"))
       return event.map { .event(.mouse($0), length: length) } ?? .skip(length: length)
     }
-    let key = KeySequences.control(parameters, final: bytes[end])
+    let key = Self.control(parameters, final: bytes[end])
     return key.map { .event(.key($0), length: length) } ?? .skip(length: length)
   }
 
@@ -156,15 +156,27 @@ struct KeyDecoder {
   private func characterStep(_ bytes: ArraySlice<UInt8>) -> Step {
     let run = bytes.prefix { $0 >= 0x20 && $0 != 0x7F }
     // A character with all its marks is short: looking further would cost time for nothing.
-    let (text, length) = UTF8Prefix.decode(run.prefix(128))
+    let (text, wrong) = Self.validPrefix(of: Array(run.prefix(128)))
     guard let character = text.first else {
-      if length > 0 { return .skip(length: length) }
+      if wrong > 0 { return .skip(length: wrong) }
       // A control character ends what was the beginning of a character.
       return run.count < bytes.count ? .skip(length: run.count) : .needsMore
     }
     let isControl = character.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
     let size = character.utf8.count
     return isControl ? .skip(length: size) : .event(.key(.character(character)), length: size)
+  }
+
+  /// The valid UTF-8 at the beginning, and the number of wrong bytes after it: 0 if more may follow.
+  private static func validPrefix(of bytes: [UInt8]) -> (text: String, wrong: Int) {
+    do throws(UTF8.ValidationError) {
+      return (String(copying: try UTF8Span(validating: bytes.span)), 0)
+    } catch {
+      let isIncomplete =
+        error.kind == .truncatedScalar && error.byteOffsets.upperBound == bytes.count
+      let text = String(decoding: bytes[..<error.byteOffsets.lowerBound], as: UTF8.self)
+      return (text, isIncomplete ? 0 : error.byteOffsets.count)
+    }
   }
 
   private mutating func pastedText(from start: Int) -> (text: String, length: Int)? {
@@ -179,35 +191,44 @@ struct KeyDecoder {
     searched = buffer.count - start
     return nil
   }
-}
 
-/// Decodes the valid beginning of UTF-8 bytes.
-enum UTF8Prefix {
-  /// Returns the text before the first byte that is wrong or not complete yet.
-  ///
-  /// When there is no such text, the length is that of the wrong bytes, or 0 if more may follow.
-  static func decode(_ bytes: ArraySlice<UInt8>) -> (text: String, length: Int) {
-    var text = String.UnicodeScalarView()
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    var length = 0
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      text.append(scalar)
-      length += UTF8.width(scalar)
-    }
-    guard text.isEmpty else { return (String(text), length) }
-    return ("", isIncomplete(bytes) ? 0 : 1)
+  // MARK: - The sequences of keys
+
+  private static let finals: [Character: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+    "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+  ]
+
+  private static let numbers: [Int: Key] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+  ]
+
+  /// The key of `ESC O x`.
+  private static func application(_ final: UInt8) -> Key? {
+    finals[Character(Unicode.Scalar(final))]
   }
 
-  private static func isIncomplete(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first else { return true }
-    let expected =
-      switch first {
-      case 0xC2...0xDF: 2
-      case 0xE0...0xEF: 3
-      case 0xF0...0xF4: 4
-      default: 1
-      }
-    return bytes.count < expected && bytes.dropFirst().allSatisfy { (0x80...0xBF).contains($0) }
+  /// The key of Alt with a character, as the line editors of shells use it.
+  private static func alt(_ character: Character) -> Key {
+    character == "b" ? .wordLeft : character == "f" ? .wordRight : .alt(character)
+  }
+
+  /// The key of `ESC [ parameters final`.
+  private static func control(_ parameters: String, final: UInt8) -> Key? {
+    let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
+    if final == UInt8(ascii: "~") { return numbers.first.flatMap(editing) }
+    if final == UInt8(ascii: "Z") { return .backTab }
+    let key = application(final)
+    guard numbers.count == 2, [3, 5].contains(numbers[1]) else { return key }
+    return key == .left ? .wordLeft : key == .right ? .wordRight : key
+  }
+
+  private static func editing(_ number: Int) -> Key? {
+    switch number {
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
+    default: numbers[number]
+    }
   }
 }

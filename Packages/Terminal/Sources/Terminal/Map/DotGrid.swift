@@ -1,9 +1,7 @@
 /// Dots of several layers; an upper layer hides a lower one.
 struct DotGrid {
-  enum Layer: UInt8, Comparable {
+  enum Layer: Comparable {
     case empty, street, approach, route
-
-    static func < (a: Layer, b: Layer) -> Bool { a.rawValue < b.rawValue }
   }
 
   let wide: Int

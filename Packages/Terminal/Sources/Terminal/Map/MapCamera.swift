@@ -46,8 +46,7 @@ public struct MapCamera: Sendable, Hashable {
     case .wheelUp: zoom(by: 1)
     case .wheelDown: zoom(by: -1)
     case .drag(let columns, let rows):
-      move(
-        east: -Double(columns) / Double(size.columns), north: Double(rows) / Double(size.rows))
+      move(east: -Double(columns) / Double(size.columns), north: Double(rows) / Double(size.rows))
     }
   }
 
@@ -66,16 +65,16 @@ public struct MapCamera: Sendable, Hashable {
   func projection(from whole: MapProjection) -> MapProjection {
     guard self != MapCamera() else { return whole }
     let meters = (
-      east: east * whole.metersPerDot * Double(whole.dots.wide),
-      north: north * whole.metersPerDot * whole.dotAspect * Double(whole.dots.high)
+      east: east * whole.metersPerDot * Double(whole.dotsWide),
+      north: north * whole.metersPerDot * whole.dotAspect * Double(whole.dotsHigh)
     )
     let scale = max(0.01, cos(whole.center.latitude * .pi / 180))
-    let center = MapPoint(
+    var shown = whole
+    shown.metersPerDot = whole.metersPerDot / factor
+    shown.center = MapPoint(
       latitude: min(89, max(-89, whole.center.latitude + meters.north / MapPoint.metersPerDegree)),
       longitude: MapPoint.wrapped(
         whole.center.longitude + meters.east / MapPoint.metersPerDegree / scale))
-    return MapProjection(
-      center: center, metersPerDot: whole.metersPerDot / factor, dotsWide: whole.dots.wide,
-      dotsHigh: whole.dots.high, dotAspect: whole.dotAspect)
+    return shown
   }
 }

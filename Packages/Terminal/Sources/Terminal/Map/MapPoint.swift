@@ -14,9 +14,7 @@ public struct MapPoint: Sendable, Hashable {
 
   /// Whether the point is on the globe.
   var isValid: Bool { abs(latitude) <= 90 && abs(longitude) <= 360 }
-}
 
-extension MapPoint {
   /// Meters per degree of latitude on a sphere of the Earth's mean radius, 6 371 008.8 m.
   ///
   /// Source: H. Moritz, "Geodetic Reference System 1980", Journal of Geodesy 74 (2000).

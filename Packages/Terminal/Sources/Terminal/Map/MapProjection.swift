@@ -7,40 +7,22 @@ internal import Glibc
 /// Geological Survey Professional Paper 1395 (1987), 12.
 public struct MapProjection: Sendable, Equatable {
   /// The point in the middle of the grid.
-  public let center: MapPoint
+  public internal(set) var center: MapPoint
 
   /// How wide one dot is, in meters.
-  public let metersPerDot: Double
+  public internal(set) var metersPerDot: Double
 
-  /// The dots of the grid.
-  public let dots: (wide: Int, high: Int)
+  /// The dots from side to side.
+  let dotsWide: Int
+
+  /// The dots from top to bottom.
+  let dotsHigh: Int
 
   /// How much taller a dot is than wide: 1 for braille, 2 for whole cells.
-  public let dotAspect: Double
-
-  init(
-    center: MapPoint, metersPerDot: Double, dotsWide: Int, dotsHigh: Int, dotAspect: Double
-  ) {
-    self.center = center
-    self.metersPerDot = metersPerDot
-    self.dots = (max(1, dotsWide), max(1, dotsHigh))
-    self.dotAspect = dotAspect
-  }
-
-  public static func == (a: MapProjection, b: MapProjection) -> Bool {
-    a.center == b.center && a.metersPerDot == b.metersPerDot && a.dots == b.dots
-      && a.dotAspect == b.dotAspect
-  }
-
-  /// The same part of the globe at another scale.
-  func scaled(to metersPerDot: Double) -> MapProjection {
-    MapProjection(
-      center: center, metersPerDot: metersPerDot, dotsWide: dots.wide, dotsHigh: dots.high,
-      dotAspect: dotAspect)
-  }
+  let dotAspect: Double
 
   /// The position of a point in dots from the upper left one, whose own position is (0, 0).
-  public func position(of point: MapPoint) -> (x: Double, y: Double) {
+  func position(of point: MapPoint) -> (x: Double, y: Double) {
     let east =
       MapPoint.wrapped(point.longitude - center.longitude) * MapPoint.metersPerDegree
       * cos(center.latitude * .pi / 180)
@@ -51,8 +33,8 @@ public struct MapProjection: Sendable, Equatable {
   /// The position in dots of what lies so many meters from the center.
   func position(east: Double, north: Double) -> (x: Double, y: Double) {
     (
-      Double(dots.wide - 1) / 2 + east / metersPerDot,
-      Double(dots.high - 1) / 2 - north / (metersPerDot * dotAspect)
+      Double(dotsWide - 1) / 2 + east / metersPerDot,
+      Double(dotsHigh - 1) / 2 - north / (metersPerDot * dotAspect)
     )
   }
 
@@ -60,54 +42,44 @@ public struct MapProjection: Sendable, Equatable {
   public func dot(of point: MapPoint) -> (x: Int, y: Int)? {
     let (x, y) = position(of: point)
     let isInside =
-      (-0.5..<Double(dots.wide) - 0.5).contains(x) && (-0.5..<Double(dots.high) - 0.5).contains(y)
+      (-0.5..<Double(dotsWide) - 0.5).contains(x) && (-0.5..<Double(dotsHigh) - 0.5).contains(y)
     return isInside ? (Int(x.rounded()), Int(y.rounded())) : nil
   }
-}
 
-extension MapProjection {
-  /// The largest scale at which all points are on the grid, with a margin around them.
+  /// The largest scale at which all points are on the grid, with a margin of a tenth at each side.
   ///
   /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.
   static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
     minimumSpan: Double = 200
   ) -> MapProjection {
-    let valid = points.filter(\.isValid)
-    let bounds = MapBounds(valid)
-    let usable = (wide: usable(dotsWide), high: usable(dotsHigh) * dotAspect)
-    let needed = max(bounds.meters.east / usable.wide, bounds.meters.north / usable.high)
-    let least = minimumSpan / Double(max(dotsWide, 1))
+    let (dotsWide, dotsHigh) = (max(1, dotsWide), max(1, dotsHigh))
+    let (center, east, north) = bounds(of: points.filter(\.isValid))
+    let usable = (
+      wide: max(0.8, Double(dotsWide - 1) * 0.8),
+      high: max(0.8, Double(dotsHigh - 1) * 0.8) * dotAspect
+    )
+    let needed = max(east / usable.wide, north / usable.high)
     return MapProjection(
-      center: bounds.center, metersPerDot: max(needed, least), dotsWide: dotsWide,
-      dotsHigh: dotsHigh, dotAspect: dotAspect)
+      center: center, metersPerDot: max(needed, minimumSpan / Double(dotsWide)),
+      dotsWide: dotsWide, dotsHigh: dotsHigh, dotAspect: dotAspect)
   }
 
-  /// The dots between a margin of a tenth at each side.
-  private static func usable(_ dots: Int) -> Double {
-    max(0.8, Double(dots - 1) * 0.8)
-  }
-}
-
-/// The rectangle around points; longitudes are compared across the antimeridian.
-struct MapBounds {
-  private(set) var center = MapPoint(latitude: 0, longitude: 0)
-  private(set) var meters: (east: Double, north: Double) = (0, 0)
-
-  init(_ points: [MapPoint]) {
-    guard let first = points.first else { return }
+  /// The middle and the size, in meters, of the rectangle around points; longitudes are compared
+  /// across the antimeridian.
+  private static func bounds(
+    of points: [MapPoint]
+  ) -> (center: MapPoint, east: Double, north: Double) {
+    let first = points.first?.longitude ?? 0
     let latitudes = points.map(\.latitude)
-    let longitudes = points.map { MapPoint.wrapped($0.longitude - first.longitude) }
-    let south = latitudes.min() ?? 0
-    let north = latitudes.max() ?? 0
-    let west = longitudes.min() ?? 0
-    let east = longitudes.max() ?? 0
-    center = MapPoint(
-      latitude: (south + north) / 2,
-      longitude: MapPoint.wrapped(first.longitude + (west + east) / 2))
-    let scale = cos(center.latitude * .pi / 180)
-    meters = (
-      (east - west) * MapPoint.metersPerDegree * scale, (north - south) * MapPoint.metersPerDegree
+    let longitudes = points.map { MapPoint.wrapped($0.longitude - first) }
+    let (south, north) = (latitudes.min() ?? 0, latitudes.max() ?? 0)
+    let (west, east) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
+    let center = MapPoint(
+      latitude: (south + north) / 2, longitude: MapPoint.wrapped(first + (west + east) / 2))
+    let meters = MapPoint.metersPerDegree
+    return (
+      center, (east - west) * meters * cos(center.latitude * .pi / 180), (north - south) * meters
     )
   }
 }

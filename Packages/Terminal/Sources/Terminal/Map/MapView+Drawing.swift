@@ -2,9 +2,9 @@ internal import Glibc
 
 extension MapView {
   /// As bright as the route where both are fixed, so that on no background it is seen better.
-  static let streetStyle = Style(foreground: .rgb(136, 136, 136))
+  static let streetStyle = Style(foreground: .rgb(136, 136, 136, theme: 8))
   /// Without fixed colors the route has the terminal's own, which is seen best on any background.
-  static let routeStyle = Style(foreground: .tone(95, 135, 215, theme: nil), isBold: true)
+  static let routeStyle = Style(foreground: .rgb(95, 135, 215, theme: nil), isBold: true)
   private static let approachStyle = Style(foreground: .yellow)
 
   /// Draws the map into a rectangle: braille where Unicode is shown, plain characters elsewhere.
@@ -13,7 +13,7 @@ extension MapView {
     frame.tracksMouse = true
     frame.hints += MapCamera.mouseHints
     let projection = projection(for: region, isUnicode: frame.isUnicode)
-    var grid = DotGrid(wide: projection.dots.wide, high: projection.dots.high)
+    var grid = DotGrid(wide: projection.dotsWide, high: projection.dotsHigh)
     drawStreets(on: &grid, projection)
     draw(approach, .approach, on: &grid, projection)
     draw(route, .route, on: &grid, projection)
@@ -60,8 +60,7 @@ extension MapView {
         projection.position(
           east: middle.east + along * direction.east, north: middle.north + along * direction.north)
       }
-      grid.line(
-        from: ends[0], to: ends[1], .street, every: projection.dotAspect > 1 ? 2 : 4)
+      grid.line(from: ends[0], to: ends[1], .street, every: projection.dotAspect > 1 ? 2 : 4)
     }
   }
 

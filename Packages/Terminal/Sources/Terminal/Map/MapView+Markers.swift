@@ -1,5 +1,4 @@
 extension MapView {
-  /// A cell of a map.
   struct MapCell: Hashable {
     let column: Int
     let row: Int
@@ -9,15 +8,9 @@ extension MapView {
   struct PlacedMarker {
     let marker: MapMarker
     let cell: MapCell
-    let label: Styled
+    var label: Styled { Styled(" \(marker.label) ", marker.kind.style) }
     /// Where the label begins; `nil` when there is none, or no room for it.
     var labelStart: MapCell?
-
-    init(_ marker: MapMarker, at cell: MapCell) {
-      self.marker = marker
-      self.cell = cell
-      label = Styled(" \(marker.label) ", marker.kind.style)
-    }
 
     /// The cells of the label where it begins there.
     func labelCells(from start: MapCell) -> [MapCell] {
@@ -68,7 +61,7 @@ extension MapView {
     }
     let order = markers.sorted { $0.kind.priority < $1.kind.priority }
     var placed = order.compactMap { marker in
-      cell(of: marker.point).map { PlacedMarker(marker, at: $0) }
+      cell(of: marker.point).map { PlacedMarker(marker: marker, cell: $0) }
     }
     let route = Self.routeCells(of: grid, dots)
     let ends = [self.route.first, self.route.last].compactMap { $0.flatMap(cell) }
@@ -102,9 +95,7 @@ extension MapView {
     cells.count { route.contains($0) || cars.contains($0) }
   }
 
-  private static func routeCells(
-    of grid: DotGrid, _ dots: (wide: Int, high: Int)
-  ) -> Set<MapCell> {
+  private static func routeCells(of grid: DotGrid, _ dots: (wide: Int, high: Int)) -> Set<MapCell> {
     var cells: Set<MapCell> = []
     for y in 0..<grid.high {
       for x in 0..<grid.wide where grid[x, y] == .route {

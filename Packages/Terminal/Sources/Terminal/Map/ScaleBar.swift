@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The scale bar in the corner of a map: whole cells for a length of 1, 2 or 5 times a power of ten.
 struct ScaleBar: Equatable {
-  private static let mantissas = [1.0, 2, 5]
   /// The largest sum of rounding errors.
   private static let tolerance = 1e-6
 
@@ -43,10 +42,9 @@ struct ScaleBar: Equatable {
 
   private static func roundLengths(around length: Double) -> [Double] {
     let decade = pow(10, floor(log10(length)))
-    return [0.1, 1, 10].flatMap { power in mantissas.map { $0 * power * decade } }
+    return [0.1, 1, 10].flatMap { power in [1.0, 2, 5].map { $0 * power * decade } }
   }
 
-  /// The length in words.
   var label: String {
     if meters >= 1000 { return "\(Self.decimal(meters / 1000)) km" }
     return "\(Self.decimal(meters)) m"
@@ -58,7 +56,6 @@ struct ScaleBar: Equatable {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The line and its length.
   func line(isUnicode: Bool) -> Styled {
     let inner = String(repeating: isUnicode ? "─" : "-", count: columns - 2)
     let bar = isUnicode ? "├\(inner)┤" : "|\(inner)|"

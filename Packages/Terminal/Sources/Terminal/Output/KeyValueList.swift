@@ -3,10 +3,8 @@
 /// On a terminal the values are aligned and long ones continue on the next line; in a pipe there
 /// is one tab between label and value; the accessible form is `label: value`.
 public struct KeyValueList: Sendable {
-  /// The entries in their order.
   public let entries: [(label: String, value: Styled)]
 
-  /// Creates a list from labels and values in their order.
   public init(_ entries: [(label: String, value: Styled)]) {
     self.entries = entries
   }
@@ -16,22 +14,35 @@ public struct KeyValueList: Sendable {
     if !capabilities.outputIsTerminal {
       return entries.map { "\($0.label)\t\($0.value.text)\n" }.joined()
     }
-    if capabilities.isAccessible {
-      return lines.map { $0.rendered(capabilities.outputColor) + "\n" }.joined()
-    }
-    return aligned(capabilities)
+    let lines = capabilities.isAccessible ? lines : aligned(columns: capabilities.size.columns)
+    return lines.map { $0.rendered(capabilities.outputColor) + "\n" }.joined()
   }
 
-  private func aligned(_ capabilities: TerminalCapabilities) -> String {
-    let column = (entries.map(\.label.displayWidth).max() ?? 0) + 2
-    let width = max(capabilities.size.columns - column, 16)
-    return entries.map { entry in
-      let label = Styled(entry.label.padded(to: column), .muted)
-      let margin = String(repeating: " ", count: column)
-      let lines = entry.value.wrapped(to: width).map { $0.rendered(capabilities.outputColor) }
-      return label.rendered(capabilities.outputColor) + lines.joined(separator: "\n" + margin)
-        + "\n"
-    }.joined()
+  private func aligned(columns: Int) -> [Styled] {
+    let column = labelWidth + 2
+    return entries.flatMap { entry in
+      entry.value.wrapped(to: max(columns - column, 16)).enumerated().map { index, line in
+        let label = Styled(entry.label.padded(to: column), .muted)
+        return (index == 0 ? label : Styled("".padded(to: column))) + line
+      }
+    }
+  }
+
+  private var labelWidth: Int { entries.map(\.label.displayWidth).max() ?? 0 }
+
+  /// The entries as lines `label: value`, where lines are read one by one.
+  public var lines: [Styled] { entries.map { "\($0.label): \($0.value)" } }
+
+  /// The entries below each other, aligned; a value that does not fit gets a row of its own.
+  public func lines(columns: Int) -> [Styled] {
+    let width = labelWidth + 2
+    return entries.flatMap { entry in
+      let label = Styled(entry.label, .muted)
+      guard width + entry.value.displayWidth > columns else {
+        return [label + Styled("".padded(to: width - entry.label.displayWidth)) + entry.value]
+      }
+      return [label] + entry.value.wrapped(to: columns - 2).map { "  \($0)" }
+    }
   }
 }
 
@@ -39,28 +50,5 @@ extension Terminal {
   /// Writes a list to the standard output.
   public func write(_ list: KeyValueList) throws(TerminalError) {
     try write(list.text(for: capabilities))
-  }
-}
-
-extension KeyValueList {
-  /// The entries as lines `label: value`, where lines are read one by one.
-  public var lines: [Styled] { entries.map { "\($0.label): \($0.value)" } }
-
-  /// The entries below each other, aligned; a value that does not fit gets a row of its own.
-  public func lines(columns: Int) -> [Styled] {
-    let width = 2 + (entries.map(\.label.displayWidth).max() ?? 0)
-    return entries.flatMap { entry in
-      let label = Styled(entry.label, .muted)
-      guard width + entry.value.displayWidth > columns else {
-        return [label + Styled(entry.label.gap(to: width)) + entry.value]
-      }
-      return [label] + entry.value.wrapped(to: columns - 2).map { "  \($0)" }
-    }
-  }
-}
-
-extension String {
-  fileprivate func gap(to width: Int) -> String {
-    String(repeating: " ", count: width - displayWidth)
   }
 }

@@ -6,7 +6,6 @@ public struct LiveRegion: Sendable {
   private let terminal: any Terminal
   private var drawn: [Int] = []
 
-  /// Creates a region that shows nothing yet.
   public init(terminal: any Terminal) {
     self.terminal = terminal
   }
@@ -17,18 +16,17 @@ public struct LiveRegion: Sendable {
   /// Shows the lines and writes them out at once; those that do not fit the screen are cut.
   public mutating func draw(_ lines: [Styled]) throws(TerminalError) {
     let capabilities = terminal.capabilities
-    var text = ""
+    var (lines, erasure) = (lines, "")
     if isRedrawing {
       let size = capabilities.size
-      let fitting = lines.prefix(max(1, size.rows - 1)).map {
+      lines = lines.prefix(max(1, size.rows - 1)).map {
         $0.truncated(to: size.columns, isUnicode: capabilities.isUnicode)
       }
-      text = erase(columns: size.columns) + Self.text(fitting, capabilities.outputColor)
-      drawn = fitting.map(\.displayWidth)
-    } else {
-      text = Self.text(lines, capabilities.outputColor)
+      erasure = erase(columns: size.columns)
+      drawn = lines.map(\.displayWidth)
     }
-    try terminal.write(text)
+    let color = capabilities.outputColor
+    try terminal.write(erasure + lines.map { $0.rendered(color) + "\n" }.joined())
     try terminal.flush()
   }
 
@@ -37,9 +35,5 @@ public struct LiveRegion: Sendable {
   private func erase(columns: Int) -> String {
     let rows = drawn.reduce(0) { $0 + max(1, ($1 + columns - 1) / columns) }
     return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
-  }
-
-  private static func text(_ lines: [Styled], _ color: ColorLevel) -> String {
-    lines.map { $0.rendered(color) + "\n" }.joined()
   }
 }

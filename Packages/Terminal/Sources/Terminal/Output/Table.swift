@@ -4,7 +4,6 @@
 /// whole cells between tabs, without headings; in the accessible form every cell is a line
 /// `label: value`, with an empty line between rows.
 public struct Table: Sendable {
-  /// One column.
   public struct Column: Sendable {
     /// The alignment of the cells in their column.
     public enum Alignment: Sendable {
@@ -49,27 +48,23 @@ public struct Table: Sendable {
     }
   }
 
-  /// Whether there is no row.
   public var isEmpty: Bool { rows.isEmpty }
 
   /// The table's text, in the form that suits the standard output; every line ends with a break.
   public func text(for capabilities: TerminalCapabilities) -> String {
-    if !capabilities.outputIsTerminal { return tabSeparated }
+    if !capabilities.outputIsTerminal {
+      return rows.map { $0.map(\.text).joined(separator: "\t") + "\n" }.joined()
+    }
     if capabilities.isAccessible { return labeled(capabilities.outputColor) }
-    let columns = capabilities.size.columns
-    let layout = TableLayout(table: self, columns: columns, isUnicode: capabilities.isUnicode)
-    return (layout.lines + (layout.remark?.wrapped(to: columns) ?? [])).map {
-      $0.rendered(capabilities.outputColor) + "\n"
-    }.joined()
+    let width = capabilities.size.columns
+    let widths = widths(available: width)
+    return (lines(widths, isUnicode: capabilities.isUnicode) + remark(widths, width: width))
+      .map { $0.rendered(capabilities.outputColor) + "\n" }.joined()
   }
 
   /// The headings and the rows, aligned and fitted into a width.
   public func lines(columns: Int, isUnicode: Bool) -> [Styled] {
-    TableLayout(table: self, columns: columns, isUnicode: isUnicode).lines
-  }
-
-  private var tabSeparated: String {
-    rows.map { row in row.map(\.text).joined(separator: "\t") + "\n" }.joined()
+    lines(widths(available: columns), isUnicode: isUnicode)
   }
 
   private func labeled(_ color: ColorLevel) -> String {
@@ -79,55 +74,33 @@ public struct Table: Sendable {
       }.joined()
     }.joined(separator: "\n")
   }
-}
 
-extension Terminal {
-  /// Writes a table to the standard output.
-  public func write(_ table: Table) throws(TerminalError) {
-    try write(table.text(for: capabilities))
-  }
-}
+  // MARK: - Layout
 
-/// Fits a table into the width of a terminal.
-struct TableLayout {
   private static let gap = 2
 
-  private let table: Table
-  private let isUnicode: Bool
-  private let widths: [Int]
-
-  init(table: Table, columns: Int, isUnicode: Bool) {
-    self.table = table
-    self.isUnicode = isUnicode
-    self.widths = Self.widths(of: table, available: columns)
-  }
-
-  /// The headings and the rows.
-  var lines: [Styled] {
+  private func lines(_ widths: [Int], isUnicode: Bool) -> [Styled] {
     let shown = widths.indices.filter { widths[$0] > 0 }
-    let titles = table.columns.map { Styled($0.title, .heading) }
-    return ([titles] + table.rows).map { row in
+    return ([columns.map { Styled($0.title, .heading) }] + rows).map { row in
       shown.reduce(Styled("")) { line, index in
-        let space = Styled(String(repeating: " ", count: index == shown.first ? 0 : Self.gap))
-        return line + space + cell(row[index], in: index, isLast: index == shown.last)
+        let space = "".padded(to: index == shown.first ? 0 : Self.gap)
+        let fitted = row[index].truncated(to: widths[index], isUnicode: isUnicode)
+        let spaces = Styled("".padded(to: widths[index] - fitted.displayWidth))
+        let cell =
+          switch columns[index].alignment {
+          case .leading: index == shown.last ? fitted : fitted.closingRightToLeft + spaces
+          case .trailing: spaces + fitted.closingRightToLeft
+          }
+        return line + Styled(space) + cell
       }
     }
   }
 
-  /// Names the columns that are left out.
-  var remark: Styled? {
-    let titles = zip(widths, table.columns).filter { $0 == 0 && !$1.title.isEmpty }.map(\.1.title)
-    return titles.isEmpty
-      ? nil : Styled("Too narrow for: \(titles.joined(separator: ", ")).", .muted)
-  }
-
-  private func cell(_ content: Styled, in index: Int, isLast: Bool) -> Styled {
-    let fitted = content.truncated(to: widths[index], isUnicode: isUnicode)
-    let spaces = Styled(String(repeating: " ", count: widths[index] - fitted.displayWidth))
-    switch table.columns[index].alignment {
-    case .leading: return isLast ? fitted : fitted.closingRightToLeft + spaces
-    case .trailing: return spaces + fitted.closingRightToLeft
-    }
+  /// Names the columns that are left out, in lines of a width.
+  private func remark(_ widths: [Int], width: Int) -> [Styled] {
+    let titles = zip(widths, columns).filter { $0 == 0 && !$1.title.isEmpty }.map(\.1.title)
+    guard !titles.isEmpty else { return [] }
+    return Styled("Too narrow for: \(titles.joined(separator: ", ")).", .muted).wrapped(to: width)
   }
 
   /// The width of each column; 0 for one that is left out.
@@ -135,20 +108,20 @@ struct TableLayout {
   /// The least important columns are shortened first, down to their minimum; when that is not
   /// enough the least important one is left out, and the others share what it took. A whole column is
   /// never shortened, and the last one is wider than the terminal rather than cut.
-  private static func widths(of table: Table, available: Int) -> [Int] {
-    let natural = table.columns.indices.map { index in
-      let cells = table.rows.map { $0[index].displayWidth }
-      return max(table.columns[index].title.displayWidth, cells.max() ?? 0)
+  private func widths(available: Int) -> [Int] {
+    let natural = columns.indices.map { index in
+      let cells = rows.map { $0[index].displayWidth }
+      return max(columns[index].title.displayWidth, cells.max() ?? 0)
     }
     var shown = natural.indices.sorted {
-      (table.columns[$0].priority, $1) < (table.columns[$1].priority, $0)
+      (columns[$0].priority, $1) < (columns[$1].priority, $0)
     }
     while let least = shown.first {
       var widths = natural.indices.map { shown.contains($0) ? natural[$0] : 0 }
-      var excess = shown.map { natural[$0] + gap }.reduce(-gap, +) - available
+      var excess = shown.map { natural[$0] + Self.gap }.reduce(-Self.gap, +) - available
       for index in shown where excess > 0 {
-        if table.columns[index].isWhole { continue }
-        let minimum = shown.count == 1 ? 1 : table.columns[index].minimumWidth
+        if columns[index].isWhole { continue }
+        let minimum = shown.count == 1 ? 1 : columns[index].minimumWidth
         let saved = min(excess, max(0, widths[index] - minimum))
         widths[index] -= saved
         excess -= saved
@@ -157,6 +130,13 @@ struct TableLayout {
       shown.removeAll { $0 == least }
     }
     return natural
+  }
+}
+
+extension Terminal {
+  /// Writes a table to the standard output.
+  public func write(_ table: Table) throws(TerminalError) {
+    try write(table.text(for: capabilities))
   }
 }
 

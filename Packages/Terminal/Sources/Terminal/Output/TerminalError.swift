@@ -1,5 +1,7 @@
+internal import Glibc
+
 /// An error of reading or writing a stream.
-public enum TerminalError: Error, Equatable {
+public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// One of the standard streams.
   public enum Stream: String, Sendable {
     case input = "standard input"
@@ -15,15 +17,13 @@ public enum TerminalError: Error, Equatable {
   case tooMuchInput(limit: Int)
   /// The standard input is not valid UTF-8.
   case notText
-}
 
-extension TerminalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .closedPipe:
       "The reader of the \(Stream.output.rawValue) has closed it."
     case .failed(let stream, let code):
-      "Cannot use the \(stream.rawValue): \(SystemCall.message(for: code)). "
+      "Cannot use the \(stream.rawValue): \(String(cString: strerror(code))). "
         + "Check where it is redirected to, and try again."
     case .tooMuchInput(let limit):
       "The standard input is longer than \(limit) bytes. Pass less."

@@ -37,7 +37,6 @@ public struct Frame: Sendable, Equatable {
   /// A mark that turns while the screen is busy.
   public var spinner: Styled { turns.line(isUnicode: isUnicode) }
 
-  /// The whole frame.
   public var region: Region { Region(columns: size.columns, rows: size.rows) }
 
   /// The cell at a position; blank outside.
@@ -58,9 +57,7 @@ public struct Frame: Sendable, Equatable {
   ///   - column: The column of its beginning, from 0.
   ///   - row: The row, from 0.
   ///   - columns: The columns that it may take; the rest is cut off with an ellipsis.
-  public mutating func write(
-    _ line: Styled, column: Int, row: Int, columns: Int = Int.max
-  ) {
+  public mutating func write(_ line: Styled, column: Int, row: Int, columns: Int = Int.max) {
     let available = min(columns, size.columns - column)
     guard (0..<size.rows).contains(row), available > 0 else { return }
     var position = column
@@ -80,16 +77,16 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Shows one character; a wide one that would be cut in half is left out.
-  public mutating func put(
-    _ character: Character, _ style: Style = .plain, column: Int, row: Int
-  ) {
+  public mutating func put(_ character: Character, _ style: Style = .plain, column: Int, row: Int) {
     let width = character.displayWidth
     guard width > 0, contains(column, row), column + width <= size.columns else { return }
     let index = row * size.columns + column
     uncover(index)
     uncover(index + width - 1)
-    cells[index] = Cell(character, style)
-    for covered in index + 1..<index + width { cells[covered] = Cell(" ", style, isCovered: true) }
+    cells[index] = Cell(character: character, style: style)
+    for covered in index + 1..<index + width {
+      cells[covered] = Cell(character: " ", style: style, isCovered: true)
+    }
   }
 
   /// Removes a wide character that a new one cuts in half.
@@ -98,10 +95,9 @@ public struct Frame: Sendable, Equatable {
     while cells[lead].isCovered { lead -= 1 }
     let end = (lead + 1..<cells.count).first { !cells[$0].isCovered } ?? cells.count
     guard end > lead + 1 else { return }
-    for covered in lead..<end { cells[covered] = Cell(" ", cells[covered].style) }
+    for covered in lead..<end { cells[covered] = Cell(character: " ", style: cells[covered].style) }
   }
 
-  /// Fills a rectangle with one character.
   public mutating func fill(_ region: Region, _ character: Character = " ", _ style: Style = .plain)
   {
     for row in region.row..<region.row + region.rows {
@@ -123,74 +119,18 @@ public struct Frame: Sendable, Equatable {
     return taller
   }
 
-  // MARK: - Reading
-
   func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
-
-  /// The rows as text, without the spaces at their ends.
-  public var lines: [String] {
-    (0..<size.rows).map { number in
-      let text = String(row(number).lazy.filter { !$0.isCovered }.map(\.character))
-      return text.trimmingTrailingSpaces
-    }
-  }
-
-  /// The whole frame as text; the empty rows at its end are left out.
-  public var text: String {
-    let last = lines.lastIndex { !$0.isEmpty } ?? -1
-    return lines[...last].map { $0 + "\n" }.joined()
-  }
-
-  /// Draws a border along the edge of a rectangle and returns what is inside.
-  @discardableResult
-  public mutating func box(_ region: Region, title: Styled = "", style: Style = .muted) -> Region {
-    guard region.columns >= 2, region.rows >= 2 else { return region }
-    let marks: [Character] = Array(isUnicode ? "╭╮╰╯─│" : "++++-|")
-    let right = region.column + region.columns - 1
-    let bottom = region.row + region.rows - 1
-    for column in region.column + 1..<right {
-      put(marks[4], style, column: column, row: region.row)
-      put(marks[4], style, column: column, row: bottom)
-    }
-    for row in region.row + 1..<bottom {
-      put(marks[5], style, column: region.column, row: row)
-      put(marks[5], style, column: right, row: row)
-    }
-    put(marks[0], style, column: region.column, row: region.row)
-    put(marks[1], style, column: right, row: region.row)
-    put(marks[2], style, column: region.column, row: bottom)
-    put(marks[3], style, column: right, row: bottom)
-    if !title.text.isEmpty {
-      write(" \(title) ", column: region.column + 1, row: region.row, columns: region.columns - 2)
-    }
-    return region.inset()
-  }
 }
 
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    let end = lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex
-    return String(self[..<end])
-  }
-}
-
-/// One position of a frame.
 public struct Cell: Sendable, Hashable {
   /// The character; a wide one is in its first cell.
   package var character: Character
-  package var style: Style
+  package var style = Style.plain
 
   /// Whether a wide character that began before covers the cell.
-  package var isCovered: Bool
+  package var isCovered = false
 
-  init(_ character: Character, _ style: Style = .plain, isCovered: Bool = false) {
-    self.character = character
-    self.style = style
-    self.isCovered = isCovered
-  }
-
-  /// An empty cell.
-  static let blank = Cell(" ")
+  static let blank = Cell(character: " ")
 }

@@ -8,10 +8,6 @@ public struct FrameRenderer {
   private var style = Style.plain
   private var position: Frame.Position?
 
-  init(color: ColorLevel) {
-    self.color = color
-  }
-
   /// Returns the control sequences that turn one frame into another.
   ///
   /// - Parameters:
@@ -53,14 +49,14 @@ public struct FrameRenderer {
     text += "\u{1B}[?25h"
   }
 
+  /// Writes what differs in one row of two frames of one size, so that both slices have its indices.
   private mutating func renderRow(
     _ row: Int, from old: ArraySlice<Cell>, to new: ArraySlice<Cell>
   ) {
-    let offset = new.startIndex - old.startIndex
-    guard !zip(old, new).allSatisfy(==) else { return }
+    guard old != new else { return }
     var index = new.startIndex
-    while let start = Self.nextChange(new, old, from: index, offset: offset) {
-      let end = Self.endOfChange(new, old, from: start, offset: offset)
+    while let start = Self.nextChange(new, old, from: index) {
+      let end = Self.endOfChange(new, old, from: start)
       move(to: Frame.Position(column: start - new.startIndex, row: row))
       for cell in start..<end {
         write(new[cell], next: cell + 1 < new.endIndex ? new[cell + 1] : nil)
@@ -71,21 +67,21 @@ public struct FrameRenderer {
 
   /// The first cell that differs; the beginning of its character if it is covered.
   private static func nextChange(
-    _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>, from index: Int, offset: Int
+    _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>, from index: Int
   ) -> Int? {
-    var start = (index..<new.endIndex).first { new[$0] != old[$0 - offset] }
+    var start = (index..<new.endIndex).first { new[$0] != old[$0] }
     while let lead = start, new[lead].isCovered, lead > new.startIndex { start = lead - 1 }
     return start
   }
 
   /// The end of a stretch of cells in which no long part is the same.
   private static func endOfChange(
-    _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>, from start: Int, offset: Int
+    _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>, from start: Int
   ) -> Int {
     var end = start + 1
     var index = end
     while index < new.endIndex, index - end < shortestJump {
-      if new[index] != old[index - offset] { end = index + 1 }
+      if new[index] != old[index] { end = index + 1 }
       index += 1
     }
     return end
@@ -120,11 +116,10 @@ extension Character {
   ///
   /// Source: Unicode Standard Annex 9, the blocks whose default class is R or AL.
   var isRightToLeft: Bool {
-    guard let value = unicodeScalars.first?.value else { return false }
-    switch value {
+    switch unicodeScalars.first?.value ?? 0 {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      return true
-    default: return false
+      true
+    default: false
     }
   }
 }

@@ -50,9 +50,7 @@ public struct KeyAction {
   }
 
   @MainActor
-  func callAsFunction() {
-    action()
-  }
+  func callAsFunction() { action() }
 }
 
 extension [KeyAction] {
@@ -65,10 +63,8 @@ extension [KeyAction] {
     return true
   }
 
-  /// The actions as lines of the picture.
   public var hints: [KeyHint] { map(\.hint) }
 
-  /// The actions as numbered choices.
   public var choices: [ScreenChoice] { map(\.choice) }
 }
 
@@ -84,4 +80,30 @@ public struct KeyHint: Sendable, Equatable {
   }
 
   var line: Styled { "\(key, .bold) \(meaning.styled(.muted))" }
+}
+
+/// A question that is answered with yes or no before something is done.
+public struct Question {
+  public let text: Styled
+  private let yes: Styled
+  private let perform: @MainActor () -> Void
+
+  public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
+    self.text = text
+    self.yes = yes
+    self.perform = perform
+  }
+
+  /// The two answers.
+  ///
+  /// - Parameter withdraw: Removes the question; called with either answer, first.
+  public func answers(_ withdraw: @escaping @MainActor () -> Void) -> [KeyAction] {
+    [
+      KeyAction(.character("y"), yes) { [perform] in
+        withdraw()
+        perform()
+      },
+      KeyAction(.character("n"), "No", perform: withdraw),
+    ]
+  }
 }

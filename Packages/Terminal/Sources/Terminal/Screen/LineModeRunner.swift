@@ -137,9 +137,7 @@ final class LineModeRunner<S: DrawnScreen> {
 
   // MARK: - Reading
 
-  private var isHidden: Bool {
-    if case .entry(true, _) = entry?.kind { true } else { false }
-  }
+  private var isHidden: Bool { if case .entry(true, _) = entry?.kind { true } else { false } }
 
   private func startReading() {
     guard reader == nil else { return }
@@ -214,7 +212,6 @@ struct ChoiceNumbers {
     return known(choices)
   }
 
-  /// Returns the choices that have numbers.
   func known(_ choices: [ScreenChoice]) -> [NumberedChoice] {
     var unused = numbers
     return choices.compactMap { choice in

@@ -19,9 +19,7 @@ extension NavigableScreen {
 
   /// The ways to other screens: the shortcuts, and Escape to the screen below.
   public func exits(_ title: Styled = "Back") -> [KeyAction] {
-    navigator.shortcuts(on: self) + [
-      KeyAction(.escape, title) { [self] in navigator.pop(self) }
-    ]
+    navigator.shortcuts(on: self) + [KeyAction(.escape, title) { [self] in navigator.pop(self) }]
   }
 }
 
@@ -59,7 +57,6 @@ public final class Navigator {
   private var screens: [any NavigableScreen] = []
   private var end = NavigationEnd.finished
 
-  /// Creates a navigator without screens.
   public init(
     shortcuts: [MenuItem] = [], menu: [MenuItem] = [],
     clock: any Clock<Duration> = ContinuousClock()
@@ -124,9 +121,7 @@ public final class Navigator {
   // MARK: - Moves
 
   /// Shows a screen over the others.
-  public func push(_ screen: any NavigableScreen) {
-    screens.append(screen)
-  }
+  public func push(_ screen: any NavigableScreen) { screens.append(screen) }
 
   /// Takes a screen off, and those over it; does nothing when it is not there.
   public func pop(_ screen: any NavigableScreen) {
@@ -145,9 +140,7 @@ public final class Navigator {
   }
 
   /// Takes all screens off.
-  public func close() {
-    screens = []
-  }
+  public func close() { screens = [] }
 
   /// Takes all screens off because the person wants to leave the program.
   public func quit() {

@@ -4,8 +4,6 @@
 /// On a small terminal the content comes first: the line under the title, the title, the hints and
 /// the notices take what is left.
 public struct Page: Sendable {
-  private static let hintGap: Styled = "   "
-
   /// Where the person is: the name of the app or of the screen.
   public var title: Styled
 
@@ -21,7 +19,6 @@ public struct Page: Sendable {
   /// Whether text is typed, so that only F1 shows the keys that have no room.
   public var isTyping: Bool
 
-  /// Creates the frame of a content.
   public init(
     title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = [],
     isTyping: Bool = false
@@ -35,20 +32,18 @@ public struct Page: Sendable {
 
   /// Draws everything but the content and returns the rectangle for the content.
   public func draw(in frame: inout Frame) -> Region {
-    let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
     frame.hints = hints
-    return draw(in: &frame, inside, hintLines: hintLines(in: inside))
+    return draw(in: &frame, fittingHints: hintLines(in:))
   }
 
   /// Draws the frame around the overview of the keys, whose own keys are not in it.
   func drawWithoutKeys(in frame: inout Frame) -> Region {
-    let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
-    return draw(
-      in: &frame, inside, hintLines: Array(Self.lines(of: hints, columns: inside.columns).prefix(1))
-    )
+    draw(in: &frame) { Array(Self.lines(of: hints, columns: $0.columns).prefix(1)) }
   }
 
-  private func draw(in frame: inout Frame, _ inside: Region, hintLines: [Styled]) -> Region {
+  private func draw(in frame: inout Frame, fittingHints: (Region) -> [Styled]) -> Region {
+    let inside = frame.region.inset(columns: frame.size.columns >= 20 ? 1 : 0, rows: 0)
+    let hintLines = fittingHints(inside)
     let (rest, hintRows) = inside.splitBottom(hintLines.count)
     frame.write(hintLines, in: hintRows)
     let noticeLines = noticeLines(in: rest)
@@ -96,7 +91,7 @@ public struct Page: Sendable {
   private static func lines(of hints: some Collection<KeyHint>, columns: Int) -> [Styled] {
     var lines: [Styled] = []
     for hint in hints {
-      let longer = lines.last.map { $0 + hintGap + hint.line }
+      let longer = lines.last.map { $0 + "   " + hint.line }
       if let longer, longer.displayWidth <= columns {
         lines[lines.count - 1] = longer
       } else {
@@ -104,5 +99,61 @@ public struct Page: Sendable {
       }
     }
     return lines
+  }
+}
+
+/// The keys of a screen, shown in its place.
+struct KeyOverview {
+  private let hints: [KeyHint]
+  /// Whether not all keys are seen at once.
+  private let isLong: Bool
+
+  /// Draws the keys in place of a screen, in as many columns as there is room for.
+  ///
+  /// - Parameters:
+  ///   - screen: The frame that is replaced.
+  ///   - first: The first row of keys that is seen; kept within what there is.
+  /// - Returns: The frame, and how many rows cannot be seen at once.
+  static func frame(in screen: Frame, first: inout Int) -> (frame: Frame, hidden: Int) {
+    let hints = screen.hints + [KeyHint("Ctrl-C", "Leave at once")]
+    let short = KeyOverview(hints: hints, isLong: false).draw(in: screen, from: &first)
+    guard short.hidden > 0 else { return short }
+    return KeyOverview(hints: hints, isLong: true).draw(in: screen, from: &first)
+  }
+
+  private func draw(in screen: Frame, from first: inout Int) -> (frame: Frame, hidden: Int) {
+    var frame = Frame(size: screen.size, isUnicode: screen.isUnicode)
+    let scroll = isLong ? [KeyHint("Up/Down", "Scroll")] : []
+    let page = Page(title: Styled("Keys", .heading), hints: scroll + [KeyHint("Esc", "Back")])
+    let region = page.drawWithoutKeys(in: &frame)
+    let columns = max(
+      1, min(region.columns / (widest + 2), (hints.count - 1) / max(1, region.rows) + 1))
+    let lines = columns > 1 ? hints.map(line) : hints.flatMap { wrapped($0, region.columns) }
+    let rows = (lines.count + columns - 1) / columns
+    let hidden = max(0, rows - region.rows)
+    first = min(max(0, first), hidden)
+    for (index, line) in lines.enumerated() where (first..<first + region.rows) ~= index % rows {
+      frame.write(
+        line, column: region.column + index / rows * (region.columns / columns),
+        row: region.row + index % rows - first)
+    }
+    return (frame, hidden)
+  }
+
+  private var keyWidth: Int { 2 + (hints.map(\.key.displayWidth).max() ?? 0) }
+
+  private var widest: Int { hints.map { line(of: $0).displayWidth }.max() ?? 0 }
+
+  private func line(of hint: KeyHint) -> Styled {
+    let gap = String(repeating: " ", count: keyWidth - hint.key.displayWidth)
+    return "\(hint.key, .bold)\(gap)\(hint.meaning)"
+  }
+
+  /// The hint in one line, or in two where there is no room beside the key.
+  private func wrapped(_ hint: KeyHint, _ columns: Int) -> [Styled] {
+    let line = line(of: hint)
+    guard line.displayWidth > columns else { return [line] }
+    return [Styled(hint.key, .bold)]
+      + hint.meaning.wrapped(to: max(1, columns - 2)).map { "  \($0)" }
   }
 }

@@ -14,7 +14,6 @@ public struct Region: Sendable, Hashable {
     self.rows = max(0, rows)
   }
 
-  /// Splits off the first rows.
   public func splitTop(_ count: Int) -> (top: Region, rest: Region) {
     let count = min(max(0, count), rows)
     return (
@@ -23,13 +22,11 @@ public struct Region: Sendable, Hashable {
     )
   }
 
-  /// Splits off the last rows.
   public func splitBottom(_ count: Int) -> (rest: Region, bottom: Region) {
     let parts = splitTop(rows - min(max(0, count), rows))
     return (parts.top, parts.rest)
   }
 
-  /// Splits off the first columns.
   public func splitLeading(_ count: Int) -> (leading: Region, rest: Region) {
     let count = min(max(0, count), columns)
     return (
@@ -38,7 +35,6 @@ public struct Region: Sendable, Hashable {
     )
   }
 
-  /// Splits off the last columns.
   public func splitTrailing(_ count: Int) -> (rest: Region, trailing: Region) {
     let parts = splitLeading(columns - min(max(0, count), columns))
     return (parts.leading, parts.rest)

@@ -1,4 +1,5 @@
 internal import Observation
+import Synchronization
 
 /// Runs a screen that is drawn: waits for events and changes, and draws what has become of it.
 @MainActor
@@ -28,7 +29,7 @@ final class ScreenRunner<S: DrawnScreen> {
     let work = Task { await screen.work() }
     defer { work.cancel() }
     defer { turning?.cancel() }
-    if session.events.takeReplacedTyping() {
+    if session.events.replacedTyping.exchange(false, ordering: .relaxed) {
       ignoresLetters = screen.clock.countdown(of: .seconds(1))
     }
     return try await loop(session)
@@ -37,7 +38,9 @@ final class ScreenRunner<S: DrawnScreen> {
   private func loop(_ session: any ScreenSession) async throws -> S.Outcome {
     while true {
       if let outcome = try draw(session) {
-        if shown?.cursor != nil, case .character = lastKey { session.events.markReplacedTyping() }
+        if shown?.cursor != nil, case .character = lastKey {
+          session.events.replacedTyping.store(true, ordering: .relaxed)
+        }
         return outcome
       }
       for announcement in screen.takeAnnouncements() where !announcement.isSilent {

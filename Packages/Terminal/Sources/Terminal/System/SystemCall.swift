@@ -2,14 +2,6 @@ internal import Glibc
 
 /// System calls that try again when a signal interrupted them.
 enum SystemCall {
-  /// Returns the system's message, without a full stop.
-  static func message(for code: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    // The result only says whether the code is known; the buffer is filled in both cases.
-    _ = strerror_r(code, &buffer, buffer.count)
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
   /// The error of the call that has just failed.
   static func error(of stream: TerminalError.Stream) -> TerminalError {
     stream == .output && errno == EPIPE ? .closedPipe : .failed(stream, code: errno)

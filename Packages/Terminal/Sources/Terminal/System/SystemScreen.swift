@@ -1,7 +1,10 @@
+import Dispatch
 import Synchronization
 
+internal import Glibc
+
 /// The real screen: raw mode, the alternate buffer, and a thread that waits for keys.
-final class SystemScreen: Sendable {
+final class SystemScreen: ScreenSession {
   /// The alternate buffer, bracketed paste, no cursor; and back.
   ///
   /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25.
@@ -11,23 +14,23 @@ final class SystemScreen: Sendable {
 
   let events = EventQueue()
   private let session: TerminalSession
-  private let descriptors: SystemTerminal.Descriptors
+  private let terminal: SystemTerminal
   private let color: ColorLevel
   /// The shown frame, whose lock is held while something is written.
   private let shown = Mutex<Frame?>(nil)
 
-  init(descriptors: SystemTerminal.Descriptors, color: ColorLevel) throws(TerminalError) {
-    self.descriptors = descriptors
-    self.color = color
-    self.session = try TerminalSession(
-      device: descriptors.input, output: descriptors.output, mode: .raw, reset: Self.leave)
+  init(of terminal: SystemTerminal) throws(TerminalError) {
+    self.terminal = terminal
+    color = terminal.capabilities.outputColor
+    session = try TerminalSession(
+      device: STDIN_FILENO, output: terminal.output, mode: .raw, reset: Self.leave)
     do {
       try write(Self.enter)
     } catch {
       session.close()
       throw error
     }
-    BackgroundThread.start { [self] in readEvents() }
+    DispatchQueue(label: "keys").async { [self] in readEvents() }
   }
 
   func show(_ frame: Frame) throws(TerminalError) {
@@ -38,19 +41,21 @@ final class SystemScreen: Sendable {
     }
   }
 
-  /// Sends a control sequence that changes nothing of what is shown.
-  func send(_ sequence: String) throws(TerminalError) {
+  func announce(_ announcement: Announcement) throws(TerminalError) {
+    let sequence = terminal.capabilities.notifications.sequence(for: announcement)
     try shown.withLock { (_) throws(TerminalError) in try write(sequence) }
   }
 
-  /// Restores the terminal; the thread ends when it sees the notice.
-  func close() {
+  func close() { terminal.closeScreen() }
+
+  /// Restores the terminal; the thread ends when it is woken.
+  func restore() {
     shown.withLock { _ in session.close() }
     session.selfPipe.wake(0)
   }
 
   private func write(_ text: String) throws(TerminalError) {
-    try SystemCall.write(text.utf8, to: descriptors.output, as: .output)
+    try SystemCall.write(text.utf8, to: terminal.output, as: .output)
   }
 
   // MARK: - The thread
@@ -61,9 +66,9 @@ final class SystemScreen: Sendable {
       do {
         switch try session.wait(timeout: decoder.flushDelay ?? -1) {
         case .timeout: events.post(decoder.flush())
-        case .notices(let notices): guard answer(notices) else { return }
+        case .signals(let signals): guard answer(signals) else { return }
         case .input:
-          let bytes = try SystemCall.readSome(4096, from: descriptors.input)
+          let bytes = try SystemCall.readSome(4096, from: STDIN_FILENO)
           guard !bytes.isEmpty else { return events.post([.ended]) }
           report(decoder.feed(bytes))
         }
@@ -82,14 +87,14 @@ final class SystemScreen: Sendable {
   }
 
   /// Answers signals; `false` when the screen was closed.
-  private func answer(_ notices: [TerminalSession.Notice]) -> Bool {
-    if notices.contains(.cancelled) { return false }
-    if notices.contains(.interrupted) { events.post([.interrupted]) }
-    if notices.contains(.stopRequested) {
+  private func answer(_ signals: [Int32]) -> Bool {
+    if signals.contains(0) { return false }
+    if signals.contains(SIGINT) { events.post([.interrupted]) }
+    if signals.contains(SIGTSTP) {
       stop()
-    } else if notices.contains(.continued) {
+    } else if signals.contains(SIGCONT) {
       enterAgain { session.apply() }
-    } else if notices.contains(.resized) {
+    } else if signals.contains(SIGWINCH) {
       events.post([.redraw])
     }
     return true

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 internal import Glibc
@@ -7,27 +8,14 @@ internal import Glibc
 /// Creating one makes the process ignore `SIGPIPE`, so that a closed pipe is an error that can be
 /// handled; a program that starts others should give them the default action again.
 public final class SystemTerminal: Terminal {
-  /// The file descriptors of the three streams.
-  public struct Descriptors: Sendable {
-    /// Where input is read.
-    public var input: Int32
-    /// Where results are written.
-    public var output: Int32
-    /// The stream for notes, prompts and errors.
-    public var error: Int32
+  /// Beyond this many bytes the buffer is written at once.
+  private static let bufferCapacity = 64 * 1024
 
-    /// Names three descriptors; those of every process by default.
-    public init(input: Int32 = 0, output: Int32 = 1, error: Int32 = 2) {
-      self.input = input
-      self.output = output
-      self.error = error
-    }
-  }
-
-  let descriptors: Descriptors
+  let output: Int32
   private let detected: TerminalCapabilities
-  private let buffer: Mutex<OutputBuffer>
-  let sharedScreen = Mutex(SharedScreen())
+  /// Bytes for the standard output, so that many lines cost one system call.
+  private let buffer = Mutex<[UInt8]>([])
+  private let sharedScreen = Mutex(SharedScreen())
   private let hasTemporaryLine = Mutex(false)
 
   /// Detects the capabilities by the streams and the environment, without output.
@@ -36,30 +24,27 @@ public final class SystemTerminal: Terminal {
   ///   - environment: The variables of the process.
   ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines, if the program has one.
-  ///   - descriptors: The descriptors of the streams.
+  ///   - output: The descriptor of the standard output.
   public init(
     environment: [String: String], color: ColorChoice = .auto, accessibleVariable: String? = nil,
-    descriptors: Descriptors = Descriptors()
+    output: Int32 = 1
   ) {
     signal(SIGPIPE, SIG_IGN)
-    self.descriptors = descriptors
-    self.detected = TerminalCapabilities.detect(
+    self.output = output
+    detected = TerminalCapabilities.detect(
       environment: environment, color: color, accessibleVariable: accessibleVariable,
-      inputIsTerminal: isatty(descriptors.input) == 1,
-      outputIsTerminal: isatty(descriptors.output) == 1,
-      errorIsTerminal: isatty(descriptors.error) == 1)
-    self.buffer = Mutex(OutputBuffer(descriptor: descriptors.output))
+      inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(output) == 1,
+      errorIsTerminal: isatty(STDERR_FILENO) == 1)
   }
 
   public var capabilities: TerminalCapabilities {
     var current = detected
-    let candidates = [
-      (descriptors.output, detected.outputIsTerminal),
-      (descriptors.error, detected.errorIsTerminal),
-      (descriptors.input, detected.inputIsTerminal),
+    let streams = [
+      (output, detected.outputIsTerminal), (STDERR_FILENO, detected.errorIsTerminal),
+      (STDIN_FILENO, detected.inputIsTerminal),
     ]
-    let sizes = candidates.lazy.filter(\.1).compactMap { Self.size(of: $0.0) }
-    if let size = sizes.first { current.size = size }
+    let size = streams.lazy.filter(\.1).compactMap { Self.size(of: $0.0) }.first
+    current.size = size ?? detected.size
     return current
   }
 
@@ -74,19 +59,25 @@ public final class SystemTerminal: Terminal {
   public func write(_ text: String) throws(TerminalError) {
     if detected.outputIsTerminal, holdBack(text, .output) { return }
     try buffer.withLock { (buffer) throws(TerminalError) in
-      try buffer.append(text)
-      if detected.outputIsTerminal { try buffer.flush() }
+      buffer.append(contentsOf: text.utf8)
+      if detected.outputIsTerminal || buffer.count >= Self.bufferCapacity { try flush(&buffer) }
     }
   }
 
   public func flush() throws(TerminalError) {
-    try buffer.withLock { (buffer) throws(TerminalError) in try buffer.flush() }
+    try buffer.withLock { (buffer) throws(TerminalError) in try flush(&buffer) }
+  }
+
+  /// Writes the buffer; after an error it is dropped, so that it is not written again.
+  private func flush(_ buffer: inout [UInt8]) throws(TerminalError) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try SystemCall.write(buffer, to: output, as: .output)
   }
 
   public func writeError(_ text: String) throws(TerminalError) {
     if detected.errorIsTerminal, holdBack(text, .error) { return }
     try flush()
-    try SystemCall.write(text.utf8, to: descriptors.error, as: .error)
+    try SystemCall.write(text.utf8, to: STDERR_FILENO, as: .error)
   }
 
   public func markErrorLine(isTemporary: Bool, interruption: String?) {
@@ -94,7 +85,7 @@ public final class SystemTerminal: Terminal {
       if isTemporary, !hasTemporaryLine {
         // While a prompt or a screen holds the terminal, it is the one that restores it.
         hasTemporaryLine = TerminalSignalHandler.claim(
-          output: descriptors.error, reset: ActivityIndicator<ContinuousClock>.removal,
+          output: STDERR_FILENO, reset: ActivityIndicator<ContinuousClock>.removal,
           interruption: interruption.map { "\(SanitizedText.clean($0))\n" } ?? "")
       } else if !isTemporary, hasTemporaryLine {
         TerminalSignalHandler.release()
@@ -108,7 +99,7 @@ public final class SystemTerminal: Terminal {
   public func readInput(limit: Int) throws(TerminalError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      let chunk = try SystemCall.readSome(64 * 1024, from: descriptors.input)
+      let chunk = try SystemCall.readSome(64 * 1024, from: STDIN_FILENO)
       if chunk.isEmpty { return bytes }
       bytes += chunk
     }
@@ -120,22 +111,48 @@ public final class SystemTerminal: Terminal {
     do {
       try flush()
       session = try TerminalSession(
-        device: descriptors.input, output: descriptors.error, mode: isHidden ? .hiddenLine : .line)
+        device: STDIN_FILENO, output: STDERR_FILENO, mode: isHidden ? .hiddenLine : .line)
     } catch {
       throw .terminal(error)
     }
+    let asksOnError = capabilities.errorIsTerminal || !capabilities.outputIsTerminal
     let reader = LineReader(
-      prompt: prompt, isHidden: isHidden, input: descriptors.input,
-      output: capabilities.errorIsTerminal || !capabilities.outputIsTerminal
-        ? descriptors.error : descriptors.output, session: session)
+      prompt: prompt, isHidden: isHidden, output: asksOnError ? STDERR_FILENO : output,
+      session: session)
     let result = await withTaskCancellationHandler {
-      await BackgroundThread.run { () -> Result<String, PromptError> in
-        defer { session.close() }
-        return Result { () throws(PromptError) in try reader.read() }
+      await withCheckedContinuation { continuation in
+        // A thread of its own: one that blocks must not hold up other tasks.
+        DispatchQueue(label: "line").async {
+          let result = reader.read()
+          session.close()
+          continuation.resume(returning: result)
+        }
       }
     } onCancel: {
       session.selfPipe.wake(0)
     }
     return try result.get()
+  }
+
+  // MARK: - The screen
+
+  public func openScreen() throws(TerminalError) -> any ScreenSession {
+    try flush()
+    return try sharedScreen.withLock { (shared) throws(TerminalError) in
+      try shared.open { () throws(TerminalError) in try SystemScreen(of: self) }
+    }
+  }
+
+  /// Text that is written to the terminal while a screen is open would disturb it.
+  private func holdBack(_ text: String, _ stream: TerminalError.Stream) -> Bool {
+    sharedScreen.withLock { $0.holdBack(text, stream) }
+  }
+
+  /// Restores the terminal when the last user of its screen closes it.
+  func closeScreen() {
+    for part in sharedScreen.withLock({ $0.close() }) {
+      // Closing cannot fail: a stream that cannot be written is reported by the next write.
+      try? part.stream == .error ? writeError(part.text) : write(part.text)
+    }
   }
 }

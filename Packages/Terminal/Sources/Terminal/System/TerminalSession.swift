@@ -12,11 +12,6 @@ final class TerminalSession: Sendable {
     case raw
   }
 
-  /// The notices that wake the thread that reads the device.
-  enum Notice: UInt8 {
-    case cancelled, interrupted, stopRequested, continued, resized
-  }
-
   let selfPipe: SelfPipe
   private let device: Int32
   private let original: termios
@@ -25,9 +20,7 @@ final class TerminalSession: Sendable {
   /// Changes the device's mode.
   ///
   /// - Parameter reset: The control sequences that undo what is drawn while the mode lasts.
-  init(
-    device: Int32, output: Int32, mode: Mode, reset: String = ""
-  ) throws(TerminalError) {
+  init(device: Int32, output: Int32, mode: Mode, reset: String = "") throws(TerminalError) {
     var attributes = termios()
     guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.error(of: .input) }
     self.device = device
@@ -42,9 +35,7 @@ final class TerminalSession: Sendable {
   }
 
   /// Restores the device; call it exactly once.
-  func close() {
-    TerminalSignalHandler.release()
-  }
+  func close() { TerminalSignalHandler.release() }
 
   /// Applies the mode again, after the process was stopped or another program used the device.
   func apply() {
@@ -59,14 +50,14 @@ final class TerminalSession: Sendable {
     apply()
   }
 
-  /// The result of a wait.
+  /// The result of a wait: input, the numbers of signals, 0 for a cancellation, or neither.
   enum Wake {
     case input
-    case notices([Notice])
+    case signals([Int32])
     case timeout
   }
 
-  /// Waits until there is input or a notice.
+  /// Waits until there is input or a signal.
   ///
   /// - Parameter timeout: Milliseconds; -1 waits without limit.
   func wait(timeout: Int32 = -1) throws(TerminalError) -> Wake {
@@ -80,17 +71,7 @@ final class TerminalSession: Sendable {
       if count > 0 { break }
       guard errno == EINTR else { throw SystemCall.error(of: .input) }
     }
-    return requests[0].revents == 0 ? .input : .notices(selfPipe.drain().map(Self.notice))
-  }
-
-  private static func notice(_ byte: UInt8) -> Notice {
-    switch Int32(byte) {
-    case SIGINT: .interrupted
-    case SIGTSTP: .stopRequested
-    case SIGCONT: .continued
-    case SIGWINCH: .resized
-    default: .cancelled
-    }
+    return requests[0].revents == 0 ? .input : .signals(selfPipe.drain().map(Int32.init))
   }
 
   private static func attributes(for mode: Mode, from original: termios) -> termios {
@@ -103,5 +84,39 @@ final class TerminalSession: Sendable {
     case .raw: cfmakeraw(&attributes)
     }
     return attributes
+  }
+}
+
+/// A self-pipe: writing a byte wakes the thread that polls the other end.
+final class SelfPipe: Sendable {
+  let readEnd: Int32
+  let writeEnd: Int32
+
+  init() throws(TerminalError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemCall.error(of: .input) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  /// Sends one byte; a full pipe wakes the reader as well, so that nothing is lost.
+  func wake(_ byte: UInt8) {
+    var byte = byte
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// Reads the bytes that have arrived, without waiting.
+  func drain() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(readEnd, &buffer, buffer.count)
+    return Array(buffer.prefix(max(0, count)))
   }
 }

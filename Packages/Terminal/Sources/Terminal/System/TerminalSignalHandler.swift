@@ -118,7 +118,7 @@ enum TerminalSignalHandler {
       var request = pollfd(fd: relay.readEnd, events: Int16(POLLIN), revents: 0)
       poll(&request, 1, 100)
     } else {
-      // Threads of the concurrency runtime, and those they start, block every signal.
+      // Threads of a dispatch queue block every signal.
       unblock(SIGTSTP)
       raise(SIGTSTP)
     }
@@ -144,8 +144,7 @@ enum TerminalSignalHandler {
   }
 
   private static let fatalHandler: SignalHandler = { number, information, _ in
-    let isInterrupted =
-      number == SIGINT && TerminalSignalHandler.isArmed.load(ordering: .acquiring)
+    let isInterrupted = number == SIGINT && TerminalSignalHandler.isArmed.load(ordering: .acquiring)
     TerminalSignalHandler.undo()
     if isInterrupted {
       TerminalSignalHandler.record.pointee.interruption
@@ -175,9 +174,7 @@ enum TerminalSignalHandler {
   }
 
   /// Installs a handler, unless the signal was ignored: then it stays ignored.
-  private static func install(
-    _ handler: @escaping SignalHandler, for number: Int32, flags: Int32
-  ) {
+  private static func install(_ handler: @escaping SignalHandler, for number: Int32, flags: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_sigaction = handler
     action.sa_flags = flags | SA_SIGINFO

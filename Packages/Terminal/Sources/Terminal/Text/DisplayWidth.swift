@@ -15,19 +15,28 @@ extension String {
       })
   }
 
-  /// The text, shortened to `columns` with an ellipsis at its end if it does not fit.
-  ///
-  /// - Parameter isUnicode: Whether the terminal shows `…`; three full stops take its place.
-  func truncated(to columns: Int, isUnicode: Bool) -> String {
-    guard displayWidth > columns else { return self }
-    let ellipsis = isUnicode ? "…" : "..."
-    guard columns > ellipsis.count else { return String(ellipsis.prefix(max(0, columns))) }
-    return prefix(columns: columns - ellipsis.count) + ellipsis
-  }
-
   /// The text, filled with spaces to `columns`.
   func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - displayWidth))
+  }
+
+  /// The lines of a text that has no line breaks of its own, broken at spaces.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a line; a longer word has a line of its own.
+  ///   - hanging: The spaces before every line but the first.
+  func wrapped(to width: Int, hanging: Int = 0) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      if !line.isEmpty, line.displayWidth + 1 + String(word).displayWidth > width {
+        lines.append(line)
+        line = "".padded(to: hanging) + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines + [line]
   }
 }
 

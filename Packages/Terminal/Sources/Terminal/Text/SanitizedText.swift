@@ -1,68 +1,34 @@
 /// Text without the characters that could disturb a terminal or mislead a reader.
 ///
 /// Removed are control characters (C0, C1, delete), whole escape sequences, the marks that change
-/// the direction of text, and characters that are invisible. Line breaks and tabs become spaces
-/// unless they are kept. Joiners stay where a script or an emoji needs them.
-public struct SanitizedText: Sendable, Equatable, Hashable {
-  /// The treatment of line breaks and tabs.
-  public enum LineBreaks: Sendable {
-    /// Each becomes one space.
-    case replaced
-    /// Line feeds stay; a tab still becomes a space.
-    case kept
-  }
-
-  /// The clean text.
-  public let text: String
-
-  /// Cleans a text.
-  public init(_ text: String, lineBreaks: LineBreaks = .replaced) {
-    self.text = Self.clean(text, lineBreaks: lineBreaks)
-  }
-
-  /// Returns the clean form of a text; cleaning it again changes nothing.
-  public static func clean(_ text: String, lineBreaks: LineBreaks = .replaced) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    var cleaner = TextSanitizer(lineBreaks: lineBreaks)
-    return cleaner.clean(text)
-  }
-}
-
-extension SanitizedText: CustomStringConvertible {
-  public var description: String { text }
-}
-
-/// Removes what ``SanitizedText`` must not contain, one scalar at a time.
-struct TextSanitizer {
+/// the direction of text, and characters that are invisible. Line breaks and tabs become spaces.
+/// Joiners stay where a script or an emoji needs them.
+public struct SanitizedText {
   /// More marks on one letter than any language writes would cover the lines around it.
   private static let mostMarks = 8
 
-  let lineBreaks: SanitizedText.LineBreaks
   private var result = String.UnicodeScalarView()
   private var marks = 0
 
-  init(lineBreaks: SanitizedText.LineBreaks) {
-    self.lineBreaks = lineBreaks
-  }
-
-  mutating func clean(_ text: String) -> String {
+  /// Returns the clean form of a text; cleaning it again changes nothing.
+  public static func clean(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     let scalars = Array(text.unicodeScalars)
+    var cleaner = SanitizedText()
     var index = 0
     while index < scalars.count {
       if let end = EscapeSequence.end(in: scalars, from: index) {
         index = end
       } else {
-        append(scalars[index], next: index + 1 < scalars.count ? scalars[index + 1] : nil)
+        cleaner.append(scalars[index], next: index + 1 < scalars.count ? scalars[index + 1] : nil)
         index += 1
       }
     }
-    return String(result)
+    return String(cleaner.result)
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, next: Unicode.Scalar?) {
     switch scalar {
-    case "\n" where lineBreaks == .kept:
-      take(scalar)
     case "\r" where next == "\n":
       break
     case "\t", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
@@ -113,10 +79,8 @@ extension Unicode.Scalar {
   }
 
   var isCombiningMark: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: true
-    default: false
-    }
+    let category = properties.generalCategory
+    return category == .nonspacingMark || category == .enclosingMark
   }
 }
 

@@ -1,10 +1,7 @@
-/// The style of text: colors and attributes, named by their meaning where possible.
+/// The style of text: color and attributes, named by their meaning where possible.
 public struct Style: Sendable, Hashable {
   /// The color of the letters; the terminal's own without one.
   public var foreground: Color?
-
-  /// The color behind the letters; the terminal's own without one.
-  public var background: Color?
 
   public var isBold: Bool
   public var isDim: Bool
@@ -13,22 +10,18 @@ public struct Style: Sendable, Hashable {
   /// Whether the colors of letters and background are exchanged.
   public var isReversed: Bool
 
-  /// Creates a style; without arguments the plain one.
   public init(
-    foreground: Color? = nil, background: Color? = nil, isBold: Bool = false, isDim: Bool = false,
+    foreground: Color? = nil, isBold: Bool = false, isDim: Bool = false,
     isUnderlined: Bool = false, isReversed: Bool = false
   ) {
     self.foreground = foreground
-    self.background = background
     self.isBold = isBold
     self.isDim = isDim
     self.isUnderlined = isUnderlined
     self.isReversed = isReversed
   }
-}
 
-/// The roles use the sixteen colors of the terminal's theme, which suit a light and a dark one.
-extension Style {
+  // The roles use colors that suit a light and a dark background.
   public static let plain = Style()
   public static let bold = Style(isBold: true)
   public static let error = Style(foreground: .red, isBold: true)
@@ -42,22 +35,62 @@ extension Style {
 
   /// The chosen row of a list.
   public static let selected = Style(isReversed: true)
-}
 
-extension Style {
   /// The control sequence that switches from the plain style to this one; empty for ``plain``.
   ///
   /// Source: ECMA-48, 8.3.117, "Select graphic rendition".
   func selectGraphicRendition(_ level: ColorLevel) -> String {
-    var parameters: [String] = []
-    if isBold { parameters.append("1") }
-    if isDim { parameters.append("2") }
-    if isUnderlined { parameters.append("4") }
-    if isReversed { parameters.append("7") }
-    if let foreground { parameters += foreground.parameters(level, isBackground: false) }
-    if let background { parameters += background.parameters(level, isBackground: true) }
+    let attributes = [(isBold, "1"), (isDim, "2"), (isUnderlined, "4"), (isReversed, "7")]
+    let parameters = attributes.filter(\.0).map(\.1) + (foreground?.parameters(level) ?? [])
     return parameters.isEmpty ? "" : "\u{1B}[\(parameters.joined(separator: ";"))m"
   }
 
   static let resetSequence = "\u{1B}[0m"
+}
+
+/// A color: one of the terminal's theme, or a fixed one that is brought down to what it can show.
+public enum Color: Sendable, Hashable {
+  /// One of the sixteen colors of the theme, `0...15`; larger numbers wrap around.
+  case theme(UInt8)
+  /// Red, green and blue; where there are only sixteen colors one of the theme, or the terminal's
+  /// own without one.
+  case rgb(UInt8, UInt8, UInt8, theme: UInt8?)
+
+  // Tones that suit a light and a dark background.
+  public static let red = Color.theme(1)
+  public static let green = Color.rgb(0, 135, 0, theme: 2)
+  public static let yellow = Color.rgb(175, 95, 0, theme: 3)
+  public static let blue = Color.rgb(95, 135, 215, theme: 4)
+  public static let cyan = Color.rgb(0, 135, 175, theme: 6)
+
+  /// The parameters of the sequence that selects the color; none where there are no colors.
+  fileprivate func parameters(_ level: ColorLevel) -> [String] {
+    switch (self, level) {
+    case (_, .none), (.rgb(_, _, _, theme: nil), .sixteen): []
+    case (.theme(let index), _), (.rgb(_, _, _, let index?), .sixteen):
+      [String(index % 16 < 8 ? 30 + index % 16 : 82 + index % 16)]
+    case (.rgb(let red, let green, let blue, _), .full):
+      ["38", "2", "\(red)", "\(green)", "\(blue)"]
+    case (.rgb(let red, let green, let blue, _), .palette):
+      ["38", "5", "\(Self.paletteIndex(red, green, blue))"]
+    }
+  }
+
+  /// The nearest color of the cube 16...231 or of the grays 232...255, as xterm defines them.
+  private static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+    let levels = [0, 95, 135, 175, 215, 255]
+    let wanted = [Int(red), Int(green), Int(blue)]
+    let nearest = wanted.map { channel in
+      levels.indices.min { abs(levels[$0] - channel) < abs(levels[$1] - channel) } ?? 0
+    }
+    let gray = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
+    let cubeError = distance(wanted, nearest.map { levels[$0] })
+    let grayError = distance(wanted, [8 + 10 * gray, 8 + 10 * gray, 8 + 10 * gray])
+    if grayError < cubeError { return 232 + gray }
+    return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
+  }
+
+  private static func distance(_ a: [Int], _ b: [Int]) -> Int {
+    zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  }
 }

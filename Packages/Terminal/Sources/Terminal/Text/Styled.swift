@@ -4,13 +4,11 @@
 /// ``SanitizedText``, so that text from other people can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
-  /// A part in one style.
   public struct Run: Sendable, Hashable {
     public let text: String
     public let style: Style
   }
 
-  /// The parts in their order.
   public private(set) var runs: [Run] = []
 
   /// Creates a line of one part; the text is cleaned.
@@ -38,7 +36,6 @@ public struct Styled: Sendable, Hashable {
     Styled(runs: runs.map { Run(text: $0.text, style: style) })
   }
 
-  /// The two lines as one.
   public static func + (a: Styled, b: Styled) -> Styled { Styled(runs: a.runs + b.runs) }
 
   /// The line, shortened to `columns` with an ellipsis at its end if it does not fit.
@@ -53,16 +50,8 @@ public struct Styled: Sendable, Hashable {
   }
 
   /// The longest beginning that takes at most `columns`.
-  func prefix(columns: Int) -> Styled {
-    var rest = columns
-    var kept: [Run] = []
-    for run in runs {
-      let text = run.text.prefix(columns: rest)
-      if !text.isEmpty { kept.append(Run(text: text, style: run.style)) }
-      guard text.utf8.count == run.text.utf8.count else { break }
-      rest -= text.displayWidth
-    }
-    return Styled(runs: kept)
+  private func prefix(columns: Int) -> Styled {
+    split(at: text.prefix(columns: columns).count).head
   }
 
   /// The text with control sequences for its styles; without any when there are no colors.
@@ -72,6 +61,38 @@ public struct Styled: Sendable, Hashable {
       let sequence = run.style.selectGraphicRendition(level)
       return sequence.isEmpty ? run.text : sequence + run.text + Style.resetSequence
     }.joined()
+  }
+
+  /// The line, broken at spaces into lines of at most `width` columns; a longer word is cut.
+  public func wrapped(to width: Int) -> [Styled] {
+    let width = max(1, width)
+    var lines: [Styled] = []
+    var rest = self
+    while rest.displayWidth > width {
+      let full = rest.text.prefix(columns: width)
+      // A wide character in one column would never fit: it is shown all the same.
+      guard !full.isEmpty else { break }
+      let isWhole = rest.text.dropFirst(full.count).first == " "
+      let words = isWhole ? full : String(full.reversed().drop { $0 != " " }.dropFirst().reversed())
+      let (line, tail) = rest.split(at: words.isEmpty ? full.count : words.count)
+      lines.append(line)
+      rest = tail.split(at: tail.text.prefix { $0 == " " }.count).tail
+    }
+    return lines + [rest]
+  }
+
+  private func split(at count: Int) -> (head: Styled, tail: Styled) {
+    var rest = count
+    var head: [Run] = []
+    var tail: [Run] = []
+    for run in runs {
+      let front = run.text.prefix(rest)
+      let back = run.text.dropFirst(front.count)
+      if !front.isEmpty { head.append(Run(text: String(front), style: run.style)) }
+      if !back.isEmpty { tail.append(Run(text: String(back), style: run.style)) }
+      rest -= front.count
+    }
+    return (Styled(runs: head), Styled(runs: tail))
   }
 }
 

@@ -7,7 +7,6 @@ public import Observation
 @MainActor
 @Observable
 public final class SelectList<Item: Sendable> {
-  /// The result of a key.
   public enum Result {
     /// The key means nothing to a list.
     case ignored
@@ -18,9 +17,7 @@ public final class SelectList<Item: Sendable> {
   }
 
   /// The rows; in a new list the same row stays selected, or else the one at its position.
-  public var items: [Item] {
-    didSet { keepSelection(of: oldValue) }
-  }
+  public var items: [Item] { didSet { keepSelection(of: oldValue) } }
 
   /// The filter: text that the rows must contain, in any case; empty for all rows.
   public private(set) var filter = ""
@@ -101,13 +98,10 @@ public final class SelectList<Item: Sendable> {
     case "j": select(position + 1)
     case "k": select(position - 1)
     case "/": setFilter("")
-    case "1"..."9": if let row = character.wholeNumberValue { selectNumber(row) }
+    case "1"..."9":
+      if let row = character.wholeNumberValue, row <= matches.count { select(row - 1) }
     default: setFilter(String(character))
     }
-  }
-
-  private func selectNumber(_ number: Int) {
-    if number <= matches.count { select(number - 1) }
   }
 
   private func select(_ wanted: Int) {
@@ -124,8 +118,7 @@ public final class SelectList<Item: Sendable> {
   private func updateMatches() {
     let wanted = filter.lowercased()
     matches = items.indices.filter {
-      wanted.isEmpty
-        || cells(items[$0]).contains { $0.text.lowercased().contains(wanted) }
+      wanted.isEmpty || cells(items[$0]).contains { $0.text.lowercased().contains(wanted) }
     }
     select(position)
   }
@@ -145,7 +138,13 @@ public final class SelectList<Item: Sendable> {
   /// A list that is not given the characters that are typed, `takesText` being `false`, names no keys
   /// that filter.
   public func draw(in frame: inout Frame, _ region: Region, takesText: Bool = true) {
-    if !items.isEmpty { frame.hints += takesText ? Self.hints + Self.textHints : Self.hints }
+    if !items.isEmpty { frame.hints.append(KeyHint("Page Up/Down", "Scroll")) }
+    if !items.isEmpty, takesText {
+      frame.hints += [
+        KeyHint("Home/End", "First/last"), KeyHint("j/k", "Down/up"), KeyHint("1-9", "Go to row"),
+        KeyHint("/", "Filter"), KeyHint("Other letters", "Filter"),
+      ]
+    }
     let (rows, bottom) = region.splitBottom(isFiltering ? 1 : 0)
     if isFiltering {
       let ending = matches.isEmpty ? "  (nothing matches)" : ""
@@ -156,8 +155,7 @@ public final class SelectList<Item: Sendable> {
     let lines = lines(columns: rows.columns - 2, isUnicode: frame.isUnicode)
     let hasHeading = !columns.isEmpty && !matches.isEmpty && rows.rows > 3
     let (heading, body) = rows.splitTop(hasHeading ? 1 : 0)
-    frame.write(
-      Array(lines.heading.prefix(heading.rows)), in: heading.splitLeading(2).rest)
+    frame.write(Array(lines.heading.prefix(heading.rows)), in: heading.splitLeading(2).rest)
     scroll(to: body.rows)
     for row in 0..<max(0, min(body.rows, matches.count - firstVisible)) {
       let index = firstVisible + row
@@ -172,17 +170,6 @@ public final class SelectList<Item: Sendable> {
     let lines = Table(columns: columns, rows: rows)
       .lines(columns: max(1, width), isUnicode: isUnicode)
     return (Array(lines.prefix(1)), Array(lines.dropFirst()))
-  }
-
-  private static var hints: [KeyHint] {
-    [KeyHint("Page Up/Down", "Scroll")]
-  }
-
-  private static var textHints: [KeyHint] {
-    [
-      KeyHint("Home/End", "First/last"), KeyHint("j/k", "Down/up"), KeyHint("1-9", "Go to row"),
-      KeyHint("/", "Filter"), KeyHint("Other letters", "Filter"),
-    ]
   }
 
   private func scroll(to rows: Int) {

@@ -76,27 +76,22 @@ public final class TextField {
 
   /// A password keeps every character but control characters, and the break it was pasted with.
   private static func withoutControls(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    scalars.append(
-      contentsOf: text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
-    return String(scalars)
+    let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(String.UnicodeScalarView(kept))
   }
 
   // MARK: - Moving
 
   /// Moves one character, and on for as long as the next one belongs to the movement.
   private func moveLeft(while continues: (Character) -> Bool) {
-    var moved: [Character] = []
-    while let character = before.last {
-      guard moved.isEmpty || continues(character) else { break }
-      before.removeLast()
-      moved.append(character)
-    }
-    after = String(moved.reversed()) + after
+    let count = before.reversed().enumerated().prefix { $0.offset == 0 || continues($0.element) }
+      .count
+    after = before.suffix(count) + after
+    before.removeLast(count)
   }
 
   private func moveRight(while continues: (Character) -> Bool) {
-    let count = after.indices.prefix { $0 == after.startIndex || continues(after[$0]) }.count
+    let count = after.enumerated().prefix { $0.offset == 0 || continues($0.element) }.count
     before += after.prefix(count)
     after.removeFirst(count)
   }
@@ -115,9 +110,9 @@ public final class TextField {
     moveLeft(while: overWord(from: before.last))
     after = rest
   }
-}
 
-extension TextField {
+  // MARK: - Drawing
+
   /// Draws the part of the text around the cursor into one row.
   public func draw(
     in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
@@ -125,7 +120,7 @@ extension TextField {
   ) {
     let shownBefore = masked(before, in: frame)
     let shownAfter = masked(after, in: frame)
-    let visible = shownBefore.suffix(columns: max(0, columns - 1))
+    let visible = String(shownBefore.suffix(columns: max(0, columns - 1)))
     let position = column + visible.displayWidth
     let rest = shownAfter.prefix(columns: columns - visible.displayWidth)
     frame.write(Styled(runs: [.init(text: visible + rest, style: style)]), column: column, row: row)
@@ -139,15 +134,12 @@ extension TextField {
 
 extension String {
   /// The longest end that takes at most `columns`.
-  fileprivate func suffix(columns: Int) -> String {
+  fileprivate func suffix(columns: Int) -> Substring {
     var width = 0
-    var start = endIndex
-    while start > startIndex {
-      let previous = index(before: start)
-      width += self[previous].displayWidth
-      guard width <= columns else { break }
-      start = previous
-    }
-    return String(self[start...])
+    let count = reversed().prefix { character in
+      width += character.displayWidth
+      return width <= columns
+    }.count
+    return suffix(count)
   }
 }

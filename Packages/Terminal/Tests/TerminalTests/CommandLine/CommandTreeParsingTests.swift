@@ -1,5 +1,6 @@
 import Synchronization
 import Terminal
+import TerminalTesting
 import Testing
 
 struct CommandTreeParsingTests {

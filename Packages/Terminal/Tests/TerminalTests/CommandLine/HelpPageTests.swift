@@ -1,4 +1,5 @@
 import Terminal
+import TerminalTesting
 import Testing
 
 struct HelpPageTests {
@@ -6,7 +7,7 @@ struct HelpPageTests {
 
   @Test func `The help of a command is made from its declarations`() {
     #expect(
-      tree.help(for: ["search"], width: 72) == """
+      tree.text(of: .help(["search"]), width: 72) == """
         Search places by name.
 
         Usage:
@@ -34,15 +35,15 @@ struct HelpPageTests {
   }
 
   @Test func `The usage line names what is required`() {
-    let request = tree.help(for: ["ride", "request"], width: 100)
-    let share = tree.help(for: ["share"], width: 100)
+    let request = tree.text(of: .help(["ride", "request"]), width: 100)
+    let share = tree.text(of: .help(["share"]), width: 100)
 
     #expect(request.contains("sample ride request --email TEXT --phone NUMBER [options]\n"))
-    #expect(share.contains("sample share --with TEXT... TEXT... [options]\n"))
+    #expect(share.contains("sample share --with TEXT... [TEXT...] [options]\n"))
   }
 
   @Test func `A group lists its commands`() {
-    let help = tree.help(for: ["ride"], width: 80)
+    let help = tree.text(of: .help(["ride"]), width: 80)
 
     #expect(help.contains("Usage:\n  sample ride COMMAND [options]\n"))
     #expect(help.contains("\n  cancel                          Cancel the ride.\n"))
@@ -52,7 +53,7 @@ struct HelpPageTests {
   @Test(arguments: [40, 60, 80, 200])
   func `No line is wider than asked`(width: Int) {
     for (path, _) in tree.allCommands {
-      for line in tree.help(for: path, width: width).split(separator: "\n")
+      for line in tree.text(of: .help(path), width: width).split(separator: "\n")
       where !line.contains("sample ") {
         #expect(String(line).displayWidth <= width, "\(line)")
       }
@@ -63,8 +64,8 @@ struct HelpPageTests {
     let row =
       "Environment:\n  SAMPLE_HOME                     The folder of everything it stores.\n"
 
-    #expect(tree.help(for: [], width: 80).contains(row))
-    #expect(!tree.help(for: ["search"], width: 80).contains("SAMPLE_HOME"))
+    #expect(tree.text(of: .help([]), width: 80).contains(row))
+    #expect(!tree.text(of: .help(["search"]), width: 80).contains("SAMPLE_HOME"))
   }
 
   @Test func `The table of exit statuses is aligned`() {

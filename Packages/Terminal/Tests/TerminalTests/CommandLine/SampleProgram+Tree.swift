@@ -10,8 +10,8 @@ extension SampleProgram {
       discussion: "It shows how a tree of commands is declared.\n\nIt does nothing else.",
       examples: [CommandExample("sample search opera", "Look for the opera.")],
       globalOptions: [output, overrides, quiet],
-      environment: [EnvironmentVariable("SAMPLE_HOME", "The folder of everything it stores.")],
-      files: [ProgramFile("$SAMPLE_HOME/places", "The places.")],
+      environment: [HelpEntry("SAMPLE_HOME", "The folder of everything it stores.")],
+      files: [HelpEntry("$SAMPLE_HOME/places", "The places.")],
       exitStatuses: [ExitStatus(0, "done"), ExitStatus(64, "usage")],
       synonyms: ["bid": "request"], commands: [search, ride, share, importFile, move], run: action)
   }

@@ -21,7 +21,7 @@ final class SampleProgram: Sendable {
   static let friends = Option<[String]>(
     "with", kind: .standard.completing(.dynamic(SampleProgram.knownFriends)), count: 1...3,
     help: "A friend.")
-  static let words = Argument<[String]>("TEXT", count: 1...Int.max, help: "What to say.")
+  static let words = Argument<[String]>("TEXT", help: "What to say.")
   static let point = Argument<Point>("LAT,LON", help: "Where it is.")
 
   let log = Mutex<[String]>([])

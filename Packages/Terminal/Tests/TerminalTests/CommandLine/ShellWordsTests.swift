@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -8,7 +9,7 @@ struct ShellWordsTests {
     ("a\\ b", ["a b"]), ("a ''", ["a", ""]), ("", []), ("a ", ["a"]), ("x'y'z", ["xyz"]),
   ])
   func `A line splits as in a shell`(line: String, words: [String]) {
-    #expect(ShellWords.split(line).words == words)
+    #expect(CommandExample("program " + line, "").arguments == words)
   }
 
   @Test func `The word at the cursor is empty after a space`() {

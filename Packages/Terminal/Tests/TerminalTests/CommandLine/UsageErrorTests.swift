@@ -1,4 +1,5 @@
 import Terminal
+import TerminalTesting
 import Testing
 
 struct UsageErrorTests {
@@ -33,7 +34,7 @@ struct UsageErrorTests {
   @Test(arguments: [
     ("search", UsageError.Reason.missing(["QUERY"])),
     ("ride request", .missing(["--email TEXT", "--phone NUMBER"])),
-    ("share", .missing(["TEXT", "--with TEXT"])),
+    ("share", .missing(["--with TEXT"])),
     ("search x --limit", .missingValue(option: "--limit")),
     ("search x --limit --json", .missingValue(option: "--limit")),
     ("search x -n", .missingValue(option: "-n")),

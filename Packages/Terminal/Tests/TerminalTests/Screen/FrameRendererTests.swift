@@ -64,7 +64,7 @@ struct FrameRendererTests {
   ) -> Frame {
     var frame = frame
     let texts = ["x", "Opera House", "東京", "👩\u{200D}👧", "e\u{301}", "שלום", "       ", "-"]
-    let styles = [Style.plain, .error, .selected, .muted, Style(background: .theme(4))]
+    let styles = [Style.plain, .error, .selected, .muted, Style(foreground: .theme(4))]
     for _ in 0..<Int.random(in: 0...6, using: &random) {
       frame.write(
         Styled(

@@ -1,4 +1,5 @@
 @testable import Terminal
+import TerminalTesting
 import Testing
 
 struct FrameTests {
@@ -23,7 +24,7 @@ struct FrameTests {
     frame.put("京", column: 5, row: 0)
 
     #expect(frame.lines == [" xy 東"])
-    #expect(frame[3, 0] == Cell(" "))
+    #expect(frame[3, 0] == Cell(character: " "))
   }
 
   @Test func `A wide character over two others removes both`() {
@@ -43,23 +44,10 @@ struct FrameTests {
     #expect(frame.lines == ["a[b"])
   }
 
-  @Test func `A box has its title in its border`() {
-    var frame = Frame(size: TerminalSize(columns: 10, rows: 3))
-    let inside = frame.box(frame.region, title: "Ride")
-
-    #expect(inside == Region(column: 1, row: 1, columns: 8, rows: 1))
-    #expect(frame.text == "╭ Ride ──╮\n│        │\n╰────────╯\n")
-
-    var plain = Frame(size: TerminalSize(columns: 4, rows: 2), isUnicode: false)
-    plain.box(plain.region)
-    #expect(plain.text == "+--+\n+--+\n")
-  }
-
   @Test(arguments: [0, 1, 2, 3])
   func `Every drawing fits the tiniest frame`(size: Int) {
     var frame = Frame(size: TerminalSize(columns: size, rows: size))
-    let inside = frame.box(frame.region, title: "A long title")
-    frame.write(["東", "京"], in: inside)
+    frame.write(["東", "京"], in: frame.region.inset())
     frame.fill(Region(column: -1, row: -1, columns: 9, rows: 9), "東")
 
     #expect(frame.lines.allSatisfy { $0.displayWidth <= max(1, size) })

@@ -66,7 +66,6 @@ struct ScreenEmulator {
       case 4: style.isUnderlined = true
       case 7: style.isReversed = true
       case 30...37: style.foreground = .theme(UInt8(number - 30))
-      case 40...47: style.background = .theme(UInt8(number - 40))
       default: throw UnknownSequence(text: "\(numbers)")
       }
     }

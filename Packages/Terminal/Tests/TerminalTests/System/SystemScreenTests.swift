@@ -158,7 +158,7 @@ struct SystemScreenTests {
 
     terminal.resize(columns: 30, rows: 10)
 
-    try terminal.expect("\u{1B}[2;30H")
+    try terminal.expect("\u{1B}[9;2H")
     terminal.type("\u{1B}")
     #expect(child.wait().code == 0)
   }

@@ -28,7 +28,7 @@ struct SystemTerminalTests {
     var ends: [Int32] = [-1, -1]
     #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     defer { ends.forEach { close($0) } }
-    let terminal = SystemTerminal(environment: [:], descriptors: .init(output: ends[0]))
+    let terminal = SystemTerminal(environment: [:], output: ends[0])
 
     for _ in 0..<1000 { try terminal.write("a line of text\n") }
     try terminal.flush()

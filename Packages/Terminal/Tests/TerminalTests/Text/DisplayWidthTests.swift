@@ -17,11 +17,19 @@ struct DisplayWidthTests {
     ("Opera House", 0, ""), ("東京都", 5, "東京…"), ("東京都", 4, "東…"), ("東京都", 6, "東京都"),
   ])
   func `A text is shortened to a width`(text: String, columns: Int, short: String) {
-    #expect(text.truncated(to: columns, isUnicode: true) == short)
+    #expect(Styled(text).truncated(to: columns, isUnicode: true).text == short)
   }
 
   @Test func `Without Unicode three full stops take the place of the ellipsis`() {
-    #expect("Opera House".truncated(to: 8, isUnicode: false) == "Opera...")
-    #expect("Opera House".truncated(to: 2, isUnicode: false) == "..")
+    #expect(Styled("Opera House").truncated(to: 8, isUnicode: false).text == "Opera...")
+    #expect(Styled("Opera House").truncated(to: 2, isUnicode: false).text == "..")
+  }
+
+  @Test(arguments: [
+    ("", 10, [""]), ("one two", 10, ["one two"]), ("one two three", 7, ["one two", "  three"]),
+    ("abcdefghij kl", 5, ["abcdefghij", "  kl"]), ("東京 都庁", 5, ["東京", "  都庁"]),
+  ])
+  func `Text is wrapped with a hanging indent`(text: String, width: Int, lines: [String]) {
+    #expect(text.wrapped(to: width, hanging: 2) == lines)
   }
 }

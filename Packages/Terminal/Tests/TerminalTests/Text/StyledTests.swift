@@ -23,14 +23,13 @@ struct StyledTests {
   }
 
   @Test(arguments: [
-    (ColorLevel.sixteen, "\u{1B}[91;40mx\u{1B}[0m"),
-    (.palette, "\u{1B}[38;5;209;48;5;234mx\u{1B}[0m"),
-    (.full, "\u{1B}[38;2;250;128;114;48;2;28;28;28mx\u{1B}[0m"),
+    (ColorLevel.sixteen, "\u{1B}[91mx\u{1B}[0m"), (.palette, "\u{1B}[38;5;209mx\u{1B}[0m"),
+    (.full, "\u{1B}[38;2;250;128;114mx\u{1B}[0m"),
   ])
   func `A fixed color is brought down to what the terminal shows`(
     level: ColorLevel, text: String
   ) {
-    let style = Style(foreground: .rgb(250, 128, 114), background: .rgb(28, 28, 28))
+    let style = Style(foreground: .rgb(250, 128, 114, theme: 9))
 
     #expect(Styled("x", style).rendered(level) == text)
   }

@@ -1,4 +1,5 @@
 @testable import Terminal
+import TerminalTesting
 import Testing
 
 @MainActor

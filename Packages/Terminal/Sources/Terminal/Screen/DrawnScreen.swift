@@ -1,24 +1,12 @@
-/// Something that a person deals with until there is an outcome.
-@MainActor
-public protocol Screen<Outcome> {
-  /// The result of the screen: a session, a choice, or only that it was left.
-  associatedtype Outcome: Sendable
-
-  /// Shows the screen until there is an outcome.
-  ///
-  /// - Throws: ``PromptError`` when the user interrupts or the terminal is closed.
-  func run(on terminal: any Terminal) async throws -> Outcome
-}
-
-/// A screen that is drawn from the state of its model.
+/// Something that a person deals with until there is an outcome, drawn from the state of its model.
 ///
 /// It is drawn again whenever something that ``draw(in:)``, ``outcome`` or ``content`` read has
 /// changed, as the `Observation` module sees it: models and widgets are `@Observable`. Where a
 /// picture cannot be shown, ``content`` is printed as lines, and choices are made by number.
 @MainActor
-public protocol DrawnScreen<Outcome>: Screen {
-  /// Declared again, so that it is inferred from ``outcome``.
-  associatedtype Outcome
+public protocol DrawnScreen<Outcome> {
+  /// The result of the screen: a session, a choice, or only that it was left.
+  associatedtype Outcome: Sendable
 
   /// Ends the screen as soon as there is one.
   var outcome: Outcome? { get }
@@ -39,16 +27,13 @@ public protocol DrawnScreen<Outcome>: Screen {
   /// Measures the time between two pictures of the spinner.
   var clock: any Clock<Duration> { get }
 
-  /// Draws the current state.
   func draw(in frame: inout Frame)
 
-  /// Reacts to a key.
   func handle(_ key: Key)
 
   /// Reacts to the mouse, where the frame takes it.
   func handle(_ event: MouseEvent)
 
-  /// Handles pasted text.
   func paste(_ text: String)
 
   /// Returns the news to announce, each once.
@@ -68,12 +53,79 @@ extension DrawnScreen {
   public func takeAnnouncements() -> [Announcement] { [] }
   public func work() async {}
 
+  /// Shows the screen until there is an outcome.
+  ///
+  /// - Throws: ``PromptError`` when the user interrupts or the terminal is closed.
   public func run(on terminal: any Terminal) async throws -> Outcome {
     let capabilities = terminal.capabilities
     if capabilities.inputIsTerminal, capabilities.canRedraw {
       return try await ScreenRunner(screen: self, terminal: terminal).run()
     }
     return try await LineModeRunner(screen: self, terminal: terminal).run()
+  }
+}
+
+/// The text and choices of a screen, for line mode.
+public struct ScreenContent {
+  /// One fact per line.
+  public var facts: [Styled]
+
+  /// The choices, in the order of their numbers.
+  public var choices: [ScreenChoice]
+
+  public init(facts: [Styled], choices: [ScreenChoice] = []) {
+    self.facts = facts
+    self.choices = choices
+  }
+}
+
+/// Something that can be done on a screen.
+public struct ScreenChoice {
+  enum Kind {
+    case action(@MainActor () -> Void)
+    case entry(isHidden: Bool, @MainActor (String) -> Void)
+  }
+
+  /// When the line of an entry is asked for.
+  public enum Asking: Sendable {
+    /// When the entry is chosen by its number.
+    case onChoice
+    /// Now, before anything can be chosen.
+    case now
+    /// Always: what is typed and is no number of a choice is the line.
+    case always
+  }
+
+  let title: Styled
+  let kind: Kind
+  var asking = Asking.onChoice
+
+  /// The identity of the choice, which stays however its title changes.
+  let id: String
+
+  /// Takes what is typed and is no number of a choice.
+  var typed: (@MainActor (String) -> Void)?
+
+  /// Offers an action.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the action.
+  ///   - id: Its identity when its title may change; the title without it.
+  ///   - perform: Does it.
+  public static func action(
+    _ title: Styled, id: String? = nil, perform: @escaping @MainActor () -> Void
+  ) -> ScreenChoice {
+    ScreenChoice(title: title, kind: .action(perform), id: id ?? title.text)
+  }
+
+  /// Offers to type a line.
+  public static func entry(
+    _ title: Styled, isHidden: Bool = false, asking: Asking = .onChoice,
+    submit: @escaping @MainActor (String) -> Void
+  ) -> ScreenChoice {
+    ScreenChoice(
+      title: title, kind: .entry(isHidden: isHidden, submit), asking: asking, id: title.text,
+      typed: asking == .always ? submit : nil)
   }
 }
 

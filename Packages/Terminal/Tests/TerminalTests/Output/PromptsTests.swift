@@ -7,7 +7,8 @@ struct PromptsTests {
     let terminal = ScriptedTerminal(.terminal(), answers: [.line("a@b.example"), .line("secret")])
 
     let email = try await terminal.ask("Email: ", orPass: "--email")
-    let password = try await terminal.askPassword("Password: ", orPass: "--password-stdin")
+    let password = try await terminal.ask(
+      "Password: ", orPass: "--password-stdin", isHidden: true)
 
     #expect(email == "a@b.example")
     #expect(password == "secret")
@@ -21,7 +22,8 @@ struct PromptsTests {
       try await terminal.ask("Email: ", orPass: "--email")
     }
     await #expect(throws: PromptError.noTerminal(option: "--password-stdin")) {
-      try await terminal.askPassword("Password: ", orPass: "--password-stdin")
+      try await terminal.ask(
+        "Password: ", orPass: "--password-stdin", isHidden: true)
     }
     await #expect(throws: PromptError.noTerminal(option: "--yes")) {
       try await terminal.confirm("Cancel the ride?", orPass: "--yes")

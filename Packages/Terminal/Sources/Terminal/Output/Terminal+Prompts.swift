@@ -6,18 +6,13 @@ extension Terminal {
   /// - Parameters:
   ///   - prompt: The text before the answer, for example `"Email: "`.
   ///   - option: The option for the answer without a terminal, for example `--email`.
+  ///   - isHidden: Whether what is typed stays invisible, as a password does.
   /// - Throws: ``PromptError/noTerminal(option:)`` at once without a terminal.
-  public func ask(_ prompt: String, orPass option: String) async throws(PromptError) -> String {
-    try requireTerminal(option)
-    return try await readLine(prompt: prompt, isHidden: false)
-  }
-
-  /// Asks for a password, which stays invisible.
-  public func askPassword(
-    _ prompt: String, orPass option: String
+  public func ask(
+    _ prompt: String, orPass option: String, isHidden: Bool = false
   ) async throws(PromptError) -> String {
-    try requireTerminal(option)
-    return try await readLine(prompt: prompt, isHidden: true)
+    guard capabilities.canPrompt else { throw .noTerminal(option: option) }
+    return try await readLine(prompt: prompt, isHidden: isHidden)
   }
 
   /// Asks a question that is answered with yes or no; an empty answer means no.
@@ -25,14 +20,10 @@ extension Terminal {
   /// - Parameters:
   ///   - question: The question with its question mark.
   ///   - option: The option for yes without a terminal, for example `--yes`.
-  public func confirm(
-    _ question: String, orPass option: String
-  ) async throws(PromptError) -> Bool {
-    try requireTerminal(option)
+  public func confirm(_ question: String, orPass option: String) async throws(PromptError) -> Bool {
     var prompt = "\(question) [y/N] "
     while true {
-      let answer = try await readLine(prompt: prompt, isHidden: false)
-      switch answer.trimming(while: { $0 == " " }).lowercased() {
+      switch try await ask(prompt, orPass: option).trimming(while: { $0 == " " }).lowercased() {
       case "y", "yes": return true
       case "n", "no", "": return false
       default: prompt = "Please answer y or n. \(question) [y/N] "
@@ -52,14 +43,10 @@ extension Terminal {
     guard let password = String(validating: bytes, as: UTF8.self) else { throw .notText }
     return password
   }
-
-  private func requireTerminal(_ option: String) throws(PromptError) {
-    guard capabilities.canPrompt else { throw .noTerminal(option: option) }
-  }
 }
 
 /// An error of a prompt.
-public enum PromptError: Error, Equatable {
+public enum PromptError: Error, Equatable, CustomStringConvertible {
   /// There is no terminal; the option gives the answer instead. The program ends with status 64.
   case noTerminal(option: String)
   /// Ctrl-C was pressed. The program ends with status 130.
@@ -70,9 +57,7 @@ public enum PromptError: Error, Equatable {
   case notText
   /// The terminal could not be used.
   case terminal(TerminalError)
-}
 
-extension PromptError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal(let option):

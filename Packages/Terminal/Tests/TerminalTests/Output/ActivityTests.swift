@@ -26,9 +26,9 @@ struct ActivityTests {
       try await clock.waitForSleepers()
       try await tick()
       try await tick()
-      activity.report(512, of: 2048, .bytes)
+      activity.report(512, of: 2048)
       try await tick()
-      activity.report(3, .items("places"))
+      activity.report(3)
       try await tick()
     }
 
@@ -36,7 +36,7 @@ struct ActivityTests {
     #expect(
       terminal.error
         == [
-          "⠋ Importing", "⠙ Importing", "⠹ Importing  25%  …", "⠸ Importing  3 pla…", "",
+          "⠋ Importing", "⠙ Importing", "⠹ Importing  25%  …", "⠸ Importing  3 B  …", "",
         ].map { erase + $0 }.joined())
     #expect(terminal.output.isEmpty)
   }

@@ -1,8 +1,62 @@
+import Synchronization
+
+/// The title and progress of a long operation, updated while it runs.
+public final class Activity: Sendable {
+  struct State {
+    var title: String
+    /// How many bytes are done, once that is known.
+    var completed: Int?
+    var total: Int?
+  }
+
+  private let state: Mutex<State>
+
+  init(title: String) {
+    state = Mutex(State(title: SanitizedText.clean(title)))
+  }
+
+  /// Says how many bytes are done; without a total no percentage is shown.
+  public func report(_ completed: Int, of total: Int? = nil) {
+    state.withLock { ($0.completed, $0.total) = (max(0, completed), total) }
+  }
+
+  var current: State { state.withLock { $0 } }
+}
+
+extension Activity.State {
+  /// The title and the progress: `Importing  50%  1.5 KiB of 3.0 KiB  1.5 KiB/s`.
+  func line(elapsed: Duration) -> String {
+    guard let completed else { return title }
+    var parts = [title]
+    if let total, total > 0 {
+      parts.append("\(Int(min(100, Double(completed) / Double(total) * 100)))%")
+    }
+    parts.append(Self.amount(completed) + (total.map { " of \(Self.amount($0))" } ?? ""))
+    let seconds = elapsed / .seconds(1)
+    // The rate of the first moments says nothing.
+    if seconds >= 0.1 {
+      parts.append("\(Self.amount(Int(min(1e15, Double(completed) / seconds))))/s")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// Bytes in units of 1024, as IEC 80000-13 names them.
+  private static func amount(_ count: Int) -> String {
+    guard count >= 1024 else { return "\(count) B" }
+    let units = ["KiB", "MiB", "GiB", "TiB"]
+    var amount = Double(count) / 1024
+    var index = 0
+    while amount >= 1024, index < units.count - 1 {
+      amount /= 1024
+      index += 1
+    }
+    let tenths = Int(amount * 10)
+    return "\(tenths / 10).\(tenths % 10) \(units[index])"
+  }
+}
+
 /// Shows an activity on the standard error until it is cancelled, and removes what it drew.
 struct ActivityIndicator<C: Clock> where C.Duration == Duration {
-  /// Work that is shorter shows nothing.
-  private static var delay: Duration { .milliseconds(100) }
-
   /// Goes to the beginning of the line and removes it.
   ///
   /// Source: ECMA-48, 8.3.15 and 8.3.41.
@@ -13,11 +67,10 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   let terminal: any Terminal
   let clock: C
 
-  /// Draws until the task is cancelled.
   func run() async {
     let start = clock.now
-    // The only error of a sleep is the cancellation that ends the drawing.
-    guard (try? await clock.sleep(for: Self.delay)) != nil else { return }
+    // The only error of a sleep is the cancellation that ends the drawing; short work shows nothing.
+    guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return }
     // An error stream that cannot be written must not make the work itself fail.
     if terminal.capabilities.isAccessible || !terminal.capabilities.canMoveCursor {
       let ellipsis = terminal.capabilities.isUnicode ? "…" : "..."
@@ -40,7 +93,7 @@ struct ActivityIndicator<C: Clock> where C.Duration == Duration {
 
   private func draw(_ spinner: Spinner, elapsed: Duration) {
     let capabilities = terminal.capabilities
-    let text = ActivityLine(state: activity.current, elapsed: elapsed).text
+    let text = activity.current.line(elapsed: elapsed)
     let line: Styled = "\(spinner.line(isUnicode: capabilities.isUnicode)) \(text)"
     // The last column stays empty: a full row would make the terminal go to the next one.
     let fitted = line.truncated(
@@ -70,15 +123,30 @@ extension Terminal {
     let indicator = ActivityIndicator(
       activity: activity, interruption: interruption, terminal: self, clock: clock)
     let drawing = Task { @concurrent in await indicator.run() }
+    let result: Swift.Result<Result, Failure>
     do {
-      let result = try await operation(activity)
-      drawing.cancel()
-      await drawing.value
-      return result
+      result = .success(try await operation(activity))
     } catch {
-      drawing.cancel()
-      await drawing.value
-      throw error
+      result = .failure(error)
     }
+    drawing.cancel()
+    await drawing.value
+    return try result.get()
+  }
+}
+
+/// A mark that turns while something is being done.
+struct Spinner: Sendable, Equatable {
+  /// The time between two of its pictures.
+  static let interval = Duration.milliseconds(100)
+
+  private var step = 0
+
+  /// Turns it by one picture.
+  mutating func advance() { step &+= 1 }
+
+  func line(isUnicode: Bool) -> Styled {
+    let pictures = Array(isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    return Styled(String(pictures[Int(step.magnitude % UInt(pictures.count))]), .accent)
   }
 }

@@ -1,3 +1,5 @@
+public import Terminal
+
 extension CommandTree {
   /// The mistakes in the declarations, one sentence each; a test of the app expects none.
   ///
@@ -21,7 +23,7 @@ extension CommandTree {
     }
     if command.examples.isEmpty { problems.append("there is no example") }
     for example in command.examples
-    where ShellWords.split(example.commandLine).words.first != name {
+    where example.words.first != name {
       problems.append("the example '\(example.commandLine)' does not begin with '\(name)'")
     }
     return problems.map { "\(place): \($0)." }
@@ -30,5 +32,15 @@ extension CommandTree {
   private func duplicates(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { !seen.insert($0).inserted }.map { "'\($0)' is declared twice" }
+  }
+}
+
+extension CommandExample {
+  /// The words after the program's name, as a shell splits them; a test can run them.
+  public var arguments: [String] { Array(words.dropFirst()) }
+
+  fileprivate var words: [String] {
+    let line = ShellWords.splitForCompletion(commandLine)
+    return line.typed.isEmpty ? line.words.dropLast() : line.words
   }
 }

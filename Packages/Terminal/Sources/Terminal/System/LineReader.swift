@@ -1,35 +1,34 @@
+internal import Glibc
+
 /// Asks one question on a terminal and reads one line; blocks its thread.
 struct LineReader {
   let prompt: String
   let isHidden: Bool
-  let input: Int32
   let output: Int32
   /// The input's mode; it is not closed here.
   let session: TerminalSession
 
-  func read() throws(PromptError) -> String {
-    let result: Result<String, PromptError>
+  func read() -> Result<String, PromptError> {
     do throws(TerminalError) {
-      result = try answer()
+      return try answer()
     } catch {
-      throw .terminal(error)
+      return .failure(.terminal(error))
     }
-    return try result.get()
   }
 
   private func answer() throws(TerminalError) -> Result<String, PromptError> {
     try show(prompt)
     var bytes: [UInt8] = []
     while true {
-      if case .notices(let notices) = try session.wait() {
-        if notices.contains(.interrupted) || notices.contains(.cancelled) {
+      if case .signals(let signals) = try session.wait() {
+        if signals.contains(SIGINT) || signals.contains(0) {
           try show("\n")
           return .failure(.interrupted)
         }
-        if try stopOrContinue(notices) { bytes = [] }
+        if try stopOrContinue(signals) { bytes = [] }
         continue
       }
-      let chunk = try SystemCall.readSome(4096, from: input)
+      let chunk = try SystemCall.readSome(4096, from: STDIN_FILENO)
       bytes += chunk
       if bytes.last == 0x0A || chunk.isEmpty { break }
     }
@@ -41,12 +40,10 @@ struct LineReader {
   }
 
   /// The line that was begun before a stop is lost, so the question is asked again.
-  private func stopOrContinue(
-    _ notices: [TerminalSession.Notice]
-  ) throws(TerminalError) -> Bool {
-    if notices.contains(.stopRequested) {
+  private func stopOrContinue(_ signals: [Int32]) throws(TerminalError) -> Bool {
+    if signals.contains(SIGTSTP) {
       session.stop(group: false)
-    } else if notices.contains(.continued) {
+    } else if signals.contains(SIGCONT) {
       session.apply()
     } else {
       return false
