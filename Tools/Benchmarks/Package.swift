@@ -21,7 +21,7 @@ let package = Package(
     .target(
       name: "BenchmarkKit",
       dependencies: [
-        "Basics", .product(name: "AllocationProbe", package: "CompositionExamples"),
+        "Basics", .product(name: "AllocationProbe", package: "CompositionExamples"), "Terminal",
       ]),
     // Containers and objects to measure, in another module than the rows that measure them.
     .target(name: "BenchmarkGraph", dependencies: ["Composition"]),
@@ -30,7 +30,8 @@ let package = Package(
       name: "BenchmarkRows",
       dependencies: [
         "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Basics", "Cloud",
-        .product(name: "CloudPostgreSQL", package: "Cloud"), "Composition", "Core", "FeatureFlags",
+        .product(name: "CloudPostgreSQL", package: "Cloud"),
+        .product(name: "CloudTesting", package: "Cloud"), "Composition", "Core", "FeatureFlags",
         "Terminal",
       ]),
     // SQLite itself, for the floors that the cloud is measured against.

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// Its server of PostgreSQL and its raw connections alone; the programs are tried from outside.
+let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
+
 let package = Package(
   name: "Robustness",
   products: [
@@ -8,15 +11,17 @@ let package = Package(
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   dependencies: [
-    .package(path: "../../Packages/Basics")
+    .package(path: "../../Packages/Basics"),
+    .package(path: "../../Packages/Cloud"),
   ],
   targets: [
-    // Processes, connections and random numbers for both.
-    .target(name: "RobustnessKit", dependencies: ["Basics"]),
-    .executableTarget(name: "faults", dependencies: ["Basics", "RobustnessKit"]),
+    // Processes, requests and options for both.
+    .target(name: "RobustnessKit", dependencies: ["Basics", cloudTesting]),
+    .executableTarget(name: "faults", dependencies: ["Basics", cloudTesting, "RobustnessKit"]),
     // New inputs from old ones.
     .target(name: "Mutation", dependencies: ["Basics", "RobustnessKit"]),
-    .executableTarget(name: "fuzz", dependencies: ["Basics", "Mutation", "RobustnessKit"]),
+    .executableTarget(
+      name: "fuzz", dependencies: ["Basics", cloudTesting, "Mutation", "RobustnessKit"]),
     .testTarget(name: "MutationTests", dependencies: ["Basics", "Mutation", "RobustnessKit"]),
   ]
 )

@@ -5,7 +5,7 @@ local requests, next_request = {}, 0
 local idle, cancellable = {}, {}
 local trip = '{"pickup":{"latitude":-33.86,"longitude":151.2},'
   .. '"dropoff":{"latitude":-33.87,"longitude":151.21},"option":"wallabee"}'
-local queries = { "alb", "bel", "corington", "hal", "san", "yar", "zet", "wal" }
+local queries = { "alb", "bel", "cor", "hal", "san", "yar", "zet", "wal" }
 
 function setup(thread)
   thread:set("number", #threads)

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A PostgreSQL server of the tests' own, on a socket in a temporary folder.
+/// A PostgreSQL server for tests and measuring tools, on a socket in a temporary folder.
 ///
-/// A shell waits beside it for the end of the tests, however they end, and then stops the server
+/// A shell waits beside it for the end of the program, however it ends, and then stops the server
 /// and removes the folder.
 public final class PostgreSQLServer: Sendable {
   /// Where PostgreSQL's programs are; `nil` where it is not installed.
@@ -26,6 +26,7 @@ public final class PostgreSQLServer: Sendable {
   /// Where the server's socket is.
   public let folder: String
   private let programs: String
+  private let settings: String
   private let databaseCount = Mutex(0)
   // Nothing is written to it: the shell notices when its standard input closes.
   private let keeper: Subprocess
@@ -41,8 +42,8 @@ public final class PostgreSQLServer: Sendable {
   }
 
   private static let start = """
-    "$1/pg_ctl" -D "$2/data" -w -l "$2/log" -o "-c listen_addresses= -c max_connections=200 \
-      -c fsync=off -k $2" start >>"$2/log" 2>&1
+    "$1/pg_ctl" -D "$2/data" -w -l "$2/log" -o "-c listen_addresses= $3 -k $2" \
+      start >>"$2/log" 2>&1
     """
   private static let script = """
     "$1/initdb" -D "$2/data" -U koober -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$2/log" 2>&1 &&
@@ -52,14 +53,21 @@ public final class PostgreSQLServer: Sendable {
     rm -rf "$2"
     """
 
-  /// Starts a server for one test; it ends with its last owner.
-  public init(programs: String) throws {
+  /// Starts a server; it ends with its last owner.
+  ///
+  /// - Parameters:
+  ///   - programs: Where PostgreSQL's programs are.
+  ///   - settings: Options of the server; by default it does not wait for the disk.
+  public init(
+    programs: String, settings: String = "-c max_connections=200 -c fsync=off"
+  ) throws {
     self.programs = programs
+    self.settings = settings
     folder = "/tmp/koober-postgresql-\(UUID().uuidString)"
     mkdir(folder, 0o700)
     // PostgreSQL refuses to run as root.
     if geteuid() == 0 { chown(folder, 65534, 65534) }
-    keeper = try Self.spawn(Self.script, programs, folder)
+    keeper = try Self.spawn(Self.script, programs, folder, settings)
     guard keeper.readsLine() else {
       let log = try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)
       throw Failure(log: log ?? "\(folder)/log")
@@ -95,21 +103,22 @@ public final class PostgreSQLServer: Sendable {
     // The children notice the end of their parent and end at once; the new server waits for that.
     kill(process, SIGKILL)
     let script = "while ! { \(Self.start); }; do sleep 0.05; done; echo ready"
-    let starter = try Self.spawn(script, programs, folder)
+    let starter = try Self.spawn(script, programs, folder, settings)
     guard starter.readsLine() else { throw Failure(log: "\(folder)/log") }
   }
 
-  private func makeDatabase() throws -> String {
+  /// Makes a database, empty or as a copy of another, and returns its name.
+  public func makeDatabase(from template: String = "template0") throws -> String {
     let number = databaseCount.withLock { count in
       count += 1
       return count
     }
-    try execute("CREATE DATABASE test_\(number) TEMPLATE template0")
+    try execute("CREATE DATABASE test_\(number) TEMPLATE \(template)")
     return "test_\(number)"
   }
 
-  /// A database that cannot be dropped is deleted with the server.
-  private func drop(_ name: String) {
+  /// Drops a database; one that cannot be dropped is deleted with the server.
+  public func drop(_ name: String) {
     try? execute("DROP DATABASE \(name) WITH (FORCE)")
   }
 

@@ -15,8 +15,10 @@ public final class RawConnection {
   private var received: [UInt8] = []
 
   /// Connects to a server on this machine.
-  public init(port: UInt16) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  ///
+  /// - Parameter limit: How long the server may be silent.
+  public init(port: UInt16, limit: Duration = .seconds(20)) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -29,9 +31,11 @@ public final class RawConnection {
     }
     guard code == 0 else { throw Failure(call: "connect", errorNumber: errno) }
     // A test that waits for what never comes must end.
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
-    let limitSize = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, limitSize)
+    let microseconds = Int(limit / .microseconds(1))
+    var time = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
   }
 
   deinit {
@@ -44,13 +48,18 @@ public final class RawConnection {
     public let errorNumber: Int32
   }
 
+  /// Sends a text as it is.
+  public func send(_ text: String) { send(Array(text.utf8)) }
+
   /// Sends bytes as they are.
-  public func send(_ text: String) {
-    var bytes = Array(text.utf8)[...]
+  public func send(_ bytes: [UInt8]) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
+      // A call with a time limit is not continued after a signal, such as that of a child's end.
+      if count < 0, errno == EINTR { continue }
       // The server may close the connection before it has read everything.
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
@@ -91,10 +100,20 @@ public final class RawConnection {
     return errno == 0 || errno == ECONNRESET
   }
 
+  /// Reads what comes until the server closes the connection or is silent for too long.
+  public func rest() -> [UInt8] {
+    while receive() {}
+    defer { received = [] }
+    return received
+  }
+
   private func receive() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    errno = 0
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    var count = 0
+    repeat {
+      errno = 0
+      count = recv(descriptor, &buffer, buffer.count, 0)
+    } while count < 0 && errno == EINTR
     guard count > 0 else { return false }
     received += buffer[..<count]
     return true

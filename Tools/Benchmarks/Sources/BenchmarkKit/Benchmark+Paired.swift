@@ -5,10 +5,9 @@ extension Benchmark {
   ///
   /// A machine that slows down slows both down, so their ratio moves less than their times.
   ///
-  /// - Parameters:
-  ///   - prepare: Makes what the two closures share, once. Both keep their results in the kept
-  ///     object, so that the optimizer cannot leave the work out.
-  public static func paired<Fixture>(
+  /// - Parameter prepare: Makes the fixture of both closures, once. Both store their results in a
+  ///   ``Sink``, so that the optimizer cannot leave the work out.
+  package static func paired<Fixture>(
     _ name: String, target: String,
     prepare: @escaping @Sendable (Effort) throws -> Fixture,
     floor: @escaping @Sendable (Fixture) throws -> Void,
@@ -27,7 +26,7 @@ extension Benchmark {
 
   /// Creates a benchmark of work that waits, for example for a disk; allocations are not counted,
   /// because they may happen on any thread.
-  public static func pairedWaiting<Fixture: Sendable>(
+  package static func pairedWaiting<Fixture: Sendable>(
     _ name: String, target: String,
     prepare: @escaping @Sendable (Effort) async throws -> Fixture,
     floor: @escaping @Sendable (Fixture) async throws -> Void,
@@ -42,9 +41,9 @@ extension Benchmark {
     }
   }
 
-  /// Creates a benchmark of work and a floor that both leave the world changed, such as programs:
-  /// each sample is one run, on what `prepareRun` made ready, which is not measured.
-  public static func pairedRuns<Fixture, Run>(
+  /// Creates a benchmark of work and a floor that both change their world, such as programs: each
+  /// sample is one run, on what `prepareRun` made ready, which is not measured.
+  package static func pairedRuns<Fixture, Run>(
     _ name: String, target: String,
     prepare: @escaping @Sendable (Effort) throws -> Fixture,
     prepareRun: @escaping @Sendable (Fixture) throws -> Run,
@@ -53,48 +52,29 @@ extension Benchmark {
   ) -> Benchmark {
     Benchmark(name, target: target) { effort in
       let fixture = try prepare(effort)
-      var floorTimes: [Double] = []
-      var workTimes: [Double] = []
-      for sample in 0...effort.samples {
+      var (floorTimes, workTimes): ([Double], [Double]) = ([], [])
+      for _ in 0...effort.samples {
         let floorRun = try prepareRun(fixture)
-        let floorTime = try await nanoseconds { try floor(fixture, floorRun) }
+        floorTimes.append(try await nanoseconds { try floor(fixture, floorRun) })
         let workRun = try prepareRun(fixture)
-        let workTime = try await nanoseconds { try work(fixture, workRun) }
-        // The first pair pays for what happens only once, such as reading the programs.
-        if sample > 0 {
-          floorTimes.append(floorTime)
-          workTimes.append(workTime)
-        }
+        workTimes.append(try await nanoseconds { try work(fixture, workRun) })
       }
-      return Measurement(workTimes: workTimes, floorTimes: floorTimes)
+      // The first pair pays for what happens only once, such as reading the programs.
+      return Measurement(
+        workTimes: Array(workTimes.dropFirst()), floorTimes: Array(floorTimes.dropFirst()))
     }
   }
 
   /// Creates one benchmark for each size but the smallest: work in a world of that size against the
   /// same work in the smallest one. A ratio that grows from row to row is a curve that bends upwards.
-  public static func growth<Fixture>(
-    _ name: String, of things: String, sizes: [Int], target: String,
-    prepare: @escaping @Sendable (Int) throws -> Fixture,
-    work: @escaping @Sendable (Fixture) throws -> Void
-  ) -> [Benchmark] {
-    sizes.dropFirst().map { size in
-      paired(
-        "\(name), \(size) \(things)", target: target,
-        prepare: { (try prepare(sizes[0]), try prepare(min(size, $0.largestSize))) },
-        floor: { try work($0.0) },
-        work: { try work($0.1) })
-    }
-  }
-
-  /// Creates one benchmark for each size but the smallest, of work that waits.
-  public static func growthWaiting<Fixture: Sendable>(
-    _ name: String, of things: String, sizes: [Int], target: String,
+  package static func growth<Fixture: Sendable>(
+    _ name: String, of items: String, sizes: [Int], target: String,
     prepare: @escaping @Sendable (Int) async throws -> Fixture,
     work: @escaping @Sendable (Fixture) async throws -> Void
   ) -> [Benchmark] {
     sizes.dropFirst().map { size in
       pairedWaiting(
-        "\(name), \(size) \(things)", target: target,
+        "\(name), \(size) \(items)", target: target,
         prepare: { (try await prepare(sizes[0]), try await prepare(min(size, $0.largestSize))) },
         floor: { try await work($0.0) },
         work: { try await work($0.1) })
@@ -109,8 +89,7 @@ extension Benchmark {
     floor: Repeated, work: Repeated
   ) async throws -> Measurement {
     let count = try await repetitions(of: work, filling: effort.sampleDuration)
-    var floorTimes: [Double] = []
-    var workTimes: [Double] = []
+    var (floorTimes, workTimes): ([Double], [Double]) = ([], [])
     for _ in 0..<effort.samples {
       floorTimes.append(try await nanoseconds { try await floor(count) } / Double(count))
       workTimes.append(try await nanoseconds { try await work(count) } / Double(count))
@@ -142,22 +121,9 @@ extension Benchmark {
 }
 
 /// Returns how long a piece of work takes, in nanoseconds.
-public func nanoseconds(of work: () async throws -> Void) async rethrows -> Double {
+package func nanoseconds(of work: () async throws -> Void) async rethrows -> Double {
   let clock = ContinuousClock()
   let start = clock.now
   try await work()
   return (clock.now - start) / .nanoseconds(1)
-}
-
-extension Measurement {
-  /// Summarizes times in nanoseconds that were measured in pairs.
-  public init(
-    workTimes: [Double], floorTimes: [Double],
-    allocations: (floor: Int?, work: Int?) = (nil, nil)
-  ) {
-    self.init(
-      work: Statistics(times: workTimes, allocations: allocations.work),
-      floor: Statistics(times: floorTimes, allocations: allocations.floor),
-      ratio: median(zip(workTimes, floorTimes).map { $0 / $1 }))
-  }
 }

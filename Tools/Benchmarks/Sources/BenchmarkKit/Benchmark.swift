@@ -1,13 +1,13 @@
-/// One row to be: what is measured, against which target, and how.
-public struct Benchmark: Sendable {
+/// Work that can be measured against its floor, the least code that does the same.
+package struct Benchmark: Sendable {
   /// The name of the work, for the first column and for `--only`.
-  public let name: String
+  package let name: String
   /// The promise, in words.
-  public let target: String
+  package let target: String
   private let measure: @concurrent @Sendable (Effort) async throws -> Measurement
 
-  /// Creates a benchmark that measures itself in its own way, for example by starting a program.
-  public init(
+  /// Creates a benchmark that measures itself in its own way.
+  package init(
     _ name: String, target: String,
     measure: @escaping @concurrent @Sendable (Effort) async throws -> Measurement
   ) {
@@ -18,52 +18,43 @@ public struct Benchmark: Sendable {
 
   /// Measures and returns the row.
   ///
-  /// - Throws: ``Skipped`` when this machine lacks something that the row needs.
-  public func run(_ effort: Effort) async throws -> Row {
+  /// - Throws: ``SkipError`` when this machine lacks something that the row needs.
+  package func run(_ effort: Effort) async throws -> Row {
     Row(name: name, target: target, measurement: try await measure(effort))
   }
 }
 
 /// How long to measure.
-public struct Effort: Sendable {
+package struct Effort: Sendable {
   /// How often work and floor are measured, by turns.
-  public let samples: Int
+  package let samples: Int
   /// How long one sample takes, about.
-  public let sampleDuration: Duration
-  /// How many things there are at the most in the world that is measured.
-  public let largestSize: Int
-
-  /// Creates an effort.
-  public init(samples: Int, sampleDuration: Duration, largestSize: Int = .max) {
-    self.samples = samples
-    self.sampleDuration = sampleDuration
-    self.largestSize = largestSize
-  }
+  package let sampleDuration: Duration
+  /// The largest number of items in a measured world.
+  package let largestSize: Int
 
   /// Enough for a median that moves by a few per cent between runs.
-  public static let full = Effort(samples: 41, sampleDuration: .milliseconds(10))
+  package static let full = Effort(
+    samples: 41, sampleDuration: .milliseconds(10), largestSize: .max)
   /// Enough to see that a benchmark works.
-  public static let brief = Effort(samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
+  package static let brief = Effort(
+    samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
 }
 
-/// Why a benchmark cannot run on this machine, such as a program that is missing.
-public struct Skipped: Error, CustomStringConvertible {
-  /// The missing part, and how to have the row.
-  public let description: String
+/// The reason why a benchmark cannot run on this machine, such as a missing program.
+package struct SkipError: Error, CustomStringConvertible {
+  package let description: String
 
-  /// Creates the reason.
-  public init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }
 
-/// Keeps the last result of a piece of work, so that the work cannot be optimized away.
+/// Stores the last result of a piece of work, so that the optimizer cannot remove the work.
 ///
 /// Only one benchmark runs at a time and on one thread; that is why nothing guards the value.
-public final class Kept<Value> {
-  /// The last result.
-  public var value: Value?
+package final class Sink<Value> {
+  package var value: Value?
 
-  /// Creates an empty keeper.
-  public init() {}
+  package init() {}
 }

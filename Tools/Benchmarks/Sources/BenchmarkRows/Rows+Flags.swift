@@ -1,29 +1,29 @@
 import Basics
-public import BenchmarkKit
+import BenchmarkKit
 import FeatureFlags
 import FoundationEssentials
 
 extension Rows {
   /// The cost of evaluating flags.
-  public static let flags = [staticFlag, targetedFlag, scopedFlag, batchLine, batch]
+  static let flags = [staticFlag, targetedFlag, scopedFlag, batchLine, batch]
 
   private static let staticFlag = Benchmark.paired(
     "evaluate a static flag", target: "≤ 200 ns (5 million/s), 0 allocations",
     prepare: { _ in try FlagFixture() },
-    floor: { $0.kept.value = $0.variants["static"] },
-    work: { $0.kept.value = $0.flags.value(of: "static", default: false, context: $0.context) })
+    floor: { $0.sink.value = $0.variants["static"] },
+    work: { $0.sink.value = $0.flags.value(of: "static", default: false, context: $0.context) })
 
   private static let targetedFlag = Benchmark.paired(
     "evaluate a flag with targeting and a split", target: "≤ 1000 ns (1 million/s)",
     prepare: { _ in try FlagFixture() },
-    floor: { $0.kept.value = $0.splitKey.hashValue & 1 == 0 },
-    work: { $0.kept.value = $0.flags.value(of: "split", default: false, context: $0.context) })
+    floor: { $0.sink.value = $0.splitKey.hashValue & 1 == 0 },
+    work: { $0.sink.value = $0.flags.value(of: "split", default: false, context: $0.context) })
 
   private static let scopedFlag = Benchmark.paired(
     "evaluate a static flag through a scope's five levels", target: "no promise",
     prepare: { _ in try FlagFixture() },
-    floor: { $0.kept.value = $0.variants["static"] },
-    work: { $0.kept.value = $0.scope.value(of: "static", default: false) })
+    floor: { $0.sink.value = $0.variants["static"] },
+    work: { $0.sink.value = $0.scope.value(of: "static", default: false) })
 
   private static let batchLine = Benchmark.paired(
     "answer a line of a batch", target: "≤ 10 µs (100 000/s)",
@@ -79,8 +79,8 @@ private struct FlagFixture {
   let line = FlagDocuments.line
   let variants = ["static": true, "split": false]
   let splitKey = "splitrider-42"
-  let kept = Kept<Bool>()
-  let answers = Kept<[UInt8]>()
+  let sink = Sink<Bool>()
+  let answers = Sink<[UInt8]>()
 
   init() throws {
     flags = try FlagDefinitions(parsing: FlagDocuments.small)

@@ -1,24 +1,31 @@
-public import BenchmarkKit
+import BenchmarkKit
 import Cloud
 import Core
 import FeatureFlags
 
 extension Rows {
   /// How cost grows with what there is; the floor is the same work where there is little.
-  public static let growth =
+  static let growth =
     flagGrowth + riderGrowth + rideGrowth + friendGrowth + placeGrowth + experimentGrowth
 
   private static let sizes = [1, 10, 100, 1_000, 10_000, 100_000]
 
-  private static let flagGrowth = Benchmark.growth(
-    // A document of definitions has at most 8 MiB.
-    "evaluate a static flag", of: "flags", sizes: sizes.dropLast() + [50_000], target: "flat",
-    prepare: { count in
-      (flags: try FlagDefinitions(parsing: FlagDocuments.many(count)), kept: Kept<Bool>())
-    },
-    work: { $0.kept.value = $0.flags.value(of: "flag-0", default: true) })
+  // A document of definitions has at most 8 MiB.
+  private static let flagGrowth = (sizes.dropFirst().dropLast() + [50_000]).map { count in
+    Benchmark.paired(
+      "evaluate a static flag, \(count) flags", target: "flat",
+      prepare: { effort in
+        (
+          few: try FlagDefinitions(parsing: FlagDocuments.many(1)),
+          many: try FlagDefinitions(parsing: FlagDocuments.many(min(count, effort.largestSize))),
+          sink: Sink<Bool>()
+        )
+      },
+      floor: { $0.sink.value = $0.few.value(of: "flag-0", default: true) },
+      work: { $0.sink.value = $0.many.value(of: "flag-0", default: true) })
+  }
 
-  private static let riderGrowth = Benchmark.growthWaiting(
+  private static let riderGrowth = Benchmark.growth(
     "sign in", of: "riders", sizes: sizes, target: "flat",
     prepare: { count in
       let cloud = BenchCloud()
@@ -27,7 +34,7 @@ extension Rows {
     },
     work: { _ = try await $0.signIn(0) })
 
-  private static let rideGrowth = Benchmark.growthWaiting(
+  private static let rideGrowth = Benchmark.growth(
     "the rider's 20 newest rides", of: "rides", sizes: [20] + sizes.dropFirst(2),
     target: "flat",
     prepare: { count in
@@ -41,28 +48,28 @@ extension Rows {
         CloudAPI.rideHistory, parameters: PageRequest(limit: 20), session: $0.rider)
     })
 
-  private static let friendGrowth = Benchmark.growthWaiting(
+  private static let friendGrowth = Benchmark.growth(
     "share a post with a friend", of: "friends", sizes: sizes, target: "flat",
     prepare: { try await FriendFixture(count: $0) },
     work: { try await $0.share() })
 
-  private static let placeGrowth = Benchmark.growthWaiting(
+  private static let placeGrowth = Benchmark.growth(
     "search for a place", of: "places", sizes: [100, 1_000, 10_000, 100_000],
     target: "≤ 10 ms",
     prepare: { try await PlaceFixture(count: $0) },
     work: { try await $0.search("corington") })
 
-  private static let experimentGrowth = Benchmark.growthWaiting(
+  private static let experimentGrowth = Benchmark.growth(
     "report on an experiment", of: "events", sizes: [1_000, 10_000, 100_000], target: "flat",
     prepare: { count in
       let cloud = BenchCloud()
       _ = try await cloud.flags.publish(FlagDocuments.many(1), by: "bench", message: "Flags")
-      try await cloud.exposeRiders(upTo: count, to: ["on"], of: "flag-0")
+      try await cloud.exposeRiders(upTo: count, to: "on", of: "flag-0")
       return cloud.experiments
     },
     work: { reader in
       let list = try await reader.list()
-      guard list.experiments.count == 1 else { throw Failure("There is no report.") }
+      guard list.experiments.count == 1 else { throw BenchmarkError("There is no report.") }
     })
 }
 
@@ -88,7 +95,7 @@ private struct FriendFixture {
         session: rider
       ).friend
     }
-    guard let friend else { throw Failure("There is no friend.") }
+    guard let friend else { throw BenchmarkError("There is no friend.") }
     self.friend = friend
     post = try await client.call(
       CloudAPI.createPost, body: NewPost(text: "Hello"), session: rider)

@@ -1,10 +1,10 @@
-public import BenchmarkKit
+import BenchmarkKit
 import Core
 import Foundation
 
 extension Rows {
   /// The cost of the contract's JSON, against Foundation's.
-  public static let json = [encodeRide, decodeRide]
+  static let json = [encodeRide, decodeRide]
 
   private static let encodeRide = Benchmark.paired(
     "encode a ride", target: "≤ 4 µs, 0.33 × Foundation",
@@ -25,8 +25,8 @@ private final class RideDocument {
   let json: Data
   let encoder = JSONEncoder()
   let decoder = JSONDecoder()
-  let data = Kept<Data>()
-  let decoded = Kept<Ride>()
+  let data = Sink<Data>()
+  let decoded = Sink<Ride>()
 
   init() throws {
     let corner = Location(nearestTo: -33.860123456789, 151.208123456789)

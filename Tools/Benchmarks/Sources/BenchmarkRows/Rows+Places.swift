@@ -1,11 +1,11 @@
 import Basics
-public import BenchmarkKit
+import BenchmarkKit
 import Cloud
 import Core
 
 extension Rows {
   /// The cost of importing and finding places.
-  public static let places = [importPlaces, searchPlaces]
+  static let places = [importPlaces, searchPlaces]
 
   private static let importPlaces = Benchmark.pairedRuns(
     "koober places import, 10 000 places",

@@ -1,9 +1,9 @@
 import Basics
-public import BenchmarkKit
+import BenchmarkKit
 
 extension Rows {
   /// The cost of a ride request.
-  public static let rides = [durableRide, durableRides]
+  static let rides = [durableRide, durableRides]
 
   private static let durableRide = Benchmark.pairedWaiting(
     "a ride request through the embedded cloud, durable",

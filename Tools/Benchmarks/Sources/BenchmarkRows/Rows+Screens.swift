@@ -1,9 +1,9 @@
-public import BenchmarkKit
+import BenchmarkKit
 import Terminal
 
 extension Rows {
   /// The cost of drawing on a terminal of 120 columns and 40 rows, up to the bytes that are written.
-  public static let screens = [mapFrame, keystroke]
+  static let screens = [mapFrame, keystroke]
 
   private static let mapFrame = Benchmark.pairedWaiting(
     "draw a frame of the map, the car has moved", target: "≤ 4 ms",
@@ -28,7 +28,7 @@ private final class Picture {
   private static let car = MapMarker.Kind(
     "Car", symbol: "▲", plainSymbol: "C", style: Style(foreground: .yellow))
 
-  private let text = Kept<String>()
+  private let text = Sink<String>()
   private let size = TerminalSize(columns: 120, rows: 40)
   private var shown: Frame?
   private var step = 0

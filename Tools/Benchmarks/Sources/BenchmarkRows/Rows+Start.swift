@@ -1,9 +1,9 @@
 import Basics
-public import BenchmarkKit
+import BenchmarkKit
 
 extension Rows {
   /// How long programs take to start, do little, and end.
-  public static let start = [
+  static let start = [
     start("koober --version", ["--version"], target: "≤ 1.5 × an empty program"),
     start("koober status", ["status"], target: "≤ 4 × an empty program"),
     start("koober profile", ["profile"], target: "≤ 2 × an empty program"),

@@ -1,9 +1,17 @@
-public import BenchmarkKit
+package import BenchmarkKit
 
-/// Every row, in the order of the table. A topic has a file of its own, and one line here.
-public enum Rows {
-  /// All rows.
-  public static let all: [Benchmark] = [
-    scopes, factories, flags, json, start, screens, places, rides, growth,
+/// Every row, in the order of the table; a topic has a file of its own, and one line here.
+package enum Rows {
+  package static let all: [Benchmark] = [
+    composition, flags, json, start, screens, places, rides, growth,
   ].flatMap(\.self)
+}
+
+/// The reason why a benchmark could not do its work.
+struct BenchmarkError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
 }

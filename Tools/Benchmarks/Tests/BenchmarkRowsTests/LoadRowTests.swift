@@ -17,7 +17,7 @@ struct LoadRowTests {
   }
 
   @Test func `No row has so many connections that most are refused`() {
-    let names = LoadBenchmarks(.full, filter: "SQLite").names
+    let names = LoadBenchmarks(isQuick: false, filter: "SQLite").names
 
     #expect(names.contains("GET ride, SQLite, 512 connections"))
     #expect(

@@ -33,8 +33,8 @@ struct PromisedAllocationsTests {
       #expect(row.name == name)
       #expect(!row.target.isEmpty)
       #expect(row.measurement.work.median > 0)
-    } catch let skipped as Skipped {
-      try Test.cancel("\(skipped)")
+    } catch let error as SkipError {
+      try Test.cancel("\(error)")
     }
   }
 

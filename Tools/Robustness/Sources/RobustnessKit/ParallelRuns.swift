@@ -1,15 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs numbered runs on several threads until there are no more, or the time is over.
+/// Numbered runs on several threads, until there are no more or the time is over.
 package final class ParallelRuns: Sendable {
-  private struct State {
-    var next = 0
-    var done = 0
-    var findings = 0
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex((next: 0, done: 0, findings: 0))
   private let deadline: ContinuousClock.Instant?
 
   package init(seconds: Double?) {
@@ -20,10 +14,9 @@ package final class ParallelRuns: Sendable {
   package var done: Int { state.withLock { $0.done } }
   /// How many of them found something.
   package var findings: Int { state.withLock { $0.findings } }
-  /// Whether no further run begins.
-  package var isOver: Bool { deadline.map { $0 <= .now } ?? false }
+  private var isOver: Bool { deadline.map { $0 <= .now } ?? false }
 
-  /// Runs runs; each returns what it found.
+  /// Calls a closure for each run and prints what it returns, which is a finding.
   ///
   /// - Parameters:
   ///   - count: How many there are; without it they go on until the time is over.
@@ -49,5 +42,12 @@ package final class ParallelRuns: Sendable {
         }
       }
     }
+  }
+}
+
+/// Takes one element of each list after the other, until none has any left.
+package func interleaved<Element>(_ lists: [[Element]]) -> [Element] {
+  (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
+    lists.filter { index < $0.count }.map { $0[index] }
   }
 }

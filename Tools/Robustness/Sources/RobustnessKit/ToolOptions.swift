@@ -2,36 +2,37 @@ import Basics
 import Foundation
 import Glibc
 
-/// The options that both tools take.
-package struct ToolOptions: Sendable {
-  /// A command line that cannot be followed.
-  package struct Failure: Error {
-    package let message: String
+/// The reason why a command line cannot be followed.
+package struct ToolError: Error {
+  package let message: String
 
-    package init(message: String) { self.message = message }
-  }
+  package init(_ message: String) { self.message = message }
+}
+
+/// The options of a tool, as pairs `--name value`.
+package struct ToolOptions: Sendable {
+  private static let common = ["--programs", "--root", "--seed", "--seconds", "--jobs"]
 
   /// The folder of the programs `koober` and `koober-cloud`.
-  package var programs = ""
+  package let programs: String
   /// The root of the repository.
-  package var root = ""
-  package var seed = UInt64.random(in: 0..<1_000_000_000)
+  package let root: String
+  package let seed: UInt64
   /// How long to go on; without it until everything is done.
-  package var seconds: Double?
-  package var jobs = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  /// The other options, and their values.
-  package private(set) var others: [String: String] = [:]
+  package let seconds: Double?
+  package let jobs: Int
+  private let values: [String: String]
 
   /// Runs a tool with its options, and ends the process; `run` returns whether nothing was found.
   package static func main(
-    _ tool: String, others known: [String], run: (ToolOptions) throws -> Bool
+    _ tool: String, options known: [String], run: (ToolOptions) throws -> Bool
   ) -> Never {
     let (message, status): (String, Int32)
     do {
-      let options = try ToolOptions(Array(CommandLine.arguments.dropFirst()), others: known)
+      let options = try ToolOptions(CommandLine.arguments.dropFirst(), known: known)
       exit(try run(options) ? 0 : 1)
-    } catch let failure as Failure {
-      (message, status) = (failure.message, 64)
+    } catch let error as ToolError {
+      (message, status) = (error.message, 64)
     } catch {
       (message, status) = ("\(error)", 70)
     }
@@ -39,30 +40,39 @@ package struct ToolOptions: Sendable {
     exit(status)
   }
 
-  /// Reads `--name value` pairs.
-  package init(_ arguments: [String], others known: [String]) throws(Failure) {
-    var rest = arguments[...]
+  private init(_ arguments: ArraySlice<String>, known: [String]) throws(ToolError) {
+    var values: [String: String] = [:]
+    var rest = arguments
     while let name = rest.popFirst() {
-      guard name.hasPrefix("--") else { throw Failure(message: "Unexpected argument '\(name)'.") }
-      guard let value = rest.popFirst() else { throw Failure(message: "'\(name)' needs a value.") }
-      switch name {
-      case "--programs": programs = value
-      case "--root": root = value
-      case "--seed": seed = try Self.number(name, value)
-      case "--seconds": seconds = try Self.number(name, value)
-      case "--jobs": jobs = try Self.number(name, value)
-      case _ where known.contains(name): others[name] = value
-      default: throw Failure(message: "Unknown option '\(name)'.")
+      guard name.hasPrefix("--") else { throw ToolError("Unexpected argument '\(name)'.") }
+      guard let value = rest.popFirst() else { throw ToolError("'\(name)' needs a value.") }
+      guard (Self.common + known).contains(name) else {
+        throw ToolError("Unknown option '\(name)'.")
       }
+      values[name] = value
     }
+    self.values = values
+    programs = values["--programs"] ?? ""
+    root = values["--root"] ?? ""
+    seed = try Self.number("--seed", values) ?? .random(in: 0..<1_000_000_000)
+    seconds = try Self.number("--seconds", values)
+    jobs = try Self.number("--jobs", values) ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
-  /// Reads a number.
-  package static func number<Number: LosslessStringConvertible>(
-    _ name: String, _ value: String
-  ) throws(Failure) -> Number {
+  package subscript(name: String) -> String? { values[name] }
+
+  package func number<Number: LosslessStringConvertible>(
+    _ name: String
+  ) throws(ToolError) -> Number? {
+    try Self.number(name, values)
+  }
+
+  private static func number<Number: LosslessStringConvertible>(
+    _ name: String, _ values: [String: String]
+  ) throws(ToolError) -> Number? {
+    guard let value = values[name] else { return nil }
     guard let number = Number(value) else {
-      throw Failure(message: "'\(value)' is no number for '\(name)'.")
+      throw ToolError("'\(value)' is no number for '\(name)'.")
     }
     return number
   }

@@ -1,33 +1,22 @@
-import Dispatch
+import Basics
+import CloudTesting
 import Foundation
-import Synchronization
 import RobustnessKit
+import Synchronization
 
 /// Prepares homes, runs scenarios in them and looks at what is left.
 final class Harness: Sendable {
-  /// The files and servers that all runs use.
-  struct Fixtures: Sendable {
-    let programs: String
-    /// The folder of files that commands read.
-    let files: String
-    let certificate: Certificate
-    /// Only where a scenario asks for it.
-    let databases: DatabaseServer?
-  }
-
-  /// How a program ended in which a call failed.
+  /// The end of a program in which a call failed.
   struct Result {
     var problems: [String] = []
-    /// Whether the program said that it has done what it was to do.
+    /// Whether the program reported success.
     var isSuccess = false
     var messages = ""
-    /// The files that the program left in the home.
-    var files: Set<String> = []
   }
 
   private let shim: String
   private let harmless: [HarmlessFault]
-  private let folder: RunFolder
+  private let folder: TemporaryFolder
   private let fixtures: Fixtures
   /// The runs that others begin with.
   private let templates = Mutex<[String: Run]>([:])
@@ -39,14 +28,13 @@ final class Harness: Sendable {
   init(programs: String, shim: String, scenarios: [Scenario], harmless: [HarmlessFault]) throws {
     self.shim = shim
     self.harmless = harmless
-    folder = try RunFolder()
+    folder = try TemporaryFolder()
     let lines = (0..<50).map { "p\($0),Wharf \($0),\(Double($0 % 90)),\(Double($0 % 180))\n" }
-    try Data("id,name,latitude,longitude\n\(lines.joined())".utf8)
-      .write(to: URL(filePath: "\(folder.path)/places.csv"))
+    try folder.write("id,name,latitude,longitude\n\(lines.joined())", to: "places.csv")
     fixtures = Fixtures(
       programs: programs, files: folder.path,
-      certificate: try Certificate(in: folder.path, streams: folder.empty("streams")),
-      databases: scenarios.contains { $0.service == .postgresql } ? try DatabaseServer() : nil)
+      certificate: try Certificate(in: folder.path),
+      databases: scenarios.contains { $0.service == .postgresql } ? try .started() : nil)
   }
 
   /// How often the commands ended in each way, in words.
@@ -60,19 +48,15 @@ final class Harness: Sendable {
   func points(of scenario: Scenario, every: Int) throws -> [FaultPoint] {
     let run = try begin(scenario)
     let none = FaultPoint(scenario: scenario, kind: .open, number: 0, isLasting: false)
-    let result = try examine(none, run)
-    guard result.problems.isEmpty else {
-      throw ToolOptions.Failure(
-        message: "\(scenario.name) fails without a fault: "
-          + result.problems.joined(separator: "\n  "))
+    let problems = try examine(none, run)
+    guard problems.isEmpty else {
+      throw ToolError(
+        "\(scenario.name) fails without a fault: \(problems.joined(separator: "\n  "))")
     }
-    // A failed command leaves nothing where it was told to put its result.
-    let targets = scenario.step?.arguments.map { $0.replacing("HOME/", with: "") } ?? []
-    files.withLock { $0[scenario.name] = result.files.subtracting(targets) }
     let counters = try FaultReport(run.report, home: run.home).counters
     let needsSQLite = scenario.service == nil && scenario.step?.program != "koober"
     guard !needsSQLite || counters[.sqlite, default: 0] > 0 else {
-      throw ToolOptions.Failure(message: "\(scenario.name): no allocation of SQLite was counted.")
+      throw ToolError("\(scenario.name): no allocation of SQLite was counted.")
     }
     return FaultPoint.Kind.allCases.flatMap { kind -> [FaultPoint] in
       let numbers = stride(
@@ -87,27 +71,29 @@ final class Harness: Sendable {
 
   /// Lets one call fail and returns what is wrong afterwards.
   func check(_ point: FaultPoint) throws -> String? {
-    let problems = try examine(point, begin(point.scenario)).problems
+    let problems = try examine(point, begin(point.scenario))
     guard !problems.isEmpty else { return nil }
     return "\(point): \(problems.joined(separator: "\n  "))\n  Again: \(point.command)"
   }
 
-  private func examine(_ point: FaultPoint, _ run: Run) throws -> Result {
-    var result = try execute(point, run)
-    result.files = run.files
-    result.problems += try Soundness(home: run.home, folder: run.streams).problems()
+  private func examine(_ point: FaultPoint, _ run: Run) throws -> [String] {
+    let scenario = point.scenario
+    let result = try execute(point, run)
+    if !point.isFaulty {
+      // A failed command leaves nothing where it was told to put its result.
+      let targets = scenario.step?.arguments.map { $0.replacing("HOME/", with: "") } ?? []
+      files.withLock { $0[scenario.name] = run.files.subtracting(targets) }
+    }
+    var problems = try result.problems + run.damage()
     // What a reported success promised is looked at before the command is repeated.
-    let steps = (result.isSuccess ? point.scenario.afterSuccess ?? [] : []) + point.scenario.after
-    for step in steps {
-      if step.isExcused(by: result.messages, isFaulty: point.isFaulty) { continue }
+    let steps = (result.isSuccess ? scenario.afterSuccess ?? [] : []) + scenario.after
+    for step in steps where !step.isExcused(by: result.messages, isFaulty: point.isFaulty) {
       let outcome = try execute(step, run)
       if !step.allows(outcome.status, outcome.text) {
-        result.problems.append(
-          "afterwards '\(step.arguments.joined(separator: " "))': \(outcome.summary), "
-            + outcome.text)
+        problems.append("afterwards '\(step)': \(outcome.summary), \(outcome.text)")
       }
     }
-    return result
+    return problems
   }
 
   private func execute(_ point: FaultPoint, _ run: Run) throws -> Result {
@@ -149,18 +135,14 @@ final class Harness: Sendable {
   private func execute(
     _ step: Scenario.Step, _ run: Run, _ variables: [String: String] = [:]
   ) throws -> Outcome {
-    // What the command before printed, such as a code.
-    let printed = (try? Data(contentsOf: URL(filePath: "\(run.home)/output.json"))) ?? Data()
-    let document = (try? JSONSerialization.jsonObject(with: printed)) as? [String: Any]
-    let outcome = try ProgramRun.run(
-      "\(fixtures.programs)/\(step.program)",
+    let code = run.printed?["code"] as? String ?? ""
+    let outcome = try Outcome(
+      running: "\(fixtures.programs)/\(step.program)",
       step.arguments.map {
         $0.replacing("FIXTURES", with: fixtures.files).replacing("HOME", with: run.home)
       } + (step.program == "koober" ? run.options : []),
-      environment: run.environment.merging(variables) { $1 }, folder: run.streams,
-      input: Data(
-        step.input.replacing("CODE", with: document?["code"] as? String ?? "")
-          .replacing("FLAGS", with: Conversation.flags).utf8))
+      environment: run.environment.merging(variables) { $1 },
+      input: step.input.replacing("CODE", with: code).replacing("FLAGS", with: Workload.flags).utf8)
     if variables.isEmpty, outcome.text.contains("\"code\"") || outcome.text.contains("\"token\"") {
       try outcome.output.write(to: URL(filePath: "\(run.home)/output.json"))
     }
@@ -180,11 +162,10 @@ final class Harness: Sendable {
     var run = try template(scenario, after: (scenario.before ?? [])[...])
     if let steps = scenario.besideServer {
       run = try Run(scenario, in: fixtures, from: run)
-      let server = try ServerProcess(
-        "\(fixtures.programs)/koober-cloud", environment: run.environment, folder: run.client)
+      let server = try fixtures.serve(run.environment)
       for step in steps { try prepare(step, run) }
-      kill(server.process.identifier, SIGKILL)
-      _ = server.process.outcome(within: 10)
+      server.process.signal(SIGKILL)
+      server.process.wait()
     }
     templates.withLock { [run] in $0[scenario.name] = run }
     return try Run(scenario, in: fixtures, from: run)
@@ -206,9 +187,7 @@ final class Harness: Sendable {
   private func prepare(_ step: Scenario.Step, _ run: Run) throws {
     let outcome = try execute(step, run)
     guard step.allows(outcome.status, outcome.text) else {
-      throw ToolOptions.Failure(
-        message: "'\(step.arguments.joined(separator: " "))' fails without a fault: "
-          + outcome.text)
+      throw ToolError("'\(step)' fails without a fault: \(outcome.text)")
     }
   }
 }

@@ -1,28 +1,28 @@
 import Basics
 import Dispatch
-import Synchronization
 import RobustnessKit
+import Synchronization
 
 /// Runs the programs with one failing call after the other.
 @main
 enum Main {
   static func main() {
     ToolOptions.main(
-      "faults", others: ["--shim", "--every", "--only", "--kind", "--at", "--onwards"], run: run)
+      "faults", options: ["--shim", "--every", "--only", "--kind", "--at", "--onwards"], run: run)
   }
 
   private static func run(_ options: ToolOptions) throws -> Bool {
-    let shim = options.others["--shim"] ?? ""
-    let only = options.others["--only"]
+    let only = options["--only"]
     let file = try ScenarioFile.read("\(options.root)/Tools/Robustness/Scenarios.json")
     let scenarios = file.scenarios.filter { only == nil || $0.name == only }
     guard !scenarios.isEmpty else {
-      throw ToolOptions.Failure(
-        message: "No scenario is called '\(only ?? "")'. There are: "
+      throw ToolError(
+        "No scenario is called '\(only ?? "")'. There are: "
           + file.scenarios.map(\.name).joined(separator: ", ") + ".")
     }
     let harness = try Harness(
-      programs: options.programs, shim: shim, scenarios: scenarios, harmless: file.harmless)
+      programs: options.programs, shim: options["--shim"] ?? "", scenarios: scenarios,
+      harmless: file.harmless)
     let points = try Self.points(of: scenarios, options, in: harness)
     say("faults: \(points.count) points of failure, seed \(options.seed)")
     let runs = ParallelRuns(seconds: options.seconds)
@@ -38,36 +38,37 @@ enum Main {
   private static func points(
     of scenarios: [Scenario], _ options: ToolOptions, in harness: Harness
   ) throws -> [FaultPoint] {
-    let kind = try options.others["--kind"].map { name in
+    let kind = try options["--kind"].map { name in
       guard let kind = FaultPoint.Kind(rawValue: name) else {
-        throw ToolOptions.Failure(message: "'\(name)' is no kind of fault.")
+        throw ToolError("'\(name)' is no kind of fault.")
       }
       return kind
     }
-    let every: Int = try ToolOptions.number("--every", options.others["--every"] ?? "1")
-    var random = SplitMix64(seed: options.seed)
+    let every: Int = max(1, try options.number("--every") ?? 1)
     let counted = Mutex<[Result<[FaultPoint], any Error>]>([])
     DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
-      let points = Result { try harness.points(of: scenarios[index], every: max(1, every)) }
+      let points = Result { try harness.points(of: scenarios[index], every: every) }
       counted.withLock { $0.append(points) }
     }
     let all = try counted.withLock { try $0.flatMap { try $0.get() } }
-    if let at = options.others["--at"], let kind {
-      let number: Int = try ToolOptions.number("--at", at)
-      let isLasting = options.others["--onwards"] == "1"
+    if let kind, let number: Int = try options.number("--at") {
+      let isLasting = options["--onwards"] == "1"
       return scenarios.map {
         FaultPoint(scenario: $0, kind: kind, number: number, isLasting: isLasting)
       }
     }
-    let groups = Dictionary(grouping: all.filter { kind == nil || $0.kind == kind }) {
+    return shuffled(all.filter { kind == nil || $0.kind == kind }, seed: options.seed)
+  }
+
+  /// Takes points of every scenario and kind by turns, so that a short run tries some of each, first
+  /// of the calls.
+  private static func shuffled(_ points: [FaultPoint], seed: UInt64) -> [FaultPoint] {
+    var random = SplitMix64(seed: seed)
+    let groups = Dictionary(grouping: points) {
       let turn = $0.kind == .kill ? $0.number % 8 : 0
       return "\($0.kind.isAllocation) \($0.scenario.name) \($0.kind) \($0.isLasting) \(turn)"
     }
-    // By turns, so that a short run tries something of every scenario and kind, first of the calls.
-    let shuffled = groups.sorted { $0.key < $1.key }.map { $0.value.shuffled(using: &random) }
-    let longest = shuffled.map(\.count).max() ?? 0
-    return (0..<longest).flatMap { index in
-      shuffled.filter { index < $0.count }.map { $0[index] }
-    }
+    return interleaved(
+      groups.sorted { $0.key < $1.key }.map { $0.value.shuffled(using: &random) })
   }
 }

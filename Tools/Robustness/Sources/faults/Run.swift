@@ -1,54 +1,61 @@
+import Basics
+import CloudTesting
 import Foundation
 import RobustnessKit
+
+/// The files and servers that all runs use.
+struct Fixtures: Sendable {
+  let programs: String
+  /// The folder of files that commands read.
+  let files: String
+  let certificate: Certificate
+  /// Only where a scenario needs it.
+  let databases: PostgreSQLServer?
+
+  /// Starts a server on a free port.
+  func serve(_ environment: [String: String], isEncrypted: Bool = false) throws -> ServerProcess {
+    try ServerProcess(
+      "\(programs)/koober-cloud", environment: environment,
+      options: isEncrypted ? certificate.serverOptions : [])
+  }
+}
 
 /// A home, and the service that the program there talks to.
 final class Run: Sendable {
   let home: String
-  /// Where the streams of the programs are kept.
-  let streams: String
-  /// The same of programs that talk to the program under test.
-  let client: String
   /// The file that the shim fills.
   let report: String
-  /// Without a fault.
+  /// The variables of every program, without a fault.
   let environment: [String: String]
   /// The options of every command line.
   let options: [String]
   /// The database on PostgreSQL's server.
   let database: String?
-  private let folder: RunFolder
+  private let folder: TemporaryFolder
   private let server: ServerProcess?
-  private let databases: DatabaseServer?
+  private let databases: PostgreSQLServer?
 
   /// Begins a run of a scenario.
   ///
   /// - Parameter template: The run whose home and database it begins with.
-  init(_ scenario: Scenario, in fixtures: Harness.Fixtures, from template: Run?) throws {
-    folder = try RunFolder()
-    home =
-      try template.map { [folder] in try folder.copy($0.home, to: "home") }
-      ?? folder.empty("home")
-    streams = try folder.empty("streams")
-    client = try folder.empty("client")
-    report = "\(folder.path)/report"
+  init(_ scenario: Scenario, in fixtures: Fixtures, from template: Run?) throws {
+    folder = try TemporaryFolder()
+    home = try folder.makeFolder("home", from: template?.home)
+    report = folder.path(of: "report")
     var environment = [
       "KOOBER_HOME": home, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
       "VISUAL": "sed -i s/before/edited/",
     ]
     databases = scenario.service == .postgresql ? fixtures.databases : nil
-    database = try databases?.makeDatabase(
-      from: template?.database ?? "template0", streams: streams)
+    database = try databases?.makeDatabase(from: template?.database ?? "template0")
     if let databases, let database {
       environment["KOOBER_CLOUD_DATABASE"] = databases.url(of: database)
     }
     switch scenario.service {
     case .http, .https:
       let isEncrypted = scenario.service == .https
-      server = try ServerProcess(
-        "\(fixtures.programs)/koober-cloud",
-        environment: environment.merging(["KOOBER_HOME": folder.empty("cloud")]) { $1 },
-        folder: folder.empty("cloud-streams"),
-        options: isEncrypted ? fixtures.certificate.serverOptions : [])
+      let cloud = ["KOOBER_HOME": try folder.makeFolder("cloud")]
+      server = try fixtures.serve(environment.merging(cloud) { $1 }, isEncrypted: isEncrypted)
       guard let port = server?.port else { throw CocoaError(.executableLoad) }
       environment["KOOBER_CLOUD"] = "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)"
       options =
@@ -60,19 +67,54 @@ final class Run: Sendable {
     self.environment = environment
   }
 
+  deinit {
+    server?.end()
+    if let database { databases?.drop(database) }
+  }
+
+  /// The home of a program that talks to the program under test.
+  var clientHome: String { folder.path(of: "client") }
+
+  /// The document that the last step printed, with a code or a token.
+  var printed: [String: Any]? {
+    (try? Data(contentsOf: URL(filePath: "\(home)/output.json"))).flatMap(jsonObject)
+  }
+
   /// The files of the home, with the same names whatever the server's port is; the companions of a
   /// database come and go.
   var files: Set<String> {
-    let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
     let port = (server?.port).map { "\($0)" } ?? "PORT"
     return Set(
       names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
         .map { $0.replacing(port, with: "PORT") })
   }
 
-  deinit {
-    _ = server?.end()
-    if let database { databases?.drop(database, streams: streams) }
+  private var names: [String] {
+    FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+  }
+
+  /// Returns what is wrong with the files of the home after a fault.
+  func damage() throws -> [String] {
+    try names.sorted().flatMap { name -> [String] in
+      let path = "\(home)/\(name)"
+      if name.hasSuffix(".sqlite") { return try damage(ofDatabase: path) }
+      guard name.hasSuffix(".json") else { return [] }
+      let text = try Data(contentsOf: URL(filePath: path))
+      if (try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)) != nil {
+        return []
+      }
+      return ["\(name) is no JSON: \(String(decoding: text.prefix(80), as: UTF8.self))"]
+    }
+  }
+
+  private func damage(ofDatabase path: String) throws -> [String] {
+    let outcome = try Outcome(
+      running: "/usr/bin/sqlite3",
+      [path, "PRAGMA integrity_check; PRAGMA foreign_key_check; PRAGMA quick_check;"],
+      environment: [:])
+    let answer = String(decoding: outcome.output, as: UTF8.self)
+    let isSound = outcome.status == 0 && answer == "ok\nok\n"
+    return isSound ? [] : ["\(path) is damaged: \(answer)\(outcome.errorText)"]
   }
 }
 
@@ -88,15 +130,38 @@ struct Certificate: Sendable {
   /// The options of a client that trusts it.
   var clientOptions: [String] { ["--cloud-ca", "\(folder)/certificate.pem"] }
 
-  init(in folder: String, streams: String) throws {
+  init(in folder: String) throws {
     self.folder = folder
-    let outcome = try ProgramRun.run(
-      "/usr/bin/openssl",
+    let outcome = try Outcome(
+      running: "/usr/bin/openssl",
       [
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
         "-days", "60", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
         "-keyout", "\(folder)/key.pem", "-out", "\(folder)/certificate.pem",
-      ], environment: ["PATH": "/usr/bin:/bin"], folder: streams)
-    guard outcome.status == 0 else { throw ToolOptions.Failure(message: outcome.errorText) }
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    guard outcome.status == 0 else { throw ToolError(outcome.errorText) }
+  }
+}
+
+extension Outcome {
+  /// The statuses that a command may end with, see `koober help exit-codes`.
+  private static let known: Set<Int32> = [0, 1, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78]
+
+  /// The problem of the way in which a command ended.
+  func problem(isFaulty: Bool) -> String? {
+    guard let status, !isHung else { return "\(summary): \(errorText.suffix(400))" }
+    if !isFaulty { return status == 0 ? nil : "\(summary): \(errorText)" }
+    guard Self.known.contains(status) else { return "\(summary) is not in the table: \(errorText)" }
+    if status == 0 { return nil }
+    for word in ["Optional(", "Fatal error", "SQLiteError", "Swift."]
+    where errorText.contains(word) {
+      return "The message shows '\(word)': \(errorText)"
+    }
+    // The doctor's report is an answer, also when it is not healthy.
+    let answer = error.isEmpty && status == 1 ? output : error
+    if (try? JSONSerialization.jsonObject(with: answer)) == nil {
+      return "\(summary) without a JSON error: '\(errorText)'"
+    }
+    return nil
   }
 }

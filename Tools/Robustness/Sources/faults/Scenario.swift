@@ -29,11 +29,13 @@ extension Scenario {
   /// After the command, or the name of one in the file, come `< INPUT`, `| status N…` for other
   /// statuses than 0, `| shows TEXT`, `| hides TEXT` and `| agrees A B` (it shows both or neither),
   /// `| unless WORD`, with which the messages of the command under test excuse it, and `| faultless`.
-  struct Step: Sendable, Decodable {
+  struct Step: Sendable, Decodable, CustomStringConvertible {
     let program: String
     let arguments: [String]
     let input: String
     private let conditions: [(name: Substring, text: String)]
+
+    var description: String { arguments.joined(separator: " ") }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()

@@ -3,7 +3,7 @@ import RobustnessKit
 
 /// A server that works on requests while one of its calls fails, and that is then started again.
 struct ServerRun {
-  let fixtures: Harness.Fixtures
+  let fixtures: Fixtures
   let run: Run
   let point: FaultPoint
   let harmless: [HarmlessFault]
@@ -14,83 +14,76 @@ struct ServerRun {
   /// with what it kept.
   func result(_ variables: [String: String]) throws -> Harness.Result {
     var result = Harness.Result()
-    let server = try start(variables)
-    let isKilled = { (outcome: Outcome) in point.kind == .kill && outcome.signal == SIGKILL }
+    let server = try fixtures.serve(
+      run.environment.merging(variables) { $1 }, isEncrypted: isEncrypted)
     guard let port = server.port else {
-      let outcome = server.process.outcome(within: 1)
-      result.problems = [outcome.problem(isFaulty: point.isFaulty)].compactMap { $0 }
-      if isKilled(outcome) { result.problems = [] }
+      let outcome = Outcome(of: server.process, within: .seconds(1))
+      if !isKilled(outcome) {
+        result.problems = [outcome.problem(isFaulty: point.isFaulty)].compactMap(\.self)
+      }
       return result
     }
-    var conversation = Conversation(port: port, isFaulty: point.isFaulty)
-    let isWhole: Bool
+    var workload = Workload(port: port, isFaulty: point.isFaulty)
+    let isComplete: Bool
     if isEncrypted {
       let outcomes = try commands(port)
       result.problems = outcomes.compactMap { $0.problem(isFaulty: point.isFaulty) }
       result.isSuccess = outcomes[0].status == 0
-      isWhole = outcomes.allSatisfy { $0.status == 0 }
+      isComplete = outcomes.allSatisfy { $0.status == 0 }
     } else {
-      try conversation.run(adminToken: adminToken())
-      result.problems = conversation.problems
-      result.isSuccess = conversation.hasAccount
-      isWhole = conversation.isWhole
+      workload.run(adminToken: run.printed?["token"] as? String ?? "")
+      result.problems = workload.problems
+      result.isSuccess = workload.hasAccount
+      isComplete = workload.isComplete
     }
     let outcome = server.end()
     result.messages = outcome.errorText
-    if outcome.status == 0 {
-      if isWhole, !result.messages.contains("\"level\":\"error\"") {
-        result.problems += try FaultReport(run.report, home: run.home).hiddenFaults(
-          at: point, harmless)
-      }
-    } else if !isKilled(outcome) {
-      result.problems.append("the server \(outcome.summary)")
-    }
-    result.problems += try missing(conversation.promises)
+    result.problems += try problems(of: outcome, isComplete: isComplete)
+    result.problems += try missing(workload.expectations)
     if !result.problems.isEmpty {
       result.problems.append("the server's log: \(outcome.errorText.suffix(600))")
     }
     return result
   }
 
-  private func start(_ variables: [String: String]) throws -> ServerProcess {
-    try ServerProcess(
-      "\(fixtures.programs)/koober-cloud", environment: run.environment.merging(variables) { $1 },
-      folder: run.streams,
-      options: isEncrypted ? fixtures.certificate.serverOptions : [])
+  private func isKilled(_ outcome: Outcome) -> Bool {
+    point.kind == .kill && outcome.signal == SIGKILL
+  }
+
+  /// The problems of the server's end, and a fault that it hid.
+  private func problems(of outcome: Outcome, isComplete: Bool) throws -> [String] {
+    guard outcome.status == 0 else {
+      return isKilled(outcome) ? [] : ["the server \(outcome.summary)"]
+    }
+    guard isComplete, !outcome.errorText.contains("\"level\":\"error\"") else { return [] }
+    return try FaultReport(run.report, home: run.home).hiddenFaults(at: point, harmless)
   }
 
   /// The acknowledged changes that a server does not know when it is started again.
-  private func missing(_ promises: [Conversation.Promise]) throws -> [String] {
-    guard !promises.isEmpty else { return [] }
-    let server = try start([:])
-    defer { _ = server.end() }
+  private func missing(_ expectations: [Workload.Expectation]) throws -> [String] {
+    guard !expectations.isEmpty else { return [] }
+    let server = try fixtures.serve(run.environment, isEncrypted: isEncrypted)
+    defer { server.end() }
     guard let port = server.port else { return ["the server does not start again"] }
-    var conversation = Conversation(port: port, isFaulty: false)
-    for promise in promises { conversation.check(promise) }
-    return conversation.problems.map { "after a restart: \($0)" }
+    var workload = Workload(port: port, isFaulty: false)
+    for expectation in expectations { workload.check(expectation) }
+    return workload.problems.map { "after a restart: \($0)" }
   }
 
   /// Runs commands that talk with the server.
   private func commands(_ port: UInt16) throws -> [Outcome] {
     var environment = run.environment
     environment["KOOBER_CLOUD"] = "https://127.0.0.1:\(port)"
-    environment["KOOBER_HOME"] = "\(run.client)/home"
+    environment["KOOBER_HOME"] = run.clientHome
     let email = ["--email", "ada@example.org", "--password-stdin"]
     return try [
       ["sign-up", "--name", "Ada", "--phone", "0491570156"] + email, ["sign-in"] + email,
       ["places", "search", "opera"], ["profile"],
     ].map { words in
-      try ProgramRun.run(
-        "\(fixtures.programs)/koober",
+      try Outcome(
+        running: "\(fixtures.programs)/koober",
         words + ["--json", "--timeout", "10"] + fixtures.certificate.clientOptions,
-        environment: environment, folder: run.client, input: Data("correct-horse-battery".utf8))
+        environment: environment, input: "correct-horse-battery".utf8)
     }
-  }
-
-  /// The token that was made before.
-  private func adminToken() throws -> String {
-    let output = try Data(contentsOf: URL(filePath: "\(run.home)/output.json"))
-    let document = try JSONSerialization.jsonObject(with: output) as? [String: Any]
-    return document?["token"] as? String ?? ""
   }
 }

@@ -4,8 +4,6 @@ import Synchronization
 
 /// A server that answers every request with the same bytes.
 final class AnswerServer: Sendable {
-  struct Failure: Error {}
-
   let port: UInt16
   private let listener: Int32
   private let bytes = Mutex<[UInt8]>([])
@@ -24,7 +22,7 @@ final class AnswerServer: Sendable {
           && getsockname(listener, $0, &length) == 0
       }
     }
-    guard succeeded else { throw Failure() }
+    guard succeeded else { throw POSIXError(.EADDRNOTAVAIL) }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [self] in serve() }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import RobustnessKit
 
 /// The endpoints that `koober-cloud openapi` prints, and requests made from their schemas.
 struct Contract {
@@ -18,8 +19,8 @@ struct Contract {
   /// The texts that are sent for fields, by their names; other texts are identifiers.
   private let texts: [String: String]
 
-  init(_ document: Data, texts: [String: String]) throws {
-    let json = try JSONSerialization.jsonObject(with: document) as? [String: Any]
+  init(_ document: Data, texts: [String: String]) {
+    let json = jsonObject(document)
     let components = json?["components"] as? [String: Any]
     paths = json?["paths"] as? [String: [String: [String: Any]]] ?? [:]
     schemas = components?["schemas"] as? [String: [String: Any]] ?? [:]

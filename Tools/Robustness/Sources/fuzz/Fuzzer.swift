@@ -10,33 +10,34 @@ final class Fuzzer: Sendable {
   private let mutators: [Mutator]
   private let seed: UInt64
   private let findings: String
-  private let benches: [Bench]
+  private let folder: TemporaryFolder
+  private let sandboxes: [Sandbox]
 
   init(targets: [Target], options: ToolOptions) throws {
     self.targets = targets
     seed = options.seed
-    findings = options.others["--findings"] ?? "."
+    findings = options["--findings"] ?? "."
     let limits = Limits(sources: ["\(options.root)/Packages", "\(options.root)/Apps"])
     self.limits = limits
-    let corpus = options.others["--corpus"] ?? "."
+    let corpus = options["--corpus"] ?? "."
     mutators = try targets.map { target in
       let folder = "\(corpus)/\(target.name)"
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      let seeds = try names.map {
-        [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\($0)")))
-      }
-      return Mutator(seeds: seeds, limits: limits)
+      return Mutator(seeds: try names.map { try Files.read("\(folder)/\($0)") }, limits: limits)
     }
-    let template = try Bench.Template(programs: options.programs)
-    benches = try (0..<options.jobs).map { _ in try Bench(template) }
+    folder = try TemporaryFolder()
+    let template = try Sandbox.makeTemplate(programs: options.programs, in: folder)
+    sandboxes = try (0..<options.jobs).map { _ in
+      try Sandbox(programs: options.programs, template: template)
+    }
   }
 
   /// The seeds and limits of all targets, one of each target after the other.
   func cases(every: Int) -> [(target: Int, inputCase: InputCase)] {
-    let cases = mutators.map { $0.cases(every: every) }
-    return (0..<(cases.map(\.count).max() ?? 0)).flatMap { index in
-      cases.indices.filter { index < cases[$0].count }.map { ($0, cases[$0][index]) }
-    }
+    interleaved(
+      mutators.enumerated().map { index, mutator in
+        mutator.cases(every: every).map { (target: index, inputCase: $0) }
+      })
   }
 
   /// Makes the input of a case and returns how it breaks its target.
@@ -60,7 +61,8 @@ final class Fuzzer: Sendable {
 
   /// Returns how an input breaks a target.
   func problem(of input: [UInt8], for target: Target, job: Int) throws -> String? {
-    try benches[job].use { try target.problem(input, &$0) }
+    try sandboxes[job].reset()
+    return try target.problem(input, sandboxes[job])
   }
 
   /// The part of a problem that stays the same when an input is made smaller.

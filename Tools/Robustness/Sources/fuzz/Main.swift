@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 import Mutation
@@ -11,61 +12,58 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     ToolOptions.main(
       "fuzz",
-      others: [
+      options: [
         "--corpus", "--findings", "--target", "--input", "--trial", "--every", "--mutations",
       ], run: run)
   }
 
   private static func run(_ options: ToolOptions) throws -> Bool {
-    if options.others["--target"] == "list" {
+    let name = options["--target"]
+    if name == "list" {
       for target in Target.all { say("\(target.name)  \(target.summary)") }
       say("riders  every endpoint with another rider's identifiers")
       return true
     }
-    var isSound = true
-    if [nil, "riders"].contains(options.others["--target"]) {
-      for isPostgreSQL in [false, true] {
-        let pairs = try RiderPairs(programs: options.programs, isPostgreSQL: isPostgreSQL)
-        let (problems, summary) = try pairs.findings()
-        for problem in problems { say("riders: \(problem)\n  Again: Tools/fuzz --target riders") }
-        say("riders: \(isPostgreSQL ? "PostgreSQL" : "SQLite"): \(summary)")
-        isSound = isSound && problems.isEmpty
-      }
-      if options.others["--target"] != nil { return isSound }
-    }
-    let targets = Target.all.filter {
-      options.others["--target"] == nil || $0.name == options.others["--target"]
-    }
+    let isSound = try [nil, "riders"].contains(name) ? tryRiders(options) : true
+    if name == "riders" { return isSound }
+    let targets = Target.all.filter { name == nil || $0.name == name }
     guard !targets.isEmpty else {
-      throw ToolOptions.Failure(message: "There is no such target; see '--target list'.")
+      throw ToolError("There is no such target; see '--target list'.")
     }
     let fuzzer = try Fuzzer(targets: targets, options: options)
-    if let file = options.others["--input"] {
-      let input = [UInt8](try Data(contentsOf: URL(filePath: file)))
-      let finding = try fuzzer.problem(of: input, for: targets[0], job: 0)
-      say(finding ?? "Nothing is wrong.")
-      return finding == nil
+    if let file = options["--input"] {
+      return isHarmless(try fuzzer.problem(of: Files.read(file), for: targets[0], job: 0))
     }
-    if let name = options.others["--trial"] {
+    if let name = options["--trial"] {
       guard let inputCase = InputCase(name) else {
-        throw ToolOptions.Failure(message: "'\(name)' is no input, such as 'mutation-1'.")
+        throw ToolError("'\(name)' is no input, such as 'mutation-1'.")
       }
-      let finding = try fuzzer.run(inputCase, target: 0, job: 0)
-      say(finding ?? "Nothing is wrong.")
-      return finding == nil
+      return isHarmless(try fuzzer.run(inputCase, target: 0, job: 0))
     }
     return try search(fuzzer, targets: targets.count, options) && isSound
+  }
+
+  private static func isHarmless(_ finding: String?) -> Bool {
+    say(finding ?? "Nothing is wrong.")
+    return finding == nil
+  }
+
+  private static func tryRiders(_ options: ToolOptions) throws -> Bool {
+    try [false, true].map { isPostgreSQL in
+      let pairs = try RiderPairs(programs: options.programs, isPostgreSQL: isPostgreSQL)
+      let (problems, summary) = try pairs.findings()
+      for problem in problems { say("riders: \(problem)\n  Again: Tools/fuzz --target riders") }
+      say("riders: \(isPostgreSQL ? "PostgreSQL" : "SQLite"): \(summary)")
+      return problems.isEmpty
+    }.allSatisfy(\.self)
   }
 
   /// Tries the seeds and the limits, then as many mutations as there is time for.
   private static func search(
     _ fuzzer: Fuzzer, targets: Int, _ options: ToolOptions
   ) throws -> Bool {
-    let every: Int = try ToolOptions.number("--every", options.others["--every"] ?? "1")
-    let mutations: Int? = try options.others["--mutations"].map {
-      try ToolOptions.number("--mutations", $0)
-    }
-    let cases = fuzzer.cases(every: every)
+    let mutations: Int? = try options.number("--mutations")
+    let cases = fuzzer.cases(every: try options.number("--every") ?? 1)
     let runs = ParallelRuns(seconds: options.seconds)
     say("fuzz: \(targets) targets, \(fuzzer.limits.values.count) limits, seed \(options.seed)")
     runs.run(mutations.map { cases.count + $0 * targets }, jobs: options.jobs) { number, job in

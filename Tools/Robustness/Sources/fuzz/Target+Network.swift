@@ -1,41 +1,41 @@
+import Basics
+import CloudTesting
 import Foundation
 import RobustnessKit
 
 extension Target {
   /// Bytes to a server, on a connection of their own.
   static let requests = Target(name: "requests", summary: "requests over a socket") {
-    input, place in
-    if place.server.map(\.process.hasEnded) != false {
-      let home = try place.folder.empty("server-home")
-      place.server = try ServerProcess(
-        "\(place.programs)/koober-cloud", environment: Bench.variables(home),
-        folder: try place.folder.empty("server"))
-    }
-    guard let server = place.server, let port = server.port else { return "does not start:" }
-    guard let connection = Connection(port: port, patience: 0.05) else { return "does not accept:" }
+    input, sandbox in
+    let server = try sandbox.runningServer()
+    guard let port = server.port else { return "does not start:" }
     // Most inputs are unfinished requests, so silence is an answer.
-    connection.send(input.count.isMultiple(of: 2) ? input : measured(input))
-    connection.finish()
-    let answer = connection.receiveAll()
-    // A head line that names the status, when anything comes at all.
-    let status = answer.prefix(12).split(separator: UInt8(ascii: " ")).dropFirst().first
-      .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    if server.process.hasEnded {
-      place.server = nil
-      return Bench.problem(server.process.outcome(within: 1)) ?? "ends: with a status"
+    guard let connection = try? RawConnection(port: port, limit: .milliseconds(50)) else {
+      return "does not accept:"
     }
-    guard Connection.request(port: port, "GET", "/healthz")?.status == 200 else {
-      _ = server.end()
-      place.server = nil
+    connection.send(input.count.isMultiple(of: 2) ? input : measured(input))
+    connection.finishSending()
+    let answer = connection.rest()
+    if server.process.hasEnded {
+      let outcome = Outcome(of: server.process, within: .seconds(1))
+      return Sandbox.problem(outcome) ?? "ends: with a status"
+    }
+    guard send("GET", "/healthz", port: port)?.status == 200 else {
+      sandbox.stopServer()
       return "is deaf: after this input"
     }
-    if !answer.isEmpty, status == nil {
+    return problem(ofAnswer: answer)
+  }
+
+  /// The problem of an answer, which has to begin with a head line that names the status.
+  private static func problem(ofAnswer answer: [UInt8]) -> String? {
+    if answer.isEmpty { return nil }
+    let words = answer.prefix(12).split(separator: UInt8(ascii: " "))
+    guard words.count > 1, let status = Int(String(decoding: words[1], as: UTF8.self)) else {
       return "no HTTP: \(String(decoding: answer.prefix(80), as: UTF8.self))"
     }
-    if let status, status >= 500, status != 503, status != 501, status != 505 {
-      return "status \(status): \(String(decoding: answer.suffix(200), as: UTF8.self))"
-    }
-    return nil
+    if status < 500 || [501, 503, 505].contains(status) { return nil }
+    return "status \(status): \(String(decoding: answer.suffix(200), as: UTF8.self))"
   }
 
   /// The request with the length that its body has, so that the body is read.
@@ -49,16 +49,14 @@ extension Target {
   }
 
   /// The answers of a cloud to the commands of a rider.
-  static let answers = Target(name: "answers", summary: "answers of a cloud") { input, place in
-    let server = try place.answers ?? AnswerServer()
-    place.answers = server
-    server.answer(with: input)
+  static let answers = Target(name: "answers", summary: "answers of a cloud") { input, sandbox in
+    sandbox.answers.answer(with: input)
     let commands = [
       ["places", "search", "opera"], ["ride", "options", "--to", "-33.8,151.2"],
       ["flags", "list"], ["places", "search", "opera", "--json"],
     ]
     let command = commands[input.count % commands.count]
-    return try place.problem(
-      command + ["--cloud", "http://127.0.0.1:\(server.port)", "--timeout", "5"])
+    return try sandbox.problem(
+      command + ["--cloud", "http://127.0.0.1:\(sandbox.answers.port)", "--timeout", "5"])
   }
 }

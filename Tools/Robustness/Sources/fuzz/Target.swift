@@ -1,12 +1,11 @@
 import Foundation
-import RobustnessKit
 
 /// One parser of the programs, and how an input reaches it.
 struct Target: Sendable {
   let name: String
   let summary: String
   /// Gives an input to the parser and returns what is wrong with how it takes it.
-  let problem: @Sendable (_ input: [UInt8], _ place: inout Bench.Place) throws -> String?
+  let problem: @Sendable (_ input: [UInt8], _ sandbox: Sandbox) throws -> String?
 
   static let all: [Target] = files + texts + [requests, answers, keys]
 
@@ -33,27 +32,27 @@ struct Target: Sendable {
   ]
 
   private static let texts: [Target] = [
-    Target(name: "logic", summary: "JsonLogic rules, one a line") { input, place in
-      try place.problem(
-        ["flags", "logic", "--batch"], of: "koober-cloud", input: Data(input))
+    Target(name: "logic", summary: "JsonLogic rules, one a line") { input, sandbox in
+      try sandbox.problem(
+        ["flags", "logic", "--batch"], of: "koober-cloud", input: input)
     },
-    Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, place in
-      let flags = try place.file(Array(#"{"flags":{}}"#.utf8), "none.json")
-      return try place.problem(
+    Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, sandbox in
+      let flags = try sandbox.file(Array(#"{"flags":{}}"#.utf8), "none.json")
+      return try sandbox.problem(
         ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud",
-        input: Data(input))
+        input: input)
     },
-    Target(name: "link", summary: "links to open") { input, place in
-      try place.problem(["open", "--json", "--", text(input)])
+    Target(name: "link", summary: "links to open") { input, sandbox in
+      try sandbox.problem(["open", "--json", "--", text(input)])
     },
-    Target(name: "arguments", summary: "command lines of koober, a word a line") { input, place in
-      try place.problem(words(input))
+    Target(name: "arguments", summary: "command lines of koober, a word a line") { input, sandbox in
+      try sandbox.problem(words(input))
     },
-    Target(name: "cloud-arguments", summary: "command lines of koober-cloud") { input, place in
+    Target(name: "cloud-arguments", summary: "command lines of koober-cloud") { input, sandbox in
       let words = words(input)
       // It would serve until it is stopped, and that is no finding.
       guard words.first != "serve" || words.contains("--help") else { return nil }
-      return try place.problem(words, of: "koober-cloud")
+      return try sandbox.problem(words, of: "koober-cloud")
     },
   ]
 
@@ -61,28 +60,28 @@ struct Target: Sendable {
     _ name: String, _ summary: String, _ file: String, _ arguments: [String],
     of program: String = "koober"
   ) -> Target {
-    Target(name: name, summary: summary) { input, place in
-      let path = try place.file(input, file)
-      return try place.problem(arguments.map { $0 == "FILE" ? path : $0 }, of: program)
+    Target(name: name, summary: summary) { input, sandbox in
+      let path = try sandbox.file(input, file)
+      return try sandbox.problem(arguments.map { $0 == "FILE" ? path : $0 }, of: program)
     }
   }
 
   private static func setting(
     _ name: String, _ summary: String, _ file: String, _ arguments: [String]
   ) -> Target {
-    Target(name: name, summary: summary) { input, place in
-      try place.write(input, file)
-      return try place.problem(arguments + ["--timeout", "2"])
+    Target(name: name, summary: summary) { input, sandbox in
+      try sandbox.write(input, file)
+      return try sandbox.problem(arguments + ["--timeout", "2"])
     }
   }
 
   private static let session = Target(
     name: "session", summary: "the stored session"
-  ) { input, place in
-    let folder = "\(place.home)/state/session"
+  ) { input, sandbox in
+    let folder = "\(sandbox.home)/state/session"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    for name in names { try place.write(input, "state/session/\(name)") }
-    return try place.problem(["profile", "--json"])
+    for name in names { try sandbox.write(input, "state/session/\(name)") }
+    return try sandbox.problem(["profile", "--json"])
   }
 
   /// An argument has no NUL, and a command line is at most so long on Linux.
@@ -93,17 +92,5 @@ struct Target: Sendable {
   private static func words(_ input: [UInt8]) -> [String] {
     input.prefix(400_000).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .prefix(20_000).map(text)
-  }
-}
-
-extension Bench.Place {
-  /// Replaces a file of the home, readable by its owner alone.
-  func write(_ input: [UInt8], _ name: String) throws {
-    let path = "\(home)/\(name)"
-    try FileManager.default.createDirectory(
-      atPath: URL(filePath: path).deletingLastPathComponent().path,
-      withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    _ = FileManager.default.createFile(
-      atPath: path, contents: Data(input), attributes: [.posixPermissions: 0o600])
   }
 }

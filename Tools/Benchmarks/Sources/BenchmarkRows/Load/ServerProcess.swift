@@ -7,17 +7,19 @@ final class ServerProcess: Sendable {
   let url: String
   private let process: Subprocess
 
-  /// - Parameter port: Reads the port from the first line that the program writes.
+  /// Starts the program, which prints its port alone or as the member `port` of a JSON object.
   init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
-    log: Subprocess.Output = .null, port: (String) -> Substring?
+    log: Subprocess.Output = .null
   ) throws {
     process = try Subprocess(
       program, arguments, environment: environment, input: .pipe, output: .pipe, error: log)
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = process.outputPipe.map { read($0, &bytes, bytes.count) } ?? 0
-    guard count > 0, let port = port(String(decoding: bytes[..<count], as: UTF8.self)) else {
-      throw Skipped("'\(program)' did not start.")
+    let text = String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+    guard let port = text.split(separator: "\"port\":").last?.prefix(while: \.isNumber), port != ""
+    else {
+      throw SkipError("'\(program)' did not start.")
     }
     url = "http://127.0.0.1:\(port)"
   }
@@ -26,8 +28,6 @@ final class ServerProcess: Sendable {
     process.signal(SIGTERM)
     process.wait()
   }
-
-  var identifier: Int32 { process.identifier }
 
   /// The CPU time that the process has used, in seconds. Source: proc(5), fields 14 and 15.
   var processorSeconds: Double {
@@ -43,7 +43,7 @@ final class ServerProcess: Sendable {
   }
 
   private func status(_ file: String) -> String {
-    let bytes = try? Files.read("/proc/\(identifier)/\(file)")
+    let bytes = try? Files.read("/proc/\(process.identifier)/\(file)")
     return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }

@@ -15,11 +15,15 @@ final class BenchCloud: Sendable {
   private let counter = Mutex(0)
 
   /// Opens a cloud; in memory without a path.
-  init(path: String? = nil, workers: Int = 1) {
+  convenience init(path: String? = nil, workers: Int = 1) {
+    self.init(
+      path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers)
+  }
+
+  init(_ database: CloudDatabase, workers: Int = 1) {
     let container = CloudContainer(
       dependencies: BenchDependencies(
-        database: path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(),
-        clock: clock, workers: WorkerPool(count: workers, waiting: 16)))
+        database: database, clock: clock, workers: WorkerPool(count: workers, waiting: 16)))
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
     importer = container.makePlaceImporter()
     experiments = container.makeExperimentReader()
@@ -43,14 +47,14 @@ final class BenchCloud: Sendable {
     return try await client.call(CloudAPI.signIn, body: credentials).session
   }
 
-  /// Records exposures, each of another rider, until there are so many.
-  func exposeRiders(upTo count: Int, to variants: [String], of flag: String) async throws {
+  /// Records exposures to a variant of a flag, each of another rider, until there are so many.
+  func exposeRiders(upTo count: Int, to variant: String, of flag: String) async throws {
     let now = Int64(clock.now.timeIntervalSince1970 * 1000)
     for start in stride(from: 0, to: count, by: ExperimentEventBatch.largestCount) {
       let events = (start..<min(start + ExperimentEventBatch.largestCount, count)).map { number in
         ExperimentEventRecord(
           id: "\(number)", subject: "rider-\(number)", milliseconds: now, kind: .exposure,
-          flag: flag, variant: variants[number % variants.count], origin: "cloud")
+          flag: flag, variant: variant, origin: "cloud")
       }
       _ = try await client.call(
         CloudAPI.recordExperimentEvents, body: ExperimentEventBatch(events: events))
@@ -97,8 +101,7 @@ extension RideRequest {
     dropoff: Waypoint(Location(nearestTo: -33.868781, 151.206645)), option: .wallabee)
 }
 
-/// The dependencies of a cloud of the benchmarks.
-struct BenchDependencies: CloudDependencies {
+private struct BenchDependencies: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes = SystemRandomBytes()
@@ -108,7 +111,7 @@ struct BenchDependencies: CloudDependencies {
   let countsUnknownFlags = true
 }
 
-struct RouterTransport: CloudTransport {
+private struct RouterTransport: CloudTransport {
   let router: CloudRouter
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
@@ -122,7 +125,7 @@ struct RouterTransport: CloudTransport {
 
 /// A clock that stands still between two requests.
 private final class StepClock: WallClock {
-  private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
+  private let time = Mutex(Date())
 
   var now: Date { time.withLock { $0 } }
 

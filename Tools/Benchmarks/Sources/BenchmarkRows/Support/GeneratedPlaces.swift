@@ -11,26 +11,32 @@ enum GeneratedPlaces {
   private static let kinds = ["", " Beach", " Hill", " Point", " Street", " Station", " Park Road"]
 
   /// A file of comma-separated values with so many places, all of them different.
-  static func csv(count: Int) -> [UInt8] {
-    var text = "id,name,latitude,longitude\n"
-    for place in (0..<count).lazy.map(place) {
-      text += "\(place.id),\(place.name),\(place.latitude),\(place.longitude)\n"
+  ///
+  /// - Parameter name: The name of the place with a number.
+  static func csv(count: Int, name: (Int) -> String = GeneratedPlaces.name) -> String {
+    (0..<count).reduce(into: "id,name,latitude,longitude\n") { text, number in
+      let (latitude, longitude) = location(number)
+      text += "p\(number),\(name(number)),\(latitude),\(longitude)\n"
     }
-    return Array(text.utf8)
   }
 
-  static func place(
-    _ number: Int
-  ) -> (id: String, name: String, latitude: Double, longitude: Double) {
-    // The factors share no divisor with what they are reduced by, so that neighboring numbers have
-    // other names and other points.
-    let beginning = beginnings[number * 7 % beginnings.count]
+  // The factors share no divisor with what they are reduced by, so that neighboring numbers have
+  // other names and other points.
+  static func name(_ number: Int) -> String {
     let ending = endings[number / beginnings.count % endings.count]
     let kind = kinds[number / 11 % kinds.count]
-    return (
-      "p\(number)", "\(beginning)\(ending)\(kind) \(number / 400)",
-      Double(number * 7919 % 17_000) / 100 - 85, Double(number * 104_729 % 35_900) / 100 - 179.5
-    )
+    return "\(beginning(number))\(ending)\(kind) \(number / 400)"
+  }
+
+  /// A name of one of 25 words and a number.
+  static func shortName(_ number: Int) -> String { "\(beginning(number)) \(number / 400)" }
+
+  private static func beginning(_ number: Int) -> String {
+    beginnings[number * 7 % beginnings.count]
+  }
+
+  static func location(_ number: Int) -> (latitude: Double, longitude: Double) {
+    (Double(number * 7919 % 17_000) / 100 - 85, Double(number * 104_729 % 35_900) / 100 - 179.5)
   }
 
   /// The words that a rider types to find places, letter by letter.

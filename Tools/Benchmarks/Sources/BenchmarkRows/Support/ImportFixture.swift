@@ -44,25 +44,27 @@ final class ImportFixture: Sendable {
   }
 
   /// The statements that the cloud runs for new places, with their values written in.
-  private static func script(count: Int) -> [UInt8] {
+  private static func script(count: Int) -> String {
     var sql = """
       PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;
       BEGIN IMMEDIATE;
 
       """
     // The cloud begins with four places.
-    for (number, place) in zip(5..., (0..<count).lazy.map(GeneratedPlaces.place)) {
-      let folded = place.name.lowercased()
+    for (number, place) in zip(5..., 0..<count) {
+      let name = GeneratedPlaces.name(place)
+      let (latitude, longitude) = GeneratedPlaces.location(place)
+      let folded = name.lowercased()
       sql += """
-        SELECT number, name, folded, latitude, longitude FROM places WHERE id = '\(place.id)';
-        INSERT INTO places (id, name, folded, latitude, longitude) VALUES ('\(place.id)', \
-        '\(place.name)', '\(folded)', \(place.latitude), \(place.longitude));
+        SELECT number, name, folded, latitude, longitude FROM places WHERE id = 'p\(place)';
+        INSERT INTO places (id, name, folded, latitude, longitude) VALUES ('p\(place)', \
+        '\(name)', '\(folded)', \(latitude), \(longitude));
         INSERT INTO place_words (rowid, folded) VALUES (\(number), '\(folded)');
-        INSERT INTO place_points VALUES (\(number), \(place.latitude), \(place.latitude), \
-        \(place.longitude), \(place.longitude));
+        INSERT INTO place_points VALUES (\(number), \(latitude), \(latitude), \
+        \(longitude), \(longitude));
 
         """
     }
-    return Array((sql + "COMMIT;\n").utf8)
+    return sql + "COMMIT;\n"
   }
 }

@@ -13,39 +13,28 @@ struct ProgramRun: Sendable {
 
   /// Names a program by the variable that holds its path.
   ///
-  /// - Throws: ``Skipped`` when the variable is not set.
-  static func path(in variable: String) throws(Skipped) -> String {
+  /// - Throws: ``SkipError`` when the variable is not set.
+  static func path(in variable: String) throws(SkipError) -> String {
     guard let path = EnvironmentVariables.all[variable] else {
-      throw Skipped("\(variable) names no program. Run Tools/bench, which builds it.")
+      throw SkipError("\(variable) names no program. Run Tools/bench, which builds it.")
     }
     return path
   }
 
   /// Runs the program to its end.
   ///
-  /// - Throws: ``Skipped`` when there is no such program.
+  /// - Throws: ``SkipError`` when there is no such program.
   func run() throws {
-    let result = Result { () throws(SubprocessError) in
-      try Subprocess(
+    let status: Subprocess.Status
+    do throws(SubprocessError) {
+      status = try Subprocess(
         arguments[0], Array(arguments.dropFirst()), environment: environment,
         input: .file(input), output: .file(output)
       ).wait()
+    } catch {
+      guard error.errorNumber == ENOENT else { throw error }
+      throw SkipError("'\(arguments[0])' is missing. Install it.")
     }
-    switch result {
-    case .success(.exited(0)): break
-    case .success(let status): throw Failure("\(arguments) ended: \(status).")
-    case .failure(let error) where error.errorNumber == ENOENT:
-      throw Skipped("'\(arguments[0])' is missing. Install it.")
-    case .failure(let error): throw error
-    }
-  }
-}
-
-/// Why a benchmark could not do its work.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
+    guard status == .exited(0) else { throw BenchmarkError("\(arguments) ended: \(status).") }
   }
 }

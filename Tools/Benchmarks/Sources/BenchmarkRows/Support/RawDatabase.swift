@@ -12,7 +12,7 @@ final class RawDatabase {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK, let opened else {
       sqlite3_close_v2(opened)
-      throw Failure("'\(path)' cannot be opened.")
+      throw BenchmarkError("'\(path)' cannot be opened.")
     }
     handle = opened
     try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
@@ -29,12 +29,12 @@ final class RawDatabase {
   func prepare(_ sql: String) throws -> RawStatement {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
-    guard let statement else { throw Failure("'\(sql)' is empty.") }
+    guard let statement else { throw BenchmarkError("'\(sql)' is empty.") }
     return RawStatement(handle: statement)
   }
 
   private func check(_ code: Int32) throws {
-    guard code == SQLITE_OK else { throw Failure(String(cString: sqlite3_errmsg(handle))) }
+    guard code == SQLITE_OK else { throw BenchmarkError(String(cString: sqlite3_errmsg(handle))) }
   }
 }
 
@@ -62,7 +62,7 @@ final class RawStatement {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: texts.append(sqlite3_column_text(handle, 0).map(String.init) ?? "")
       case SQLITE_DONE: return texts
-      default: throw Failure(String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+      default: throw BenchmarkError(String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
       }
     }
   }

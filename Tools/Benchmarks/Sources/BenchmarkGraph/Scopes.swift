@@ -1,0 +1,128 @@
+package import Composition
+
+/// The process scope: four objects.
+package struct AppContainer: OnboardingDependencies, SignedInDependencies {
+  package let userSessionRepository: any UserSessionRepository
+  package let lifetimeMonitor = LifetimeMonitor()
+  private let lifetimeProbe: LifetimeProbe
+
+  package init() {
+    userSessionRepository = CloudUserSessionRepository(
+      remoteAPI: Leaf(), store: Leaf(), coder: Leaf())
+    lifetimeProbe = lifetimeMonitor.probe("process")
+  }
+}
+
+/// The dependencies of the signed-out scope.
+package protocol OnboardingDependencies: Sendable {
+  var userSessionRepository: any UserSessionRepository { get }
+  var lifetimeMonitor: LifetimeMonitor { get }
+}
+
+/// The signed-out scope, with the five objects of its screen.
+package struct OnboardingContainer: Sendable {
+  private let dependencies: any OnboardingDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  package init(dependencies: any OnboardingDependencies) {
+    self.dependencies = dependencies
+    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed out")
+  }
+
+  package func makeOnboardingScreen() -> OnboardingScreen {
+    let repository = dependencies.userSessionRepository
+    return (
+      launch: AccountModel(repository), welcome: Leaf(), signIn: AccountModel(repository),
+      signUp: AccountModel(repository), navigator: Leaf()
+    )
+  }
+}
+
+/// Five objects that live as long as the screen.
+package typealias OnboardingScreen = (
+  launch: AccountModel, welcome: Leaf, signIn: AccountModel, signUp: AccountModel, navigator: Leaf
+)
+
+/// The dependencies of the signed-in scope.
+package protocol SignedInDependencies: Sendable {
+  var userSessionRepository: any UserSessionRepository { get }
+  var lifetimeMonitor: LifetimeMonitor { get }
+}
+
+/// The signed-in scope: five objects.
+package final class SignedInContainer: PickUpDependencies {
+  package let session: UserSession
+  package let rideOptionCache: Leaf
+  private let notifications: Leaf
+  private let profile: AccountModel
+  private let location: Leaf
+  private let screen: SignedInModel
+  private let dependencies: any SignedInDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  package init(dependencies: any SignedInDependencies, session: UserSession) {
+    self.dependencies = dependencies
+    self.session = session
+    rideOptionCache = Leaf()
+    notifications = Leaf()
+    profile = AccountModel(dependencies.userSessionRepository)
+    location = Leaf()
+    screen = SignedInModel(session: session, notifications: notifications)
+    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed in")
+  }
+
+  package var userSessionRepository: any UserSessionRepository {
+    dependencies.userSessionRepository
+  }
+
+  package var lifetimeMonitor: LifetimeMonitor { dependencies.lifetimeMonitor }
+}
+
+/// The dependencies of one pick-up.
+package protocol PickUpDependencies: Sendable {
+  var session: UserSession { get }
+  var rideOptionCache: Leaf { get }
+  var userSessionRepository: any UserSessionRepository { get }
+  var lifetimeMonitor: LifetimeMonitor { get }
+}
+
+/// The scope of one pick-up: five objects.
+package struct PickUpContainer: Sendable {
+  private let rideAPI: RideAPI
+  private let pickMeUp: RideModel
+  private let map: RideModel
+  private let dropOff: Leaf
+  private let options: RideModel
+  private let dependencies: any PickUpDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  package init(dependencies: any PickUpDependencies) {
+    self.dependencies = dependencies
+    rideAPI = RideAPI(session: dependencies.session)
+    pickMeUp = RideModel(rideAPI)
+    map = RideModel(rideAPI)
+    dropOff = Leaf()
+    options = RideModel(rideAPI, cache: dependencies.rideOptionCache)
+    lifetimeProbe = dependencies.lifetimeMonitor.probe("pick-up")
+  }
+
+  /// The process scope's object, read through both parents.
+  package var userSessionRepository: any UserSessionRepository {
+    dependencies.userSessionRepository
+  }
+}
+
+/// Composes ride screens in a module other than the one that uses their factory.
+package struct RideContainer: Sendable {
+  package let rideScreenFactory: RideScreen.Factory
+  /// The values that the factory gives its screens.
+  package let dependency: RideScreen.Dependency
+
+  package init(app: AppContainer) {
+    let dependency = RideScreen.Dependency(
+      userSessionRepository: app.userSessionRepository,
+      rideAPI: RideAPI(session: UserSession(rider: 1)))
+    rideScreenFactory = RideScreen.Factory(dependency: dependency)
+    self.dependency = dependency
+  }
+}

@@ -1,0 +1,87 @@
+import Basics
+import BenchmarkKit
+import CloudTesting
+
+/// Runs of `wrk`, which sends requests faster than any server here answers them.
+struct Wrk {
+  let script: String
+  /// The file of riders; see the script.
+  let riders: String
+  let seconds: Int
+
+  /// Sends requests of a kind and returns what their clients have seen.
+  func run(_ kind: String, at url: String, connections: Int) throws -> Load {
+    let threads = min(connections, 2)
+    let outcome = try Subprocess.run(
+      "wrk",
+      [
+        "-t\(threads)", "-c\(connections)", "-d\(seconds)s", "--timeout", "30s", "-s", script, url,
+        "--", kind, riders, "\(threads)",
+      ])
+    let line = outcome.outputText.split(separator: "\n").last { $0.hasPrefix("RESULT") }
+    let numbers = line?.split(separator: " ").dropFirst().compactMap { Double($0) } ?? []
+    guard numbers.count == 5, numbers[1] > 0 else {
+      throw SkipError("wrk measured nothing: \(outcome.outputText) \(outcome.errorText)")
+    }
+    return Load(
+      perSecond: numbers[0] / (numbers[1] / 1e6), median: numbers[2] / 1e6,
+      percentile99: numbers[3] / 1e6, errors: Int(numbers[4]))
+  }
+}
+
+/// A PostgreSQL server that keeps what it commits, as one in service does, with a database of the
+/// cloud and one of `pgbench`.
+struct PostgreSQLFixture {
+  private let server: PostgreSQLServer
+  private let programs: String
+  private let floor: String
+  /// The address of the cloud's database.
+  let url: String
+
+  init() throws {
+    guard let programs = PostgreSQLServer.programs else {
+      throw SkipError("PostgreSQL is missing. Run Tools/install --tests.")
+    }
+    self.programs = programs
+    server = try PostgreSQLServer(
+      programs: programs, settings: "-c max_connections=700 -c shared_buffers=256MB")
+    url = server.url(of: try server.makeDatabase())
+    floor = server.url(of: try server.makeDatabase())
+    _ = try pgbench(["-i", "-s", "10", "-q"])
+  }
+
+  /// Returns how many transactions per second `pgbench` reaches.
+  ///
+  /// - Parameter mix: `-S -M prepared` reads a row by its key, `-N` updates one and adds one.
+  func transactionsPerSecond(_ mix: [String], connections: Int, seconds: Int) throws -> Double {
+    let outcome = try pgbench(
+      mix + ["-n", "-c", "\(connections)", "-j", "\(min(connections, 2))", "-T", "\(seconds)"])
+    let line = outcome.outputText.split(separator: "\n").first { $0.hasPrefix("tps = ") }
+    guard let number = line?.split(separator: " ").dropFirst(2).first.flatMap({ Double($0) }) else {
+      throw SkipError("pgbench measured nothing: \(outcome.errorText)")
+    }
+    return number
+  }
+
+  private func pgbench(_ options: [String]) throws -> Subprocess.Outcome {
+    try Subprocess.run("\(programs)/pgbench", options + [floor])
+  }
+}
+
+extension RawRides {
+  /// How many rides are inserted, or cancelled, in a second.
+  ///
+  /// - Parameter count: How many share a transaction, as many as clients wait.
+  func changesPerSecond(together count: Int, seconds: Int) throws -> Double {
+    let start = ContinuousClock.now
+    let end = start + .seconds(seconds)
+    var changes = 0
+    while ContinuousClock.now < end {
+      for change in [insertAlone, cancel] {
+        try transaction { for _ in 0..<count { try change() } }
+        changes += count
+      }
+    }
+    return Double(changes) / ((ContinuousClock.now - start) / .seconds(1))
+  }
+}
