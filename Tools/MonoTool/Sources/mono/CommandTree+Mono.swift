@@ -32,3 +32,44 @@ extension CommandTree<CommandContext> {
       ])
   }
 }
+
+/// The values of the options that all commands share.
+struct GlobalOptions: Sendable {
+  let output: OutputFormat
+  let color: ColorChoice
+  let isQuiet: Bool
+  let root: String?
+  let rules: String?
+  let isCaching: Bool
+
+  private static let output = Option(
+    "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
+  ).shorthand("json", for: "json")
+  private static let color = Option(
+    "color", default: ColorChoice.auto, help: "When to use colors.")
+  private static let quiet = Flag("quiet", help: "Show no progress and no notes.")
+  private static let root = Option<String?>(
+    "root", kind: .file, help: "The repository; without it the one around the working folder.")
+  private static let rules = Option<String?>(
+    "rules", kind: .file, help: "The rules file, relative to the repository.")
+  private static let noCache = Flag(
+    "no-cache", help: "Use nothing that earlier runs have remembered.")
+
+  static let all: [any Parameter] = [output, color, quiet, root, rules, noCache]
+
+  init(_ values: ParsedValues) {
+    output = values[Self.output]
+    color = values[Self.color]
+    isQuiet = values[Self.quiet]
+    root = values[Self.root]
+    rules = values[Self.rules]
+    isCaching = !values[Self.noCache]
+  }
+}
+
+/// The forms in which results are printed.
+enum OutputFormat: String, CaseIterable, CommandLineValue {
+  case text, json
+
+  static var valueName: String { "FORMAT" }
+}

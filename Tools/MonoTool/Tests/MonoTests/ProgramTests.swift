@@ -105,43 +105,7 @@ struct ProgramTests {
     #expect(await run(["check"]).0 == 0)
   }
 
-  @Test func `Tests are built, run and reported, and a failed one ends with 1`() async throws {
-    let (passed, first) = await run(["test", "Low", "--json"])
-    #expect(passed == 0, "\(first.output)")
-    try repository.write(
-      "import Testing\n@Test func wrong() { #expect(1 == 2) }\n",
-      to: "Packages/Low/Tests/LowTests/Wrong.swift")
-
-    let (failed, second) = await run([
-      "test", "--affected", "--base", "HEAD", "--allow-empty", "--json",
-    ])
-
-    #expect(failed == 1)
-    let report = try JSON.parse(Array(second.output.utf8))
-    let place = "Packages/Low/Tests/LowTests/Wrong.swift:2"
-    #expect(
-      report["firstFailure"]?.text
-        == "Low: LowTests 'wrong()' (\(place)): Expectation failed: 1 == 2")
-    let (build, _) = await run(["build", "High"])
-    #expect(build == 0)
-    let (chosen, third) = await run(["test", "Low", "--filter", "LowTests.passes"])
-    #expect(chosen == 0)
-    #expect(third.output.hasPrefix("ok     Low, 1 tests,"))
-    let (nothing, fourth) = await run(["test", "Low", "--filter", "pasess"])
-    #expect(nothing == 1)
-    #expect(fourth.output.hasSuffix("First failure: No test has a name that matches 'pasess'.\n"))
-  }
-
-  /// Runs a command line; results of tests and builds are not taken from a cache.
   private func run(_ arguments: [String]) async -> (Int32, ScriptedTerminal) {
-    let terminal = ScriptedTerminal(.pipe)
-    let cache = try? SampleRepository.cache.get().path
-    let program = Program(makeTerminal: { _ in terminal }, cacheFolder: cache)
-    let hasRoot = arguments.contains("--root") || arguments.isEmpty
-    let isBuilding = ["build", "test"].contains(arguments.first)
-    let status = await program.run(
-      arguments + (hasRoot ? [] : ["--root", repository.path])
-        + (isBuilding ? ["--no-cache", "--"] + SampleRepository.savings : []))
-    return (status, terminal)
+    await repository.run(arguments)
   }
 }

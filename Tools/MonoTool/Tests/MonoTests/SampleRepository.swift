@@ -1,6 +1,11 @@
 import Basics
 import Glibc
 import MonoCore
+import Synchronization
+import Terminal
+import TerminalTesting
+
+@testable import mono
 
 /// Two packages in a git repository, as long as this object lives.
 final class SampleRepository: Sendable {
@@ -21,6 +26,31 @@ final class SampleRepository: Sendable {
     let folder = try Files.makeTemporaryFolder()
     atexit { try? MonoCore.Files.remove(SampleRepository.cache.get().path) }
     return folder
+  }
+
+  /// A sample that is removed when the process ends, for what several tests use.
+  static func untilExit() throws -> SampleRepository {
+    let sample = try SampleRepository()
+    kept.withLock { $0.append(sample) }
+    return sample
+  }
+
+  private static let kept: Mutex<[SampleRepository]> = {
+    atexit { SampleRepository.kept.withLock { $0 = [] } }
+    return Mutex([])
+  }()
+
+  /// Runs a command line; results of tests and builds are not taken from a cache.
+  func run(_ arguments: [String]) async -> (Int32, ScriptedTerminal) {
+    let terminal = ScriptedTerminal(.pipe)
+    let cache = try? Self.cache.get().path
+    let program = Program(makeTerminal: { _ in terminal }, cacheFolder: cache)
+    let hasRoot = arguments.contains("--root") || arguments.isEmpty
+    let isBuilding = ["build", "test"].contains(arguments.first)
+    let status = await program.run(
+      arguments + (hasRoot ? [] : ["--root", path])
+        + (isBuilding ? ["--no-cache", "--"] + Self.savings : []))
+    return (status, terminal)
   }
 
   /// Options of builds that find the system's modules compiled by the build of these tests, and do not

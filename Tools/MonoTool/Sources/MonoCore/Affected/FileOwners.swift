@@ -32,19 +32,14 @@ extension Workspace {
 
   /// The folders outside its own, relative to the root, in which a target's compiler looks for files.
   static func searchedFolders(of target: Target, in package: String) -> [String] {
-    let folders = target.description.settings.flatMap { setting -> [String] in
-      if setting.name == "headerSearchPath" { return [Path.join(target.folder, setting.value)] }
-      guard setting.name == "unsafeFlags" else { return [] }
-      let flags = (try? JSON.parse(Array(setting.value.utf8)))?.texts ?? []
-      return flags.compactMap { flag in
-        let option = ["-I", "-L", "-F"].first(where: flag.hasPrefix) ?? ""
-        let value = flag.dropFirst(option.count).split(separator: "=").last ?? ""
-        // An absolute folder is one of the toolchain or the system.
-        guard !value.hasPrefix("/") else { return nil }
-        return value.contains("/") || value == ".." ? Path.join(package, String(value)) : nil
-      }
+    let searched = target.description.settings.filter { $0.name == "headerSearchPath" }.map {
+      Path.join(target.folder, $0.value)
     }
-    return folders.filter { !Path.isInside($0, target.folder) }
+    let folders = target.description.flagValues.map(\.value).filter {
+      // An absolute folder is one of the toolchain or the system.
+      !$0.hasPrefix("/") && ($0.contains("/") || $0 == "..")
+    }.map { Path.join(package, $0) }
+    return (searched + folders).filter { !Path.isInside($0, target.folder) }
   }
 
   /// The package whose folder holds a file most closely.
@@ -113,5 +108,18 @@ extension Workspace {
       target.folder, target.description.raw.compact, package(of: index).manifest.settings,
       edges.sorted().joined(), traits.sorted().joined(), external.sorted().joined(),
     ].joined(separator: "\n")
+  }
+}
+
+extension TargetDescription {
+  /// Flags that SwiftPM does not look at, and what each can name: a file, or a folder behind `-I` and
+  /// the like.
+  var flagValues: [(flag: String, value: String)] {
+    settings.filter { $0.name == "unsafeFlags" }.flatMap {
+      (try? JSON.parse(Array($0.value.utf8)))?.texts ?? []
+    }.map { flag in
+      let option = ["-I", "-L", "-F"].first(where: flag.hasPrefix) ?? ""
+      return (flag, String(flag.dropFirst(option.count).split(separator: "=").last ?? ""))
+    }
   }
 }

@@ -8,7 +8,7 @@ struct Trace {
   private(set) var probed: Set<String> = []
   /// The folders that were listed.
   private(set) var listed: Set<String> = []
-  /// The files that it made itself, or emptied first.
+  /// The files and folders that it made itself, and the files that it emptied first.
   private(set) var created: Set<String> = []
   /// Every working folder so far, as a log does not say which of them a process or its thread is in.
   private var workingFolders: Set<String>
@@ -20,7 +20,8 @@ struct Trace {
       "strace", "-f", "--seccomp-bpf", "-y", "-q", "-s", "4096", "-e", "signal=none", "-o", log,
       "-e",
       "trace=?open,?creat,openat,openat2,?stat,?lstat,newfstatat,statx,?access,faccessat,faccessat2,"
-        + "?readlink,readlinkat,getdents64,execve,?execveat,chdir,fchdir",
+        + "?readlink,readlinkat,getdents64,execve,?execveat,chdir,fchdir,connect,"
+        + "?mkdir,mkdirat,?rename,renameat,renameat2",
     ]
   }
 
@@ -70,7 +71,7 @@ struct Trace {
       if let folder = arguments.between("<", ">") { listed.insert(Self.unescaped(folder)) }
       return
     }
-    let paths = paths(in: arguments)
+    let (paths, rest) = paths(in: arguments)
     switch name {
     case "chdir": if !failed { workingFolders.formUnion(paths) }
     case "fchdir":
@@ -78,11 +79,11 @@ struct Trace {
     case "execve", "execveat":
       if failed { probed.formUnion(paths) } else { read.formUnion(paths) }
     case "open", "openat", "openat2", "creat":
-      guard !failed else {
-        if !arguments.contains("O_CREAT") { probed.formUnion(paths) }
-        return
-      }
-      guard let open = result.firstIndex(of: "<"), let close = result.lastIndex(of: ">") else {
+      // Writing without making a file needs one that is there.
+      let needsFile = arguments.contains("O_WRONLY") && !arguments.contains("O_CREAT")
+      if failed || needsFile { probed.formUnion(paths) }
+      guard !failed, let open = result.firstIndex(of: "<"), let close = result.lastIndex(of: ">")
+      else {
         return
       }
       let path = Self.unescaped(result[result.index(after: open)..<close])
@@ -93,25 +94,32 @@ struct Trace {
         return
       }
       read.insert(path)
+    case "mkdir", "mkdirat":
+      if failed { probed.formUnion(paths) } else { created.formUnion(paths) }
+    case "rename", "renameat", "renameat2":
+      if !created.isDisjoint(with: paths) { created.formUnion(self.paths(in: rest).found) }
+    case "connect": if arguments.contains("sun_path=\"") { probed.formUnion(paths) }
     default: probed.formUnion(paths)
     }
   }
 
-  /// The absolute paths that the arguments of a call can mean.
-  private func paths(in arguments: Substring) -> Set<String> {
-    guard let start = arguments.firstIndex(of: "\"") else { return [] }
+  /// The absolute paths that the first text among the arguments of a call can mean, and the
+  /// arguments behind it.
+  private func paths(in arguments: Substring) -> (found: Set<String>, rest: Substring) {
+    guard let start = arguments.firstIndex(of: "\"") else { return ([], "") }
     var end = arguments.index(after: start)
     while end < arguments.endIndex, arguments[end] != "\"" {
       if arguments[end] == "\\" { end = arguments.index(after: end) }
       if end < arguments.endIndex { end = arguments.index(after: end) }
     }
     let path = Self.unescaped(arguments[arguments.index(after: start)..<end])
+    let rest = arguments[end...].dropFirst()
     // Without a path the call is about an open file.
-    if path.isEmpty { return [] }
+    if path.isEmpty { return ([], rest) }
     if let folder = arguments[..<start].between("<", ">, ") {
-      return [Path.join(Self.unescaped(folder), path)]
+      return ([Path.join(Self.unescaped(folder), path)], rest)
     }
-    return Set(workingFolders.map { Path.join($0, path) })
+    return (Set(workingFolders.map { Path.join($0, path) }), rest)
   }
 
   /// The text without the escapes with which `strace` writes bytes that are not plain.

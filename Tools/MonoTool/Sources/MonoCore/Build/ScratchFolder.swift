@@ -37,17 +37,34 @@ package struct ScratchFolder: Sendable, Hashable {
       .compactMap { Files.stamp("\(folder)/\($0.name)")?.modified }.min()
   }
 
-  /// The modules of this scratch folder that the compiler loaded, by its make-style notes.
+  /// The modules of this scratch folder that the compiler loaded.
   private static func loadedModules(in folder: String) -> Set<String> {
-    var modules: Set<String> = []
-    for entry in Files.entries(folder) where entry.name.hasSuffix(".d") {
-      let text = (Files.text("\(folder)/\(entry.name)") ?? "").replacing("\\ ", with: "\u{0}")
-      for word in text.split(whereSeparator: \.isWhitespace)
-      where word.hasSuffix(".swiftmodule") && word.contains("/Modules/") {
-        modules.insert(String(word).replacing("\u{0}", with: " "))
-      }
-    }
-    return modules
+    let notes = Files.entries(folder).filter { $0.name.hasSuffix(".d") }
+    return Set(
+      notes.flatMap { note in
+        paths(in: "\(folder)/\(note.name)") {
+          $0.hasSuffix(".swiftmodule") && $0.contains("/Modules/")
+        }
+      })
+  }
+
+  /// The absolute paths of what the compilers read for a target, headers included.
+  func compiledFiles(of target: String, configuration: String) -> Set<String> {
+    let folder = Path.join(path, "\(configuration)/\(target).build")
+    let notes = Files.descendants(of: folder).filter { $0.hasSuffix(".d") }
+    // That of a Swift module names what those of its files do.
+    let whole = notes.filter { $0.hasSuffix(".emit-module.d") }
+    return Set(
+      (whole.isEmpty ? notes : whole).flatMap { note in
+        Self.paths(in: "\(folder)/\(note)") { $0.hasPrefix("/") }.map(Path.normalize)
+      })
+  }
+
+  /// The paths of one kind in a compiler's make-style note.
+  private static func paths(in note: String, where isWanted: (Substring) -> Bool) -> [String] {
+    (Files.text(note) ?? "").replacing("\\ ", with: "\u{0}")
+      .split(whereSeparator: \.isWhitespace).filter(isWanted)
+      .map { String($0).replacing("\u{0}", with: " ") }
   }
 }
 

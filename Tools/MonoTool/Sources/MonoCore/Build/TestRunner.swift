@@ -59,7 +59,8 @@ struct TestRunner: Sendable {
       let trace = Files.text("\(place)/trace").flatMap { Trace(log: $0, folder: program.folder) }
       step.undeclared[workspace.targets[target].name] = trace.map {
         inputs.undeclared(
-          in: $0, of: target, allowing: [place, program.toolchain], scratch: self.step.scratch)
+          in: $0, of: target, allowing: [place, program.toolchain], scratch: self.step.scratch,
+          configuration: builder.options.configuration)
       }
     }
     var tests =

@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 
 /// Names for everything that the result of a target depends on: its files and those of all that it
 /// needs, what the manifests say, the toolchain, the options, and the environment.
@@ -43,12 +44,11 @@ struct ContentKeys {
     let path = Path.join(workspace.root, file)
     var hash = ContentHash()
     hash.combine(Files.linkTarget(path) ?? "")
-    hash.combine(Files.isExecutable(path) ? "executable" : "")
+    // Modes differ between machines in what others may do.
+    var status = stat()
+    hash.combine(stat(path, &status) == 0 ? "\(status.st_mode & (S_IFMT | S_IRWXU))" : "")
     if let bytes = Files.read(path) { hash.combine(bytes) } else { hash.combine("none") }
     contents[file] = hash.hexadecimal
     return hash.hexadecimal
   }
-
-  /// Forgets what was read, to read it again.
-  mutating func readAgain() { contents = [:] }
 }

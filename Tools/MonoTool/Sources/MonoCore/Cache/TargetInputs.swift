@@ -11,31 +11,29 @@ package struct TargetInputs: Sendable {
   private var owners: [String: Set<Int>] = [:]
   /// The same by the files' paths without symbolic links.
   private var realOwners: [String: Set<Int>] = [:]
-  /// The targets whose build can read files that belong to none.
-  private let open: Set<Int>
-  /// What targets read outside of the repository, so that nothing tells whether it has changed.
-  private(set) var outside: [Int: String] = [:]
+  /// Why nothing tells whether what a target is built from or reads has changed.
+  private var obstacles: [Int: String] = [:]
 
   package init(workspace: Workspace, repository: Repository, rules: RulesFile) throws(MonoError) {
     self.workspace = workspace
     self.rules = rules
     root = Files.realPath(workspace.root) ?? workspace.root
-    outside = workspace.outsidePaths
-    open = Set(workspace.targets.indices.filter { workspace.canReadAnything($0) })
-    let isOpen = !open.isEmpty
+    let patterns = rules.inputs.flatMap(\.paths)
     var files = Set(
-      try repository.files().filter { file in
-        isOpen || rules.inputs.contains { $0.paths.contains { $0.matches(file) } }
-      })
+      try repository.files().filter { file in patterns.contains { $0.matches(file) } })
     let folders = workspace.targets.map(\.folder) + workspace.searchedFolders.values.joined()
     let packages = workspace.packages.map(\.folder)
-    let patterns = rules.inputs.flatMap(\.paths).map { Path.folder(of: $0.beginning + "x") }
-    for place in Set(folders + (packages + patterns).filter { !$0.isEmpty }) {
+    let places = patterns.map { Path.folder(of: $0.beginning + "x") }
+    for place in Set(folders + (packages + places).filter { !$0.isEmpty }) {
       walk(place, above: [], &files)
     }
     for package in packages {
       let lockFile = Path.join(package, "Package.resolved")
       if Files.exists(Path.join(root, lockFile)) { files.insert(lockFile) }
+    }
+    for (target, path) in workspace.outsidePaths { obstacles[target] = Self.outside(path) }
+    for target in workspace.targets.indices {
+      obstacles[target] = obstacles[target] ?? workspace.unnamedInput(of: target)
     }
     for file in files {
       let needing = targets(of: file)
@@ -43,8 +41,14 @@ package struct TargetInputs: Sendable {
       owners[file] = needing
       guard let real = Files.realPath(Path.join(root, file)) else { continue }
       if !Files.isFolder(real) { realOwners[real, default: []].formUnion(needing) }
-      if !Path.isInside(real, root) { for target in needing { outside[target] = file } }
+      if !Path.isInside(real, root) {
+        for target in needing { obstacles[target] = Self.outside(file) }
+      }
     }
+  }
+
+  private static func outside(_ path: String) -> String {
+    "reads \(path), outside of the repository"
   }
 
   private func walk(_ place: String, above: Set<String>, _ files: inout Set<String>) {
@@ -55,10 +59,9 @@ package struct TargetInputs: Sendable {
     }
     // A link to a folder above would never end.
     guard let real = Files.realPath(path), !above.contains(real) else { return }
-    let entries = Files.entries(path).filter { ![".build", ".git"].contains($0.name) }
     // Tests can also see that a folder is there, and what a link to one says.
-    if entries.isEmpty || Files.linkTarget(path) != nil { files.insert(place) }
-    for entry in entries {
+    files.insert(place)
+    for entry in Files.entries(path) where ![".build", ".git"].contains(entry.name) {
       let child = Path.join(place, entry.name)
       if entry.isFolder {
         walk(child, above: above.union([real]), &files)
@@ -72,8 +75,7 @@ package struct TargetInputs: Sendable {
   private func targets(of path: String) -> Set<Int> {
     var causes = AffectedTargets(workspace: workspace, before: workspace, rules: rules, links: [:])
     causes.add(Change(path: path, kind: .changed))
-    let targets = Set(causes.byTarget.keys)
-    return causes.unmapped.isEmpty ? targets : targets.intersection(open)
+    return causes.unmapped.isEmpty ? Set(causes.byTarget.keys) : []
   }
 
   /// The files that count for a target or for anything that it needs.
@@ -82,9 +84,9 @@ package struct TargetInputs: Sendable {
     return owners.filter { !$0.value.isDisjoint(with: needed) }.keys.sorted()
   }
 
-  /// What a target, or anything that it needs, reads outside of the repository.
-  func outside(of target: Int) -> String? {
-    workspace.graph.reachable(from: [target]).sorted().compactMap { outside[$0] }.first
+  /// Why no result of a target may be remembered, whatever its tests look at.
+  func obstacle(to target: Int) -> String? {
+    workspace.graph.reachable(from: [target]).sorted().compactMap { obstacles[$0] }.first
   }
 }
 
@@ -94,49 +96,55 @@ extension TargetInputs {
     !workspace.targets(rules.untraced).contains(target)
   }
 
-  /// What a run looked at although a change of it would make no other key of the target.
+  /// What a run, or the compilers before it, looked at although a change of it would make no other
+  /// key of the target.
   ///
   /// - Parameters:
   ///   - allowed: Folders that belong to the run or the toolchain.
   ///   - scratch: Where the tests were built.
   /// - Returns: Paths, relative to the root when they are inside, sorted.
   func undeclared(
-    in trace: Trace, of target: Int, allowing allowed: [String], scratch: ScratchFolder
+    in trace: Trace, of target: Int, allowing allowed: [String], scratch: ScratchFolder,
+    configuration: String
   ) -> [String] {
     let needed = workspace.graph.reachable(from: [target])
-    let built = Files.realPath(scratch.path) ?? scratch.path
+    let products = Path.join(scratch.path, configuration)
+    let built = Files.realPath(products) ?? products
     let others = foreignProducts(needed)
     let folders = Set(
       owners.filter { !$0.value.isDisjoint(with: needed) }.keys.flatMap { file in
         Array(sequence(first: Path.folder(of: file)) { $0.isEmpty ? nil : Path.folder(of: $0) })
       })
+    let own = allowed + Self.systemFolders + trace.created
     var asked: [String: Bool] = [:]
-    func isDeclared(_ path: String, isRead: Bool) -> Bool {
-      guard path.hasPrefix("/") else { return true }
-      if (allowed + Self.systemFolders).contains(where: { Path.isInside(path, $0) }) { return true }
+    func isDeclared(_ path: String) -> Bool {
       let real = Self.resolved(path)
-      if (allowed + Self.systemFolders).contains(where: { Path.isInside(real, $0) }) { return true }
+      if own.contains(where: { Path.isInside(path, $0) || Path.isInside(real, $0) }) { return true }
       if Path.isInside(real, built) {
-        let parts = Path.relative(real, to: built).split(separator: "/").map(String.init)
+        let parts = Path.relative(real, to: built).split(separator: "/")
         return !parts.contains { others.contains(String($0.prefix { $0 != "." })) }
       }
-      guard Path.isInside(real, root) else {
-        if Files.isFolder(real) { return true }
-        return trace.created.contains(real) || (!isRead && isTemporary(real))
+      // The way to what is declared.
+      if Files.isFolder(real), (own + [root, built]).contains(where: { Path.isInside($0, real) }) {
+        return true
       }
+      guard Path.isInside(real, root) else { return false }
       if let known = realOwners[real] { return !known.isDisjoint(with: needed) }
       let relative = Path.relative(real, to: root)
       if folders.contains(relative) { return true }
       if Files.exists(real), !Files.isFolder(real) { return false }
       return !targets(of: relative).isDisjoint(with: needed)
     }
-    func isCovered(_ path: String, isRead: Bool) -> Bool {
+    func isCovered(_ path: String) -> Bool {
       if let known = asked[path] { return known }
-      asked[path] = isDeclared(path, isRead: isRead)
+      asked[path] = !path.hasPrefix("/") || isDeclared(path)
       return asked[path] ?? false
     }
-    var found = trace.read.filter { !Files.isFolder($0) && !isCovered($0, isRead: true) }
-    found.formUnion(trace.probed.filter { !isCovered($0, isRead: false) })
+    let compiled = needed.flatMap {
+      scratch.compiledFiles(of: workspace.targets[$0].name, configuration: configuration)
+    }
+    let looked = trace.read.filter { !Files.isFolder($0) }.union(trace.probed).union(compiled)
+    var found = looked.filter { !isCovered($0) }
     // What is listed counts when a new file there would.
     let endings = Set(
       rules.inputs.flatMap(\.paths).map { $0.pattern.split(separator: "*").last ?? "" })
@@ -144,7 +152,7 @@ extension TargetInputs {
       let isOutside = !Path.isInside(folder, root) || Path.isInside(folder, built)
       let isCounted =
         isOutside
-        ? isCovered(folder, isRead: true)
+        ? isCovered(Path.join(folder, "new"))
         : ([""] + endings).contains { ending in
           let file = Path.join(Path.relative(folder, to: root), "new\(ending)")
           return !targets(of: file).isDisjoint(with: needed)
@@ -166,10 +174,6 @@ extension TargetInputs {
     let folder = Path.folder(of: path)
     return folder == path || folder.isEmpty
       ? path : Path.join(resolved(folder), Path.name(of: path))
-  }
-
-  private func isTemporary(_ path: String) -> Bool {
-    !Files.exists(path) && ["/tmp", "/var/tmp"].contains { Path.isInside(path, $0) }
   }
 
   /// The names under which targets are built that others do not need.
@@ -196,16 +200,35 @@ extension TargetInputs {
 }
 
 extension Workspace {
-  /// Whether the build of a target can read files that no manifest names: includes of C lead
-  /// anywhere, and so do flags and plugins.
-  fileprivate func canReadAnything(_ target: Int) -> Bool {
-    let description = targets[target].description
-    let types: Set = ["c", "cc", "cpp", "cxx", "m", "mm", "s", "S", "h", "hpp"]
-    return description.dependencies.contains(where: \.isPlugin)
-      || description.settings.contains { $0.name == "unsafeFlags" }
-      || Files.descendants(of: Path.join(root, targets[target].folder)).contains {
-        types.contains(Path.fileExtension(of: $0))
+  /// Why the build of a target can read files that neither a manifest nor a compiler's notes name.
+  fileprivate func unnamedInput(of target: Int) -> String? {
+    let label = targets[target].label
+    if targets[target].description.dependencies.contains(where: \.isPlugin) {
+      return "needs \(label), whose plugin can read every file"
+    }
+    if let flag = flagWithFile(of: target) { return "needs \(label), whose flags name \(flag)" }
+    let folder = Path.join(root, targets[target].folder)
+    let unnamed = Files.descendants(of: folder).first { file in
+      let word: String
+      switch Path.fileExtension(of: file) {
+      case "modulemap": word = "\"../"
+      case "c", "cc", "cpp", "cxx", "m", "mm", "s", "S", "h", "hpp": word = "incbin"
+      default: return false
       }
+      return Files.text(Path.join(folder, file))?.contains(word) == true
+    }
+    return unnamed.map { "needs \(label), whose \($0) names files of other folders" }
+  }
+
+  /// The first unsafe flag that names something in the repository for which no target is known.
+  private func flagWithFile(of target: Int) -> String? {
+    let package = Path.join(root, package(of: target).folder)
+    let known = [targets[target].folder] + (searchedFolders[target] ?? [])
+    return targets[target].description.flagValues.first { _, value in
+      let path = Path.join(package, value)
+      return !value.isEmpty && Path.isInside(path, root) && Files.exists(path)
+        && !known.contains { Path.isInside(path, Path.join(root, $0)) }
+    }?.flag
   }
 
   /// A package or a folder that a target reads and that is no package of the repository, or outside

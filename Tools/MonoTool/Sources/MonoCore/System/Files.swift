@@ -28,8 +28,6 @@ package enum Files {
 
   package static func exists(_ path: String) -> Bool { Basics.Files.exists(path) }
 
-  package static func isExecutable(_ path: String) -> Bool { Basics.Files.isExecutable(path) }
-
   package static func isFolder(_ path: String) -> Bool { Basics.Files.isFolder(path) }
 
   /// The state of a file, or `nil` when it cannot be read.

@@ -33,3 +33,9 @@ package struct Toolchain: Sendable {
       hint: "Install a Swift toolchain from swift.org and add its usr/bin folder to PATH.")
   }
 }
+
+/// Which version of the tool this is.
+package enum Version {
+  package static let current = "2.0.0"
+  package static let date = "2026-11-23"
+}

@@ -66,12 +66,24 @@ struct ResultCacheTests {
     try folder.write("1", to: "data.txt")
 
     #expect(try run() == ["LowTests"])
+    let tests = "Packages/High/Tests/HighTests"
+    try folder.write(
+      """
+      import Glibc
+      import Testing
+      @Test func adds() { #expect(open("Tests/HighTests/new.txt", O_CREAT | O_WRONLY, 0o600) >= 0) }
+
+      """, to: "\(tests)/HighTests.swift")
+    #expect(try run() == ["LowTests"])
+    try folder.remove("\(tests)/new.txt")
+    #expect(try run() == ["LowTests"])
+    try folder.remove("\(tests)/new.txt")
   }
 
   @Test func `A result with other options is another one`() throws {
     #expect(try run() == [])
 
-    #expect(try run(passedOn: ["-Xswiftc", "-DOTHER"]) == [])
+    #expect(try run(passedOn: ["--jobs", "2"]) == [])
     #expect(try run() == ["HighTests", "LowTests"])
   }
 

@@ -30,8 +30,13 @@ struct TargetInputsTests {
     #expect(try Self.affected(folder).isSuperset(of: isHiddenFromGit ? [] : targets))
   }
 
-  @Test(arguments: ["mkdir empty", "mkdir -p deep/empty", "ln -sfn two link"])
-  func `Folders without files and what links say are part of a key`(change: String) throws {
+  @Test(arguments: [
+    "mkdir empty", "mkdir -p deep/empty", "ln -sfn two link", "chmod u+x one/same.txt",
+    "chmod u-w one/same.txt", "chmod u-w one",
+  ])
+  func `Folders, what their owner may do and what links say are part of a key`(change: String)
+    throws
+  {
     let folder = try Self.repository()
     let tests = "Packages/User/Tests/UserTests"
     for place in ["one", "two"] { try folder.write("1", to: "\(tests)/\(place)/same.txt") }
@@ -68,6 +73,52 @@ struct TargetInputsTests {
       try Self.keys(folder).filter { before[$0.key] != $0.value }.keys.sorted() == ["PinnedTests"])
   }
 
+  @Test(
+    arguments: [
+      (#"plugins: ["Make"]"#, "", "needs Odd, whose plugin can read every file"),
+      (#"linkerSettings: [.unsafeFlags(["-L."])]"#, "", "needs Odd, whose flags name -L."),
+      (
+        #"linkerSettings: [.unsafeFlags(["Other/lib.a"])]"#, "",
+        nil
+      ),
+      (
+        "cSettings: []", "module Odd { header \"../../../x.h\" }",
+        "needs Odd, whose include/module.modulemap names files of other folders"
+      ),
+      (#"swiftSettings: [.unsafeFlags(["-I", "/usr/include", "-O"])]"#, "", nil),
+    ] as [(String, String, String?)])
+  func `What a build reads without a name has no key to be trusted`(
+    settings: String, map: String, obstacle: String?
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Odd",
+        targets: [
+          .target(name: "Odd", \(settings)), .plugin(name: "Make", capability: .buildTool()),
+          .testTarget(name: "OddTests", dependencies: ["Odd"]),
+        ])
+      """, to: "Package.swift")
+    try folder.write(map, to: "Sources/Odd/include/module.modulemap")
+    for file in [
+      "Sources/Odd/odd.c", "Tests/OddTests/T.swift", "Other/lib.a", "Plugins/Make/M.swift",
+    ] { try folder.write("", to: file) }
+    try folder.git("init", "-q")
+    let workspace = try folder.workspace()
+
+    let inputs = try Self.inputs(folder, workspace)
+
+    #expect(try inputs.obstacle(to: workspace.target(named: "OddTests")) == obstacle)
+    guard obstacle == nil else { return }
+    try folder.write("__asm__(\".incbin 'x'\");", to: "Sources/Odd/odd.c")
+    #expect(
+      try Self.inputs(folder, workspace).obstacle(to: workspace.target(named: "OddTests"))
+        == "needs Odd, whose odd.c names files of other folders")
+  }
+
   @Test(arguments: ["package", "source", "file", "excluded"])
   func `What reads outside of the repository has no key to be trusted`(kind: String) throws {
     let folder = try Self.repository()
@@ -96,9 +147,9 @@ struct TargetInputsTests {
     let workspace = try Self.workspace(folder)
 
     #expect(
-      try Self.inputs(folder, workspace).outside(of: workspace.target(named: "UserTests")) != nil)
+      try Self.inputs(folder, workspace).obstacle(to: workspace.target(named: "UserTests")) != nil)
     #expect(
-      try Self.inputs(folder, workspace).outside(of: workspace.target(named: "OneTests")) == nil)
+      try Self.inputs(folder, workspace).obstacle(to: workspace.target(named: "OneTests")) == nil)
     let findings = try Checker(
       workspace: workspace, rules: .standard, repository: Repository(root: folder.path)
     ).findings()

@@ -17,11 +17,16 @@ extension TemporaryFolder {
       toolchain: try Toolchain.find(), cacheFolder: try SharedCache.folder.get().path)
   }
 
-  /// Builds and runs all tests as `mono test` does.
-  func monoTest() throws -> BuildReport {
+  /// Builds and runs the tests of packages as `mono test` does.
+  func monoTest(_ packages: [String]) throws -> BuildReport {
     let workspace = try workspace()
-    let tests = workspace.targets.indices.filter { workspace.targets[$0].kind == .test }
-    return try builder(workspace).run(.testing(tests, in: workspace))
+    return try builder(workspace).run(.testing(tests(packages, in: workspace), in: workspace))
+  }
+
+  /// The test targets that are named after packages.
+  func tests(_ packages: [String], in workspace: Workspace) -> [Int] {
+    let names = packages.map { $0 + "Tests" }
+    return workspace.targets.indices.filter { names.contains(workspace.targets[$0].name) }
   }
 
   func builder(

@@ -4,7 +4,9 @@ import Testing
 @testable import MonoCore
 
 /// Tests run with a trace and nothing but their environment; only what they declare is remembered.
-struct TracedRunTests {
+/// Those that hang or crash are named.
+@Suite(.serialized)
+struct TestRunTests {
   /// The targets of the sample and why their results are not remembered; `nil` when they are.
   private static let cases: [(name: String, body: String, reason: String?)] = [
     ("Declared", #"try read("data/x.txt"); try read("Tests/DeclaredTests/own.txt")"#, nil),
@@ -41,15 +43,30 @@ struct TracedRunTests {
       "looks at /gone.txt, gone.txt, "
     ),
     ("Spawned", #"#expect(run("./gone.sh") != 0)"#, "looks at gone.sh, which nothing declares"),
+    (
+      "Elsewhere",
+      #"""
+      let folder = try #require(opendir("OUTSIDE")); while readdir(folder) != nil {}
+      #expect(access("OUTSIDE/folder", F_OK) == 0)
+      #expect(access("OUTSIDE.absent", F_OK) != 0 && mkdir("data", 0o700) != 0)
+      #expect(open("data/y.txt", O_CREAT | O_EXCL | O_WRONLY, 0o600) < 0)
+      #expect(open("kept.txt", O_WRONLY | O_TRUNC) >= 0)
+      try read(".build/user.txt")
+      let place = "OUTSIDE.\(getpid())"
+      #expect(mkdir(place, 0o700) == 0 && fclose(fopen(place + "/a", "w")) == 0)
+      #expect(rename(place + "/a", place + "/b") == 0 && rename(place, place + "+") == 0)
+      try read(place + "+/b"); #expect(unlink(place + "+/b") == 0 && rmdir(place + "+") == 0)
+      """#, "looks at .build/user.txt, "
+    ),
+    ("Included", "#expect(included() == 1)", "looks at Sources/Stranger/hidden.h, which nothing"),
     ("Product", #"_ = access(".build/debug/Stranger.build", F_OK)"#, "looks at .build/"),
     ("Untraced", #"try read("data/y.txt")"#, "is untraced by the rules"),
   ]
 
   @Test(.enabled(if: Trace.isPossible, "strace is missing"))
   func `A result is remembered when everything that its run looked at is declared`() throws {
-    let outside = try TemporaryFolder()
-    try outside.write("x", to: "file")
-    let folder = try Self.repository(outside: outside.path)
+    let outside = try Self.outside.get()
+    let folder = try Self.shared.get()
     let cache = try TemporaryFolder()
 
     let path = "\(EnvironmentVariables.all["PATH"] ?? ""):/elsewhere"
@@ -66,6 +83,12 @@ struct TracedRunTests {
         line?.hasPrefix("\(name)Tests \(expected ?? "")") == expected.map { _ in true }, "\(told)")
       #expect(first.text.contains("not remembered: \(name)Tests") == (reason != nil))
     }
+    let elsewhere = first.steps.flatMap { $0.undeclared["ElsewhereTests"] ?? [] }
+    #expect(
+      elsewhere == [
+        ".build/user.txt", "\(outside.path).absent",
+        "\(outside.path)/", "\(outside.path)/folder", "data", "data/y.txt", "kept.txt",
+      ])
     let remembered = Self.cases.filter { $0.reason == nil }.map { $0.name + "Tests" }
     #expect(second.steps.flatMap(\.cached.keys).sorted() == remembered.sorted())
     #expect(third.steps.flatMap(\.cached.keys).isEmpty)
@@ -73,13 +96,13 @@ struct TracedRunTests {
     let workspace = try folder.workspace()
     let builder = try Self.builder(folder, workspace, [:])
     let repository = Repository(root: folder.path)
-    let audited = try workspace.tests(meaning: "Sample").filter {
-      workspace.targets[$0].name != "EnvironmentTests"
+    let audited = try Self.cases.filter { $0.name != "Environment" }.map {
+      try workspace.target(named: $0.name + "Tests")
     }
     let audit = try AuditReport(audited, with: builder, in: repository)
     #expect(!audit.isClean && audit.results.allSatisfy(\.passed))
     #expect(audit.left == ["UntracedTests is untraced by the rules."])
-    #expect(audit.entries.contains { $0.paths == ["data/y.txt"] && $0.affects.count == 2 })
+    #expect(audit.entries.contains { $0.paths == ["data/y.txt"] && $0.affects.count == 3 })
     #expect(throws: MonoError.self) { try AuditReport([], with: builder, in: repository) }
     #expect(throws: MonoError.self) {
       try AuditReport([workspace.target(named: "UntracedTests")], with: builder, in: repository)
@@ -100,6 +123,13 @@ struct TracedRunTests {
       11 <... newfstatat resumed>)       = 0
       11 newfstatat(5</r/a = b>, "", {st_mode=S_IFREG}, AT_EMPTY_PATH) = 0
       12 execve("/opt/none", ["x"], 0x7ff /* 3 vars */) = -1 ENOENT (No such file or directory)
+      11 mkdirat(AT_FDCWD</r>, "/tmp/made", 0700) = 0
+      11 mkdir("/tmp/there", 0700)       = -1 EEXIST (File exists)
+      11 renameat2(AT_FDCWD</r>, "/tmp/made", AT_FDCWD</r>, "/tmp/named", RENAME_NOREPLACE) = 0
+      11 rename("/r/gone", "/r/came") = 0
+      11 openat(AT_FDCWD</r>, "/r/there", O_WRONLY|O_CREAT|O_EXCL, 0600) = -1 EEXIST (File exists)
+      11 connect(7<UNIX:[5]>, {sa_family=AF_UNIX, sun_path="/r/s.sock"}, 110) = 0
+      11 connect(7<TCP:[5]>, {sa_family=AF_INET, sin_addr=inet_addr("127.0.0.1")}, 16) = 0
       12 +++ exited with 0 +++
       10 chdir("away") = 0
       13 access("near", F_OK)        = 0
@@ -109,11 +139,12 @@ struct TracedRunTests {
     let trace = try #require(Trace(log: log, folder: "/start"))
 
     #expect(trace.read == ["/r/.build/T.xctest", "/r/a = b", "/tmp/kept"])
-    #expect(trace.created == ["/r/sub/out"])
+    #expect(trace.created == ["/r/sub/out", "/tmp/made", "/tmp/named"])
     #expect(trace.listed == ["/r/folder"])
     #expect(
       trace.probed == [
         "/r/gone", "/r/größe", "/start/relative", "/opt/none", "/start/near", "/start/away/near",
+        "/tmp/there", "/r/there", "/r/s.sock",
       ])
     #expect(Trace(log: "", folder: "/start") == nil)
     #expect(Trace(log: log.replacing("10    +++", with: "13    +++"), folder: "/start") == nil)
@@ -133,34 +164,130 @@ struct TracedRunTests {
     _ folder: TemporaryFolder, _ cache: TemporaryFolder, _ variables: [String: String]
   ) throws -> BuildReport {
     let workspace = try folder.workspace()
-    let tests = try workspace.tests(meaning: "Sample").filter {
-      variables["COUNTED"] == nil || workspace.targets[$0].name == "DeclaredTests"
-    }
+    let names = variables["COUNTED"] == nil ? cases.map(\.name) : ["Declared"]
+    let tests = try names.map { try workspace.target(named: $0 + "Tests") }
     var run = try CachedRun(
       builder: builder(folder, workspace, variables), repository: Repository(root: folder.path),
       cache: ResultCache(folder: cache.path))
     return try run.run(.testing(tests, in: workspace))
   }
 
+  @Test func `Tests that hang are named, and the tests of other targets run`() throws {
+    var options = BuildOptions()
+    options.targetLimit = 4
+
+    let report = try Self.run(["HangingTests", "OldTests", "WellTests"], options)
+
+    #expect(!report.succeeded)
+    #expect(
+      report.steps.flatMap(\.tests.failures).map { "\($0.target) \($0.name) \($0.message)" } == [
+        "HangingTests hangs() was still running when the limit of 4 s of HangingTests was over",
+        "OldTests OldTests.testHangs was still running when the limit of 4 s of OldTests was over",
+      ])
+    let passed = report.steps.flatMap(\.tests.tests).filter { $0.outcome == .passed }
+    #expect(passed.map(\.name).sorted() == ["OldTests.testEnds", "ends()", "works()"])
+  }
+
+  @Test func `Among tests that run at once the one that crashes is named`() throws {
+    let report = try Self.run(["CrashTests"])
+
+    let place = "Tests/CrashTests/Tests.swift:63"
+    #expect(
+      report.firstFailure?.hasPrefix("Sample: CrashTests 'crashes()' (\(place)): crashed: ") == true
+    )
+    #expect(report.firstFailure?.hasSuffix("Fatal error: Index out of range") == true)
+    #expect(report.steps.flatMap(\.tests.failures).count == 1)
+    #expect(report.steps.flatMap(\.tests.tests).count > 1)
+  }
+
+  /// Runs tests of the shared package without a trace.
+  private static func run(
+    _ names: [String], _ options: BuildOptions = BuildOptions()
+  ) throws -> BuildReport {
+    let folder = try shared.get()
+    let workspace = try folder.workspace()
+    let tests = try names.map { try workspace.target(named: $0) }
+    return try folder.builder(workspace, options: options).run(.testing(tests, in: workspace))
+  }
+
+  private static let outside = Result {
+    let folder = try TemporaryFolder.untilExit()
+    try folder.write("x", to: "file")
+    try MonoCore.Files.makeFolder("\(folder.path)/folder")
+    return folder
+  }
+
+  /// The package that all tests here build once.
+  private static let shared = Result { try repository(outside: outside.get().path) }
+
+  /// Targets whose tests do not end well, and one beside them.
+  private static let endings = [
+    "Hanging": """
+    import Glibc
+    import Testing
+    @Test func ends() {}
+    @Test func hangs() { while true { pause() } }
+
+    """,
+    "Old": """
+    import Glibc
+    import XCTest
+    final class OldTests: XCTestCase {
+      func testEnds() {}
+      func testHangs() { while true { pause() } }
+    }
+
+    """,
+    "Well": "import Testing\n@Test func works() {}\n",
+    "Crash": """
+    import Stranger
+    import Testing
+    \((0..<20).map { "@Test func wait\($0)() async {\n\(yielding)\n}" }.joined(separator: "\n"))
+    @Test func crashes() async {
+      await Task.yield()
+      #expect(crash([]) == 0)
+    }
+
+    """,
+  ]
+  private static let yielding = "  for _ in 0..<200 { await Task.yield() }"
+
   /// One package with a test target for each case.
   private static func repository(outside: String) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    let targets = cases.map { ".testTarget(name: \"\($0.name)Tests\")" }
+    let folder = try TemporaryFolder.untilExit()
+    let targets =
+      (cases.map(\.name) + endings.keys.sorted()).map { name in
+        let needed = ["Crash": "Stranger", "Included": "CIncluded"][name].map { "\"\($0)\"" } ?? ""
+        return ".testTarget(name: \"\(name)Tests\", dependencies: [\(needed)])"
+      }
     try folder.write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
       let package = Package(
         name: "Sample",
-        targets: [.target(name: "Stranger"), \(targets.joined(separator: ", "))])
+        targets: [
+          .target(name: "Stranger", exclude: ["hidden.h"]), .target(name: "CIncluded"), \(targets.joined(separator: ", "))])
       """, to: "Package.swift")
-    try folder.write("", to: "Sources/Stranger/Stranger.swift")
+    try folder.write(
+      "public func crash(_ empty: [Int]) -> Int { empty[1] }\n",
+      to: "Sources/Stranger/Stranger.swift")
+    try folder.write("#define HIDDEN 1\n", to: "Sources/Stranger/hidden.h")
+    try folder.write("int included(void);\n", to: "Sources/CIncluded/include/included.h")
+    try folder.write(
+      """
+      #include "included.h"
+      #include "../Stranger/hidden.h"
+      int included(void) { return HIDDEN; }
+
+      """, to: "Sources/CIncluded/included.c")
+    for (name, text) in endings { try folder.write(text, to: "Tests/\(name)Tests/Tests.swift") }
     for (name, body, _) in cases {
       try folder.write(
         """
         import Glibc
         import Testing
-
+        \(name == "Included" ? "import CIncluded" : "")
         @Test func looks() throws {
           \(body.replacing("OUTSIDE", with: outside))
         }
@@ -181,7 +308,10 @@ struct TracedRunTests {
 
         """, to: "Tests/\(name)Tests/Tests.swift")
     }
-    for file in ["data/x.txt", "data/y.txt", "Tests/DeclaredTests/own.txt", "ignored.txt"] {
+    for file in [
+      "data/x.txt", "data/y.txt", "Tests/DeclaredTests/own.txt", "ignored.txt",
+      "kept.txt", ".build/user.txt",
+    ] {
       try folder.write("x", to: file)
     }
     try folder.write(
