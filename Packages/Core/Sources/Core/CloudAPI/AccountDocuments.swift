@@ -26,19 +26,14 @@ public struct SessionSummary: Codable, Hashable, Sendable {
 public struct SessionList: Codable, Equatable, Sendable {
   public let sessions: [SessionSummary]
 
-  public init(sessions: [SessionSummary]) {
-    self.sessions = sessions
-  }
+  public init(sessions: [SessionSummary]) { self.sessions = sessions }
 }
 
 /// Names one session.
 public struct SessionParameters: Codable, Equatable, Sendable {
   public let session: Identifier<UserSession>
 
-  /// Names one session.
-  public init(session: Identifier<UserSession>) {
-    self.session = session
-  }
+  public init(session: Identifier<UserSession>) { self.session = session }
 }
 
 /// Everything that the cloud keeps of a rider.

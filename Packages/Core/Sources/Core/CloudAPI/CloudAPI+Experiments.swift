@@ -69,7 +69,6 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   /// The number of a phase; absent for the last one.
   public let phase: Int?
 
-  /// Names an experiment.
   public init(flag: String, conversion: String? = nil, phase: Int? = nil) {
     self.flag = flag
     self.conversion = conversion
@@ -88,9 +87,7 @@ public enum Conversion: String, CaseIterable, Sendable {
 
   /// What may be compared: the conversions, and the values of those that have one.
   public static let goals =
-    allCases.map(\.rawValue) + [
-      "mean:\(rideCompleted.rawValue)", "ratio:\(rideCompleted.rawValue)",
-    ]
+    allCases.map(\.rawValue) + ["mean", "ratio"].map { "\($0):\(rideCompleted.rawValue)" }
 }
 
 /// A batch of exposures and conversions.
@@ -103,9 +100,7 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable, BoundedListBod
   public let events: [ExperimentEventRecord]
   public var count: Int { events.count }
 
-  public init(events: [ExperimentEventRecord]) {
-    self.events = events
-  }
+  public init(events: [ExperimentEventRecord]) { self.events = events }
 }
 
 /// The result of a batch of events; those that were not accepted are dropped and need not be sent

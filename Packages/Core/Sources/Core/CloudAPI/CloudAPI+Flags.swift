@@ -16,7 +16,5 @@ public struct FlagReplacement: Codable, Equatable, Sendable {
   /// Why, in one line of up to 500 characters.
   public let message: String?
 
-  public init(message: String? = nil) {
-    self.message = message
-  }
+  public init(message: String? = nil) { self.message = message }
 }

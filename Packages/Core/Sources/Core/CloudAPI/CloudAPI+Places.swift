@@ -36,17 +36,12 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
 public struct PlaceParameters: Codable, Equatable, Sendable {
   public let place: Identifier<Place>
 
-  /// Names one place.
-  public init(place: Identifier<Place>) {
-    self.place = place
-  }
+  public init(place: Identifier<Place>) { self.place = place }
 }
 
 /// Places, best first.
 public struct PlaceList: Codable, Equatable, Sendable {
   public let places: [Place]
 
-  public init(places: [Place]) {
-    self.places = places
-  }
+  public init(places: [Place]) { self.places = places }
 }

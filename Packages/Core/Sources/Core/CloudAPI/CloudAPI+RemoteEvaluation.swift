@@ -62,9 +62,7 @@ public struct RemoteEvaluationFailure: Codable, Equatable, Sendable {
   public let errorDetails: String
   public let metadata: JSON.Object?
 
-  public init(
-    key: String?, errorCode: String, errorDetails: String, metadata: JSON.Object? = nil
-  ) {
+  public init(key: String?, errorCode: String, errorDetails: String, metadata: JSON.Object? = nil) {
     self.key = key
     self.errorCode = errorCode
     self.errorDetails = errorDetails

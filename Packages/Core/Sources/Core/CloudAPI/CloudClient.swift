@@ -4,10 +4,7 @@ import FoundationEssentials
 public struct CloudClient: Sendable {
   private let transport: any CloudTransport
 
-  /// Creates a client of the cloud at the other end of the transport.
-  public init(transport: any CloudTransport) {
-    self.transport = transport
-  }
+  public init(transport: any CloudTransport) { self.transport = transport }
 
   /// Calls an endpoint with a conditional request.
   ///

@@ -23,7 +23,6 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
 
   /// The error of an empty field.
   public static func empty(_ field: Field) -> FieldError {
-    FieldError(
-      field: field, message: "The \(field.label) is empty. Type your \(field.label).")
+    FieldError(field: field, message: "The \(field.label) is empty. Type your \(field.label).")
   }
 }

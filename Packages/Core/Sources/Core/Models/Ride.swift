@@ -8,7 +8,6 @@ public struct Ride: Hashable, Sendable {
     public let id: RideOptionKind
     public let name: String
 
-    /// Names a kind of ride.
     public init(_ kind: RideOptionKind) {
       id = kind
       name = kind.name
@@ -33,7 +32,6 @@ public struct Ride: Hashable, Sendable {
   /// How long the trip takes, in seconds; absent in the answers of older clouds.
   public let durationSeconds: Int?
 
-  /// Creates the state of a ride at one moment.
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
@@ -88,7 +86,6 @@ public struct Car: Hashable, Sendable {
   public let plate: String
   public let location: Location
 
-  /// Creates a car at a point.
   public init(model: String, plate: String, location: Location) {
     self.model = model
     self.plate = plate
@@ -100,9 +97,7 @@ public struct Car: Hashable, Sendable {
 public struct Driver: Hashable, Sendable {
   public let name: String
 
-  public init(name: String) {
-    self.name = name
-  }
+  public init(name: String) { self.name = name }
 }
 
 /// A free car that a rider can see on the map.
@@ -110,7 +105,6 @@ public struct NearbyCar: Codable, Hashable, Sendable {
   public let option: RideOptionKind
   public let location: Location
 
-  /// Creates a free car at a point.
   public init(option: RideOptionKind, location: Location) {
     self.option = option
     self.location = location

@@ -25,7 +25,6 @@ public struct RideOption: Hashable, Sendable {
   /// The length of the trip in seconds.
   public let durationSeconds: Int
 
-  /// Creates an option for one trip.
   public init(
     id: RideOptionKind, price: Money, secondsUntilPickup: Int, distanceMeters: Int,
     durationSeconds: Int

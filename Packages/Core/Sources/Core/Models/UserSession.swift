@@ -44,7 +44,6 @@ public struct RemoteUserSession: Codable, Hashable, Sendable {
   /// earlier version of the cloud has opened lack it; flags choose by the rider's identifier then.
   public let flagSubject: String?
 
-  /// Keeps a token with the end of its life.
   public init(token: Secret, expiresAt: Date, flagSubject: String? = nil) {
     self.token = token
     self.expiresAt = expiresAt
