@@ -11,7 +11,6 @@ private let idempotencyKey = Option<String?>(
   help: "Repeating a request with the same key is one ride.")
 
 extension Command where Context: SignedInContext {
-  /// Asking for a ride.
   static func rideRequest(completing places: Completion) -> Command {
     let trip = TripOptions(completing: places)
     return Command(

@@ -42,7 +42,7 @@ final class MapViewModel {
   func follow() async {
     let interval =
       snapshot.ride == nil
-      ? NearbyCarsViewModel.refreshInterval : WaitingForPickupViewModel.refreshInterval
+      ? PickMeUpScreen.refreshInterval : WaitingForPickupViewModel.refreshInterval
     await wallClock.repeatedly(after: interval) { await refresh() }
   }
 
@@ -77,9 +77,6 @@ struct MapSnapshot: Equatable, Sendable {
 
   /// The picture.
   var map: TripMap {
-    let car = ride.flatMap { $0.state.isEnded ? nil : $0.car?.location }
-    return TripMap(
-      pickup: pickup, dropoff: dropoff, cars: cars,
-      ownCar: car.map { ($0, ride?.driver?.name ?? "") }, route: route)
+    TripMap(pickup: pickup, dropoff: dropoff, cars: cars, ownCar: ride?.ownCar, route: route)
   }
 }

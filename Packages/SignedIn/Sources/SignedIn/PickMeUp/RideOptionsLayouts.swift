@@ -1,5 +1,4 @@
 import Core
-import FeatureFlags
 import Terminal
 
 /// Lays out the kinds of ride, of which the rider chooses one.
@@ -72,18 +71,4 @@ struct CardRideOptionsLayout: RideOptionsLayout {
     let duration = Formatters.duration(seconds: option.durationSeconds)
     return "Picks you up in \(pickup); \(distance) in \(duration)."
   }
-}
-
-/// The layout that a scope's flag chooses; the exposure is recorded when options are shown.
-struct ScopedRideOptionsLayout: RideOptionsLayout {
-  let flagScope: FlagScope
-
-  private var chosen: any RideOptionsLayout { rideOptionsLayout.make(in: flagScope) }
-
-  func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String {
-    chosen.text(for: options, capabilities: capabilities)
-  }
-
-  func row(of option: RideOption) -> Styled { chosen.row(of: option) }
-  func detail(of option: RideOption) -> Styled? { chosen.detail(of: option) }
 }

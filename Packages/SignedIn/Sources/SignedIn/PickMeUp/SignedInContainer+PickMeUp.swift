@@ -21,6 +21,14 @@ extension SignedInContainer: PickMeUpDependencies {
       near: location)
   }
 
+  /// Returns the pick-up that a reference means; without one, where the rider is.
+  func findPickup(_ reference: PlaceReference?) async throws -> Waypoint {
+    let locator = dependencies.locator
+    guard let reference else { return Waypoint(try await locator.currentLocation()) }
+    let location = try? await locator.currentLocation()
+    return try await makePlaceResolver(near: location).resolve(reference)
+  }
+
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
   }
@@ -31,20 +39,13 @@ extension SignedInContainer: PickMeUpDependencies {
   }
 }
 
-extension SignedInContainer {
-  /// Returns the kinds of ride for a trip.
-  ///
-  /// - Parameters:
-  ///   - dropoff: Where the trip ends.
-  ///   - pickup: Where it begins; without it, where the rider is.
-  @MainActor
+@MainActor extension SignedInContainer {
+  /// Returns the kinds of ride for a trip from a pick-up, or from where the rider is.
   func rideOptions(
     to dropoff: PlaceReference, from pickup: PlaceReference?
   ) async throws -> RideOptionsOutcome {
-    let flow = try await PickMeUpFlow(container: self, from: pickup)
-    let dropoff = try await flow.selectDropoff(dropoff)
-    let picker = try await flow.loadRideOptions(dropoff: dropoff)
-    return RideOptionsOutcome(pickup: flow.pickup, dropoff: dropoff, options: picker.options)
+    let flow = try await PickMeUpFlow(container: self, from: pickup, to: dropoff)
+    return RideOptionsOutcome(pickup: flow.pickup, dropoff: flow.dropoff, options: flow.options)
   }
 
   /// Requests a ride in a new pick-up scope.
@@ -57,16 +58,14 @@ extension SignedInContainer {
   ///   - console: Shows what takes long.
   ///   - confirm: Shows the quote to the rider, and may complete its request; nothing is sent when
   ///     it returns `false`.
-  @MainActor
   func requestRide(
     to dropoff: PlaceReference, from pickup: PlaceReference?, option: RideOptionKind,
     idempotencyKey: String?, on console: CommandConsole,
     confirm: (inout RideQuote) async throws -> Bool
   ) async throws -> RideRequestOutcome {
     var (flow, quote) = try await console.showingActivity("Asking for the price") { _ in
-      let flow = try await PickMeUpFlow(container: self, from: pickup)
-      let dropoff = try await flow.selectDropoff(dropoff)
-      return (flow, try await flow.selectRideOption(option, dropoff: dropoff))
+      let flow = try await PickMeUpFlow(container: self, from: pickup, to: dropoff)
+      return (flow, try flow.select(option))
     }
     guard try await confirm(&quote) else { return .declined(quote) }
     let ride = try await console.showingActivity(

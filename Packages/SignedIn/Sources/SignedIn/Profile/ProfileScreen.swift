@@ -28,8 +28,6 @@ final class ProfileScreen: NavigableScreen {
 
   var isBusy: Bool { model.phase == .signingOut }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     ScreenContent(
       facts: facts.lines + notices + [question?.text].compactMap { $0 },
@@ -61,8 +59,6 @@ final class ProfileScreen: NavigableScreen {
       ]
     }
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     if question != nil, key == .escape { question = nil } else { actions.perform(key) }

@@ -31,11 +31,9 @@ final class WaitingForPickupScreen: NavigableScreen {
     await model.follow()
   }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     ScreenContent(
-      facts: [text.headline] + text.overview.lines + RideMap(model: model).facts + notices,
+      facts: [text.headline] + text.overview.lines + TripMap.facts(of: ride) + notices,
       choices: actions.choices)
   }
 
@@ -47,7 +45,7 @@ final class WaitingForPickupScreen: NavigableScreen {
       notices: notices, hints: actions.hints)
     let facts = text.overview
     let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 1)
-    RideMap(model: model, camera: camera).view.draw(in: &frame, layout.map)
+    TripMap(ride, carStart: model.carStart, camera: camera).view.draw(in: &frame, layout.map)
     if layout.map.rows > 0 { frame.hints += MapCamera.hints }
     let columns = layout.panel.columns
     let lines = [text.headline] + facts.lines(columns: columns)
@@ -73,8 +71,6 @@ final class WaitingForPickupScreen: NavigableScreen {
     if let question { return [question.text] }
     return .error(model.failure)
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     if question != nil, key == .escape {

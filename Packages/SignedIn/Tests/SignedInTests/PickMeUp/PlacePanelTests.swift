@@ -122,7 +122,7 @@ struct PlacePanelTests {
     try await stage.terminal.waitForFrame(containing: "no route")
     try await stage.clock.waitForSleepers()
     await places.recover()
-    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    stage.clock.advance(by: PickMeUpScreen.refreshInterval)
     // The cars and the search.
     try await stage.clock.waitForSleepers(2)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
@@ -141,7 +141,7 @@ struct PlacePanelTests {
     try await stage.search(for: "app")
     try await stage.terminal.waitForFrame(containing: "No such search.")
     try await stage.clock.waitForSleepers()
-    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    stage.clock.advance(by: PickMeUpScreen.refreshInterval)
     try await stage.clock.waitForSleepers()
 
     #expect(await places.queries == ["app"])

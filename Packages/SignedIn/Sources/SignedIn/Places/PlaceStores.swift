@@ -2,6 +2,33 @@ import Basics
 import Core
 import FoundationEssentials
 
+/// Keeps the location that the rider has set, in a file.
+struct RiderLocationStore: Locator {
+  private let file: PrivateFile
+
+  init(path: String) { file = PrivateFile(path: path) }
+
+  /// Returns the location that was set, or the default location.
+  func currentLocation() throws(FileError) -> Location {
+    guard let content = try file.read() else { return .defaultLocation }
+    do {
+      return try JSONCoding.decode(Location.self, from: Data(content))
+    } catch {
+      throw FileError(
+        .corrupt, path: file.path, reason: "there is no location in it",
+        remedy: "Run 'koober location set' or 'koober location clear'.")
+    }
+  }
+
+  func save(_ location: Location) throws {
+    try file.write(Array(JSONCoding.encode(location)))
+  }
+
+  func clear() throws(FileError) {
+    try file.delete()
+  }
+}
+
 /// A name that a rider gives to one place.
 enum SavedPlaceLabel: String, CaseIterable, Encodable {
   case home, work
@@ -13,9 +40,7 @@ enum SavedPlaceLabel: String, CaseIterable, Encodable {
 struct SavedPlaceStore: Sendable {
   private let file: PrivateFile
 
-  init(path: String) {
-    file = PrivateFile(path: path)
-  }
+  init(path: String) { file = PrivateFile(path: path) }
 
   /// The places of a rider, by the raw value of their label.
   func places(of rider: Identifier<RiderProfile>) throws(FileError) -> [String: Waypoint] {
@@ -58,9 +83,7 @@ struct SavedPlaceStore: Sendable {
     }
   }
 
-  private func places(
-    in content: [UInt8]?
-  ) throws(FileError) -> [String: [String: Waypoint]] {
+  private func places(in content: [UInt8]?) throws(FileError) -> [String: [String: Waypoint]] {
     guard let content else { return [:] }
     do {
       return try JSONCoding.decode([String: [String: Waypoint]].self, from: Data(content))
