@@ -26,8 +26,6 @@ final class WriteScreen: NavigableScreen {
 
   var isBusy: Bool { model?.isSharing == true }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     let write = ScreenChoice.entry("Write to \(friend.name)") { [self] in
       text.text = $0
@@ -52,8 +50,6 @@ final class WriteScreen: NavigableScreen {
     if isBusy { return ["Sharing"] }
     return model == nil ? [] : notification
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     guard !isBusy, !text.handle(key) else { return }
