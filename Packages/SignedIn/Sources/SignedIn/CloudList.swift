@@ -31,7 +31,7 @@ final class CloudList<Element: Equatable & Sendable> {
     do throws(CloudError) {
       try await change()
       let newest = try await request()
-      // What is unchanged is not set, so that nothing is drawn again.
+      // An unchanged value is not set, so that nothing is drawn again.
       if known != newest { known = newest }
       if failure != nil { failure = nil }
     } catch {

@@ -13,7 +13,7 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
   /// How many places a search may return at the most.
   public static let largestLimit = 100
 
-  /// What the rider typed so far, at most 200 characters; each word matches the beginning of a
+  /// The text typed so far, at most 200 characters; each word matches the beginning of a
   /// word of the name, without regard to case and accents.
   public let query: String
   /// The point from which distances are measured, in degrees; both or none.

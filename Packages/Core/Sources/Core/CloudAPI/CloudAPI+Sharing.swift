@@ -16,8 +16,7 @@ extension CloudAPI {
 
   public static let withdrawInvitation = Endpoint<Empty, NewFriend, Empty>(
     "withdrawInvitation", .post, "/friends/withdrawals", access: .rider, cost: .rows,
-    limit: .writes,
-    summary: "Withdraws the rider's invitation to an e-mail.")
+    limit: .writes, summary: "Withdraws the rider's invitation to an e-mail.")
 
   public static let removeFriend = Endpoint<FriendParameters, Empty, Empty>(
     "removeFriend", .delete, "/friends/{friend}", access: .rider, cost: .rows, limit: .writes,

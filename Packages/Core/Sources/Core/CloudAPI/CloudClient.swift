@@ -16,8 +16,7 @@ public struct CloudClient: Sendable {
     _ endpoint: Endpoint<Empty, Empty, Response>, entityTag: String?
   ) async throws(CloudError) -> TaggedResponse<Response>? {
     let request = try makeRequest(
-      endpoint, parameters: Empty(), body: Empty(),
-      condition: entityTag.map { .noneMatch($0) })
+      endpoint, parameters: Empty(), body: Empty(), condition: entityTag.map { .noneMatch($0) })
     let response = try await send(request)
     if response.status == 304 { return nil }
     return TaggedResponse(response: try Self.read(response), entityTag: response.entityTag)
@@ -158,8 +157,7 @@ extension CloudClient {
     idempotencyKey: String? = nil
   ) async throws(CloudError) -> Response {
     try await call(
-      endpoint, parameters: Empty(), body: body, session: session,
-      idempotencyKey: idempotencyKey)
+      endpoint, parameters: Empty(), body: body, session: session, idempotencyKey: idempotencyKey)
   }
 }
 

@@ -8,7 +8,7 @@ public struct NewAccount: Codable, Hashable, Sendable {
   public var email: String
   public var mobileNumber: String
   public var password: Secret
-  /// What flags have chosen by before the sign-up; they keep choosing by it.
+  /// The subject of flags before the sign-up; they keep choosing by it.
   public var flagSubject: String?
 
   /// Keeps what was typed, unchecked; see ``problems``.

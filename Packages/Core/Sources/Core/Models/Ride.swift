@@ -59,7 +59,7 @@ public struct Ride: Hashable, Sendable {
     Int(zip(route, route.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }.rounded())
   }
 
-  /// What the rider owes in the end: nothing for a cancelled ride; `nil` before the end.
+  /// The amount that the rider owes in the end: nothing for a cancelled ride; `nil` before the end.
   public var amountDue: Money? {
     guard state.isEnded else { return nil }
     return state == .completed ? price : Money(currency: price.currency, minorUnits: 0)
@@ -70,7 +70,7 @@ public struct Ride: Hashable, Sendable {
 public enum RideState: String, Codable, CaseIterable, Sendable {
   case requested, accepted, arriving, arrived, onTrip, completed, cancelled
 
-  /// The state's name for people.
+  /// The name that riders see.
   public var name: String { self == .onTrip ? "on trip" : rawValue }
 
   /// Whether nothing more happens to the ride.

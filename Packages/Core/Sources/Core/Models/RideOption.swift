@@ -4,7 +4,7 @@ public import Basics
 public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   case wallabee, wallaroo, kangaroo
 
-  /// The option's name for people.
+  /// The name that riders see.
   public var name: String {
     switch self {
     case .wallabee: "Wallabee"

@@ -81,8 +81,7 @@ extension Command where Context: SharingContext {
       }
       guard let friend else { throw SharingError.noInvitation(email: values[email]) }
       try context.print(
-        InvitationDocument(friend: friend),
-        line: "\(friend.name) is now among your friends.")
+        InvitationDocument(friend: friend), line: "\(friend.name) is now among your friends.")
     }
   }
 

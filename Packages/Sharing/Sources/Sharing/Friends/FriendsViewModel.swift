@@ -165,7 +165,7 @@ enum FriendRow: Equatable {
     }
   }
 
-  /// What the removal of the row has ended.
+  /// The result of the removal of the row.
   var removed: String {
     switch self {
     case .received(let rider): "The invitation of \(rider.name) is declined."

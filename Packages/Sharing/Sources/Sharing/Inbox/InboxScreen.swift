@@ -49,7 +49,7 @@ final class InboxScreen: NavigableScreen {
     Task.immediate { await change { await $0.open(item) } }
   }
 
-  /// Changes the inbox and shows what has become of it, here and in the status line.
+  /// Changes the inbox and shows the result, here and in the status line.
   private func change(_ operation: (InboxViewModel) async -> Void) async {
     await operation(model)
     list.items = model.items
@@ -74,9 +74,7 @@ final class InboxScreen: NavigableScreen {
   func draw(in frame: inout Frame) {
     let isReading = model.opened != nil
     let page = Page(
-      title: "\("Koober", .heading) - Inbox",
-      status: isBusy ? frame.spinner : "",
-      notices: notices,
+      title: "\("Koober", .heading) - Inbox", status: isBusy ? frame.spinner : "", notices: notices,
       hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")])
         + actions.hints)
     let body = page.draw(in: &frame)

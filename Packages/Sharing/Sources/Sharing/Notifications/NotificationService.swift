@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// Tells the rider what became of an attempt to share.
+/// Tells the rider the result of an attempt to share.
 @MainActor
 protocol NotificationService: AnyObject, Sendable {
   /// Tells that a friend can now see a post.

@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// One post, and the friends of whom the rider chooses with whom to share it.
+/// One post, and the friends to share it with.
 @MainActor
 @Observable
 final class ShareScreen: NavigableScreen {
@@ -49,8 +49,7 @@ final class ShareScreen: NavigableScreen {
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - Share",
-      status: isBusy ? frame.spinner : "",
+      title: "\("Koober", .heading) - Share", status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
       hints: !isBusy ? hints : model.isSharing ? [] : exits("Done").hints)
     let body = page.draw(in: &frame)

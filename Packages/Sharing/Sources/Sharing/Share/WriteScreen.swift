@@ -32,14 +32,12 @@ final class WriteScreen: NavigableScreen {
       share()
     }
     return ScreenContent(
-      facts: notices(board.lines),
-      choices: isBusy ? [] : [write] + exits().choices)
+      facts: notices(board.lines), choices: isBusy ? [] : [write] + exits().choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - Write to \(friend.name)",
-      status: isBusy ? frame.spinner : "",
+      title: "\("Koober", .heading) - Write to \(friend.name)", status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
       hints: isBusy ? [] : [KeyHint("Enter", "Share")] + exits().hints, isTyping: true)
     let body = page.draw(in: &frame)

@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// The rider's open sessions, newest first, each of which but the own one can be ended.
+/// The rider's open sessions, newest first; all but the current one can be ended.
 @MainActor
 @Observable
 final class SessionsScreen: NavigableScreen {

@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 import Observation
 
-/// The kinds of ride for one trip, of which the rider must choose one.
+/// The kinds of ride for one trip and the chosen one.
 @MainActor
 @Observable
 final class RideOptionPickerViewModel: @MainActor FactoryModule {

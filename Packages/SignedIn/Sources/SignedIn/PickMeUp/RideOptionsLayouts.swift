@@ -1,7 +1,7 @@
 import Core
 import Terminal
 
-/// Lays out the kinds of ride, of which the rider chooses one.
+/// Lays out the kinds of ride to choose from.
 protocol RideOptionsLayout: Sendable {
   /// All of them, for a command.
   func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String
@@ -9,7 +9,7 @@ protocol RideOptionsLayout: Sendable {
   /// One of them, as a row of a list.
   func row(of option: RideOption) -> Styled
 
-  /// What stands below the list about the selected one; `nil` when its row says everything.
+  /// The line below the list about the selected one; `nil` when its row says everything.
   func detail(of option: RideOption) -> Styled?
 }
 

@@ -21,7 +21,7 @@ struct KnownPlaces: Sendable {
 
   /// Returns home and work, then the ends of the last rides, the newest first.
   ///
-  /// What cannot be read or asked for is left out: it is an offer, not an answer.
+  /// Places that cannot be read or loaded are left out.
   func suggestions(near location: Location) async -> [PlaceSuggestion] {
     let saved = (try? savedPlaceStore.places(of: rider)) ?? [:]
     let named = SavedPlaceLabel.allCases.compactMap { label in

@@ -43,8 +43,7 @@ extension Command where Context: PlacesContext & SignedInContext {
           nearlyMatching: values[query], near: near, limit: values[limit])
       }
       try context.print(
-        ["places": found], table: table(of: found),
-        ifEmpty: "No place matches '\(values[query])'.")
+        ["places": found], table: table(of: found), ifEmpty: "No place matches '\(values[query])'.")
     }
   }
 

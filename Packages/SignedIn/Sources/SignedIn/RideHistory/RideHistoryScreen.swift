@@ -108,7 +108,7 @@ enum RideHistoryTable {
     ),
     (Table.Column("To", priority: 3, minimumWidth: 10), { Styled($0.dropoff.description) }),
     (Table.Column("State", priority: 4, isWhole: true), { RideText($0).state }),
-    (Table.Column("Option"), { Styled($0.option.name) }),
+    (Table.Column("Option"), { RideText($0).option }),
     (Table.Column("Price", alignment: .trailing, priority: 2), { RideText($0).fare }),
   ]
 

@@ -40,8 +40,7 @@ final class WaitingForPickupScreen: NavigableScreen {
   func draw(in frame: inout Frame) {
     size = frame.size
     let page = Page(
-      title: "\("Koober", .heading) - \(title)",
-      status: Styled(profile.nickname),
+      title: "\("Koober", .heading) - \(title)", status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
     let facts = text.overview
     let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 1)

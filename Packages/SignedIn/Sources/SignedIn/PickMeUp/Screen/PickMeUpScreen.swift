@@ -57,8 +57,7 @@ final class PickMeUpScreen: NavigableScreen {
     let page = Page(
       title: "\("Koober", .heading) - Pick me up",
       status: isBusy ? "\(frame.spinner) \(profile.nickname)" : Styled(profile.nickname),
-      notices: panel.notices, hints: panel.hints + actions.hints,
-      isTyping: panel.isTyping)
+      notices: panel.notices, hints: panel.hints + actions.hints, isTyping: panel.isTyping)
     let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
     let view = map.view
     view.draw(in: &frame, layout.map)

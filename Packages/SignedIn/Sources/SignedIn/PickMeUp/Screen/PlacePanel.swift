@@ -20,7 +20,7 @@ final class PlacePanel: PickMeUpPanel {
   private let knownPlaces: KnownPlaces
   /// The place that is being named.
   private var naming: Place?
-  /// What became of the last naming.
+  /// The result of the last naming.
   private var news: [Styled] = []
   private var searching: Task<Void, Never>?
 
@@ -117,7 +117,7 @@ final class PlacePanel: PickMeUpPanel {
     }
   }
 
-  /// Changes the saved places, and says what became of it.
+  /// Changes the saved places, and shows the result.
   private func change(_ step: () throws(FileError) -> String) {
     do throws(FileError) {
       news = [Styled(try step(), .success)]

@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// The kinds of ride for the trip, of which the rider has to choose one.
+/// The kinds of ride for the trip to choose from.
 @MainActor
 @Observable
 final class RideOptionPanel: PickMeUpPanel {
