@@ -93,7 +93,7 @@ import Terminal
     try await dependencies.userSessionRepository.deleteAccount(
       AccountDeletion(password: password), of: session)
     // A file that cannot be written keeps places, and nothing that says whose they are.
-    try? dependencies.places.savedPlaceStore.removeAll(of: session.profile.id)
+    try? savedPlaces.removeAll()
     dependencies.notSignedInResponder.accountDeleted()
   }
 

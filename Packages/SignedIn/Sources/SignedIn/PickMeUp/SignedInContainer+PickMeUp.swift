@@ -7,9 +7,11 @@ extension SignedInContainer: PickMeUpDependencies {
   var services: SystemServices { dependencies.services }
 
   func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
-    KnownPlaces(
-      savedPlaceStore: dependencies.places.savedPlaceStore, rider: session.profile.id,
-      rideRemoteAPI: rideRemoteAPI)
+    KnownPlaces(saved: savedPlaces, rideRemoteAPI: rideRemoteAPI)
+  }
+
+  var savedPlaces: SavedPlaceStore {
+    SavedPlaceStore(path: dependencies.places.savedPlacesFile, rider: session.profile.id)
   }
 
   /// Returns what finds the place that a rider names.
@@ -17,7 +19,7 @@ extension SignedInContainer: PickMeUpDependencies {
   /// - Parameter location: Where the nearest places are looked for.
   func makePlaceResolver(near location: Location?) -> PlaceResolver {
     PlaceResolver(
-      placeRemoteAPI: placeRemoteAPI, knownPlaces: knownPlaces(asking: makeRideRemoteAPI()),
+      placeRemoteAPI: placeRemoteAPI, saved: savedPlaces,
       near: location)
   }
 

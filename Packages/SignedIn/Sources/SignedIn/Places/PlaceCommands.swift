@@ -77,9 +77,9 @@ extension Command where Context: SignedInContext {
         CommandExample("koober ride options --to home", "List the kinds of ride to home."),
       ]
     ) { _, context in
-      let known = try await context.knownPlaces()
+      let store = try await context.signedInContainer().savedPlaces
       let saved = try SavedPlaceLabel.allCases.compactMap { label in
-        try known.place(label).map { SavedPlace(name: label, place: $0) }
+        try store.place(label).map { SavedPlace(name: label, place: $0) }
       }
       try context.print(
         ["places": saved], table: table(of: saved),
@@ -99,7 +99,7 @@ extension Command where Context: SignedInContext {
         place: try await container.makePlaceResolver(
           near: try? await container.dependencies.locator.currentLocation()
         ).resolve(values[place]))
-      try await context.knownPlaces().save(saved.place, as: saved.name)
+      try container.savedPlaces.save(saved.place, as: saved.name)
       try context.print(saved, line: "\(saved.place) is saved as \(saved.name.rawValue).")
     }
   }
@@ -110,7 +110,7 @@ extension Command where Context: SignedInContext {
       examples: [CommandExample("koober places forget work", "Have no place called work.")],
       parameters: [label]
     ) { values, context in
-      guard try await context.knownPlaces().forget(values[label]) else {
+      guard try await context.signedInContainer().savedPlaces.remove(values[label]) else {
         throw Problem(
           .noInput, code: "noSuchPlace",
           message: "You have named no place \(values[label].rawValue).",
@@ -133,13 +133,6 @@ extension Command where Context: SignedInContext {
           Styled(saved.place.location.description),
         ]
       })
-  }
-}
-
-extension SignedInContext {
-  fileprivate func knownPlaces() async throws -> KnownPlaces {
-    let container = try await signedInContainer()
-    return container.knownPlaces(asking: container.makeRideRemoteAPI())
   }
 }
 

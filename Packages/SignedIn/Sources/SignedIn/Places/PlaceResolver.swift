@@ -7,7 +7,7 @@ struct PlaceResolver {
   static let candidateLimit = 10
 
   let placeRemoteAPI: any PlaceRemoteAPI
-  let knownPlaces: KnownPlaces
+  let saved: SavedPlaceStore
   /// Where the nearest places are looked for.
   let near: Location?
 
@@ -17,7 +17,7 @@ struct PlaceResolver {
     case .location(let location): return Waypoint(location)
     case .text(let text):
       if let label = SavedPlaceLabel(rawValue: text.trimmingBlanks.lowercased()),
-        let saved = try knownPlaces.place(label)
+        let saved = try saved.place(label)
       {
         return saved
       }

@@ -36,35 +36,35 @@ enum SavedPlaceLabel: String, CaseIterable, Encodable {
   var title: String { self == .home ? "Home" : "Work" }
 }
 
-/// Keeps the places that the riders of this home have named, in a file.
+/// Keeps the places that a rider has named, in a file with those of the other riders of this home.
 struct SavedPlaceStore: Sendable {
   private let file: PrivateFile
+  private let rider: Identifier<RiderProfile>
 
-  init(path: String) { file = PrivateFile(path: path) }
+  init(path: String, rider: Identifier<RiderProfile>) {
+    file = PrivateFile(path: path)
+    self.rider = rider
+  }
 
-  /// The places of a rider, by the raw value of their label.
-  func places(of rider: Identifier<RiderProfile>) throws(FileError) -> [String: Waypoint] {
-    try places(in: file.read())[rider.rawValue] ?? [:]
+  /// Returns the place that has a name.
+  func place(_ label: SavedPlaceLabel) throws(FileError) -> Waypoint? {
+    try places(in: file.read())[rider.rawValue]?[label.rawValue]
   }
 
   /// Gives a place a name; the place that had it before loses it.
-  func save(
-    _ place: Waypoint, as label: SavedPlaceLabel, of rider: Identifier<RiderProfile>
-  ) throws(FileError) {
+  func save(_ place: Waypoint, as label: SavedPlaceLabel) throws(FileError) {
     try change { $0[rider.rawValue, default: [:]][label.rawValue] = place }
   }
 
   /// Takes a name from the place that has it; returns whether one had it.
-  func remove(
-    _ label: SavedPlaceLabel, of rider: Identifier<RiderProfile>
-  ) throws(FileError) -> Bool {
+  func remove(_ label: SavedPlaceLabel) throws(FileError) -> Bool {
     var isRemoved = false
     try change { isRemoved = $0[rider.rawValue]?.removeValue(forKey: label.rawValue) != nil }
     return isRemoved
   }
 
-  /// Forgets the places of a rider.
-  func removeAll(of rider: Identifier<RiderProfile>) throws(FileError) {
+  /// Forgets the places of the rider.
+  func removeAll() throws(FileError) {
     try change { $0[rider.rawValue] = nil }
   }
 

@@ -69,9 +69,9 @@ final class PickMeUpPanels {
     self.makeOptionPanel = makeOptionPanel
     start = StartPanel(model: model, cars: cars)
     pickup = PlacePanel(
-      question: "Where from?", model: model, picker: makePicker(), knownPlaces: knownPlaces)
+      question: "Where from?", model: model, picker: makePicker(), saved: knownPlaces.saved)
     dropoff = PlacePanel(
-      question: "Where to?", model: model, picker: makePicker(), knownPlaces: knownPlaces)
+      question: "Where to?", model: model, picker: makePicker(), saved: knownPlaces.saved)
     self.knownPlaces = knownPlaces
     location = model.pickup.location
     confirm = ConfirmPanel(model: model)

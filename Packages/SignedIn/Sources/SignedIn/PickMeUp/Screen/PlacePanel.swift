@@ -17,7 +17,7 @@ final class PlacePanel: PickMeUpPanel {
   private let query = TextField(limit: 200)
   private let list = SelectList<PlaceSuggestion>(label: row(of:))
   private let question: String
-  private let knownPlaces: KnownPlaces
+  private let saved: SavedPlaceStore
   /// The place that is being named.
   private var naming: Place?
   /// The result of the last naming.
@@ -34,10 +34,10 @@ final class PlacePanel: PickMeUpPanel {
 
   init(
     question: String, model: PickMeUpViewModel, picker: DropoffLocationPickerViewModel,
-    knownPlaces: KnownPlaces
+    saved: SavedPlaceStore
   ) {
     self.question = question
-    self.knownPlaces = knownPlaces
+    self.saved = saved
     self.model = model
     self.picker = picker
   }
@@ -105,14 +105,14 @@ final class PlacePanel: PickMeUpPanel {
   private func save(_ place: Place, as label: SavedPlaceLabel) {
     naming = nil
     change { () throws(FileError) in
-      try knownPlaces.save(Waypoint(place.location, name: place.name), as: label)
+      try saved.save(Waypoint(place.location, name: place.name), as: label)
       return "Saved as \(label.title)."
     }
   }
 
   private func forget(_ label: SavedPlaceLabel) {
     change { () throws(FileError) in
-      _ = try knownPlaces.forget(label)
+      _ = try saved.remove(label)
       return "\(label.title) is forgotten."
     }
   }
