@@ -29,9 +29,9 @@ final class RideHistoryScreen: NavigableScreen {
     self.knownRides = knownRides
     self.makeRideScreen = makeRideScreen
     rides = CloudList { () throws(CloudError) in
-      let question = knownRides.ask()
+      let request = knownRides.nextRequest()
       let rides = try await rideRemoteAPI.rideHistory(limit: Self.limit)
-      for ride in rides { knownRides.renew(ride, answering: question) }
+      for ride in rides { knownRides.renew(ride, answering: request) }
       return rides
     }
     list = SelectList(columns: RideHistoryTable.columns, identity: \.id) { ride in

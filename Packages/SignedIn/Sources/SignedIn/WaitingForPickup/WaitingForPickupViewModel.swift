@@ -38,9 +38,9 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
 
   /// Renews the ride's state; after a failure the last known one stays.
   func refresh() async {
-    let question = dependency.knownRides.ask()
+    let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
-      show(try await dependency.rideRemoteAPI.ride(ride.id), answering: question)
+      show(try await dependency.rideRemoteAPI.ride(ride.id), answering: request)
     } catch {
       renewalFailure = error
     }
@@ -70,9 +70,9 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     isCancelling = true
     defer { isCancelling = false }
     cancellationFailure = nil
-    let question = dependency.knownRides.ask()
+    let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
-      show(try await dependency.rideRemoteAPI.cancelRide(ride.id), answering: question)
+      show(try await dependency.rideRemoteAPI.cancelRide(ride.id), answering: request)
     } catch {
       cancellationFailure = error
     }
@@ -93,7 +93,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// Whether the same trip can be requested again.
   var canRequestAgain: Bool { ride.state.isEnded && dependency.responder != nil }
 
-  private func show(_ newest: Ride, answering question: Int) {
+  private func show(_ newest: Ride, answering request: Int) {
     carStart = carStart ?? newest.car?.location
     renewalFailure = nil
     switch cancellationFailure {
@@ -103,6 +103,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     case .refused, .tryAgainLater, .unintelligible, .foreign, .storage, nil:
       if newest.state.isEnded { cancellationFailure = nil }
     }
-    dependency.knownRides.renew(newest, answering: question)
+    dependency.knownRides.renew(newest, answering: request)
   }
 }
