@@ -119,10 +119,6 @@ enum Makers {
       "SignedInContainer.makeRideHistoryScreen",
       { [$0.signedIn.makeRideHistoryScreen(navigator: $0.navigator)] }
     ),
-    (
-      "SignedInContainer.makeRideHistoryViewModel",
-      { [$0.signedIn.makeRideHistoryViewModel(knownRides: KnownRides())] }
-    ),
     ("SignedInContainer.makeRideRemoteAPI", { [$0.signedIn.makeRideRemoteAPI()] }),
     ("SignedInContainer.makeShortcuts", { $0.signedIn.makeShortcuts() }),
     (
@@ -156,7 +152,7 @@ enum Makers {
         ]
       }
     ),
-    ("PickMeUpContainer.makeNearbyCarsViewModel", { [$0.pickUp.makeNearbyCarsViewModel()] }),
+    ("PickMeUpContainer.makeNearbyCars", { [$0.pickUp.makeNearbyCars()] }),
     (
       "PickMeUpContainer.makePickMeUpScreen",
       {

@@ -102,7 +102,6 @@ private final class Riders {
     watch.watch(rider.flagScope)
     watch.watch(signedIn.rideOptionRepository)
     watch.watch(signedIn.makeProfileViewModel())
-    watch.watch(signedIn.makeRideHistoryViewModel(knownRides: KnownRides()))
     watch.watch(
       signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
         .create(payload: .sample()))

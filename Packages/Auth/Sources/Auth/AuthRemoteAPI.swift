@@ -17,9 +17,7 @@ public protocol AuthRemoteAPI: Sendable {
   /// Replaces a password with a one-time code and opens a session.
   func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> UserSession
   /// Deletes an account with all that belongs to it.
-  func deleteAccount(
-    _ deletion: AccountDeletion, of session: UserSession
-  ) async throws(CloudError)
+  func deleteAccount(_ deletion: AccountDeletion, of session: UserSession) async throws(CloudError)
 }
 
 /// The accounts and sessions of Koober Cloud.

@@ -37,11 +37,8 @@ struct KooberUserSessionRepository: UserSessionRepository {
   func changeProfile(
     _ change: ProfileChange, of session: UserSession
   ) async throws(AuthError) -> UserSession {
-    let profile: RiderProfile
-    do {
-      profile = try await remoteAPI.changeProfile(change.normalized, of: session)
-    } catch {
-      throw .cloud(error)
+    let profile = try await inCloud { () throws(CloudError) in
+      try await remoteAPI.changeProfile(change.normalized, of: session)
     }
     let changed = UserSession(profile: profile, remoteSession: session.remoteSession)
     do {
@@ -52,9 +49,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
     return changed
   }
 
-  func deleteAccount(
-    _ deletion: AccountDeletion, of session: UserSession
-  ) async throws(AuthError) {
+  func deleteAccount(_ deletion: AccountDeletion, of session: UserSession) async throws(AuthError) {
     try await end { () throws(CloudError) in
       try await remoteAPI.deleteAccount(deletion, of: session)
     }
@@ -71,14 +66,8 @@ struct KooberUserSessionRepository: UserSessionRepository {
   }
 
   /// Ends the session in the cloud, then deletes it here.
-  private func end(
-    _ endInCloud: () async throws(CloudError) -> Void
-  ) async throws(AuthError) {
-    do {
-      try await endInCloud()
-    } catch {
-      throw .cloud(error)
-    }
+  private func end(_ endInCloud: () async throws(CloudError) -> Void) async throws(AuthError) {
+    try await inCloud(endInCloud)
     do {
       try await dataStore.delete()
     } catch {
@@ -91,12 +80,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
   private func keepSession(
     _ open: () async throws(CloudError) -> UserSession
   ) async throws(AuthError) -> UserSession {
-    let session: UserSession
-    do {
-      session = try await open()
-    } catch {
-      throw .cloud(error)
-    }
+    let session = try await inCloud(open)
     // An unreadable session cannot be revoked; it ends in the cloud when it expires.
     let replaced = try? await readUserSession()
     do {
@@ -107,6 +91,17 @@ struct KooberUserSessionRepository: UserSessionRepository {
     }
     if let replaced { _ = await revoke(replaced) }
     return session
+  }
+
+  /// Calls the cloud and wraps its error.
+  private func inCloud<Response>(
+    _ call: () async throws(CloudError) -> Response
+  ) async throws(AuthError) -> Response {
+    do {
+      return try await call()
+    } catch {
+      throw .cloud(error)
+    }
   }
 
   private func save(_ session: UserSession) async throws(FileError) {

@@ -1,6 +1,6 @@
 import AuthenticationExample
 
-// What all share, made when it is first used and the same until the process ends.
+// The shared objects, made when they are first used and the same until the process ends.
 
 /// Where the accounts are.
 @MainActor let globalAuthRemoteAPI: any AuthRemoteAPI = Outside.ofThisProcess.authRemoteAPI

@@ -3,7 +3,6 @@ public struct CoreContainer: Sendable {
   /// The one client of the cloud, shared by every feature.
   public let cloudClient: CloudClient
 
-  /// Creates the objects for one process.
   public init(dependencies: some CoreDependencies) {
     cloudClient = CloudClient(transport: dependencies.cloudTransport)
   }

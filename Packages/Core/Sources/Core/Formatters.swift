@@ -1,7 +1,7 @@
 import Basics
 public import FoundationEssentials
 
-/// Formats distances, durations and times for people.
+/// Formats distances, durations and times for users.
 public enum Formatters {
   /// A length, for example `850 m` or `12.3 km`.
   public static func distance(meters: Int) -> String {

@@ -16,7 +16,6 @@ public struct Problem: Error, Equatable, Sendable {
   /// What to do next; may be empty.
   public let hint: String
 
-  /// Describes an error.
   public init(_ kind: Kind, code: String, message: String, hint: String) {
     self.kind = kind
     self.code = code
@@ -66,7 +65,6 @@ extension FileError: ProblemConvertible {
   }
 
   private func makeProblem(_ kind: Problem.Kind, _ code: String, _ hint: String) -> Problem {
-    Problem(
-      kind, code: code, message: "\(path): \(reason).", hint: remedy.isEmpty ? hint : remedy)
+    Problem(kind, code: code, message: "\(path): \(reason).", hint: remedy.isEmpty ? hint : remedy)
   }
 }

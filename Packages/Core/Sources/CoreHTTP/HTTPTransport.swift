@@ -20,10 +20,7 @@ public struct HTTPTransport: CloudTransport {
     /// The value of the header `User-Agent`.
     var userAgent = "koober"
 
-    /// The usual settings for a cloud.
-    public init(address: CloudAddress) {
-      self.address = address
-    }
+    public init(address: CloudAddress) { self.address = address }
   }
 
   private let exchanger: any HTTPExchanger
@@ -38,9 +35,7 @@ public struct HTTPTransport: CloudTransport {
   ///   - settings: The address and the trusted certificates.
   ///   - wallClock: Waits between two attempts.
   ///   - randomBytes: The source of the retries' jitter and of the requests' identifiers.
-  public init(
-    settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes
-  ) {
+  public init(settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes) {
     self.init(
       settings: settings, exchanger: CurlExchanger(settings: settings),
       retry: RetryPolicy(attempts: settings.attempts), wallClock: wallClock,

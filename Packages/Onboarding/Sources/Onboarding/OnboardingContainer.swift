@@ -20,10 +20,12 @@ public struct OnboardingContainer: Sendable {
     get async { try? await dependencies.userSessionRepository.readUserSession()?.profile }
   }
 
-  /// What the sign-up asks for, in the order that the flags choose.
+  /// The fields of the sign-up, in the order that the flags choose.
   var signUpFields: [SignUpField] { Onboarding.signUpFields.make(in: dependencies.flagScope) }
 
-  @MainActor
+}
+
+@MainActor extension OnboardingContainer {
   func makeLaunchViewModel() -> LaunchViewModel {
     LaunchViewModel(
       userSessionRepository: dependencies.userSessionRepository,
@@ -31,7 +33,6 @@ public struct OnboardingContainer: Sendable {
       notSignedInResponder: dependencies.notSignedInResponder)
   }
 
-  @MainActor
   func makeSignInViewModel(afterEndedSession isAgain: Bool = false) -> SignInViewModel {
     let model = SignInViewModel(
       userSessionRepository: dependencies.userSessionRepository,
@@ -40,14 +41,12 @@ public struct OnboardingContainer: Sendable {
     return model
   }
 
-  @MainActor
   func makeSignUpViewModel() -> SignUpViewModel {
     SignUpViewModel(
       userSessionRepository: dependencies.userSessionRepository,
       signedInResponder: dependencies.signedInResponder)
   }
 
-  @MainActor
   func makePasswordResetViewModel() -> PasswordResetViewModel {
     PasswordResetViewModel(
       userSessionRepository: dependencies.userSessionRepository,
@@ -58,7 +57,6 @@ public struct OnboardingContainer: Sendable {
   ///
   /// - Parameter showMessage: Shows the rider that the stored session cannot be read; the launch
   ///   goes on to the signed-out scope when it returns, and ends when it throws.
-  @MainActor
   public func launch<Failure: Error>(
     showMessage: (FileError) throws(Failure) -> Void
   ) async throws(Failure) {
@@ -72,13 +70,11 @@ public struct OnboardingContainer: Sendable {
   // MARK: - Screens
 
   /// Returns the screen that decides between the signed-in scope and the signed-out one.
-  @MainActor
   public func makeLaunchScreen(navigator: Navigator) -> some NavigableScreen {
     LaunchScreen(model: makeLaunchViewModel(), navigator: navigator)
   }
 
   /// Returns the way from the welcome to a session.
-  @MainActor
   public func makeOnboardingFlow(navigator: Navigator) -> OnboardingFlow {
     OnboardingFlow(container: self, navigator: navigator)
   }

@@ -1,7 +1,7 @@
 public import Core
 public import FeatureFlags
 
-/// What the signed-out scope needs from the app.
+/// The dependencies of the signed-out scope.
 public protocol OnboardingDependencies: Sendable {
   var userSessionRepository: any UserSessionRepository { get }
   /// The flags of this installation.

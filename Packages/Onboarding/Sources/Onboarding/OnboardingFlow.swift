@@ -33,9 +33,7 @@ public final class OnboardingFlow {
       from: WelcomeScreen(responder: self, navigator: navigator, news: news), on: terminal)
   }
 
-  private func show(
-    _ form: Form<FieldError.Field>, for model: any FormModel<FieldError.Field>
-  ) {
+  private func show(_ form: Form<FieldError.Field>, for model: any FormModel<FieldError.Field>) {
     navigator.push(
       FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.close() })
   }

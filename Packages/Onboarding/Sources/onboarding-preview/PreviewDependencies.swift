@@ -25,8 +25,7 @@ enum PreviewScenario: String, CaseIterable {
   }
 }
 
-/// What the signed-out scope asks for, on a repository that answers from memory; the built-in flags
-/// hold.
+/// The dependencies of the signed-out scope, with a repository in memory and the built-in flags.
 struct PreviewDependencies: OnboardingDependencies {
   let responder: PreviewResponder
   let flagScope: FlagScope

@@ -1,5 +1,6 @@
 import Composition
 public import Core
+import FeatureFlags
 public import Terminal
 
 /// Friends, posts and the inbox of one session.
@@ -22,18 +23,19 @@ public struct SharingContainer: Sendable {
 
   var screenClock: any Clock<Duration> { dependencies.services.screenClock }
 
-  /// Returns the format that the rider's flags choose.
+  /// Returns the format that the rider's flags choose, and records the exposure.
   func makeNotificationLook() -> any NotificationLook {
-    ScopedNotificationLook(flagScope: dependencies.flagScope)
+    notificationLook.make(in: dependencies.flagScope)
   }
 
-  @MainActor
+}
+
+@MainActor extension SharingContainer {
   func makeFriendsViewModel() -> FriendsViewModel {
     FriendsViewModel(friendsRepository: friendsRepository)
   }
 
   /// Returns what makes the view model of each post that is shared.
-  @MainActor
   func makeShareViewModelFactory(
     notificationService: any NotificationService
   ) -> ShareViewModel.Factory {
@@ -44,34 +46,53 @@ public struct SharingContainer: Sendable {
         notificationService: notificationService))
   }
 
-  @MainActor
   func makeInboxViewModel() -> InboxViewModel {
     InboxViewModel(postRepository: postRepository)
   }
 }
 
 /// The screens of sharing.
-extension SharingContainer {
+@MainActor extension SharingContainer {
   /// Returns the screen of the rider's friends.
-  @MainActor
   package func makeFriendsScreen(navigator: Navigator) -> some NavigableScreen {
-    SharingScreens(container: self, navigator: navigator).makeFriendsScreen()
+    makeFriendsScreen(sharing: makeSharedObjects(), navigator: navigator)
   }
 
   /// Returns the screen on which a post is shared with friends.
-  @MainActor
   package func makeShareScreen(post: NewPost, navigator: Navigator) -> some NavigableScreen {
-    SharingScreens(container: self, navigator: navigator).makeShareScreen(post)
+    let shared = makeSharedObjects()
+    return ShareScreen(
+      model: shared.factory.create(payload: post), board: shared.board, navigator: navigator
+    ) {
+      makeFriendsScreen(sharing: shared, navigator: navigator)
+    }
+  }
+
+  /// The objects that the screens which lead to one another share.
+  private typealias SharedObjects = (board: NotificationBoard, factory: ShareViewModel.Factory)
+
+  private func makeSharedObjects() -> SharedObjects {
+    let board = NotificationBoard(look: makeNotificationLook())
+    return (board, makeShareViewModelFactory(notificationService: board))
+  }
+
+  private func makeFriendsScreen(
+    sharing shared: SharedObjects, navigator: Navigator
+  ) -> FriendsScreen {
+    FriendsScreen(model: makeFriendsViewModel(), board: shared.board, navigator: navigator) {
+      friend in
+      WriteScreen(
+        friend: friend, board: shared.board, navigator: navigator,
+        shareViewModelFactory: shared.factory)
+    }
   }
 
   /// Returns the screen of what others shared with the rider.
-  @MainActor
   package func makeInboxScreen(navigator: Navigator) -> some NavigableScreen {
     InboxScreen(model: makeInboxViewModel(), navigator: navigator)
   }
 
   /// Returns the screen of a post, once the cloud has sent it.
-  @MainActor
   package func makePostScreen(
     of post: Identifier<Post>, navigator: Navigator
   ) async throws -> some NavigableScreen {
@@ -79,7 +100,6 @@ extension SharingContainer {
   }
 
   /// Returns what leads to sharing from everywhere.
-  @MainActor
   public func makeMenu() -> [MenuItem] {
     [
       MenuItem(.character("f"), "Friends", makeScreen: makeFriendsScreen(navigator:)),
@@ -88,54 +108,17 @@ extension SharingContainer {
   }
 
   /// Returns how much is new, for the status line and the menu.
-  @MainActor
   public func makeStatusProvider() -> any StatusProvider {
     SharingStatus(
       friendsRepository: friendsRepository, postRepository: postRepository, clock: screenClock)
   }
 
   /// Returns what leads to sharing from a ride.
-  @MainActor
   public func makeRideMenu(for ride: Ride) -> [MenuItem] {
     [
       MenuItem(.character("s"), "Share") { navigator in
         makeShareScreen(post: NewPost(about: ride), navigator: navigator)
       }
     ]
-  }
-}
-
-/// Makes the screens that lead to one another and show the same notifications.
-@MainActor
-private struct SharingScreens {
-  private let container: SharingContainer
-  private let navigator: Navigator
-  private let board: NotificationBoard
-  private let shareViewModelFactory: ShareViewModel.Factory
-
-  init(container: SharingContainer, navigator: Navigator) {
-    self.container = container
-    self.navigator = navigator
-    let board = NotificationBoard(look: container.makeNotificationLook())
-    self.board = board
-    shareViewModelFactory = container.makeShareViewModelFactory(notificationService: board)
-  }
-
-  func makeFriendsScreen() -> FriendsScreen {
-    FriendsScreen(
-      model: container.makeFriendsViewModel(), board: board, navigator: navigator,
-      makeWriteScreen: makeWriteScreen)
-  }
-
-  func makeShareScreen(_ post: NewPost) -> ShareScreen {
-    ShareScreen(
-      model: shareViewModelFactory.create(payload: post), board: board, navigator: navigator,
-      makeFriendsScreen: makeFriendsScreen)
-  }
-
-  private func makeWriteScreen(to friend: Friend) -> WriteScreen {
-    WriteScreen(
-      friend: friend, board: board, navigator: navigator,
-      shareViewModelFactory: shareViewModelFactory)
   }
 }

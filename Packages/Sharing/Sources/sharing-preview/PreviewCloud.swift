@@ -2,7 +2,7 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-/// A cloud for the preview: two friends, of whom one has written, and an invitation.
+/// A cloud for the preview: two friends, a post by one of them, and an invitation.
 actor PreviewCloud: CloudTransport {
   private var friends = [
     Friend(id: Identifier("ada"), name: "Ada Lovelace", email: "ada@example.org"),

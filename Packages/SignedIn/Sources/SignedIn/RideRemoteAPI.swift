@@ -4,9 +4,7 @@ import Core
 protocol RideRemoteAPI: AnyObject, Sendable {
   func rideOptions(for trip: Trip) async throws(CloudError) -> [RideOption]
   func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar]
-  func requestRide(
-    _ request: RideRequest, idempotencyKey: String
-  ) async throws(CloudError) -> Ride
+  func requestRide(_ request: RideRequest, idempotencyKey: String) async throws(CloudError) -> Ride
   func currentRide() async throws(CloudError) -> Ride
   func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
   /// Returns a ride by its identifier or its unique beginning; without it, the current one.

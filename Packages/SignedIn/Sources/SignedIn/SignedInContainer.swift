@@ -12,15 +12,16 @@ public struct SignedInContainer: Sendable {
   /// Opens the scope without input or output.
   public init(dependencies: any SignedInDependencies) {
     self.dependencies = dependencies
-    rideOptionRepository = CachedRideOptionRepository(
-      wallClock: dependencies.services.wallClock)
+    rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.services.wallClock)
     placeRemoteAPI = dependencies.places.remoteAPI
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed in")
   }
 
   var session: UserSession { dependencies.session }
 
-  @MainActor
+}
+
+@MainActor extension SignedInContainer {
   func makeGettingLocationViewModel(
     responder: (any GettingLocationViewModel.Responder)? = nil
   ) -> GettingLocationViewModel {
@@ -33,7 +34,6 @@ public struct SignedInContainer: Sendable {
   /// - Parameters:
   ///   - responder: Told when the rider wants another ride.
   ///   - knownRides: The states of the rides that are shown elsewhere, too.
-  @MainActor
   func makeWaitingForPickupViewModelFactory(
     responder: (any NewRideResponder)? = nil, knownRides: KnownRides
   ) -> WaitingForPickupViewModel.Factory {
@@ -43,12 +43,6 @@ public struct SignedInContainer: Sendable {
         responder: responder))
   }
 
-  @MainActor
-  func makeRideHistoryViewModel(knownRides: KnownRides) -> RideHistoryViewModel {
-    RideHistoryViewModel(rideRemoteAPI: makeRideRemoteAPI(), knownRides: knownRides)
-  }
-
-  @MainActor
   func makeProfileViewModel() -> ProfileViewModel {
     ProfileViewModel(
       session: session, userSessionRepository: dependencies.userSessionRepository,
@@ -57,15 +51,13 @@ public struct SignedInContainer: Sendable {
 }
 
 /// The screens of the signed-in scope.
-extension SignedInContainer {
+@MainActor extension SignedInContainer {
   /// Returns the way from the rider's location to the end of a ride, and on to the next one.
-  @MainActor
   public func makeRideFlow(navigator: Navigator) -> RideFlow {
     RideFlow(container: self, navigator: navigator)
   }
 
   /// Returns what leads to the profile from every screen.
-  @MainActor
   public func makeShortcuts() -> [MenuItem] {
     [MenuItem(.control("p"), "Profile", makeScreen: makeProfileScreen(navigator:))]
   }
@@ -73,7 +65,6 @@ extension SignedInContainer {
   /// Returns what leads to the rider's rides from everywhere.
   ///
   /// - Parameter flow: Where a ride of the list is requested again.
-  @MainActor
   public func makeMenu(for flow: RideFlow? = nil) -> [MenuItem] {
     [
       MenuItem(.character("r"), "Rides") { [weak flow] navigator in
@@ -83,14 +74,11 @@ extension SignedInContainer {
   }
 
   /// Returns the rider's profile, from which the rider can sign out.
-  @MainActor
   func makeProfileScreen(navigator: Navigator) -> some NavigableScreen {
-    ProfileScreen(
-      model: makeProfileViewModel(), makeMenu: makeAccountMenu, navigator: navigator)
+    ProfileScreen(model: makeProfileViewModel(), makeMenu: makeAccountMenu, navigator: navigator)
   }
 
   /// Returns the screen of a ride.
-  @MainActor
   func makeWaitingForPickupScreen(
     of factory: WaitingForPickupViewModel.Factory, ride: Ride, navigator: Navigator
   ) -> WaitingForPickupScreen {
@@ -102,15 +90,13 @@ extension SignedInContainer {
   /// Returns the rides that the rider has had.
   ///
   /// - Parameter responder: Told when the rider wants one of them again.
-  @MainActor
   func makeRideHistoryScreen(
     responder: (any NewRideResponder)? = nil, navigator: Navigator
   ) -> some NavigableScreen {
     let factory = makeWaitingForPickupViewModelFactory(
       responder: responder, knownRides: navigator.knownRides)
     return RideHistoryScreen(
-      model: makeRideHistoryViewModel(knownRides: navigator.knownRides), navigator: navigator,
-      clock: services.screenClock
+      rideRemoteAPI: makeRideRemoteAPI(), knownRides: navigator.knownRides, navigator: navigator
     ) { ride in
       makeWaitingForPickupScreen(of: factory, ride: ride, navigator: navigator)
     }

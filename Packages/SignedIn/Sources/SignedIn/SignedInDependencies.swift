@@ -2,7 +2,7 @@ public import Core
 public import FeatureFlags
 public import Terminal
 
-/// What the signed-in scope needs from the app.
+/// The dependencies of the signed-in scope.
 public protocol SignedInDependencies: Sendable {
   /// The rider's session: only a scope that has one can be asked.
   var session: UserSession { get }

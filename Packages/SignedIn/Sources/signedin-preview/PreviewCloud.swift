@@ -24,7 +24,7 @@ actor PreviewCloud: CloudTransport {
   private func answer(_ request: CloudRequest) throws -> CloudResponse {
     switch (request.method, request.path.first, request.path.count) {
     case (.get, "places", 1): try .document(PlaceList(places: places(request.query["query"] ?? "")))
-    case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars(at: Date())))
+    case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars))
     case (.get, "ride-options", _): try .document(RideOptionList(options: PreviewRide.options))
     case (.post, "rides", 1): try request.body.map(begin) ?? .refusal(.invalidRequest)
     case (.post, "rides", 3): try cancel()

@@ -4,7 +4,7 @@ import FeatureFlags
 import SignedIn
 import Terminal
 
-/// What the signed-in scope asks for, on a cloud that answers from memory; the built-in flags hold.
+/// The dependencies of the signed-in scope, with a cloud in memory and the built-in flags.
 @MainActor
 final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
   private struct FixedLocator: Locator {

@@ -1,6 +1,5 @@
 import Core
 import FoundationEssentials
-import Glibc
 
 /// A ride that is over after a minute.
 struct PreviewRide {
@@ -47,23 +46,16 @@ struct PreviewRide {
       pickup.longitude + (dropoff.longitude - pickup.longitude) * part)
   }
 
-  static let price = Money(currency: "AUD", minorUnits: 900)
+  private static let price = Money(currency: "AUD", minorUnits: 900)
 
   static let options = RideOptionKind.allCases.map { kind in
     RideOption(
       id: kind, price: price, secondsUntilPickup: 30, distanceMeters: 1100, durationSeconds: 25)
   }
 
-  /// Cars that drive in circles around the default location.
-  static func cars(at time: Date) -> [NearbyCar] {
-    let center = Location.defaultLocation
-    return RideOptionKind.allCases.enumerated().map { number, kind in
-      let angle = time.timeIntervalSince1970 / 60 + Double(number) * 2
-      return NearbyCar(
-        option: kind,
-        location: Location(
-          nearestTo: center.latitude + 0.004 * cos(angle),
-          center.longitude + 0.005 * sin(angle)))
-    }
+  /// A car of each kind near the default location.
+  static let cars = RideOptionKind.allCases.enumerated().map { number, kind in
+    NearbyCar(
+      option: kind, location: Location(nearestTo: -33.862 - 0.002 * Double(number), 151.207))
   }
 }

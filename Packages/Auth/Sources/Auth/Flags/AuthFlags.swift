@@ -25,7 +25,7 @@ let userSessionStore = Substitution<@Sendable (UserSessionPlace) -> any UserSess
     "memory": { _ in InMemoryUserSessionDataStore() },
   ])
 
-/// What the stores can be made of.
+/// The place that the stores are made for.
 struct UserSessionPlace: Sendable {
   let path: String
   let hasSessionBus: Bool

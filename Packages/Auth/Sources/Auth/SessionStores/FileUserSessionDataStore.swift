@@ -36,7 +36,6 @@ public actor InMemoryUserSessionDataStore: UserSessionDataStore {
     kind: "memory", location: "this process", encrypted: false)
   private var content: [UInt8]?
 
-  /// Creates an empty store.
   public init() {}
 
   public func read() -> [UInt8]? { content }

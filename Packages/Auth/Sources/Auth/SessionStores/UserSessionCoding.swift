@@ -14,7 +14,6 @@ public protocol UserSessionCoding: Sendable {
 
 /// Keeps a session as JSON.
 public struct JSONUserSessionCoder: UserSessionCoding {
-  /// Creates a coder.
   public init() {}
 
   public func encode(_ session: UserSession) throws -> [UInt8] {

@@ -16,7 +16,7 @@ public protocol UserSessionDataStore: Sendable {
   func delete() async throws(FileError)
 }
 
-/// Where a session is kept, for people and scripts.
+/// Where a session is kept, for users and scripts.
 public struct UserSessionStoreDescription: Codable, Equatable, Sendable {
   /// The kind of store: "secret-service", "file", "memory".
   public let kind: String
@@ -25,7 +25,6 @@ public struct UserSessionStoreDescription: Codable, Equatable, Sendable {
   /// Whether the session is encrypted where it is kept.
   public let encrypted: Bool
 
-  /// Describes a store.
   public init(kind: String, location: String, encrypted: Bool) {
     self.kind = kind
     self.location = location

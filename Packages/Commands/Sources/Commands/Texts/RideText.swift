@@ -37,6 +37,9 @@ public struct RideText {
   /// What the ride costs in the end, or else its price.
   public var fare: Styled { Styled((ride.amountDue ?? ride.price).description) }
 
+  /// The kind of ride that was requested.
+  public var option: Styled { Styled(ride.option.name) }
+
   /// The state's name in the state's color.
   public var state: Styled {
     switch ride.state {
@@ -80,7 +83,7 @@ extension RideText {
   public var record: KeyValueList {
     KeyValueList(
       [
-        ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", Styled(ride.option.name)),
+        ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", option),
         price(""),
       ] + ends + trip + date + car + driver
         + times(style: .plain))

@@ -25,8 +25,7 @@ open class Configurator<Module: ConfiguratorModule> {
 
   /// Creates a configurator from both halves; for stubs, which have no dependency.
   package init(
-    dependency: @escaping () -> Module.Dependency,
-    apply: @escaping (Module, Module.Payload) -> Void
+    dependency: @escaping () -> Module.Dependency, apply: @escaping (Module, Module.Payload) -> Void
   ) {
     lazyDependency = LazyDependency(of: Module.self, make: dependency)
     self.apply = { apply($1, $2) }

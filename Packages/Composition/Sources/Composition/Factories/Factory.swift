@@ -30,8 +30,7 @@ open class Factory<Module: FactoryModule> {
 
   /// Creates a factory from both halves; for stubs, which have no dependency.
   package init(
-    dependency: @escaping () -> Module.Dependency,
-    make: @escaping (Module.Payload) -> Module
+    dependency: @escaping () -> Module.Dependency, make: @escaping (Module.Payload) -> Module
   ) {
     lazyDependency = LazyDependency(of: Module.self, make: dependency)
     self.make = { make($1) }

@@ -83,7 +83,5 @@ private func percentDecoded(_ encoded: Substring.UTF8View) throws(LinkSyntaxErro
 struct LinkSyntaxError: Error {
   let reason: String
 
-  init(_ reason: String) {
-    self.reason = reason
-  }
+  init(_ reason: String) { self.reason = reason }
 }

@@ -27,9 +27,7 @@ public struct LinkDeclaration<Product>: Sendable {
   }
 
   /// Declares a link without parameters.
-  public init(
-    _ pattern: String, meaning: String, make: @escaping @Sendable () -> Product
-  ) {
+  public init(_ pattern: String, meaning: String, make: @escaping @Sendable () -> Product) {
     self.pattern = pattern
     self.meaning = meaning
     register = { registry throws(LinkPatternError) in

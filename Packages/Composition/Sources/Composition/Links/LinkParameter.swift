@@ -10,9 +10,7 @@ public struct LinkParameter<Value>: Sendable {
   ///   - parse: Returns the value of a text, or `nil` when it is not what is expected. The text
   ///     is percent-decoded, not empty, holds no control characters, and is at most
   ///     2,048 bytes long; otherwise it is whatever a stranger sent.
-  public init(
-    _ name: String, expected: String, parse: @escaping @Sendable (String) -> Value?
-  ) {
+  public init(_ name: String, expected: String, parse: @escaping @Sendable (String) -> Value?) {
     self.name = name
     read = { text throws(LinkError) in
       guard let value = parse(text) else {

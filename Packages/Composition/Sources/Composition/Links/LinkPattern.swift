@@ -29,24 +29,6 @@ public struct LinkPattern<Payload>: Sendable {
     shape = try LinkShape(pattern: text, parameter: nil)
     payload = { _ in }
   }
-
-  private init(
-    text: String, shape: LinkShape,
-    payload: @escaping @Sendable (String) throws(LinkError) -> Payload
-  ) {
-    self.text = text
-    self.shape = shape
-    self.payload = payload
-  }
-
-  /// Returns the pattern with another payload, for example that of a module.
-  public func map<Other>(
-    _ transform: @escaping @Sendable (Payload) -> Other
-  ) -> LinkPattern<Other> {
-    LinkPattern<Other>(text: text, shape: shape) { [payload] value throws(LinkError) in
-      transform(try payload(value))
-    }
-  }
 }
 
 /// An invalid pattern: a mistake of the programmer, not of a link.

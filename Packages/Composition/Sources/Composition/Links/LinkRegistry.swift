@@ -3,7 +3,7 @@
 /// A value, filled in by the composition root:
 ///
 ///     var links = LinkRegistry<Scene>()
-///     try links.register(ride, with: rideSceneFactory)
+///     try links.register(ride) { rideSceneFactory.create(payload: $0) }
 ///     try links.register(inbox) { .inbox }
 ///
 ///     let scene = try await links.resolve("koober://ride/42")
@@ -17,7 +17,6 @@ public struct LinkRegistry<Product> {
 
   private var entries: [Entry] = []
 
-  /// Creates an empty registry.
   public init() {}
 
   /// The texts of the registered patterns, in their order.
@@ -27,8 +26,7 @@ public struct LinkRegistry<Product> {
   ///
   /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
   public mutating func register<Payload>(
-    _ pattern: LinkPattern<Payload>,
-    make: @escaping (Payload) async throws -> Product
+    _ pattern: LinkPattern<Payload>, make: @escaping (Payload) async throws -> Product
   ) throws(LinkPatternError) {
     if let other = entries.first(where: { $0.shape.overlaps(pattern.shape) }) {
       let reason = "a link that fits it could also mean '\(other.text)'"
@@ -36,16 +34,6 @@ public struct LinkRegistry<Product> {
     }
     entries.append(
       Entry(text: pattern.text, shape: pattern.shape) { try await make(pattern.payload($0)) })
-  }
-
-  /// Registers a factory whose modules are the product.
-  ///
-  /// - Throws: ``LinkPatternError`` when some link would fit this pattern and a registered one.
-  public mutating func register(
-    _ pattern: LinkPattern<Product.Payload>,
-    with factory: Factory<Product>
-  ) throws(LinkPatternError) where Product: FactoryModule {
-    try register(pattern) { factory.create(payload: $0) }
   }
 
   /// Returns the product of a link, anew each time.

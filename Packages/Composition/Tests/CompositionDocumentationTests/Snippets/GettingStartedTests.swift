@@ -27,7 +27,7 @@ struct GettingStartedTests {
 
     var links = LinkRegistry<ShareViewModel>()
     let pattern = try LinkPattern("koober://share/<post>", .text("post"))
-    try links.register(pattern.map { .init(post: Post(title: $0)) }, with: factory)
+    try links.register(pattern) { factory.create(payload: .init(post: Post(title: $0))) }
 
     let screen = try await links.resolve("koober://share/Beach")
 

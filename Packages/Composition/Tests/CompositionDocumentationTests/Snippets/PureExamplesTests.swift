@@ -51,8 +51,9 @@ struct PureExamplesTests {
   @Test func `A link carries the payload of a factory`() async throws {
     var links = LinkRegistry<DetailScreen>()
     let pattern = try LinkPattern("photos://item/<id>", .integer("id"))
-    try links.register(
-      pattern.map { DetailScreen.Payload(item: $0) }, with: dependency.detailScreenFactory)
+    try links.register(pattern) { item in
+      dependency.detailScreenFactory.create(payload: DetailScreen.Payload(item: item))
+    }
 
     #expect(try await links.resolve("photos://item/7").title == "item 7")
     await #expect(throws: LinkError.self) { try await links.resolve("photos://item/seven") }

@@ -41,13 +41,14 @@ struct LinkRegistryFactoriesTests {
     }
   }
 
-  private func ride() throws -> LinkPattern<RideScreen.Payload> {
-    try LinkPattern("koober://ride/<id>", .integer("id")).map { RideScreen.Payload(id: $0) }
+  private func ride() throws -> LinkPattern<Int> {
+    try LinkPattern("koober://ride/<id>", .integer("id"))
   }
 
   @Test func `A factory makes the product from the payload of the link`() async throws {
     var links = LinkRegistry<RideScreen>()
-    try links.register(ride(), with: RideScreen.Factory(dependency: "Ride"))
+    let rides = RideScreen.Factory(dependency: "Ride")
+    try links.register(ride()) { rides.create(payload: RideScreen.Payload(id: $0)) }
 
     let rideTitle = try await links.resolve("koober://ride/42").title
     #expect(rideTitle == "Ride 42")
@@ -57,7 +58,7 @@ struct LinkRegistryFactoriesTests {
     var links = LinkRegistry<any Screen>()
     let posts = PostScreen.Factory(dependency: ["p1": "Beach"])
     let rides = RideScreen.Factory(dependency: "Ride")
-    try links.register(ride()) { rides.create(payload: $0) }
+    try links.register(ride()) { rides.create(payload: RideScreen.Payload(id: $0)) }
     let share = try LinkPattern("koober://share/<post>", .text("post"))
     try links.register(share) { posts.create(payload: $0) }
 

@@ -159,6 +159,6 @@ struct LinkRegistryTests {
   private func pattern(_ text: String) throws -> LinkPattern<Void> {
     let name = ["id", "number", "page"].first { text.contains("<\($0)>") }
     guard let name else { return try LinkPattern(text) }
-    return try LinkPattern(text, .text(name)).map { _ in }
+    return try LinkPattern(text, LinkParameter(name, expected: "any text") { _ in () })
   }
 }

@@ -43,7 +43,6 @@ public struct PasswordChange: Codable, Hashable, Sendable {
   public let current: Secret
   public let new: Secret
 
-  /// Keeps what was typed, unchecked.
   public init(current: Secret, new: Secret) {
     self.current = current
     self.new = new
@@ -57,7 +56,6 @@ public struct PasswordReset: Codable, Hashable, Sendable {
   public let code: Secret
   public let password: Secret
 
-  /// Keeps what was typed, unchecked.
   public init(email: String, code: Secret, password: Secret) {
     self.email = email
     self.code = code
@@ -70,8 +68,5 @@ public struct AccountDeletion: Codable, Hashable, Sendable {
   /// The rider's password.
   public let password: Secret
 
-  /// Keeps what was typed, unchecked.
-  public init(password: Secret) {
-    self.password = password
-  }
+  public init(password: Secret) { self.password = password }
 }

@@ -26,19 +26,14 @@ public struct SessionSummary: Codable, Hashable, Sendable {
 public struct SessionList: Codable, Equatable, Sendable {
   public let sessions: [SessionSummary]
 
-  public init(sessions: [SessionSummary]) {
-    self.sessions = sessions
-  }
+  public init(sessions: [SessionSummary]) { self.sessions = sessions }
 }
 
 /// Names one session.
 public struct SessionParameters: Codable, Equatable, Sendable {
   public let session: Identifier<UserSession>
 
-  /// Names one session.
-  public init(session: Identifier<UserSession>) {
-    self.session = session
-  }
+  public init(session: Identifier<UserSession>) { self.session = session }
 }
 
 /// Everything that the cloud keeps of a rider.
@@ -52,9 +47,9 @@ public struct AccountExport: Codable, Equatable, Sendable {
   public let blocked: [Friend]
   /// The posts that the rider has written, newest first.
   public let posts: [SharedPost]
-  /// What was shared with the rider, newest first.
+  /// The posts that were shared with the rider, newest first.
   public let inbox: [InboxItem]
-  /// What flags choose by: the installation of the sign-up, or a random text.
+  /// The subject of flags: the installation of the sign-up, or a random text.
   public let flagSubject: String?
 
   public init(

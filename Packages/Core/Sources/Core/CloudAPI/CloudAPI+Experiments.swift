@@ -32,7 +32,7 @@ public struct ExperimentList: Codable, Equatable, Sendable {
   }
 }
 
-/// What the report of a flag says.
+/// The summary of a flag's report.
 public struct ExperimentSummary: Codable, Equatable, Sendable {
   public let flag: String
   /// "running", "stopped", or absent when no experiment was started on the flag.
@@ -43,7 +43,7 @@ public struct ExperimentSummary: Codable, Equatable, Sendable {
   public let subjects: Int
   /// How many more met two variants in that phase, and are not counted.
   public let leftOut: Int
-  /// What may be decided, in a sentence.
+  /// The decision that the data allow, in a sentence.
   public let verdict: String
 
   public init(
@@ -63,13 +63,12 @@ public struct ExperimentSummary: Codable, Equatable, Sendable {
 public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   /// The flag's key.
   public let flag: String
-  /// What the experiment hopes for: the name of a conversion, or `mean:` or `ratio:` followed by it
-  /// for its value per rider or each time; absent for what was decided at its start.
+  /// The goal of the experiment: the name of a conversion, or `mean:` or `ratio:` followed by it
+  /// for its value per rider or each time; absent for the goal set at its start.
   public let conversion: String?
   /// The number of a phase; absent for the last one.
   public let phase: Int?
 
-  /// Names an experiment.
   public init(flag: String, conversion: String? = nil, phase: Int? = nil) {
     self.flag = flag
     self.conversion = conversion
@@ -77,7 +76,7 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   }
 }
 
-/// What riders do that an experiment may compare.
+/// The actions of riders that an experiment may compare.
 public enum Conversion: String, CaseIterable, Sendable {
   case signedUp = "signed_up"
   case rideRequested = "ride_requested"
@@ -86,11 +85,9 @@ public enum Conversion: String, CaseIterable, Sendable {
   case rideCompleted = "ride_completed"
   case shared
 
-  /// What may be compared: the conversions, and the values of those that have one.
+  /// The comparable goals: the conversions, and the values of those that have one.
   public static let goals =
-    allCases.map(\.rawValue) + [
-      "mean:\(rideCompleted.rawValue)", "ratio:\(rideCompleted.rawValue)",
-    ]
+    allCases.map(\.rawValue) + ["mean", "ratio"].map { "\($0):\(rideCompleted.rawValue)" }
 }
 
 /// A batch of exposures and conversions.
@@ -103,9 +100,7 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable, BoundedListBod
   public let events: [ExperimentEventRecord]
   public var count: Int { events.count }
 
-  public init(events: [ExperimentEventRecord]) {
-    self.events = events
-  }
+  public init(events: [ExperimentEventRecord]) { self.events = events }
 }
 
 /// The result of a batch of events; those that were not accepted are dropped and need not be sent
@@ -135,7 +130,7 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   /// The values that a conversion may have.
   public static let values = -1_000_000_000...1_000_000_000
 
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: String, Codable, CaseIterable, Sendable {
     /// An exposure: `flag`, `variant` and `origin` are present.
     case exposure

@@ -11,12 +11,10 @@ extension CloudAPI {
     summary: "Replaces the definitions of the flags, if they are still those that were read.")
 }
 
-/// What the history of the flags says of a replacement.
+/// The entry of the history of the flags for a replacement.
 public struct FlagReplacement: Codable, Equatable, Sendable {
   /// Why, in one line of up to 500 characters.
   public let message: String?
 
-  public init(message: String? = nil) {
-    self.message = message
-  }
+  public init(message: String? = nil) { self.message = message }
 }

@@ -13,7 +13,7 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
   /// How many places a search may return at the most.
   public static let largestLimit = 100
 
-  /// What the rider typed so far, at most 200 characters; each word matches the beginning of a
+  /// The text typed so far, at most 200 characters; each word matches the beginning of a
   /// word of the name, without regard to case and accents.
   public let query: String
   /// The point from which distances are measured, in degrees; both or none.
@@ -36,17 +36,12 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
 public struct PlaceParameters: Codable, Equatable, Sendable {
   public let place: Identifier<Place>
 
-  /// Names one place.
-  public init(place: Identifier<Place>) {
-    self.place = place
-  }
+  public init(place: Identifier<Place>) { self.place = place }
 }
 
 /// Places, best first.
 public struct PlaceList: Codable, Equatable, Sendable {
   public let places: [Place]
 
-  public init(places: [Place]) {
-    self.places = places
-  }
+  public init(places: [Place]) { self.places = places }
 }

@@ -8,16 +8,14 @@ extension CloudAPI {
     RemoteEvaluationParameters, RemoteEvaluationRequest, RemoteEvaluation
   >(
     "evaluateFlag", .post, "/ofrep/v1/evaluate/flags/{key}", access: .evaluator, cost: .evaluation,
-    limit: .publicReads,
-    failure: RemoteEvaluationFailure.self,
+    limit: .publicReads, failure: RemoteEvaluationFailure.self,
     summary: "Evaluates a flag for a context, by OpenFeature's remote evaluation protocol.")
 
   public static let evaluateFlags = Endpoint<
     Empty, RemoteEvaluationRequest, RemoteEvaluationList
   >(
     "evaluateFlags", .post, "/ofrep/v1/evaluate/flags", access: .evaluator, cost: .evaluation,
-    limit: .publicReads, isTagged: true,
-    failure: RemoteEvaluationFailure.self,
+    limit: .publicReads, isTagged: true, failure: RemoteEvaluationFailure.self,
     summary: "Evaluates all flags for a context, by OpenFeature's remote evaluation protocol.")
 }
 
@@ -62,9 +60,7 @@ public struct RemoteEvaluationFailure: Codable, Equatable, Sendable {
   public let errorDetails: String
   public let metadata: JSON.Object?
 
-  public init(
-    key: String?, errorCode: String, errorDetails: String, metadata: JSON.Object? = nil
-  ) {
+  public init(key: String?, errorCode: String, errorDetails: String, metadata: JSON.Object? = nil) {
     self.key = key
     self.errorCode = errorCode
     self.errorDetails = errorDetails

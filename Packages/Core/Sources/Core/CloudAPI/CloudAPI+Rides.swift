@@ -37,7 +37,6 @@ public struct Trip: Codable, Hashable, Sendable {
   public let dropoffLatitude: Double
   public let dropoffLongitude: Double
 
-  /// Creates a trip between two points.
   public init(pickup: Location, dropoff: Location) {
     pickupLatitude = pickup.latitude
     pickupLongitude = pickup.longitude
@@ -74,10 +73,7 @@ public struct RideRequest: Codable, Hashable, Sendable {
 public struct RideParameters: Codable, Equatable, Sendable {
   public let ride: Identifier<Ride>
 
-  /// Names one ride.
-  public init(ride: Identifier<Ride>) {
-    self.ride = ride
-  }
+  public init(ride: Identifier<Ride>) { self.ride = ride }
 }
 
 /// How many entries of a list to return.
@@ -88,34 +84,26 @@ public struct PageRequest: Codable, Equatable, Sendable {
   /// The most entries to return, in `1...1000`.
   public let limit: Int
 
-  public init(limit: Int) {
-    self.limit = limit
-  }
+  public init(limit: Int) { self.limit = limit }
 }
 
 /// The kinds of ride for one trip, smallest first.
 public struct RideOptionList: Codable, Equatable, Sendable {
   public let options: [RideOption]
 
-  public init(options: [RideOption]) {
-    self.options = options
-  }
+  public init(options: [RideOption]) { self.options = options }
 }
 
 /// Free cars.
 public struct NearbyCarList: Codable, Equatable, Sendable {
   public let cars: [NearbyCar]
 
-  public init(cars: [NearbyCar]) {
-    self.cars = cars
-  }
+  public init(cars: [NearbyCar]) { self.cars = cars }
 }
 
 /// Rides, newest first.
 public struct RideList: Codable, Equatable, Sendable {
   public let rides: [Ride]
 
-  public init(rides: [Ride]) {
-    self.rides = rides
-  }
+  public init(rides: [Ride]) { self.rides = rides }
 }

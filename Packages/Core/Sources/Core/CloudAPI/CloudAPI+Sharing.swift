@@ -16,8 +16,7 @@ extension CloudAPI {
 
   public static let withdrawInvitation = Endpoint<Empty, NewFriend, Empty>(
     "withdrawInvitation", .post, "/friends/withdrawals", access: .rider, cost: .rows,
-    limit: .writes,
-    summary: "Withdraws the rider's invitation to an e-mail.")
+    limit: .writes, summary: "Withdraws the rider's invitation to an e-mail.")
 
   public static let removeFriend = Endpoint<FriendParameters, Empty, Empty>(
     "removeFriend", .delete, "/friends/{friend}", access: .rider, cost: .rows, limit: .writes,
@@ -70,9 +69,7 @@ public struct FriendList: Codable, Equatable, Sendable {
   public let received: [ReceivedInvitation]
   public let sent: [SentInvitation]
 
-  public init(
-    friends: [Friend], received: [ReceivedInvitation] = [], sent: [SentInvitation] = []
-  ) {
+  public init(friends: [Friend], received: [ReceivedInvitation] = [], sent: [SentInvitation] = []) {
     self.friends = friends
     self.received = received
     self.sent = sent
@@ -88,10 +85,7 @@ public struct NewFriend: Codable, Equatable, Sendable {
 
   public let email: String
 
-  /// Creates a request to invite a rider.
-  public init(email: String) {
-    self.email = email
-  }
+  public init(email: String) { self.email = email }
 
   /// Why the e-mail is invalid; `nil` when it is valid.
   public var problem: FieldError? { FieldError.checkingEmail(email.normalizedEmail) }
@@ -102,38 +96,28 @@ public struct InvitationOutcome: Codable, Equatable, Sendable {
   /// The friend when the other rider had agreed before; `nil` when the invitation is open.
   public let friend: Friend?
 
-  public init(friend: Friend?) {
-    self.friend = friend
-  }
+  public init(friend: Friend?) { self.friend = friend }
 }
 
 /// Blocked riders, by name.
 public struct BlockList: Codable, Equatable, Sendable {
   public let blocked: [Friend]
 
-  public init(blocked: [Friend]) {
-    self.blocked = blocked
-  }
+  public init(blocked: [Friend]) { self.blocked = blocked }
 }
 
 /// Names one rider.
 public struct RiderParameters: Codable, Equatable, Sendable {
   public let rider: Identifier<RiderProfile>
 
-  /// Names one rider.
-  public init(rider: Identifier<RiderProfile>) {
-    self.rider = rider
-  }
+  public init(rider: Identifier<RiderProfile>) { self.rider = rider }
 }
 
 /// Names one friend.
 public struct FriendParameters: Codable, Equatable, Sendable {
   public let friend: Identifier<RiderProfile>
 
-  /// Names one friend.
-  public init(friend: Identifier<RiderProfile>) {
-    self.friend = friend
-  }
+  public init(friend: Identifier<RiderProfile>) { self.friend = friend }
 }
 
 /// A text to share, and perhaps a ride.
@@ -161,29 +145,21 @@ public struct NewPost: Codable, Hashable, Sendable {
 public struct PostParameters: Codable, Equatable, Sendable {
   public let post: Identifier<Post>
 
-  /// Names one post.
-  public init(post: Identifier<Post>) {
-    self.post = post
-  }
+  public init(post: Identifier<Post>) { self.post = post }
 }
 
 /// The friend who is to see a post.
 public struct PostRecipient: Codable, Equatable, Sendable {
   public let friend: Identifier<RiderProfile>
 
-  /// Names the friend.
-  public init(friend: Identifier<RiderProfile>) {
-    self.friend = friend
-  }
+  public init(friend: Identifier<RiderProfile>) { self.friend = friend }
 }
 
 /// The posts that were shared with a rider, newest first.
 public struct Inbox: Codable, Equatable, Sendable {
   public let items: [InboxItem]
 
-  public init(items: [InboxItem]) {
-    self.items = items
-  }
+  public init(items: [InboxItem]) { self.items = items }
 }
 
 /// The posts that a rider has read.
@@ -196,8 +172,5 @@ public struct InboxRead: Codable, Equatable, Sendable, BoundedListBody {
 
   public var count: Int { posts.count }
 
-  /// Names the posts.
-  public init(posts: [Identifier<Post>]) {
-    self.posts = posts
-  }
+  public init(posts: [Identifier<Post>]) { self.posts = posts }
 }

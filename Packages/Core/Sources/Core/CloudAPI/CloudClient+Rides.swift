@@ -14,8 +14,7 @@ extension CloudClient {
     guard let name else { return try await call(CloudAPI.currentRide, session: session) }
     let limit = PageRequest(limit: PageRequest.largestLimit)
     do throws(CloudError) {
-      return try await call(
-        CloudAPI.ride, parameters: RideParameters(ride: name), session: session)
+      return try await call(CloudAPI.ride, parameters: RideParameters(ride: name), session: session)
     } catch {
       guard Self.mayBeBeginning(name, error) else { throw error }
       let rides = try await call(CloudAPI.rideHistory, parameters: limit, session: session).rides
@@ -37,8 +36,7 @@ extension CloudClient {
   ) async throws(CloudError) -> Post {
     let limit = PageRequest(limit: PageRequest.largestLimit)
     do throws(CloudError) {
-      return try await call(
-        CloudAPI.post, parameters: PostParameters(post: name), session: session)
+      return try await call(CloudAPI.post, parameters: PostParameters(post: name), session: session)
     } catch {
       guard Self.mayBeBeginning(name, error) else { throw error }
       let items = try await call(CloudAPI.inbox, parameters: limit, session: session).items
@@ -58,9 +56,7 @@ extension CloudClient {
     return (1..<identifierLength).contains(name.rawValue.count)
   }
 
-  private static func ambiguous<Entity>(
-    _ name: Identifier<Entity>, _ found: String
-  ) -> CloudError {
+  private static func ambiguous<Entity>(_ name: Identifier<Entity>, _ found: String) -> CloudError {
     .refused(
       ErrorResponse(
         .notFound, message: "\(found) begin with '\(name)'.",

@@ -4,10 +4,7 @@ import FoundationEssentials
 public struct CloudClient: Sendable {
   private let transport: any CloudTransport
 
-  /// Creates a client of the cloud at the other end of the transport.
-  public init(transport: any CloudTransport) {
-    self.transport = transport
-  }
+  public init(transport: any CloudTransport) { self.transport = transport }
 
   /// Calls an endpoint with a conditional request.
   ///
@@ -19,8 +16,7 @@ public struct CloudClient: Sendable {
     _ endpoint: Endpoint<Empty, Empty, Response>, entityTag: String?
   ) async throws(CloudError) -> TaggedResponse<Response>? {
     let request = try makeRequest(
-      endpoint, parameters: Empty(), body: Empty(),
-      condition: entityTag.map { .noneMatch($0) })
+      endpoint, parameters: Empty(), body: Empty(), condition: entityTag.map { .noneMatch($0) })
     let response = try await send(request)
     if response.status == 304 { return nil }
     return TaggedResponse(response: try Self.read(response), entityTag: response.entityTag)
@@ -161,8 +157,7 @@ extension CloudClient {
     idempotencyKey: String? = nil
   ) async throws(CloudError) -> Response {
     try await call(
-      endpoint, parameters: Empty(), body: body, session: session,
-      idempotencyKey: idempotencyKey)
+      endpoint, parameters: Empty(), body: body, session: session, idempotencyKey: idempotencyKey)
   }
 }
 

@@ -43,8 +43,7 @@ extension CloudError: ProblemConvertible {
         hint: "Check that the address is that of a Koober Cloud of this version.")
     case .refused(let detail):
       Problem(
-        detail.problemKind, code: detail.code.rawValue, message: detail.message,
-        hint: detail.hint)
+        detail.problemKind, code: detail.code.rawValue, message: detail.message, hint: detail.hint)
     case .storage(let failure):
       failure.problem
     }

@@ -29,7 +29,7 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// The error, for people and for scripts.
+  /// The error, for users and for scripts.
   public struct Detail: Codable, Equatable, Sendable {
     public let code: Code
     public let message: String

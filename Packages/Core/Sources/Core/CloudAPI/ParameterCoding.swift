@@ -29,20 +29,33 @@ public enum ParameterCoding {
   }
 }
 
-private struct ParameterDecoder: Decoder {
+/// Decodes a flat structure, or the one scalar of a field's type such as an identifier or an enum.
+private struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
   let values: [String: String]
-  var codingPath: [any CodingKey] { [] }
+  /// The field whose scalar is decoded, and its text; `nil` for the structure.
+  var field: (key: any CodingKey, text: String)?
+  var codingPath: [any CodingKey] { field.map { [$0.key] } ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(ParameterContainer(values: values))
+  func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard field == nil else { throw Self.notFlat }
+    return KeyedDecodingContainer(ParameterContainer(values: values))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw ParameterDecoder.notFlat }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFlat }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+  func decodeNil() -> Bool { false }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    throw ParameterDecoder.notFlat
+  func decode<Value: LosslessStringConvertible & Decodable>(_ type: Value.Type) throws -> Value {
+    guard let field else { throw Self.notFlat }
+    guard let value = Value(field.text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [field.key], debugDescription: "the parameter has another type"))
+    }
+    return value
   }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 
   static var notFlat: DecodingError {
     .dataCorrupted(.init(codingPath: [], debugDescription: "parameters are flat"))
@@ -58,7 +71,11 @@ private struct ParameterContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try ScalarDecoder(text: text(for: key), key: key).decode(type)
+    guard let text = values[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: [key], debugDescription: "the parameter is missing"))
+    }
+    return try ParameterDecoder(values: [:], field: (key, text)).decode(type)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -71,38 +88,4 @@ private struct ParameterContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   func superDecoder() throws -> any Decoder { throw ParameterDecoder.notFlat }
   func superDecoder(forKey key: Key) throws -> any Decoder { throw ParameterDecoder.notFlat }
-
-  private func text(for key: Key) throws -> String {
-    guard let text = values[key.stringValue] else {
-      throw DecodingError.keyNotFound(
-        key, .init(codingPath: [key], debugDescription: "the parameter is missing"))
-    }
-    return text
-  }
-}
-
-/// Reads a parameter whose type wraps one scalar, such as an identifier or an enum.
-private struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
-  let text: String
-  let key: any CodingKey
-  var codingPath: [any CodingKey] { [key] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw ParameterDecoder.notFlat
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw ParameterDecoder.notFlat }
-  func singleValueContainer() -> any SingleValueDecodingContainer { self }
-  func decodeNil() -> Bool { false }
-
-  func decode<Value: LosslessStringConvertible & Decodable>(_ type: Value.Type) throws -> Value {
-    guard let value = Value(text) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: [key], debugDescription: "the parameter has another type"))
-    }
-    return value
-  }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 }

@@ -4,7 +4,7 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
   public enum Field: String, Codable, Sendable {
     case name, nickname, email, mobileNumber, password, code
 
-    /// The field's name for people, in the middle of a sentence.
+    /// The name that riders see, in the middle of a sentence.
     public var label: String {
       switch self {
       case .name: "full name"
@@ -23,7 +23,6 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
 
   /// The error of an empty field.
   public static func empty(_ field: Field) -> FieldError {
-    FieldError(
-      field: field, message: "The \(field.label) is empty. Type your \(field.label).")
+    FieldError(field: field, message: "The \(field.label) is empty. Type your \(field.label).")
   }
 }

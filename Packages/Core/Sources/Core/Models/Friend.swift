@@ -42,7 +42,6 @@ public struct Person: Codable, Hashable, Sendable {
   public let id: Identifier<RiderProfile>
   public let name: String
 
-  /// Names another rider.
   public init(id: Identifier<RiderProfile>, name: String) {
     self.id = id
     self.name = name

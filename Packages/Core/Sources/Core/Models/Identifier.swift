@@ -3,9 +3,7 @@ public struct Identifier<Entity>: Hashable, Sendable {
   public let rawValue: String
 
   /// Wraps an identifier as the cloud wrote it or as a rider typed it.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 extension Identifier: CustomStringConvertible {

@@ -12,8 +12,7 @@ extension FieldError {
     }
     guard isNumber, mobileNumberDigits.contains(digits), text.utf8.count <= 40 else {
       return FieldError(
-        field: .mobileNumber,
-        message: "The mobile number is not a number like +61 491 570 156.")
+        field: .mobileNumber, message: "The mobile number is not a number like +61 491 570 156.")
     }
     return nil
   }

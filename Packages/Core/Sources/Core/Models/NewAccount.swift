@@ -8,7 +8,7 @@ public struct NewAccount: Codable, Hashable, Sendable {
   public var email: String
   public var mobileNumber: String
   public var password: Secret
-  /// What flags have chosen by before the sign-up; they keep choosing by it.
+  /// The subject of flags before the sign-up; they keep choosing by it.
   public var flagSubject: String?
 
   /// Keeps what was typed, unchecked; see ``problems``.
@@ -74,7 +74,6 @@ public struct Credentials: Codable, Hashable, Sendable {
   public let email: String
   public let password: Secret
 
-  /// Keeps what was typed, unchecked.
   public init(email: String, password: Secret) {
     self.email = email
     self.password = password

@@ -6,9 +6,7 @@ public struct Place: Hashable, Sendable {
   /// Meters from the point of the search along the great circle; absent without such a point.
   public let distanceMeters: Int?
 
-  public init(
-    id: Identifier<Place>, name: String, location: Location, distanceMeters: Int? = nil
-  ) {
+  public init(id: Identifier<Place>, name: String, location: Location, distanceMeters: Int? = nil) {
     self.id = id
     self.name = name
     self.location = location

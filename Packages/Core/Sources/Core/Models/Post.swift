@@ -9,9 +9,7 @@ public struct Post: Codable, Hashable, Sendable {
   public let ride: Ride?
   public let createdAt: Date
 
-  public init(
-    id: Identifier<Post>, author: Person, text: String, ride: Ride?, createdAt: Date
-  ) {
+  public init(id: Identifier<Post>, author: Person, text: String, ride: Ride?, createdAt: Date) {
     self.id = id
     self.author = author
     self.text = text
@@ -42,35 +40,10 @@ public struct InboxItem: Codable, Hashable, Sendable {
   }
 }
 
-extension Post {
-  private enum CodingKeys: CodingKey {
-    case id, author, text, ride, createdAt
-  }
-
-  /// Writes every key: what is absent is `null`, so that a reader finds the key.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(author, forKey: .author)
-    try container.encode(text, forKey: .text)
-    try container.encode(ride, forKey: .ride)
-    try container.encode(createdAt, forKey: .createdAt)
-  }
-}
-
-extension InboxItem {
-  private enum CodingKeys: CodingKey {
-    case id, from, text, ride, sharedAt, read
-  }
-
-  /// Writes every key: what is absent is `null`, so that a reader finds the key.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(from, forKey: .from)
-    try container.encode(text, forKey: .text)
-    try container.encode(ride, forKey: .ride)
-    try container.encode(sharedAt, forKey: .sharedAt)
-    try container.encode(read, forKey: .read)
+extension KeyedEncodingContainer {
+  /// Writes the absent ride of a post or an inbox item as `null`, so that a reader finds the key: the
+  /// synthesized `encode(to:)` calls this for a property of type `Ride?`.
+  mutating func encodeIfPresent(_ ride: Ride?, forKey key: Key) throws {
+    try encode(ride, forKey: key)
   }
 }

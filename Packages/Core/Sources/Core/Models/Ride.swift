@@ -8,7 +8,6 @@ public struct Ride: Hashable, Sendable {
     public let id: RideOptionKind
     public let name: String
 
-    /// Names a kind of ride.
     public init(_ kind: RideOptionKind) {
       id = kind
       name = kind.name
@@ -33,7 +32,6 @@ public struct Ride: Hashable, Sendable {
   /// How long the trip takes, in seconds; absent in the answers of older clouds.
   public let durationSeconds: Int?
 
-  /// Creates the state of a ride at one moment.
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
@@ -61,7 +59,7 @@ public struct Ride: Hashable, Sendable {
     Int(zip(route, route.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }.rounded())
   }
 
-  /// What the rider owes in the end: nothing for a cancelled ride; `nil` before the end.
+  /// The amount that the rider owes in the end: nothing for a cancelled ride; `nil` before the end.
   public var amountDue: Money? {
     guard state.isEnded else { return nil }
     return state == .completed ? price : Money(currency: price.currency, minorUnits: 0)
@@ -72,7 +70,7 @@ public struct Ride: Hashable, Sendable {
 public enum RideState: String, Codable, CaseIterable, Sendable {
   case requested, accepted, arriving, arrived, onTrip, completed, cancelled
 
-  /// The state's name for people.
+  /// The name that riders see.
   public var name: String { self == .onTrip ? "on trip" : rawValue }
 
   /// Whether nothing more happens to the ride.
@@ -88,7 +86,6 @@ public struct Car: Codable, Hashable, Sendable {
   public let plate: String
   public let location: Location
 
-  /// Creates a car at a point.
   public init(model: String, plate: String, location: Location) {
     self.model = model
     self.plate = plate
@@ -100,9 +97,7 @@ public struct Car: Codable, Hashable, Sendable {
 public struct Driver: Codable, Hashable, Sendable {
   public let name: String
 
-  public init(name: String) {
-    self.name = name
-  }
+  public init(name: String) { self.name = name }
 }
 
 /// A free car that a rider can see on the map.
@@ -110,7 +105,6 @@ public struct NearbyCar: Codable, Hashable, Sendable {
   public let option: RideOptionKind
   public let location: Location
 
-  /// Creates a free car at a point.
   public init(option: RideOptionKind, location: Location) {
     self.option = option
     self.location = location

@@ -2,7 +2,7 @@
 public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   case wallabee, wallaroo, kangaroo
 
-  /// The option's name for people.
+  /// The name that riders see.
   public var name: String {
     switch self {
     case .wallabee: "Wallabee"
@@ -23,7 +23,6 @@ public struct RideOption: Hashable, Sendable {
   /// The length of the trip in seconds.
   public let durationSeconds: Int
 
-  /// Creates an option for one trip.
   public init(
     id: RideOptionKind, price: Money, secondsUntilPickup: Int, distanceMeters: Int,
     durationSeconds: Int

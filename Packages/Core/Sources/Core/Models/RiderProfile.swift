@@ -7,7 +7,6 @@ public struct RiderProfile: Codable, Hashable, Sendable {
   public let email: String
   public let mobileNumber: String
 
-  /// Creates a profile from values that the cloud has accepted.
   public init(
     id: Identifier<RiderProfile>, name: String, nickname: String, email: String,
     mobileNumber: String

@@ -6,10 +6,7 @@ public struct Secret: Hashable, Sendable {
   /// The text itself, for the one place that must send or store it.
   public let revealed: String
 
-  /// Hides a text.
-  public init(_ text: String) {
-    revealed = text
-  }
+  public init(_ text: String) { revealed = text }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

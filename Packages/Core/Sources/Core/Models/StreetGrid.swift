@@ -9,9 +9,7 @@ public struct StreetGrid: Hashable, Sendable {
   /// across.
   public let bearing: Double
 
-  public init(bearing: Double) {
-    self.bearing = bearing
-  }
+  public init(bearing: Double) { self.bearing = bearing }
 
   /// Returns the corners of the route between two locations, with one turn: first along the bearing,
   /// then across. Both ends are included.

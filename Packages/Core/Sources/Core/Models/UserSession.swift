@@ -40,11 +40,10 @@ public struct RemoteUserSession: Codable, Hashable, Sendable {
   /// From this moment on the cloud refuses the token, 180 days after the session was opened. It
   /// does so earlier when the session was not used for 30 days or was ended.
   public let expiresAt: Date
-  /// What flags choose by: the installation of the sign-up, or a random text. Only sessions that an
+  /// The subject of flags: the installation of the sign-up, or a random text. Only sessions that an
   /// earlier version of the cloud has opened lack it; flags choose by the rider's identifier then.
   public let flagSubject: String?
 
-  /// Keeps a token with the end of its life.
   public init(token: Secret, expiresAt: Date, flagSubject: String? = nil) {
     self.token = token
     self.expiresAt = expiresAt
@@ -53,6 +52,6 @@ public struct RemoteUserSession: Codable, Hashable, Sendable {
 }
 
 extension UserSession {
-  /// What flags choose the rider's variants by.
+  /// The subject by which flags choose the rider's variants.
   public var flagSubject: String { remoteSession.flagSubject ?? profile.id.rawValue }
 }

@@ -3,7 +3,6 @@ public struct Waypoint: Hashable, Sendable {
   public let location: Location
   public let name: String?
 
-  /// Creates an end of a trip.
   public init(_ location: Location, name: String? = nil) {
     self.location = location
     self.name = name

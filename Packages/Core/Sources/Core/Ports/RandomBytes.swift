@@ -16,7 +16,6 @@ extension RandomBytes {
 
 /// The randomness of the operating system.
 public struct SystemRandomBytes: RandomBytes {
-  /// Creates the machine's source of randomness.
   public init() {}
 
   public func bytes(count: Int) -> [UInt8] {

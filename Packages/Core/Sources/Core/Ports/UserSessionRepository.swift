@@ -28,9 +28,7 @@ public protocol UserSessionRepository: Sendable {
   func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession
 
   /// Deletes the rider's account in the cloud, then the stored session.
-  func deleteAccount(
-    _ deletion: AccountDeletion, of session: UserSession
-  ) async throws(AuthError)
+  func deleteAccount(_ deletion: AccountDeletion, of session: UserSession) async throws(AuthError)
 }
 
 /// An error of a sign-in, a sign-up or a sign-out.

@@ -25,7 +25,6 @@ extension WallClock {
 
 /// The clock of the machine.
 public struct SystemWallClock: WallClock {
-  /// Creates the machine's clock.
   public init() {}
 
   public var now: Date { Date() }

@@ -12,9 +12,7 @@ final class CurlExchanger: HTTPExchanger {
   private let settings: HTTPTransport.Settings
   private let state = Mutex(State())
 
-  init(settings: HTTPTransport.Settings) {
-    self.settings = settings
-  }
+  init(settings: HTTPTransport.Settings) { self.settings = settings }
 
   deinit {
     state.withLock { state in
@@ -63,9 +61,7 @@ final class CurlExchanger: HTTPExchanger {
 private struct CurlHandle: Sendable {
   private let address: UInt
 
-  init(_ pointer: CurlLibrary.Handle) {
-    address = UInt(bitPattern: pointer)
-  }
+  init(_ pointer: CurlLibrary.Handle) { address = UInt(bitPattern: pointer) }
 
   /// The pointer that the address was made from, so it is never zero.
   var pointer: CurlLibrary.Handle { CurlLibrary.Handle(bitPattern: address)! }

@@ -3,10 +3,17 @@ import CCurl
 /// The functions of libcurl, once it is loaded.
 struct CurlLibrary: Sendable {
   typealias Handle = UnsafeMutableRawPointer
+  /// Takes bytes: their address, the size and the number of the units, and the receiver.
+  typealias Receive =
+    @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+  /// Is told how far a transfer has come; a result other than zero ends it.
+  typealias Progress =
+    @convention(c) (
+      UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
+    ) -> Int32
 
   private let table: koober_curl
 
-  /// Loads the library.
   init() throws(CurlError) {
     var table = koober_curl()
     guard koober_curl_load(&table) != 0 else {
@@ -66,25 +73,12 @@ struct CurlLibrary: Sendable {
     try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, value) })
   }
 
-  func set(
-    _ option: CURLoption,
-    to receive:
-      @convention(c) (
-        UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
-      ) -> Int,
-    on handle: Handle
-  ) throws(CurlError) {
+  func set(_ option: CURLoption, to receive: Receive, on handle: Handle) throws(CurlError) {
     try check(
       withUnsafePointer(to: table) { koober_curl_set_receiver($0, handle, option, receive) })
   }
 
-  func setProgress(
-    _ progress:
-      @convention(c) (
-        UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
-      ) -> Int32,
-    on handle: Handle
-  ) throws(CurlError) {
+  func setProgress(_ progress: Progress, on handle: Handle) throws(CurlError) {
     try check(withUnsafePointer(to: table) { koober_curl_set_progress($0, handle, progress) })
   }
 

@@ -9,43 +9,32 @@ final class CurlReception {
   private(set) var isTooLarge = false
   private let cancellation: Cancellation
 
-  init(cancellation: Cancellation) {
-    self.cancellation = cancellation
-  }
+  init(cancellation: Cancellation) { self.cancellation = cancellation }
 
   /// Receives bytes; returning fewer than were offered ends the transfer.
-  static let receiveBody:
-    @convention(c) (
-      UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
-    ) -> Int = { bytes, size, count, pointer in
-      guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
-      let length = size * count
-      guard reception.body.count + length <= CurlTransfer.largestBody else {
-        reception.isTooLarge = true
-        return 0
-      }
-      reception.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: length))
-      return length
+  static let receiveBody: CurlLibrary.Receive = { bytes, size, count, pointer in
+    guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
+    let length = size * count
+    guard reception.body.count + length <= CurlTransfer.largestBody else {
+      reception.isTooLarge = true
+      return 0
     }
+    reception.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: length))
+    return length
+  }
 
   /// Receives one line of the head.
-  static let receiveHeader:
-    @convention(c) (
-      UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
-    ) -> Int = { bytes, size, count, pointer in
-      guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
-      let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      reception.add(line: String(decoding: line, as: UTF8.self))
-      return size * count
-    }
+  static let receiveHeader: CurlLibrary.Receive = { bytes, size, count, pointer in
+    guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    reception.add(line: String(decoding: line, as: UTF8.self))
+    return size * count
+  }
 
-  /// Called regularly; a result other than zero ends the transfer.
-  static let shouldAbort:
-    @convention(c) (
-      UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t
-    ) -> Int32 = { pointer, _, _, _, _ in
-      CurlReception.at(pointer)?.cancellation.isSet == true ? 1 : 0
-    }
+  /// Called regularly.
+  static let shouldAbort: CurlLibrary.Progress = { pointer, _, _, _, _ in
+    CurlReception.at(pointer)?.cancellation.isSet == true ? 1 : 0
+  }
 
   private static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlReception? {
     pointer.map { Unmanaged<CurlReception>.fromOpaque($0).takeUnretainedValue() }

@@ -106,8 +106,7 @@ extension Command where Context: OnboardingContext {
       ],
       parameters: [email, secretsStdin]
     ) { values, context in
-      let prompts = AccountPrompts(
-        terminal: context.terminal, passwordStdin: values[secretsStdin])
+      let prompts = AccountPrompts(terminal: context.terminal, passwordStdin: values[secretsStdin])
       let email = try await prompts.value(values[email], "E-mail", "--email")
       let (code, password) = try await prompts.secretAndNewPassword("Code")
       let onboarding = await context.onboardingContainer()

@@ -20,8 +20,7 @@ final class LaunchScreen: NavigableScreen {
   }
 
   func draw(in frame: inout Frame) {
-    let page = Page(
-      title: Styled("Koober", .heading), hints: actions.hints)
+    let page = Page(title: Styled("Koober", .heading), hints: actions.hints)
     let body = page.draw(in: &frame)
     let lines = notices.flatMap { $0.wrapped(to: max(1, body.columns)) }
     frame.write([""] + lines, in: body)

@@ -18,9 +18,7 @@ class SessionFormModel {
   private let userSessionRepository: any UserSessionRepository
   private weak var signedInResponder: (any SignedInResponder)?
 
-  init(
-    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder
-  ) {
+  init(userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder) {
     self.userSessionRepository = userSessionRepository
     self.signedInResponder = signedInResponder
   }

@@ -33,9 +33,7 @@ extension SignInViewModel: FormModel {
   var notices: [Styled] {
     if let failure { return failure.lines }
     guard isAfterEndedSession else { return [] }
-    return [
-      Styled("Your session has ended.", .warning), "Sign in to go on where you were.",
-    ]
+    return [Styled("Your session has ended.", .warning), "Sign in to go on where you were."]
   }
 
   func send(_ form: Form<FieldError.Field>) async {

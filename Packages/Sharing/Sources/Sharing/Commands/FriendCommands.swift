@@ -4,8 +4,7 @@ public import Terminal
 
 /// The e-mail of another rider.
 private func makeEmail(completing completion: Completion) -> Argument<String> {
-  Argument(
-    "EMAIL", kind: .standard.completing(completion), help: "The rider's e-mail address.")
+  Argument("EMAIL", kind: .standard.completing(completion), help: "The rider's e-mail address.")
 }
 
 private let email = Argument<String>("EMAIL", help: "The rider's e-mail address.")
@@ -22,9 +21,7 @@ extension Command where Context: SharingContext {
     return Command(
       "friends", summary: "List, invite, accept, remove and block the riders you share with.",
       examples: [CommandExample("koober friends list", "List your friends.")],
-      subcommands: [
-        list, add, accept(inviter), remove(friend), block(friend), unblock, blocked,
-      ])
+      subcommands: [list, add, accept(inviter), remove(friend), block(friend), unblock, blocked])
   }
 
   private static var list: Command {
@@ -84,8 +81,7 @@ extension Command where Context: SharingContext {
       }
       guard let friend else { throw SharingError.noInvitation(email: values[email]) }
       try context.print(
-        InvitationDocument(friend: friend),
-        line: "\(friend.name) is now among your friends.")
+        InvitationDocument(friend: friend), line: "\(friend.name) is now among your friends.")
     }
   }
 

@@ -71,8 +71,7 @@ extension SharingContext {
   fileprivate func share(
     _ post: NewPost, with emails: [String], among friends: [Friend], in sharing: SharingContainer
   ) async throws {
-    let service = ConsoleNotificationService(
-      console: console, look: sharing.makeNotificationLook())
+    let service = ConsoleNotificationService(console: console, look: sharing.makeNotificationLook())
     let model = sharing.makeShareViewModelFactory(notificationService: service)
       .create(payload: post)
     let failed = try await showingActivity(

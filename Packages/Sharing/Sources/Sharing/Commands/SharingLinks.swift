@@ -19,9 +19,7 @@ extension LinkDeclaration {
       },
     ]
   }
-}
 
-extension LinkDeclaration {
   /// The screens that links into sharing open in the application.
   public static func sharingScreens<Context: SharingContext>() -> [LinkDeclaration]
   where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {

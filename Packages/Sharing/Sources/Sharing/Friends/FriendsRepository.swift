@@ -41,8 +41,7 @@ struct CloudFriendsRepository: FriendsRepository {
 
   func acceptInvitation(of inviter: Friend) async throws(CloudError) -> Friend {
     try await client.call(
-      CloudAPI.acceptInvitation, parameters: FriendParameters(friend: inviter.id),
-      session: session)
+      CloudAPI.acceptInvitation, parameters: FriendParameters(friend: inviter.id), session: session)
   }
 
   func withdrawInvitation(to email: String) async throws(CloudError) {

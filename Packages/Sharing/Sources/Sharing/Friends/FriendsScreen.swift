@@ -40,7 +40,7 @@ final class FriendsScreen: NavigableScreen {
     await clock.repeatedly(after: Self.refreshInterval) { await change { await $0.refresh() } }
   }
 
-  /// Changes the friends and shows what has become of them.
+  /// Changes the friends and shows the result.
   private func change(_ operation: (FriendsViewModel) async -> Void) async {
     await operation(model)
     list.items = FriendRow.rows(of: model.list)
@@ -82,8 +82,7 @@ final class FriendsScreen: NavigableScreen {
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - Friends", status: isBusy ? frame.spinner : "",
-      notices: notices(board.lines(in: frame)),
-      hints: hints, isTyping: email != nil)
+      notices: notices(board.lines(in: frame)), hints: hints, isTyping: email != nil)
     var body = page.draw(in: &frame)
     if let email {
       let (top, rest) = body.splitTop(2)

@@ -1,5 +1,6 @@
 import Core
 import Observation
+import Terminal
 
 /// The rider's friends and invitations, and how they change.
 @MainActor
@@ -19,22 +20,14 @@ final class FriendsViewModel {
 
   private let friendsRepository: any FriendsRepository
 
-  init(friendsRepository: any FriendsRepository) {
-    self.friendsRepository = friendsRepository
-  }
+  init(friendsRepository: any FriendsRepository) { self.friendsRepository = friendsRepository }
 
   /// Whether the actions are enabled.
   var isEnabled: Bool { phase != .loading && phase != .changing }
 
   /// Loads the lists; also the retry after a failure.
   func load() async {
-    phase = .loading
-    do throws(CloudError) {
-      list = try await friendsRepository.friendList()
-      phase = .loaded
-    } catch {
-      phase = .failed(.cloud(error))
-    }
+    await perform(.loading) { _ throws(CloudError) in }
   }
 
   /// Renews the lists while they are shown; a failure is reported when the rider does something.
@@ -48,9 +41,7 @@ final class FriendsViewModel {
 
   /// Invites the rider with this e-mail; who has invited this rider becomes a friend.
   func add(email: String) async {
-    await change { repository throws(CloudError) in
-      _ = try await repository.invite(email: email)
-    }
+    await change { repository throws(CloudError) in _ = try await repository.invite(email: email) }
   }
 
   /// Accepts the invitation of the rider with this e-mail.
@@ -101,18 +92,94 @@ final class FriendsViewModel {
     phase = .failed(failure)
   }
 
-  /// Changes something once and loads what has become of the lists.
-  private func change(
-    _ operation: (any FriendsRepository) async throws(CloudError) -> Void
-  ) async {
-    guard phase != .changing else { return }
-    phase = .changing
+  private typealias Operation = (any FriendsRepository) async throws(CloudError) -> Void
+
+  /// Changes something once.
+  private func change(_ operation: Operation) async {
+    if phase != .changing { await perform(.changing, operation) }
+  }
+
+  /// Does something and loads the lists anew.
+  private func perform(_ activity: Phase, _ operation: Operation) async {
+    phase = activity
     do throws(CloudError) {
       try await operation(friendsRepository)
       list = try await friendsRepository.friendList()
       phase = .loaded
     } catch {
       phase = .failed(.cloud(error))
+    }
+  }
+}
+
+/// One line of the list of friends and invitations.
+enum FriendRow: Equatable {
+  case received(Friend)
+  case friend(Friend)
+  case sent(email: String)
+
+  /// Invitations that wait for the rider come first, those that wait for others last.
+  static func rows(of list: FriendList) -> [FriendRow] {
+    list.received.map { .received($0.from) } + list.friends.map { .friend($0) }
+      + list.sent.map { .sent(email: $0.email) }
+  }
+
+  /// The other rider, unless only the e-mail is known.
+  private var rider: Friend? {
+    switch self {
+    case .received(let rider), .friend(let rider): rider
+    case .sent: nil
+    }
+  }
+
+  var email: String { if case .sent(let email) = self { email } else { rider?.email ?? "" } }
+
+  /// The rider's name, or the e-mail without a name.
+  var name: String { rider?.name ?? email }
+
+  /// The relation, for lists with a column for it.
+  var state: String {
+    switch self {
+    case .received: "invites you"
+    case .friend: "friend"
+    case .sent: "invited"
+    }
+  }
+
+  /// Name, e-mail and what is open between the two.
+  var cells: [Styled] {
+    switch self {
+    case .received(let rider):
+      [Styled(rider.name), Styled(rider.email, .muted), Styled(state, .heading)]
+    case .friend(let rider): [Styled(rider.name), Styled(rider.email, .muted)]
+    case .sent(let email): ["", Styled(email), Styled(state, .muted)]
+    }
+  }
+
+  /// The row as one sentence for terminals that show lines only.
+  var line: Styled {
+    switch self {
+    case .received(let rider): "\(rider.name), \(rider.email), invites you"
+    case .friend(let rider): "\(rider.name), \(rider.email)"
+    case .sent(let email): "\(email), invited"
+    }
+  }
+
+  /// The result of the removal of the row.
+  var removed: String {
+    switch self {
+    case .received(let rider): "The invitation of \(rider.name) is declined."
+    case .friend(let rider): "\(rider.name) is no longer among your friends."
+    case .sent(let email): "The invitation to \(email) is withdrawn."
+    }
+  }
+
+  /// The action that removes the row.
+  var removal: String {
+    switch self {
+    case .received(let rider): "Decline the invitation of \(rider.name)"
+    case .friend(let rider): "Remove \(rider.name)"
+    case .sent(let email): "Withdraw the invitation to \(email)"
     }
   }
 }

@@ -49,7 +49,7 @@ final class InboxScreen: NavigableScreen {
     Task.immediate { await change { await $0.open(item) } }
   }
 
-  /// Changes the inbox and shows what has become of it, here and in the status line.
+  /// Changes the inbox and shows the result, here and in the status line.
   private func change(_ operation: (InboxViewModel) async -> Void) async {
     await operation(model)
     list.items = model.items
@@ -61,7 +61,7 @@ final class InboxScreen: NavigableScreen {
   var content: ScreenContent {
     if let item = model.opened {
       return ScreenContent(
-        facts: InboxItemText(item: item).lines + notices, choices: actions.choices)
+        facts: item.lines + notices, choices: actions.choices)
     }
     let items = model.items.map { item in
       ScreenChoice.action("Read \(Self.line(of: item))", id: item.id.rawValue) { [self] in
@@ -74,15 +74,12 @@ final class InboxScreen: NavigableScreen {
   func draw(in frame: inout Frame) {
     let isReading = model.opened != nil
     let page = Page(
-      title: "\("Koober", .heading) - Inbox",
-      status: isBusy ? frame.spinner : "",
-      notices: notices,
+      title: "\("Koober", .heading) - Inbox", status: isBusy ? frame.spinner : "", notices: notices,
       hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")])
         + actions.hints)
     let body = page.draw(in: &frame)
     if let item = model.opened {
-      let lines = InboxItemText(item: item).lines
-      frame.write(lines.flatMap { $0.wrapped(to: max(1, body.columns)) }, in: body)
+      frame.write(item.lines.flatMap { $0.wrapped(to: max(1, body.columns)) }, in: body)
     } else {
       list.draw(in: &frame, body)
     }
@@ -122,21 +119,15 @@ final class InboxScreen: NavigableScreen {
   }
 }
 
-/// Everything about one item of the inbox.
-struct InboxItemText {
-  let item: InboxItem
-
-  var lines: [Styled] {
-    let head: [Styled] = [
-      "From \(item.from.name, .bold), \(Formatters.time(item.sharedAt), .muted)",
-      Styled(item.text),
-    ]
-    return head + (item.ride.map(lines) ?? [])
-  }
-
-  private func lines(of ride: Ride) -> [Styled] {
+extension InboxItem {
+  /// Everything about the item, one fact per line.
+  fileprivate var lines: [Styled] {
     var lines: [Styled] = [
-      "Ride from \(ride.pickup) to \(ride.dropoff)", RideText(ride).headline(of: item.from.name),
+      "From \(from.name, .bold), \(Formatters.time(sharedAt), .muted)", Styled(text),
+    ]
+    guard let ride else { return lines }
+    lines += [
+      "Ride from \(ride.pickup) to \(ride.dropoff)", RideText(ride).headline(of: from.name),
     ]
     if let seconds = ride.secondsUntilDropoff {
       lines.append("Drop-off in \(Formatters.duration(seconds: seconds))")

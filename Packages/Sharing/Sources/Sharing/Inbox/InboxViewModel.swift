@@ -24,9 +24,7 @@ final class InboxViewModel {
 
   private let postRepository: any PostRepository
 
-  init(postRepository: any PostRepository) {
-    self.postRepository = postRepository
-  }
+  init(postRepository: any PostRepository) { self.postRepository = postRepository }
 
   /// Loads the newest items; also the retry after a failure.
   ///

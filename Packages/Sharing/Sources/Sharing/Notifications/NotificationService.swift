@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// Tells the rider what became of an attempt to share.
+/// Tells the rider the result of an attempt to share.
 @MainActor
 protocol NotificationService: AnyObject, Sendable {
   /// Tells that a friend can now see a post.
@@ -17,10 +17,11 @@ protocol NotificationService: AnyObject, Sendable {
 /// error then; silent where the command reports the outcome itself.
 final class ConsoleNotificationService: NotificationService {
   private let console: CommandConsole
-  private let look: any NotificationLook
+  private let look: () -> any NotificationLook
   private var kept: [SharingNotification] = []
 
-  init(console: CommandConsole, look: any NotificationLook) {
+  /// - Parameter look: Evaluated when a notification is written.
+  init(console: CommandConsole, look: @autoclosure @escaping () -> any NotificationLook) {
     self.console = console
     self.look = look
   }
@@ -45,7 +46,7 @@ final class ConsoleNotificationService: NotificationService {
     let isDecorated = capabilities.errorIsTerminal && !capabilities.isAccessible
     let lines =
       isDecorated
-      ? look.lines(
+      ? look().lines(
         of: notification, columns: capabilities.size.columns, isUnicode: capabilities.isUnicode)
       : [Styled(notification.text)]
     // Sharing itself has succeeded or failed already: a closed standard error changes nothing.
@@ -61,11 +62,10 @@ final class NotificationBoard: NotificationService {
   private(set) var newest: SharingNotification?
   /// The details: the reason, and what to do.
   private var details: [Styled] = []
-  private let look: any NotificationLook
+  private let look: () -> any NotificationLook
 
-  init(look: any NotificationLook) {
-    self.look = look
-  }
+  /// - Parameter look: Evaluated when a notification is shown.
+  init(look: @autoclosure @escaping () -> any NotificationLook) { self.look = look }
 
   /// The newest notification where lines are printed.
   var lines: [Styled] {
@@ -77,7 +77,7 @@ final class NotificationBoard: NotificationService {
   func lines(in frame: Frame) -> [Styled] {
     guard let newest else { return [] }
     let columns = max(1, frame.size.columns - 2)
-    return look.lines(of: newest, columns: columns, isUnicode: frame.isUnicode) + details
+    return look().lines(of: newest, columns: columns, isUnicode: frame.isUnicode) + details
   }
 
   func showSuccess(sharedWith friend: Friend) {
@@ -89,5 +89,36 @@ final class NotificationBoard: NotificationService {
     let problem = failure.problem
     newest = SharingNotification(isSuccess: false, text: "Not shared with \(friend.name).")
     details = [Styled(problem.message), Styled(problem.hint)]
+  }
+}
+
+/// The result of sharing, in one line.
+struct SharingNotification: Equatable, Sendable {
+  let isSuccess: Bool
+  let text: String
+}
+
+/// The format of notifications, on screens and below a command.
+protocol NotificationLook: Sendable {
+  /// Returns the lines of a notification on a terminal of that many columns.
+  func lines(of notification: SharingNotification, columns: Int, isUnicode: Bool) -> [Styled]
+}
+
+/// One line, with a mark in front of it.
+struct LineNotificationLook: NotificationLook {
+  func lines(of notification: SharingNotification, columns: Int, isUnicode: Bool) -> [Styled] {
+    guard isUnicode else { return [Styled(notification.text)] }
+    let mark = notification.isSuccess ? Styled("✓", .success) : Styled("✗", .error)
+    return ["\(mark) \(notification.text)"]
+  }
+}
+
+/// A line between two rules, so that it stands out.
+struct BannerNotificationLook: NotificationLook {
+  func lines(of notification: SharingNotification, columns: Int, isUnicode: Bool) -> [Styled] {
+    let line = Styled(notification.text, notification.isSuccess ? .success : .error)
+    let width = min(line.displayWidth, columns)
+    let rule = Styled(String(repeating: isUnicode ? "─" : "-", count: width), .muted)
+    return [rule, line, rule]
   }
 }

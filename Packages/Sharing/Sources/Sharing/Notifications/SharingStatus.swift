@@ -2,7 +2,7 @@ import Core
 import Observation
 import Terminal
 
-/// What others have sent and the rider has not seen, and what has just arrived, whatever screen is shown.
+/// The unseen posts and invitations of others, and their announcement on arrival, on every screen.
 @MainActor
 @Observable
 final class SharingStatus: StatusProvider {
@@ -13,10 +13,10 @@ final class SharingStatus: StatusProvider {
 
   private(set) var unread: [InboxItem] = []
   private(set) var invitations: [ReceivedInvitation] = []
-  /// What was seen, though an answer that is under way may not know it.
+  /// The seen ones, though an answer that is under way may not know it.
   private var read: Set<Identifier<Post>> = []
   private var seen: Set<ReceivedInvitation> = []
-  /// What is no news; `nil` before the first response.
+  /// The ones that were announced or there before; `nil` before the first response.
   private var knownItems: Set<Identifier<Post>>?
   private var knownInvitations: Set<ReceivedInvitation>?
   private let friendsRepository: any FriendsRepository
@@ -47,7 +47,7 @@ final class SharingStatus: StatusProvider {
   func show(_ items: [InboxItem]) {
     read.formUnion(items.lazy.filter(\.read).map(\.id))
     let newest = items.prefix(Self.limit).filter { !read.contains($0.id) }
-    // What is unchanged is not set, so that nothing is drawn again.
+    // An unchanged value is not set, so that nothing is drawn again.
     if unread != newest { unread = newest }
   }
 

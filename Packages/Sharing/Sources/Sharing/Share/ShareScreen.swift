@@ -3,7 +3,7 @@ import Core
 import Observation
 import Terminal
 
-/// One post, and the friends of whom the rider chooses with whom to share it.
+/// One post, and the friends to share it with.
 @MainActor
 @Observable
 final class ShareScreen: NavigableScreen {
@@ -38,8 +38,6 @@ final class ShareScreen: NavigableScreen {
     list.items = model.friends
   }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     let friends = model.friends.map { friend in
       ScreenChoice.action("Share with \(friend.name)") { [self] in share(with: friend) }
@@ -51,10 +49,9 @@ final class ShareScreen: NavigableScreen {
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - Share",
-      status: isBusy ? frame.spinner : "",
+      title: "\("Koober", .heading) - Share", status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
-      hints: !isBusy ? hints : model.isSharing ? [] : endings.hints)
+      hints: !isBusy ? hints : model.isSharing ? [] : exits("Done").hints)
     let body = page.draw(in: &frame)
     let text = Styled(model.newPost.text, .heading).wrapped(to: max(1, body.columns))
     let (top, rest) = body.splitTop(min(text.count, body.rows / 3) + 1)
@@ -76,28 +73,21 @@ final class ShareScreen: NavigableScreen {
     (model.friends.isEmpty ? [] : [KeyHint("Enter", "Share with")]) + actions.hints
   }
 
-  // MARK: - Keys
-
   func handle(_ key: Key) {
     if !isBusy {
       list.handle(key, or: actions, choose: share)
     } else if !model.isSharing {
-      endings.perform(key)
+      exits("Done").perform(key)
     }
   }
 
   private var actions: [KeyAction] {
-    let common =
-      [
-        KeyAction(.character("+"), "Friends") { [self] in navigator.push(makeFriendsScreen()) }
-      ] + endings
+    let friends = KeyAction(.character("+"), "Friends") { [self] in
+      navigator.push(makeFriendsScreen())
+    }
+    let common = [friends] + exits("Done")
     guard case .failed = model.phase else { return common }
     return [.retry { [self] in await load() }] + common
-  }
-
-  /// The ways out, also while the friends are being loaded.
-  private var endings: [KeyAction] {
-    exits("Done")
   }
 
   private func share(with friend: Friend) {

@@ -26,22 +26,18 @@ final class WriteScreen: NavigableScreen {
 
   var isBusy: Bool { model?.isSharing == true }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     let write = ScreenChoice.entry("Write to \(friend.name)") { [self] in
       text.text = $0
       share()
     }
     return ScreenContent(
-      facts: notices(board.lines),
-      choices: isBusy ? [] : [write] + exits().choices)
+      facts: notices(board.lines), choices: isBusy ? [] : [write] + exits().choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
-      title: "\("Koober", .heading) - Write to \(friend.name)",
-      status: isBusy ? frame.spinner : "",
+      title: "\("Koober", .heading) - Write to \(friend.name)", status: isBusy ? frame.spinner : "",
       notices: notices(board.lines(in: frame)),
       hints: isBusy ? [] : [KeyHint("Enter", "Share")] + exits().hints, isTyping: true)
     let body = page.draw(in: &frame)
@@ -52,8 +48,6 @@ final class WriteScreen: NavigableScreen {
     if isBusy { return ["Sharing"] }
     return model == nil ? [] : notification
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     guard !isBusy, !text.handle(key) else { return }

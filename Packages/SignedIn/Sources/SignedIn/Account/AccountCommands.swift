@@ -2,12 +2,21 @@ import Commands
 import Core
 public import Terminal
 
+private let fullName = Option<String?>("name", help: "Your full name.")
+private let nickname = Option<String?>("nickname", help: "How you want to be addressed.")
+private let email = Option<String?>(
+  "email", help: "Your e-mail address; it needs your password, too.")
+private let phone = Option<String?>("phone", help: "Your mobile number.")
+private let passwordStdin = Flag(
+  "password-stdin", help: "Read the password from the standard input.")
+private let passwordsStdin = Flag(
+  "password-stdin", help: "Read the password and the new one, a line each, from standard input.")
 private let yes = Flag("yes", short: "y", help: "Do not ask before deleting.")
 private let session = Argument<String>(
   "SESSION", help: "The beginning of a session's name in the list.")
 
 extension Command where Context: SignedInContext {
-  /// What becomes of the account.
+  /// Everything about the account.
   public static var account: Command {
     Command(
       "account",
@@ -80,8 +89,7 @@ extension Command where Context: SignedInContext {
         try await remoteAPI.revokeSession(found.id)
         return found.id
       }
-      try context.print(
-        ["revoked": revoked], line: "The session '\(revoked.rawValue)' has ended.")
+      try context.print(["revoked": revoked], line: "The session '\(revoked.rawValue)' has ended.")
     }
   }
 
@@ -124,8 +132,7 @@ extension Command where Context: SignedInContext {
             .cancelled, code: "cancelled", message: "The account was not deleted.", hint: "")
         }
       }
-      let prompts = AccountPrompts(
-        terminal: context.terminal, passwordStdin: values[passwordStdin])
+      let prompts = AccountPrompts(terminal: context.terminal, passwordStdin: values[passwordStdin])
       let password = try await prompts.password()
       try await context.showingActivity("Deleting your account") { _ in
         try await container.deleteAccount(password: password)
@@ -133,20 +140,8 @@ extension Command where Context: SignedInContext {
       try context.print(["deleted": true], line: "Your account is deleted.")
     }
   }
-}
 
-private let fullName = Option<String?>("name", help: "Your full name.")
-private let nickname = Option<String?>("nickname", help: "How you want to be addressed.")
-private let email = Option<String?>(
-  "email", help: "Your e-mail address; it needs your password, too.")
-private let phone = Option<String?>("phone", help: "Your mobile number.")
-let passwordStdin = Flag(
-  "password-stdin", help: "Read the password from the standard input.")
-private let passwordsStdin = Flag(
-  "password-stdin", help: "Read the password and the new one, a line each, from standard input.")
-
-extension Command where Context: SignedInContext {
-  static var accountEdit: Command {
+  private static var accountEdit: Command {
     Command(
       "edit", summary: "Change your profile.",
       examples: [
@@ -175,14 +170,13 @@ extension Command where Context: SignedInContext {
         ).password()
       }
       let session = try await context.showingActivity("Changing your profile") { [change] _ in
-        try await dependencies.userSessionRepository.changeProfile(
-          change, of: dependencies.session)
+        try await dependencies.userSessionRepository.changeProfile(change, of: dependencies.session)
       }
       try context.print(profile: session.profile)
     }
   }
 
-  static var accountPassword: Command {
+  private static var accountPassword: Command {
     Command(
       "password", summary: "Change your password; your other sessions end.",
       examples: [

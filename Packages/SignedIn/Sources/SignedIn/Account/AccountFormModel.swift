@@ -23,8 +23,7 @@ final class AccountFormModel: FormModel {
 
   private enum Phase {
     case editing, sending, done
-    case mistaken([Mistake])
-    case failed(AuthError)
+    case failed(notices: [Styled], fields: [AccountField])
   }
 
   let title: String
@@ -49,7 +48,7 @@ final class AccountFormModel: FormModel {
 
   var isEnabled: Bool {
     switch phase {
-    case .editing, .mistaken, .failed: true
+    case .editing, .failed: true
     case .sending, .done: false
     }
   }
@@ -57,28 +56,19 @@ final class AccountFormModel: FormModel {
   var isDone: Bool { if case .done = phase { true } else { false } }
 
   var notices: [Styled] {
-    switch phase {
-    case .editing, .sending, .done: explanation
-    case .mistaken(let mistakes): mistakes.map { Styled($0.message, .error) }
-    case .failed(let error): .error(error)
-    }
+    if case .failed(let notices, _) = phase { notices } else { explanation }
   }
 
   var invalidFields: [AccountField] {
-    switch phase {
-    case .editing, .sending, .done: []
-    case .mistaken(let mistakes): mistakes.map(\.field)
-    case .failed(.cloud(.refused(let detail))):
-      [detail.field.flatMap(FieldError.Field.init).map(AccountField.field)].compactMap { $0 }
-    case .failed: []
-    }
+    if case .failed(_, let fields) = phase { fields } else { [] }
   }
 
   func send(_ form: Form<AccountField>) async {
     guard isEnabled else { return }
     let mistakes = check(form)
     guard mistakes.isEmpty else {
-      phase = .mistaken(mistakes)
+      phase = .failed(
+        notices: mistakes.map { Styled($0.message, .error) }, fields: mistakes.map(\.field))
       return
     }
     phase = .sending
@@ -86,7 +76,11 @@ final class AccountFormModel: FormModel {
       try await submit(form)
       phase = .done
     } catch {
-      phase = .failed(error)
+      var field: FieldError.Field?
+      if case .cloud(.refused(let detail)) = error {
+        field = detail.field.flatMap(FieldError.Field.init)
+      }
+      phase = .failed(notices: .error(error), fields: field.map { [.field($0)] } ?? [])
     }
   }
 }

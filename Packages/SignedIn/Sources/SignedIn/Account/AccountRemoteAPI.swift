@@ -1,14 +1,9 @@
 import Core
 
 /// The parts of a rider's account in Koober Cloud that the stored session does not hold.
-final class AccountRemoteAPI: Sendable {
-  private let client: CloudClient
-  private let session: UserSession
-
-  init(client: CloudClient, session: UserSession) {
-    self.client = client
-    self.session = session
-  }
+struct AccountRemoteAPI: Sendable {
+  let client: CloudClient
+  let session: UserSession
 
   func changePassword(_ change: PasswordChange) async throws(CloudError) {
     _ = try await client.call(CloudAPI.changePassword, body: change, session: session)

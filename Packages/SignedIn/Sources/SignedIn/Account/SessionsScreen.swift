@@ -3,36 +3,37 @@ import Core
 import Observation
 import Terminal
 
-/// The rider's open sessions, each of which but the own one can be ended.
+/// The rider's open sessions, newest first; all but the current one can be ended.
 @MainActor
 @Observable
 final class SessionsScreen: NavigableScreen {
   let navigator: Navigator
-  private let model: SessionsViewModel
+  private let remoteAPI: AccountRemoteAPI
+  private let sessions: CloudList<SessionSummary>
   private let list = SelectList<SessionSummary> { $0.row }
   private var question: Question?
   /// Whether the rider has chosen the session of this program.
   private var isOwnChosen = false
 
-  init(model: SessionsViewModel, navigator: Navigator) {
-    self.model = model
+  init(remoteAPI: AccountRemoteAPI, navigator: Navigator) {
+    self.remoteAPI = remoteAPI
     self.navigator = navigator
+    sessions = CloudList { () throws(CloudError) in try await remoteAPI.sessions() }
   }
 
   func work() async {
-    await model.load()
-    list.items = model.sessions
+    await sessions.load()
+    list.items = sessions.elements
   }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
-    ScreenContent(
-      facts: notices + model.sessions.map(\.row),
+    let others = sessions.elements.filter { !$0.isCurrent }.map { session in
+      ScreenChoice.action("End \(session.row)", id: session.id.rawValue) { [self] in ask(session) }
+    }
+    return ScreenContent(
+      facts: notices + sessions.elements.map(\.row),
       choices: question == nil
-        ? model.sessions.filter { !$0.isCurrent }.map { session in
-          .action("End \(session.row)", id: session.id.rawValue) { [self] in ask(session) }
-        } + (model.phase == .loading ? [] : actions.choices) : actions.choices)
+        ? others + (sessions.isLoading ? [] : actions.choices) : actions.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -44,16 +45,12 @@ final class SessionsScreen: NavigableScreen {
   }
 
   private var notices: [Styled] {
-    switch model.phase {
-    case .loading: ["Asking for your sessions"]
-    case .loaded where isOwnChosen:
-      ["This is the session you are using. Sign out on your profile to end it."]
-    case .loaded: [question?.text].compactMap { $0 }
-    case .failed(let error): .error(error)
-    }
+    if sessions.isLoading { return ["Asking for your sessions"] }
+    if let failure = sessions.failure { return .error(failure) }
+    return isOwnChosen
+      ? ["This is the session you are using. Sign out on your profile to end it."]
+      : [question?.text].compactMap { $0 }
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     if question != nil {
@@ -68,15 +65,17 @@ final class SessionsScreen: NavigableScreen {
 
   private var actions: [KeyAction] {
     if let question { return question.answers { [self] in self.question = nil } }
-    guard case .failed = model.phase else { return exits() }
+    guard !sessions.isLoading, sessions.failure != nil else { return exits() }
     return [.retry { [self] in await work() }] + exits()
   }
 
   private func ask(_ session: SessionSummary) {
     question = Question("End the session?", yes: "Yes, end it") { [self] in
       Task.immediate {
-        await model.revoke(session)
-        list.items = model.sessions
+        await sessions.load { () throws(CloudError) in
+          try await remoteAPI.revokeSession(session.id)
+        }
+        list.items = sessions.elements
       }
     }
   }

@@ -2,8 +2,7 @@ import Core
 import Terminal
 
 /// The rider's account: what the profile leads to.
-extension SignedInContainer {
-  @MainActor
+@MainActor extension SignedInContainer {
   func makeAccountRemoteAPI() -> AccountRemoteAPI {
     AccountRemoteAPI(client: dependencies.cloudClient, session: session)
   }
@@ -11,7 +10,6 @@ extension SignedInContainer {
   /// Returns the ways from the profile to what changes the account.
   ///
   /// - Parameter tell: Says on the profile what was done.
-  @MainActor
   func makeAccountMenu(_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] {
     [
       MenuItem(.character("e"), "Edit", makeScreen: makeProfileForm(navigator:)),
@@ -25,14 +23,11 @@ extension SignedInContainer {
     ]
   }
 
-  @MainActor
   func makeSessionsScreen(navigator: Navigator) -> SessionsScreen {
-    SessionsScreen(
-      model: SessionsViewModel(remoteAPI: makeAccountRemoteAPI()), navigator: navigator)
+    SessionsScreen(remoteAPI: makeAccountRemoteAPI(), navigator: navigator)
   }
 
   /// Returns the form of the profile; the signed-in scope is opened anew with the changed one.
-  @MainActor
   func makeProfileForm(navigator: Navigator) -> FormScreen<AccountField> {
     let profile = session.profile
     let model = AccountFormModel(
@@ -48,10 +43,11 @@ extension SignedInContainer {
         ProfileChange(form, of: profile), of: dependencies.session)
       dependencies.signedInResponder.signedIn(to: session)
     }
-    return makeForm(model, .profile(profile), navigator) { $0.navigator.close() }
+    return FormScreen(model: model, form: .profile(profile), navigator: navigator) {
+      $0.navigator.close()
+    }
   }
 
-  @MainActor
   func makePasswordForm(
     navigator: Navigator, whenDone tell: @escaping @MainActor () -> Void
   ) -> FormScreen<AccountField> {
@@ -67,14 +63,13 @@ extension SignedInContainer {
         throw .cloud(error)
       }
     }
-    return makeForm(model, .password, navigator) { screen in
+    return FormScreen(model: model, form: .password, navigator: navigator) { screen in
       tell()
       screen.navigator.pop(screen)
     }
   }
 
   /// Returns the form that ends the account, and the signed-in scope with it.
-  @MainActor
   func makeDeletionForm(navigator: Navigator) -> FormScreen<AccountField> {
     let model = AccountFormModel(
       title: "Delete account", activity: "Deleting your account",
@@ -89,28 +84,19 @@ extension SignedInContainer {
     ) { [self] form throws(AuthError) in
       try await deleteAccount(password: Secret(form.text(of: .password)))
     }
-    return makeForm(model, .deletion, navigator) { $0.navigator.close() }
+    let form = Form<AccountField>([.init(.password, "Password", isPassword: true)])
+    return FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.close() }
   }
 
   /// Deletes the account, and closes the signed-in scope.
-  @MainActor
   func deleteAccount(password: Secret) async throws(AuthError) {
     try await dependencies.userSessionRepository.deleteAccount(
       AccountDeletion(password: password), of: session)
     // A file that cannot be written keeps places, and nothing that says whose they are.
-    try? dependencies.places.savedPlaceStore.removeAll(of: session.profile.id)
+    try? savedPlaces.removeAll()
     dependencies.notSignedInResponder.accountDeleted()
   }
 
-  @MainActor
-  private func makeForm(
-    _ model: AccountFormModel, _ form: Form<AccountField>, _ navigator: Navigator,
-    whenDone leave: @escaping @MainActor (FormScreen<AccountField>) -> Void
-  ) -> FormScreen<AccountField> {
-    FormScreen(model: model, form: form, navigator: navigator, whenDone: leave)
-  }
-
-  @MainActor
   private static func mistakes(in form: Form<AccountField>) -> [AccountFormModel.Mistake] {
     let new = Secret(form.text(of: .newPassword))
     var mistakes: [AccountFormModel.Mistake] = []
@@ -120,8 +106,7 @@ extension SignedInContainer {
     if let problem = FieldError.checkingNewPassword(new) {
       mistakes.append(.init(field: .newPassword, message: problem.message))
     } else if form.text(of: .repetition) != new.revealed {
-      mistakes.append(
-        .init(field: .repetition, message: "The two new passwords are not the same."))
+      mistakes.append(.init(field: .repetition, message: "The two new passwords are not the same."))
     }
     return mistakes
   }
@@ -157,9 +142,5 @@ extension Form where Field == AccountField {
       Row(.newPassword, "New password", placeholder: "8 characters or more", isPassword: true),
       Row(.repetition, "Once more", isPassword: true),
     ])
-  }
-
-  fileprivate static var deletion: Form {
-    Form([Row(.password, "Password", isPassword: true)])
   }
 }

@@ -20,9 +20,7 @@ extension Completion {
       }
     }
   }
-}
 
-extension Completion {
   /// Offers the names of places to a shell.
   ///
   /// - Parameter places: Opens the places; `nil` when they cannot be opened. A shell that completes

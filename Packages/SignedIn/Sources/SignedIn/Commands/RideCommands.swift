@@ -3,8 +3,8 @@ import Core
 import FeatureFlags
 public import Terminal
 
-/// The ride that a command is about.
-func rideID(completing rides: Completion) -> Argument<String?> {
+/// The argument that names a ride.
+private func rideID(completing rides: Completion) -> Argument<String?> {
   Argument(
     "RIDE", kind: .standard.completing(rides),
     help: "The ride's id or its beginning; your current ride without it.")
@@ -38,9 +38,11 @@ struct TripOptions {
   }
 }
 
+private let watch = Flag("watch", help: "Keep showing it until it has ended.")
+private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
+
 extension Command where Context: SignedInContext {
-  /// The kinds of ride for a trip.
-  static func rideOptions(completing places: Completion) -> Command {
+  private static func rideOptions(completing places: Completion) -> Command {
     let trip = TripOptions(completing: places)
     return Command(
       "options", summary: "List the kinds of ride for a trip, with price and time until pick-up.",
@@ -58,13 +60,8 @@ extension Command where Context: SignedInContext {
       }
     }
   }
-}
 
-private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
-
-extension Command where Context: SignedInContext {
-  /// Calling a ride off.
-  static func rideCancel(_ rideID: Argument<String?>) -> Command {
+  private static func rideCancel(_ rideID: Argument<String?>) -> Command {
     Command(
       "cancel", summary: "Cancel a ride, until you are in the car.",
       examples: [CommandExample("koober ride cancel --yes", "Cancel your current ride.")],
@@ -83,6 +80,51 @@ extension Command where Context: SignedInContext {
           .cancelled, code: "cancelled", message: "The ride was not cancelled.", hint: "")
       }
       try context.print(ride: ride)
+    }
+  }
+
+  private static func rideStatus(_ rideID: Argument<String?>) -> Command {
+    Command(
+      "status", summary: "Show a ride.",
+      discussion: """
+        With --watch the ride is redrawn on a terminal; in a pipe there is a line for each change \
+        of its state, with --json one document a line.
+        """,
+      examples: [
+        CommandExample("koober ride status", "Show your current ride."),
+        CommandExample("koober ride status --watch", "Watch your current ride."),
+      ],
+      parameters: [rideID, watch]
+    ) { values, context in
+      let container = try await context.signedInContainer()
+      let id = values[rideID].map { Identifier<Ride>($0) }
+      guard values[watch] else {
+        let ride = try await context.showingActivity("Asking for the ride") { _ in
+          try await container.makeRideRemoteAPI().ride(named: id)
+        }
+        return try context.print(ride: ride)
+      }
+      try await context.follow(id, in: container)
+    }
+  }
+}
+
+extension SignedInContext {
+  @MainActor
+  fileprivate func follow(_ id: Identifier<Ride>?, in container: SignedInContainer) async throws {
+    var region = LiveRegion(terminal: terminal)
+    var shownState: RideState?
+    try await container.followRide(id) { ride in
+      let isRedrawing = console.format == .text && region.isRedrawing
+      guard isRedrawing || ride.state != shownState else { return }
+      shownState = ride.state
+      let text = RideText(ride)
+      switch console.format {
+      case .json: try printLine(["ride": ride])
+      case .text where isRedrawing:
+        try region.draw(text.record.lines(columns: terminal.capabilities.size.columns))
+      case .text: try region.draw([text.summary])
+      }
     }
   }
 }

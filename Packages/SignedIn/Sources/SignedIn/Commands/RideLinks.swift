@@ -16,9 +16,7 @@ extension LinkDeclaration {
       }
     ]
   }
-}
 
-extension LinkDeclaration {
   /// The screens that links to rides open in the application.
   public static func rideScreens<Context: SignedInContext>() -> [LinkDeclaration]
   where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
@@ -29,8 +27,7 @@ extension LinkDeclaration {
           let ride = try await container.makeRideRemoteAPI().ride(Identifier(id))
           let factory = container.makeWaitingForPickupViewModelFactory(
             knownRides: navigator.knownRides)
-          return container.makeWaitingForPickupScreen(
-            of: factory, ride: ride, navigator: navigator)
+          return container.makeWaitingForPickupScreen(of: factory, ride: ride, navigator: navigator)
         }
       }
     ]

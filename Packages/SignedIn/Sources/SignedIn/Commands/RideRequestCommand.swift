@@ -11,7 +11,6 @@ private let idempotencyKey = Option<String?>(
   help: "Repeating a request with the same key is one ride.")
 
 extension Command where Context: SignedInContext {
-  /// Asking for a ride.
   static func rideRequest(completing places: Completion) -> Command {
     let trip = TripOptions(completing: places)
     return Command(
@@ -70,5 +69,18 @@ private struct DryRunDocument: Encodable {
     pickup = quote.request.pickup
     dropoff = quote.request.dropoff
     option = quote.option
+  }
+}
+
+extension ValueKind<String> {
+  /// A key of 1 to 64 visible ASCII characters.
+  fileprivate static var idempotencyKey: ValueKind {
+    ValueKind(valueName: "KEY", constraint: "1 to 64 visible ASCII characters") {
+      argument throws(InvalidValueError) in
+      guard (1...64).contains(argument.utf8.count),
+        argument.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else { throw InvalidValueError("must be 1 to 64 visible ASCII characters") }
+      return argument
+    }
   }
 }

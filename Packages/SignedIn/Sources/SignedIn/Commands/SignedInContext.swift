@@ -1,6 +1,6 @@
 public import Commands
 
-/// What the commands of a signed-in rider work with.
+/// The context of the commands of a signed-in rider.
 public protocol SignedInContext: ConsoleContext {
   /// Opens the scope of the rider who is signed in.
   ///

@@ -8,7 +8,7 @@ extension FlagSet {
     substitutions: [placeRanking, rideOptionsLayout])
 }
 
-/// What comes first when a rider looks for a place: the best match or the nearest.
+/// The order of found places: the best match or the nearest first.
 let placeRanking = Substitution<PlaceRanking>(
   flag: "dropoff-ranking", default: "match", product: .match, alternatives: ["nearness": .nearness])
 

@@ -23,8 +23,6 @@ final class GettingLocationScreen: NavigableScreen {
     await model.begin()
   }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     // A short wait needs no choices.
     ScreenContent(facts: lines, choices: isBusy ? [] : actions.choices)
@@ -44,8 +42,6 @@ final class GettingLocationScreen: NavigableScreen {
     guard case .failed(let problem) = model.phase else { return ["Getting your location"] }
     return .error("Your location cannot be found.", because: problem)
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     actions.perform(key)

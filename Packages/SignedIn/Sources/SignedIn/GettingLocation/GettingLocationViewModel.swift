@@ -30,9 +30,7 @@ final class GettingLocationViewModel {
   private let rideRemoteAPI: any RideRemoteAPI
   private weak var responder: (any Responder)?
 
-  init(
-    locator: any Locator, rideRemoteAPI: any RideRemoteAPI, responder: (any Responder)? = nil
-  ) {
+  init(locator: any Locator, rideRemoteAPI: any RideRemoteAPI, responder: (any Responder)? = nil) {
     self.locator = locator
     self.rideRemoteAPI = rideRemoteAPI
     self.responder = responder
@@ -54,17 +52,14 @@ final class GettingLocationViewModel {
   }
 
   /// Asks for the location.
-  @discardableResult
-  func locate() async -> Result<Location, FileError> {
+  func locate() async {
     phase = .locating
     do throws(FileError) {
       let location = try await locator.currentLocation()
       responder?.pickupLocated(at: location)
       phase = .located(location)
-      return .success(location)
     } catch {
       phase = .failed(error.problem)
-      return .failure(error)
     }
   }
 }

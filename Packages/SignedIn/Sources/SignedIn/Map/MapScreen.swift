@@ -15,9 +15,7 @@ final class MapScreen: DrawnScreen {
   private var camera = MapCamera()
   @ObservationIgnored private var size = TerminalSize()
 
-  init(model: MapViewModel) {
-    self.model = model
-  }
+  init(model: MapViewModel) { self.model = model }
 
   func work() async {
     await model.follow()

@@ -21,7 +21,7 @@ final class MapViewModel {
   ) {
     self.rideRemoteAPI = rideRemoteAPI
     self.wallClock = wallClock
-    snapshot = Self.snapshot(pickup: pickup, dropoff: dropoff, ride: ride, cars: [])
+    snapshot = MapSnapshot(pickup: pickup, dropoff: dropoff, cars: [], ride: ride)
   }
 
   /// Renews the ride and the cars; after a failure the last known ones stay.
@@ -30,8 +30,8 @@ final class MapViewModel {
       var ride = snapshot.ride
       if let id = ride?.id { ride = try await rideRemoteAPI.ride(id) }
       let cars = try await rideRemoteAPI.nearbyCars(around: snapshot.pickup.location)
-      snapshot = Self.snapshot(
-        pickup: snapshot.pickup, dropoff: snapshot.dropoff, ride: ride, cars: cars)
+      snapshot = MapSnapshot(
+        pickup: snapshot.pickup, dropoff: snapshot.dropoff, cars: cars, ride: ride)
       failure = nil
     } catch {
       failure = error
@@ -42,18 +42,8 @@ final class MapViewModel {
   func follow() async {
     let interval =
       snapshot.ride == nil
-      ? NearbyCarsViewModel.refreshInterval : WaitingForPickupViewModel.refreshInterval
+      ? PickMeUpScreen.refreshInterval : WaitingForPickupViewModel.refreshInterval
     await wallClock.repeatedly(after: interval) { await refresh() }
-  }
-
-  private static func snapshot(
-    pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, cars: [NearbyCar]
-  ) -> MapSnapshot {
-    let streets = dropoff.map {
-      StreetGrid.sydney.corners(from: pickup.location, to: $0.location)
-    }
-    let route = ride?.route ?? streets ?? []
-    return MapSnapshot(pickup: pickup, dropoff: dropoff, cars: cars, route: route, ride: ride)
   }
 }
 
@@ -63,10 +53,14 @@ struct MapSnapshot: Equatable, Sendable {
   let dropoff: Waypoint?
   /// The free cars near the pick-up, nearest first.
   let cars: [NearbyCar]
-  /// The corners of the route from the pick-up to the drop-off; empty without a drop-off.
-  let route: [Location]
   /// The ride that is shown, when it is one and not a plan.
   let ride: Ride?
+
+  /// The corners of the route from the pick-up to the drop-off; empty without a drop-off.
+  var route: [Location] {
+    if let ride { return ride.route }
+    return dropoff.map { StreetGrid.sydney.corners(from: pickup.location, to: $0.location) } ?? []
+  }
 
   /// Everything in words, one line each.
   var facts: [Styled] {
@@ -77,9 +71,6 @@ struct MapSnapshot: Equatable, Sendable {
 
   /// The picture.
   var map: TripMap {
-    let car = ride.flatMap { $0.state.isEnded ? nil : $0.car?.location }
-    return TripMap(
-      pickup: pickup, dropoff: dropoff, cars: cars,
-      ownCar: car.map { ($0, ride?.driver?.name ?? "") }, route: route)
+    TripMap(pickup: pickup, dropoff: dropoff, cars: cars, ownCar: ride?.ownCar, route: route)
   }
 }

@@ -77,6 +77,41 @@ struct TripMap {
   }
 }
 
+extension TripMap {
+  /// The smallest change of a distance that is reported, in meters.
+  private static let step = 500.0
+
+  /// The map of a ride: the car's approach before the pick-up, the whole trip afterwards.
+  ///
+  /// - Parameter carStart: Where the car was when it was first seen.
+  init(_ ride: Ride, carStart: Location?, camera: MapCamera = MapCamera()) {
+    self.init(
+      pickup: ride.pickup, dropoff: ride.dropoff, ownCar: ride.ownCar, route: ride.route,
+      camera: camera)
+    guard ride.secondsUntilPickup != nil else { return }
+    if let car = ride.car {
+      approach = StreetGrid.sydney.corners(from: car.location, to: ride.pickup.location)
+    }
+    if let carStart { focus = [ride.pickup.location, carStart] }
+  }
+
+  /// How far away the car of a ride is, in words that do not change with every meter.
+  static func facts(of ride: Ride) -> [Styled] {
+    guard let car = ride.car, ride.secondsUntilPickup != nil else { return [] }
+    let steps = (car.location.distance(to: ride.pickup.location) / step).rounded(.up)
+    let meters = Int(max(1, steps) * step)
+    return ["The car is less than \(Formatters.distance(meters: meters)) away."]
+  }
+}
+
+extension Ride {
+  /// The car on its way and its driver; `nil` before and after.
+  var ownCar: (location: Location, driver: String)? {
+    guard let car, !state.isEnded else { return nil }
+    return (car.location, driver?.name ?? "")
+  }
+}
+
 extension MapMarker.Kind {
   static let car = MapMarker.Kind(
     "Car", symbol: "▴", plainSymbol: "c", style: Style(foreground: .yellow), priority: 1)

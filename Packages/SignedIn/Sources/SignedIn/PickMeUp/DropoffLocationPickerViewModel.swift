@@ -11,7 +11,7 @@ final class DropoffLocationPickerViewModel {
     case searching
     case found([Place])
     case failed(CloudError)
-    /// What was typed are numbers that are off the globe.
+    /// The typed numbers are off the globe.
     case outOfRange(LocationError)
   }
 

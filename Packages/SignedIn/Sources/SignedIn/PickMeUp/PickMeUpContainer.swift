@@ -18,7 +18,9 @@ struct PickMeUpContainer: Sendable {
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("pick-up")
   }
 
-  @MainActor
+}
+
+@MainActor extension PickMeUpContainer {
   func makePickMeUpViewModel(
     responder: (any RideAcceptedResponder)? = nil,
     pickupResponder: (any PickupSelectedResponder)? = nil
@@ -28,14 +30,12 @@ struct PickMeUpContainer: Sendable {
       responder: responder, pickupResponder: pickupResponder)
   }
 
-  @MainActor
-  func makeNearbyCarsViewModel() -> NearbyCarsViewModel {
-    NearbyCarsViewModel(
-      around: pickup.location, rideRemoteAPI: rideRemoteAPI,
-      wallClock: dependencies.services.wallClock)
+  func makeNearbyCars() -> CloudList<NearbyCar> {
+    CloudList { [pickup, rideRemoteAPI] () throws(CloudError) in
+      try await rideRemoteAPI.nearbyCars(around: pickup.location)
+    }
   }
 
-  @MainActor
   func makeDropoffLocationPickerViewModel(
     responder: any PlaceSelectedResponder
   ) -> DropoffLocationPickerViewModel {
@@ -45,7 +45,6 @@ struct PickMeUpContainer: Sendable {
   }
 
   /// Returns what makes the view model of the options of each trip that the rider looks at.
-  @MainActor
   func makeRideOptionPickerViewModelFactory(
     responder: any RideOptionSelectedResponder
   ) -> RideOptionPickerViewModel.Factory {
@@ -56,7 +55,6 @@ struct PickMeUpContainer: Sendable {
   }
 
   /// Returns the screen of this pick-up, which keeps the scope alive.
-  @MainActor
   func makePickMeUpScreen(
     to dropoff: Waypoint? = nil, responder: any RideAcceptedResponder,
     pickupResponder: (any PickupSelectedResponder)? = nil, profile: RiderProfile,
@@ -67,7 +65,7 @@ struct PickMeUpContainer: Sendable {
       model.selectDropoff()
       model.placeSelected(dropoff)
     }
-    let cars = makeNearbyCarsViewModel()
+    let cars = makeNearbyCars()
     let optionPickerFactory = makeRideOptionPickerViewModelFactory(responder: model)
     let panels = PickMeUpPanels(
       model: model, cars: cars, knownPlaces: dependencies.knownPlaces(asking: rideRemoteAPI),
@@ -77,9 +75,10 @@ struct PickMeUpContainer: Sendable {
           dropoff: dropoff, model: model,
           picker: optionPickerFactory.create(
             payload: Trip(pickup: pickup.location, dropoff: dropoff.location)),
-          layout: ScopedRideOptionsLayout(flagScope: dependencies.flagScope))
+          layout: rideOptionsLayout.make(in: dependencies.flagScope))
       })
     return PickMeUpScreen(
-      model: model, cars: cars, panels: panels, profile: profile, navigator: navigator)
+      model: model, cars: cars, panels: panels, wallClock: dependencies.services.wallClock,
+      profile: profile, navigator: navigator)
   }
 }

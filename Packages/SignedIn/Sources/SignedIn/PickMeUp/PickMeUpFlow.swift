@@ -4,42 +4,34 @@ import Core
 /// One pick-up scope, led by a command through the steps that a rider takes on the screens.
 @MainActor
 struct PickMeUpFlow {
-  private let container: PickMeUpContainer
+  let dropoff: Waypoint
+  private let scope: PickMeUpContainer
   private let model: PickMeUpViewModel
-  private let resolver: PlaceResolver
-  private let optionPickerFactory: RideOptionPickerViewModel.Factory
+  private let picker: RideOptionPickerViewModel
 
-  var pickup: Waypoint { container.pickup }
+  var pickup: Waypoint { scope.pickup }
+  /// The kinds of ride for the trip.
+  var options: [RideOption] { picker.options }
 
-  /// Opens the scope of one pick-up there, or where the rider is.
-  init(container: SignedInContainer, from reference: PlaceReference?) async throws {
-    let pickup = try await Self.findPickup(reference, container: container)
-    self.container = container.makePickMeUpContainer(pickup: pickup)
-    model = self.container.makePickMeUpViewModel()
-    resolver = container.makePlaceResolver(near: pickup.location)
-    optionPickerFactory = self.container.makeRideOptionPickerViewModelFactory(responder: model)
-  }
-
-  /// Finds the drop-off and hands it to the pick-up.
-  func selectDropoff(_ reference: PlaceReference) async throws -> Waypoint {
-    let dropoff = try await resolver.resolve(reference)
+  /// Opens the scope of one pick-up there, or where the rider is, and loads the kinds of ride.
+  init(
+    container: SignedInContainer, from pickup: PlaceReference?, to dropoff: PlaceReference
+  ) async throws {
+    let start = try await container.findPickup(pickup)
+    let end = try await container.makePlaceResolver(near: start.location).resolve(dropoff)
+    scope = container.makePickMeUpContainer(pickup: start)
+    model = scope.makePickMeUpViewModel()
     model.selectDropoff()
-    model.placeSelected(dropoff)
-    return dropoff
-  }
-
-  /// Loads the kinds of ride for the trip.
-  func loadRideOptions(dropoff: Waypoint) async throws(CloudError) -> RideOptionPickerViewModel {
-    let picker = optionPickerFactory.create(
-      payload: Trip(pickup: pickup.location, dropoff: dropoff.location))
+    model.placeSelected(end)
+    picker = scope.makeRideOptionPickerViewModelFactory(responder: model)
+      .create(payload: Trip(pickup: start.location, dropoff: end.location))
+    self.dropoff = end
     await picker.load()
     if case .failed(let error) = picker.phase { throw error }
-    return picker
   }
 
   /// Chooses a ride option; returns the quote to confirm.
-  func selectRideOption(_ kind: RideOptionKind, dropoff: Waypoint) async throws -> RideQuote {
-    let picker = try await loadRideOptions(dropoff: dropoff)
+  func select(_ kind: RideOptionKind) throws -> RideQuote {
     picker.select(kind)
     guard case .confirm(let quote, _) = model.phase else {
       throw Problem(
@@ -63,25 +55,10 @@ struct PickMeUpFlow {
         hint: "Choose a ride before it is sent.")
     }
   }
-
-  /// Returns the pick-up that a reference means; without one, where the rider is.
-  static func findPickup(
-    _ reference: PlaceReference?, container: SignedInContainer
-  ) async throws -> Waypoint {
-    let locator = container.dependencies.locator
-    guard let reference else { return Waypoint(try await locator.currentLocation()) }
-    let location = try? await locator.currentLocation()
-    return try await container.makePlaceResolver(near: location).resolve(reference)
-  }
 }
 
 /// The request to confirm, and the price and times that its option has.
 struct RideQuote: Equatable, Sendable {
   var request: RideRequest
   let option: RideOption
-
-  init(pickup: Waypoint, dropoff: Waypoint, option: RideOption) {
-    request = RideRequest(pickup: pickup, dropoff: dropoff, option: option.id)
-    self.option = option
-  }
 }

@@ -123,7 +123,8 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
     case .initial, .selectPickup, .selectDropoff, .sending, .accepted: return
     }
     idempotencyKey = nil
-    phase = .confirm(RideQuote(pickup: pickup, dropoff: dropoff, option: option), sendError: nil)
+    let request = RideRequest(pickup: pickup, dropoff: dropoff, option: option.id)
+    phase = .confirm(RideQuote(request: request, option: option), sendError: nil)
   }
 }
 

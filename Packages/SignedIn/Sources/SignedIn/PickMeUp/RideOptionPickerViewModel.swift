@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 import Observation
 
-/// The kinds of ride for one trip, of which the rider must choose one.
+/// The kinds of ride for one trip and the chosen one.
 @MainActor
 @Observable
 final class RideOptionPickerViewModel: @MainActor FactoryModule {
@@ -12,7 +12,7 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   struct Dependency {
     let rideRemoteAPI: any RideRemoteAPI
     let rideOptionRepository: CachedRideOptionRepository
-    let responder: (any RideOptionSelectedResponder)?
+    weak var responder: (any RideOptionSelectedResponder)?
   }
 
   enum Phase: Equatable {
@@ -26,15 +26,11 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   private(set) var selected: RideOptionKind?
 
   private let trip: Trip
-  private let rideRemoteAPI: any RideRemoteAPI
-  private let rideOptionRepository: CachedRideOptionRepository
-  private weak var responder: (any RideOptionSelectedResponder)?
+  private let dependency: Dependency
 
   init(dependency: Dependency, payload trip: Trip) {
     self.trip = trip
-    rideRemoteAPI = dependency.rideRemoteAPI
-    rideOptionRepository = dependency.rideOptionRepository
-    responder = dependency.responder
+    self.dependency = dependency
   }
 
   /// The loaded options; empty before.
@@ -46,7 +42,9 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   func load() async {
     phase = .loading
     do throws(CloudError) {
-      phase = .loaded(try await rideOptionRepository.rideOptions(for: trip, from: rideRemoteAPI))
+      phase = .loaded(
+        try await dependency.rideOptionRepository.rideOptions(
+          for: trip, from: dependency.rideRemoteAPI))
     } catch {
       phase = .failed(error)
     }
@@ -56,12 +54,11 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   func select(_ kind: RideOptionKind) {
     guard let option = options.first(where: { $0.id == kind }) else { return }
     selected = kind
-    responder?.rideOptionSelected(option)
+    dependency.responder?.rideOptionSelected(option)
   }
 }
 
-/// Caches the options of trips, for a minute each, until the
-/// rider signs out.
+/// Caches the options of trips, for a minute each, until the rider signs out.
 actor CachedRideOptionRepository {
   /// How long prices and times are shown again without asking, in seconds.
   private static let lifetime = 60.0
@@ -69,9 +66,7 @@ actor CachedRideOptionRepository {
   private let wallClock: any WallClock
   private var entries: [Trip: (options: [RideOption], loadedAt: Date)] = [:]
 
-  init(wallClock: any WallClock) {
-    self.wallClock = wallClock
-  }
+  init(wallClock: any WallClock) { self.wallClock = wallClock }
 
   /// Returns the cached options, or loads them; an error is not cached.
   func rideOptions(

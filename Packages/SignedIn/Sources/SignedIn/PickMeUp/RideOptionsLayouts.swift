@@ -1,8 +1,7 @@
 import Core
-import FeatureFlags
 import Terminal
 
-/// Lays out the kinds of ride, of which the rider chooses one.
+/// Lays out the kinds of ride to choose from.
 protocol RideOptionsLayout: Sendable {
   /// All of them, for a command.
   func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String
@@ -10,7 +9,7 @@ protocol RideOptionsLayout: Sendable {
   /// One of them, as a row of a list.
   func row(of option: RideOption) -> Styled
 
-  /// What stands below the list about the selected one; `nil` when its row says everything.
+  /// The line below the list about the selected one; `nil` when its row says everything.
   func detail(of option: RideOption) -> Styled?
 }
 
@@ -72,18 +71,4 @@ struct CardRideOptionsLayout: RideOptionsLayout {
     let duration = Formatters.duration(seconds: option.durationSeconds)
     return "Picks you up in \(pickup); \(distance) in \(duration)."
   }
-}
-
-/// The layout that a scope's flag chooses; the exposure is recorded when options are shown.
-struct ScopedRideOptionsLayout: RideOptionsLayout {
-  let flagScope: FlagScope
-
-  private var chosen: any RideOptionsLayout { rideOptionsLayout.make(in: flagScope) }
-
-  func text(for options: [RideOption], capabilities: TerminalCapabilities) -> String {
-    chosen.text(for: options, capabilities: capabilities)
-  }
-
-  func row(of option: RideOption) -> Styled { chosen.row(of: option) }
-  func detail(of option: RideOption) -> Styled? { chosen.detail(of: option) }
 }

@@ -7,9 +7,11 @@ extension SignedInContainer: PickMeUpDependencies {
   var services: SystemServices { dependencies.services }
 
   func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
-    KnownPlaces(
-      savedPlaceStore: dependencies.places.savedPlaceStore, rider: session.profile.id,
-      rideRemoteAPI: rideRemoteAPI)
+    KnownPlaces(saved: savedPlaces, rideRemoteAPI: rideRemoteAPI)
+  }
+
+  var savedPlaces: SavedPlaceStore {
+    SavedPlaceStore(path: dependencies.places.savedPlacesFile, rider: session.profile.id)
   }
 
   /// Returns what finds the place that a rider names.
@@ -17,8 +19,16 @@ extension SignedInContainer: PickMeUpDependencies {
   /// - Parameter location: Where the nearest places are looked for.
   func makePlaceResolver(near location: Location?) -> PlaceResolver {
     PlaceResolver(
-      placeRemoteAPI: placeRemoteAPI, knownPlaces: knownPlaces(asking: makeRideRemoteAPI()),
+      placeRemoteAPI: placeRemoteAPI, saved: savedPlaces,
       near: location)
+  }
+
+  /// Returns the pick-up that a reference means; without one, where the rider is.
+  func findPickup(_ reference: PlaceReference?) async throws -> Waypoint {
+    let locator = dependencies.locator
+    guard let reference else { return Waypoint(try await locator.currentLocation()) }
+    let location = try? await locator.currentLocation()
+    return try await makePlaceResolver(near: location).resolve(reference)
   }
 
   func makeRideRemoteAPI() -> any RideRemoteAPI {
@@ -31,20 +41,13 @@ extension SignedInContainer: PickMeUpDependencies {
   }
 }
 
-extension SignedInContainer {
-  /// Returns the kinds of ride for a trip.
-  ///
-  /// - Parameters:
-  ///   - dropoff: Where the trip ends.
-  ///   - pickup: Where it begins; without it, where the rider is.
-  @MainActor
+@MainActor extension SignedInContainer {
+  /// Returns the kinds of ride for a trip from a pick-up, or from where the rider is.
   func rideOptions(
     to dropoff: PlaceReference, from pickup: PlaceReference?
   ) async throws -> RideOptionsOutcome {
-    let flow = try await PickMeUpFlow(container: self, from: pickup)
-    let dropoff = try await flow.selectDropoff(dropoff)
-    let picker = try await flow.loadRideOptions(dropoff: dropoff)
-    return RideOptionsOutcome(pickup: flow.pickup, dropoff: dropoff, options: picker.options)
+    let flow = try await PickMeUpFlow(container: self, from: pickup, to: dropoff)
+    return RideOptionsOutcome(pickup: flow.pickup, dropoff: flow.dropoff, options: flow.options)
   }
 
   /// Requests a ride in a new pick-up scope.
@@ -57,16 +60,14 @@ extension SignedInContainer {
   ///   - console: Shows what takes long.
   ///   - confirm: Shows the quote to the rider, and may complete its request; nothing is sent when
   ///     it returns `false`.
-  @MainActor
   func requestRide(
     to dropoff: PlaceReference, from pickup: PlaceReference?, option: RideOptionKind,
     idempotencyKey: String?, on console: CommandConsole,
     confirm: (inout RideQuote) async throws -> Bool
   ) async throws -> RideRequestOutcome {
     var (flow, quote) = try await console.showingActivity("Asking for the price") { _ in
-      let flow = try await PickMeUpFlow(container: self, from: pickup)
-      let dropoff = try await flow.selectDropoff(dropoff)
-      return (flow, try await flow.selectRideOption(option, dropoff: dropoff))
+      let flow = try await PickMeUpFlow(container: self, from: pickup, to: dropoff)
+      return (flow, try flow.select(option))
     }
     guard try await confirm(&quote) else { return .declined(quote) }
     let ride = try await console.showingActivity(

@@ -15,17 +15,15 @@ struct KnownPlaces: Sendable {
   /// How many of the last rides are looked at, and how many of their ends are offered.
   private static let (rides, recent) = (20, 5)
 
-  let savedPlaceStore: SavedPlaceStore
-  let rider: Identifier<RiderProfile>
+  let saved: SavedPlaceStore
   let rideRemoteAPI: any RideRemoteAPI
 
   /// Returns home and work, then the ends of the last rides, the newest first.
   ///
-  /// What cannot be read or asked for is left out: it is an offer, not an answer.
+  /// Places that cannot be read or loaded are left out.
   func suggestions(near location: Location) async -> [PlaceSuggestion] {
-    let saved = (try? savedPlaceStore.places(of: rider)) ?? [:]
     let named = SavedPlaceLabel.allCases.compactMap { label in
-      saved[label.rawValue].map { place in
+      (try? saved.place(label)).map { place in
         PlaceSuggestion(place: Place(place, near: location), label: label, note: label.title)
       }
     }
@@ -35,21 +33,6 @@ struct KnownPlaces: Sendable {
       .filter { $0.name != nil && seen.insert($0.location).inserted }
       .prefix(Self.recent).map { PlaceSuggestion(place: Place($0, near: location), note: "Recent") }
     return named + recent
-  }
-
-  /// Returns the place that has a name.
-  func place(_ label: SavedPlaceLabel) throws(FileError) -> Waypoint? {
-    try savedPlaceStore.places(of: rider)[label.rawValue]
-  }
-
-  /// Takes a name from the place that has it; returns whether one had it.
-  func forget(_ label: SavedPlaceLabel) throws(FileError) -> Bool {
-    try savedPlaceStore.remove(label, of: rider)
-  }
-
-  /// Gives a place a name.
-  func save(_ place: Waypoint, as label: SavedPlaceLabel) throws(FileError) {
-    try savedPlaceStore.save(place, as: label, of: rider)
   }
 }
 

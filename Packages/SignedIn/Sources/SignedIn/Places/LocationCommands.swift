@@ -25,9 +25,7 @@ extension Command where Context: PlacesContext {
   private static var setLocation: Command {
     Command(
       "set", summary: "Set where you are.",
-      examples: [
-        CommandExample("koober location set -33.8587,151.2140", "Be at the Opera House.")
-      ],
+      examples: [CommandExample("koober location set -33.8587,151.2140", "Be at the Opera House.")],
       parameters: [place]
     ) { values, context in
       try await context.places().locationStore.save(values[place])

@@ -44,8 +44,7 @@ extension PlaceRemoteAPI {
     for beginning in [2, 1] {
       let attempt = words.map { Self.mayHaveTypo($0) ? String($0.prefix(beginning)) : $0 }
       let found = try await searchPlaces(
-        matching: attempt.joined(separator: " "), near: location,
-        limit: PlaceSearch.largestLimit
+        matching: attempt.joined(separator: " "), near: location, limit: PlaceSearch.largestLimit
       ).filter { place in
         let name = Self.words(of: place.name)
         return words.allSatisfy { word in name.contains { Self.nearlyBegins($0, word) } }

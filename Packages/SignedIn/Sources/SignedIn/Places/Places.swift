@@ -5,7 +5,7 @@ public import FeatureFlags
 /// The rider's location and the places that the cloud knows; no session is needed.
 public struct Places: Sendable {
   let locationStore: RiderLocationStore
-  let savedPlaceStore: SavedPlaceStore
+  let savedPlacesFile: String
   let remoteAPI: any PlaceRemoteAPI
 
   /// Prepares the places; nothing is read or asked yet.
@@ -19,7 +19,7 @@ public struct Places: Sendable {
     cloudClient: CloudClient, flagScope: FlagScope, locationFile: String, savedPlacesFile: String
   ) {
     locationStore = RiderLocationStore(path: locationFile)
-    savedPlaceStore = SavedPlaceStore(path: savedPlacesFile)
+    self.savedPlacesFile = savedPlacesFile
     remoteAPI = CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope)
   }
 

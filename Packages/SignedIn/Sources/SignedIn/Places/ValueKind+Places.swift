@@ -26,16 +26,3 @@ extension ValueKind<PlaceReference> {
     }
   }
 }
-
-extension ValueKind<String> {
-  /// A key of 1 to 64 visible ASCII characters.
-  static var idempotencyKey: ValueKind {
-    ValueKind(valueName: "KEY", constraint: "1 to 64 visible ASCII characters") {
-      argument throws(InvalidValueError) in
-      guard (1...64).contains(argument.utf8.count),
-        argument.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-      else { throw InvalidValueError("must be 1 to 64 visible ASCII characters") }
-      return argument
-    }
-  }
-}

@@ -7,19 +7,20 @@ import Terminal
 @MainActor
 @Observable
 final class ProfileScreen: NavigableScreen {
+  /// Says what was done to the account.
+  typealias Tell = @MainActor (Styled) -> Void
+
   let navigator: Navigator
   private let model: ProfileViewModel
-  private let makeMenu: @MainActor (_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem]
+  private let makeMenu: @MainActor (_ tell: @escaping Tell) -> [MenuItem]
   private var question: Question?
-  /// What was done to the account.
+  /// The last change of the account.
   private var news: Styled?
 
   /// - Parameter makeMenu: Makes the ways on, which tell what was done there.
   init(
-    model: ProfileViewModel,
-    makeMenu: @escaping @MainActor (_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] = {
-      _ in []
-    }, navigator: Navigator
+    model: ProfileViewModel, makeMenu: @escaping @MainActor (_ tell: @escaping Tell) -> [MenuItem],
+    navigator: Navigator
   ) {
     self.model = model
     self.makeMenu = makeMenu
@@ -28,12 +29,9 @@ final class ProfileScreen: NavigableScreen {
 
   var isBusy: Bool { model.phase == .signingOut }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     ScreenContent(
-      facts: facts.lines + notices + [question?.text].compactMap { $0 },
-      choices: actions.choices)
+      facts: facts.lines + notices + [question?.text].compactMap { $0 }, choices: actions.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -62,8 +60,6 @@ final class ProfileScreen: NavigableScreen {
     }
   }
 
-  // MARK: - Keys
-
   func handle(_ key: Key) {
     if question != nil, key == .escape { question = nil } else { actions.perform(key) }
   }
@@ -88,7 +84,7 @@ final class ProfileScreen: NavigableScreen {
   }
 
   private func signOut() async {
-    // What the cloud does not know of has to be read first.
+    // A sign-out that the cloud does not know of has to be read first.
     if case .success(.revoked) = await model.signOut() { navigator.close() }
   }
 }

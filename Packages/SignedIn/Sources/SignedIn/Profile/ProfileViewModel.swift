@@ -31,14 +31,6 @@ final class ProfileViewModel {
 
   var profile: RiderProfile { session.profile }
 
-  /// Whether the action is enabled.
-  var isEnabled: Bool {
-    switch phase {
-    case .showing, .failed: true
-    case .signingOut, .signedOut: false
-    }
-  }
-
   /// Signs out here and in the cloud and calls the responder.
   @discardableResult
   func signOut() async -> Result<SignOutOutcome, FileError> {

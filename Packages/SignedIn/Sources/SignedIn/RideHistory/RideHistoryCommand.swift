@@ -7,7 +7,6 @@ private let limit = Option(
   help: "The most rides to list.")
 
 extension Command where Context: SignedInContext {
-  /// The rides so far.
   static var rideHistory: Command {
     Command(
       "history", summary: "List your rides, newest first.",

@@ -43,14 +43,14 @@ final class CurrentRideViewModel {
   /// Renews the ride; after a failure the last known state stays.
   func refresh() async {
     // Meanwhile another ride may become the current one, and an answer about this one is old.
-    let (asked, question) = (id, knownRides.ask())
+    let (asked, request) = (id, knownRides.nextRequest())
     do throws(CloudError) {
       let newest =
         if let ride, !ride.state.isEnded { try await rideRemoteAPI.ride(ride.id) } else {
           try await rideRemoteAPI.currentRide()
         }
       guard id == asked else { return }
-      show(newest, answering: question)
+      show(newest, answering: request)
       if let ride, !ride.state.isEnded { responder?.rideAccepted(ride) }
     } catch .refused(let detail) where detail.code == .notFound {
       if id == asked { id = nil }
@@ -61,12 +61,12 @@ final class CurrentRideViewModel {
   }
 
   /// Shows a ride that is under way.
-  func show(_ newest: Ride, answering question: Int? = nil) {
+  func show(_ newest: Ride, answering request: Int? = nil) {
     if id != newest.id {
       (id, toldState) = (newest.id, hasLooked ? nil : newest.state)
     }
     hasLooked = true
-    knownRides.renew(newest, answering: question)
+    knownRides.renew(newest, answering: request)
     tell()
   }
 

@@ -7,9 +7,9 @@ import Terminal
 @Observable
 final class KnownRides {
   private var rides: [Identifier<Ride>: Ride] = [:]
-  /// Which questions the known states answer.
-  @ObservationIgnored private var questions: [Identifier<Ride>: Int] = [:]
-  @ObservationIgnored private var lastQuestion = 0
+  /// The numbers of the requests that the known states answer.
+  @ObservationIgnored private var requests: [Identifier<Ride>: Int] = [:]
+  @ObservationIgnored private var lastRequest = 0
 
   /// Told after a ride has changed.
   @ObservationIgnored var rideChanged: @MainActor () -> Void = {}
@@ -19,24 +19,24 @@ final class KnownRides {
   /// The newest state of a ride.
   func newest(_ ride: Ride) -> Ride { rides[ride.id] ?? ride }
 
-  /// Numbers a question to the cloud, before it is asked.
-  func ask() -> Int {
-    lastQuestion += 1
-    return lastQuestion
+  /// Numbers a request to the cloud, before it is sent.
+  func nextRequest() -> Int {
+    lastRequest += 1
+    return lastRequest
   }
 
   /// Takes a ride that the cloud has sent, unless one that is known has come further, or as far in
-  /// the answer to a later question.
+  /// the response to a later request.
   ///
-  /// - Parameter question: What the ride answers; `nil` for a question that was asked just now.
-  func renew(_ ride: Ride, answering question: Int? = nil) {
-    let question = question ?? ask()
+  /// - Parameter request: The number of the answered request; `nil` for one that was sent just now.
+  func renew(_ ride: Ride, answering request: Int? = nil) {
+    let request = request ?? nextRequest()
     if let known = rides[ride.id] {
       let later = RideState.allCases.drop { $0 != ride.state }.dropFirst()
       if later.contains(known.state) { return }
-      if known.state == ride.state, question < questions[ride.id] ?? 0 { return }
+      if known.state == ride.state, request < requests[ride.id] ?? 0 { return }
     }
-    questions[ride.id] = question
+    requests[ride.id] = request
     // An unchanged state is not set, so that nothing is drawn again.
     guard rides[ride.id] != ride else { return }
     rides[ride.id] = ride

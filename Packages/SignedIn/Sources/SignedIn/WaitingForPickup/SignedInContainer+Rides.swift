@@ -2,11 +2,10 @@ import Commands
 import Composition
 import Core
 
-extension SignedInContainer {
+@MainActor extension SignedInContainer {
   /// Shows a ride repeatedly until it has ended.
   ///
   /// - Parameter show: Gets the ride as it is, at once and after each renewal.
-  @MainActor
   func followRide(
     _ id: Identifier<Ride>?, show: @MainActor (Ride) async throws -> Void
   ) async throws {
@@ -25,7 +24,6 @@ extension SignedInContainer {
   ///
   /// - Parameter confirm: Shows the ride to the rider; nothing is cancelled, and `nil` returned, when it
   ///   returns `false`.
-  @MainActor
   func cancelRide(
     _ id: Identifier<Ride>?, on console: CommandConsole, confirm: (Ride) async throws -> Bool
   ) async throws -> Ride? {
@@ -45,22 +43,18 @@ extension SignedInContainer {
 }
 
 /// The map of a trip, or of the current ride.
-extension SignedInContainer {
+@MainActor extension SignedInContainer {
   /// Returns the view model of a map, which knows what there is to show.
   ///
   /// - Parameters:
   ///   - pickup: Where the trip begins. Without it and without a drop-off the ride that is under
   ///     way is shown; without such a ride, where the rider is.
   ///   - dropoff: Where it ends; may be open.
-  @MainActor
   func makeMapViewModel(
     from pickup: PlaceReference?, to dropoff: PlaceReference?
   ) async throws -> MapViewModel {
     let ride = pickup == nil && dropoff == nil ? try await rideUnderway() : nil
-    let start =
-      if let ride { ride.pickup } else {
-        try await PickMeUpFlow.findPickup(pickup, container: self)
-      }
+    let start = if let ride { ride.pickup } else { try await findPickup(pickup) }
     var end = ride?.dropoff
     if let dropoff {
       end = try await makePlaceResolver(near: start.location).resolve(dropoff)

@@ -31,23 +31,20 @@ final class WaitingForPickupScreen: NavigableScreen {
     await model.follow()
   }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
     ScreenContent(
-      facts: [text.headline] + text.overview.lines + RideMap(model: model).facts + notices,
+      facts: [text.headline] + text.overview.lines + TripMap.facts(of: ride) + notices,
       choices: actions.choices)
   }
 
   func draw(in frame: inout Frame) {
     size = frame.size
     let page = Page(
-      title: "\("Koober", .heading) - \(title)",
-      status: Styled(profile.nickname),
+      title: "\("Koober", .heading) - \(title)", status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
     let facts = text.overview
     let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 1)
-    RideMap(model: model, camera: camera).view.draw(in: &frame, layout.map)
+    TripMap(ride, carStart: model.carStart, camera: camera).view.draw(in: &frame, layout.map)
     if layout.map.rows > 0 { frame.hints += MapCamera.hints }
     let columns = layout.panel.columns
     let lines = [text.headline] + facts.lines(columns: columns)
@@ -73,8 +70,6 @@ final class WaitingForPickupScreen: NavigableScreen {
     if let question { return [question.text] }
     return .error(model.failure)
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     if question != nil, key == .escape {

@@ -12,13 +12,13 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     let rideRemoteAPI: any RideRemoteAPI
     let knownRides: KnownRides
     let wallClock: any WallClock
-    let responder: (any NewRideResponder)?
+    weak var responder: (any NewRideResponder)?
   }
 
   /// How long the shown state may be old.
   static let refreshInterval = Duration.seconds(1)
 
-  var ride: Ride { knownRides.newest(requested) }
+  var ride: Ride { dependency.knownRides.newest(requested) }
   /// Why the ride was not cancelled, or else not renewed; `nil` without an error.
   var failure: CloudError? { cancellationFailure ?? renewalFailure }
   private(set) var isCancelling = false
@@ -28,25 +28,19 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   private var renewalFailure: CloudError?
   private var cancellationFailure: CloudError?
   private let requested: Ride
-  private let knownRides: KnownRides
-  private let rideRemoteAPI: any RideRemoteAPI
-  private let wallClock: any WallClock
-  private weak var responder: (any NewRideResponder)?
+  private let dependency: Dependency
 
   init(dependency: Dependency, payload ride: Ride) {
+    self.dependency = dependency
     requested = ride
-    knownRides = dependency.knownRides
     carStart = ride.car?.location
-    responder = dependency.responder
-    rideRemoteAPI = dependency.rideRemoteAPI
-    wallClock = dependency.wallClock
   }
 
   /// Renews the ride's state; after a failure the last known one stays.
   func refresh() async {
-    let question = knownRides.ask()
+    let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
-      show(try await rideRemoteAPI.ride(ride.id), answering: question)
+      show(try await dependency.rideRemoteAPI.ride(ride.id), answering: request)
     } catch {
       renewalFailure = error
     }
@@ -62,7 +56,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   func followNext<Failure: Error>(
     renewed: @MainActor () async throws(Failure) -> Void
   ) async throws(Failure) {
-    try await wallClock.repeatedly(
+    try await dependency.wallClock.repeatedly(
       after: Self.refreshInterval, while: { !ride.state.isEnded }
     ) { () async throws(Failure) in
       await refresh()
@@ -76,9 +70,9 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     isCancelling = true
     defer { isCancelling = false }
     cancellationFailure = nil
-    let question = knownRides.ask()
+    let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
-      show(try await rideRemoteAPI.cancelRide(ride.id), answering: question)
+      show(try await dependency.rideRemoteAPI.cancelRide(ride.id), answering: request)
     } catch {
       cancellationFailure = error
     }
@@ -87,19 +81,19 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   /// Goes on to a new ride once this one has ended.
   func newRide() {
     guard ride.state.isEnded else { return }
-    responder?.newRide(after: ride)
+    dependency.responder?.newRide(after: ride)
   }
 
   /// Goes on to the same trip once this one has ended.
   func requestAgain() {
     guard ride.state.isEnded else { return }
-    responder?.requestAgain(ride)
+    dependency.responder?.requestAgain(ride)
   }
 
   /// Whether the same trip can be requested again.
-  var canRequestAgain: Bool { ride.state.isEnded && responder != nil }
+  var canRequestAgain: Bool { ride.state.isEnded && dependency.responder != nil }
 
-  private func show(_ newest: Ride, answering question: Int) {
+  private func show(_ newest: Ride, answering request: Int) {
     carStart = carStart ?? newest.car?.location
     renewalFailure = nil
     switch cancellationFailure {
@@ -109,6 +103,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     case .refused, .tryAgainLater, .unintelligible, .foreign, .storage, nil:
       if newest.state.isEnded { cancellationFailure = nil }
     }
-    knownRides.renew(newest, answering: question)
+    dependency.knownRides.renew(newest, answering: request)
   }
 }

@@ -77,7 +77,7 @@ struct MapScreenTests {
         .success(NearbyCar.samples), .failure(.unreachable(reason: "no route")),
       ]), dropoff: nil)
     try await clock.waitForSleepers()
-    clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    clock.advance(by: PickMeUpScreen.refreshInterval)
     let frame = try await terminal.waitForFrame(containing: "no route")
     #expect(frame.text.contains("Cars nearby  3"))
     try await frames.check(terminal, "not-renewed")

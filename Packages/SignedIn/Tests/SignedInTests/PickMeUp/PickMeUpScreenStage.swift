@@ -32,7 +32,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
     on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
   ) {
     knownPlaces = KnownPlaces(
-      savedPlaceStore: SavedPlaceStore(path: savedPlaces), rider: RiderProfile.johnny.id,
+      saved: SavedPlaceStore(path: savedPlaces, rider: RiderProfile.johnny.id),
       rideRemoteAPI: FakeRideRemoteAPI(rides: [formerRides]))
     clock = ManualWallClock()
     services = .test(clock)

@@ -186,7 +186,7 @@ struct PickMeUpScreenTests {
     let first = try await stage.terminal.waitForFrame(containing: "3 cars nearby")
 
     try await stage.clock.waitForSleepers()
-    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    stage.clock.advance(by: PickMeUpScreen.refreshInterval)
 
     try await stage.terminal.waitForFrame { $0 != first && $0.text.contains("3 cars nearby") }
     try await leave(stage, run)

@@ -109,7 +109,10 @@ struct PickMeUpViewModelTests {
   }
 
   private var quote: RideQuote {
-    RideQuote(pickup: Waypoint(.operaHouse), dropoff: dropoff, option: RideOption.samples[0])
+    RideQuote(
+      request: RideRequest(
+        pickup: Waypoint(.operaHouse), dropoff: dropoff, option: RideOption.samples[0].id),
+      option: RideOption.samples[0])
   }
 
   private func makeModel(_ rideRemoteAPI: FakeRideRemoteAPI) -> PickMeUpViewModel {

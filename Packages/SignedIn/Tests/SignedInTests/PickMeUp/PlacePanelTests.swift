@@ -19,7 +19,7 @@ struct PlacePanelTests {
   init() throws {
     folder = try TemporaryFolder()
     let path = folder.path(of: "places.json")
-    store = SavedPlaceStore(path: path)
+    store = SavedPlaceStore(path: path, rider: RiderProfile.johnny.id)
     stage = PickMeUpScreenStage(
       formerRides: .success(.sample(state: .completed)), savedPlaces: path)
   }
@@ -55,7 +55,7 @@ struct PlacePanelTests {
 
   @Test func `The place where the rider is, is no place to go to`() async throws {
     let here = Waypoint(.defaultLocation, name: "Here")
-    try store.save(here, as: .home, of: RiderProfile.johnny.id)
+    try store.save(here, as: .home)
     let run = try await stage.playToDropoff()
     let dropoffs = try await stage.terminal.waitForFrame(containing: "Recent  Opera House")
 
@@ -102,14 +102,14 @@ struct PlacePanelTests {
 
   @Test func `A place with a name is offered without it once that is forgotten`() async throws {
     let work = Waypoint(.appleStore, name: "Apple Store")
-    try store.save(work, as: .work, of: RiderProfile.johnny.id)
+    try store.save(work, as: .work)
     let run = try await stage.playToDropoff()
     try await stage.terminal.waitForFrame(containing: "Work  Apple Store")
     stage.terminal.press(.control("s"))
     let frame = try await stage.terminal.waitForFrame(containing: "Work is forgotten.")
 
     #expect(!frame.text.contains("Work  Apple Store"))
-    #expect(try store.places(of: RiderProfile.johnny.id) == [:])
+    #expect(try store.place(.work) == nil)
     run.cancel()
   }
 
@@ -122,7 +122,7 @@ struct PlacePanelTests {
     try await stage.terminal.waitForFrame(containing: "no route")
     try await stage.clock.waitForSleepers()
     await places.recover()
-    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    stage.clock.advance(by: PickMeUpScreen.refreshInterval)
     // The cars and the search.
     try await stage.clock.waitForSleepers(2)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
@@ -141,7 +141,7 @@ struct PlacePanelTests {
     try await stage.search(for: "app")
     try await stage.terminal.waitForFrame(containing: "No such search.")
     try await stage.clock.waitForSleepers()
-    stage.clock.advance(by: NearbyCarsViewModel.refreshInterval)
+    stage.clock.advance(by: PickMeUpScreen.refreshInterval)
     try await stage.clock.waitForSleepers()
 
     #expect(await places.queries == ["app"])

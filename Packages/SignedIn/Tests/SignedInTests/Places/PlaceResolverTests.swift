@@ -61,7 +61,7 @@ struct PlaceResolverTests {
     let named = Waypoint(.operaHouse, name: "Opera House")
 
     let before = try await resolver.resolve(.text(text))
-    try resolver.knownPlaces.save(named, as: .home)
+    try resolver.saved.save(named, as: .home)
 
     #expect(before == Waypoint(.appleStore, name: "Home"))
     #expect(try await resolver.resolve(.text(text)) == named)
@@ -77,8 +77,7 @@ struct PlaceResolverTests {
   private func makeResolver(_ places: [Place]) -> PlaceResolver {
     PlaceResolver(
       placeRemoteAPI: FakePlaceRemoteAPI(places: places),
-      knownPlaces: KnownPlaces(
-        savedPlaceStore: SavedPlaceStore(path: folder.path(of: "places.json")),
-        rider: RiderProfile.johnny.id, rideRemoteAPI: FakeRideRemoteAPI()), near: nil)
+      saved: SavedPlaceStore(
+        path: folder.path(of: "places.json"), rider: RiderProfile.johnny.id), near: nil)
   }
 }

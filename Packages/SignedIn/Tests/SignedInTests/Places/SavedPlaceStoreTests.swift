@@ -14,37 +14,43 @@ struct SavedPlaceStoreTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = SavedPlaceStore(path: folder.path(of: "places.json"))
+    store = SavedPlaceStore(path: folder.path(of: "places.json"), rider: RiderProfile.johnny.id)
   }
 
   @Test func `Each rider of a home has places of their own`() throws {
-    try store.save(home, as: .home, of: RiderProfile.johnny.id)
+    let others = SavedPlaceStore(
+      path: folder.path(of: "places.json"), rider: Identifier("another"))
+    try others.save(work, as: .work)
+    try store.save(home, as: .home)
 
-    #expect(try store.places(of: RiderProfile.johnny.id) == ["home": home])
-    #expect(try store.places(of: Identifier("another")) == [:])
-    try store.removeAll(of: RiderProfile.johnny.id)
-    #expect(try store.places(of: RiderProfile.johnny.id) == [:])
+    #expect(try store.place(.home) == home)
+    #expect(try store.place(.work) == nil)
+    #expect(try others.place(.home) == nil)
+    try store.removeAll()
+    #expect(try store.place(.home) == nil)
+    #expect(try others.place(.work) == work)
   }
 
   @Test func `Places that are saved at once are all kept`() async throws {
     let path = folder.path(of: "places.json")
-    let riders = (1...20).map { Identifier<RiderProfile>("rider-\($0)") }
+    let stores = (1...20).map { SavedPlaceStore(path: path, rider: Identifier("rider-\($0)")) }
 
     try await withThrowingTaskGroup { group in
-      for rider in riders {
-        group.addTask { try SavedPlaceStore(path: path).save(home, as: .home, of: rider) }
-        group.addTask { try SavedPlaceStore(path: path).save(work, as: .work, of: rider) }
+      for store in stores {
+        group.addTask { try store.save(home, as: .home) }
+        group.addTask { try store.save(work, as: .work) }
       }
       try await group.waitForAll()
     }
 
-    for rider in riders {
-      #expect(try store.places(of: rider) == ["home": home, "work": work])
+    for store in stores {
+      #expect(try store.place(.home) == home)
+      #expect(try store.place(.work) == work)
     }
   }
 
   @Test func `Taking a name that no place has makes no file`() throws {
-    #expect(try store.remove(.home, of: RiderProfile.johnny.id) == false)
+    #expect(try store.remove(.home) == false)
 
     #expect(try FileStatus(of: folder.path(of: "places.json")) == nil)
   }

@@ -97,7 +97,7 @@ struct ProfileScreenTests {
     let screen = ProfileScreen(
       model: ProfileViewModel(
         session: .johnny, userSessionRepository: repository, notSignedInResponder: recorder),
-      navigator: navigator)
+      makeMenu: { _ in [] }, navigator: navigator)
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -62,11 +62,10 @@ struct RideHistoryScreenTests {
   private func play(
     _ rides: [Result<Ride, CloudError>], on terminal: ScriptedTerminal? = nil
   ) -> Task<NavigationEnd, any Error> {
-    let navigator = Navigator.sample()
+    let navigator = Navigator.sample(clock: clock)
     let screen = RideHistoryScreen(
-      model: RideHistoryViewModel(
-        rideRemoteAPI: FakeRideRemoteAPI(rides: rides), knownRides: KnownRides()),
-      navigator: navigator, clock: clock
+      rideRemoteAPI: FakeRideRemoteAPI(rides: rides), knownRides: KnownRides(),
+      navigator: navigator
     ) { ride in NamedScreen("the ride to \(ride.dropoff)", navigator: navigator) }
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }

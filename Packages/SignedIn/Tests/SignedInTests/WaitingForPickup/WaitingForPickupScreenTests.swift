@@ -199,9 +199,9 @@ struct WaitingForPickupScreenTests {
 
   @Test func `The map stays where it is while the car moves`() async throws {
     let model = makeModel([.success(.onItsWay(.accepted, progress: 0.5))])
-    let before = RideMap(model: model).view
+    let before = TripMap(model.ride, carStart: model.carStart).view
     await model.refresh()
-    let after = RideMap(model: model).view
+    let after = TripMap(model.ride, carStart: model.carStart).view
 
     #expect(before.markers != after.markers)
     #expect(before.focus == after.focus)

@@ -7,9 +7,7 @@ import Terminal
 final class ConfirmPanel: PickMeUpPanel {
   private let model: PickMeUpViewModel
 
-  init(model: PickMeUpViewModel) {
-    self.model = model
-  }
+  init(model: PickMeUpViewModel) { self.model = model }
 
   var rows: Int { 7 }
   var isBusy: Bool { isSending }

@@ -45,3 +45,74 @@ extension PickMeUpPanel {
   func handle(_ key: Key) {}
   func paste(_ text: String) {}
 }
+
+/// Creates the panels of one pick-up on first use.
+@MainActor
+final class PickMeUpPanels {
+  /// How near a place is the pick-up itself, in meters.
+  private static let here = 30
+
+  let start: StartPanel
+  private let pickup: PlacePanel
+  private let dropoff: PlacePanel
+  private let knownPlaces: KnownPlaces
+  private let location: Location
+  private let confirm: ConfirmPanel
+  private let makeOptionPanel: @MainActor (Waypoint) -> RideOptionPanel
+  private var options: RideOptionPanel?
+
+  init(
+    model: PickMeUpViewModel, cars: CloudList<NearbyCar>, knownPlaces: KnownPlaces,
+    makePicker: () -> DropoffLocationPickerViewModel,
+    makeOptionPanel: @escaping @MainActor (Waypoint) -> RideOptionPanel
+  ) {
+    self.makeOptionPanel = makeOptionPanel
+    start = StartPanel(model: model, cars: cars)
+    pickup = PlacePanel(
+      question: "Where from?", model: model, picker: makePicker(), saved: knownPlaces.saved)
+    dropoff = PlacePanel(
+      question: "Where to?", model: model, picker: makePicker(), saved: knownPlaces.saved)
+    self.knownPlaces = knownPlaces
+    location = model.pickup.location
+    confirm = ConfirmPanel(model: model)
+    start.search = { [dropoff] text in dropoff.search(for: text) }
+    for panel in [pickup, dropoff] {
+      panel.placesChanged = { [weak self] in await self?.loadSuggestions() }
+    }
+  }
+
+  /// Asks for the places that are offered before anything is typed.
+  func loadSuggestions() async {
+    let suggestions = await knownPlaces.suggestions(near: location)
+    (start.suggestions, pickup.suggestions, dropoff.suggestions) =
+      (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
+  }
+
+  /// Does again what failed while the cloud did not answer.
+  func retry(isBack: Bool) async {
+    for panel in [pickup, dropoff] { panel.retry() }
+    if isBack { await loadSuggestions() }
+  }
+
+  /// Whether a place is where the trip begins, so that none leads there.
+  private func isHere(_ place: Place) -> Bool { (place.distanceMeters ?? .max) < Self.here }
+
+  func panel(for phase: PickMeUpViewModel.Phase) -> any PickMeUpPanel {
+    switch phase {
+    case .initial: start
+    case .selectPickup: pickup
+    case .selectDropoff: dropoff
+    case .selectRideOption(let dropoff): optionPanel(for: dropoff)
+    case .confirm, .sending, .accepted: confirm
+    }
+  }
+
+  /// The options of another trip are other options, and are loaded at once.
+  private func optionPanel(for dropoff: Waypoint) -> RideOptionPanel {
+    if let options, options.dropoff == dropoff { return options }
+    let panel = makeOptionPanel(dropoff)
+    options = panel
+    panel.load()
+    return panel
+  }
+}

@@ -6,21 +6,26 @@ import Terminal
 @MainActor
 @Observable
 final class PickMeUpScreen: NavigableScreen {
+  /// How long the shown cars may be old.
+  static let refreshInterval = Duration.seconds(3)
+
   let navigator: Navigator
   private let profile: RiderProfile
   private let model: PickMeUpViewModel
-  private let cars: NearbyCarsViewModel
+  private let cars: CloudList<NearbyCar>
   private let panels: PickMeUpPanels
+  private let wallClock: any WallClock
   private var camera = MapCamera()
   @ObservationIgnored private var size = TerminalSize()
 
   init(
-    model: PickMeUpViewModel, cars: NearbyCarsViewModel, panels: PickMeUpPanels,
-    profile: RiderProfile, navigator: Navigator
+    model: PickMeUpViewModel, cars: CloudList<NearbyCar>, panels: PickMeUpPanels,
+    wallClock: any WallClock, profile: RiderProfile, navigator: Navigator
   ) {
     self.model = model
     self.cars = cars
     self.panels = panels
+    self.wallClock = wallClock
     self.profile = profile
     self.navigator = navigator
   }
@@ -29,17 +34,22 @@ final class PickMeUpScreen: NavigableScreen {
 
   func work() async {
     async let suggestions: Void = panels.loadSuggestions()
-    await cars.follow(whenAnswered: panels.retry)
+    await renewCars()
+    await wallClock.repeatedly(after: Self.refreshInterval) { await renewCars() }
     await suggestions
+  }
+
+  /// Renews the cars; the panels do again what failed while the cloud did not answer.
+  private func renewCars() async {
+    let wasFailing = cars.failure != nil
+    await cars.refresh()
+    if cars.failure == nil { await panels.retry(isBack: wasFailing) }
   }
 
   private var panel: any PickMeUpPanel { panels.panel(for: model.phase) }
 
-  // MARK: - Looks
-
   var content: ScreenContent {
-    ScreenContent(
-      facts: panel.facts + panel.notices, choices: panel.choices + actions.choices)
+    ScreenContent(facts: panel.facts + panel.notices, choices: panel.choices + actions.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -47,8 +57,7 @@ final class PickMeUpScreen: NavigableScreen {
     let page = Page(
       title: "\("Koober", .heading) - Pick me up",
       status: isBusy ? "\(frame.spinner) \(profile.nickname)" : Styled(profile.nickname),
-      notices: panel.notices, hints: panel.hints + actions.hints,
-      isTyping: panel.isTyping)
+      notices: panel.notices, hints: panel.hints + actions.hints, isTyping: panel.isTyping)
     let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
     let view = map.view
     view.draw(in: &frame, layout.map)
@@ -61,11 +70,9 @@ final class PickMeUpScreen: NavigableScreen {
 
   private var map: TripMap {
     TripMap(
-      pickup: model.pickup, dropoff: model.dropoff ?? panel.highlighted, cars: cars.cars,
+      pickup: model.pickup, dropoff: model.dropoff ?? panel.highlighted, cars: cars.elements,
       camera: camera)
   }
-
-  // MARK: - Keys
 
   func handle(_ key: Key) {
     if actions.perform(key) || panel.showsMenu && camera.handle(key) { return }

@@ -17,10 +17,10 @@ final class PlacePanel: PickMeUpPanel {
   private let query = TextField(limit: 200)
   private let list = SelectList<PlaceSuggestion>(label: row(of:))
   private let question: String
-  private let knownPlaces: KnownPlaces
+  private let saved: SavedPlaceStore
   /// The place that is being named.
   private var naming: Place?
-  /// What became of the last naming.
+  /// The result of the last naming.
   private var news: [Styled] = []
   private var searching: Task<Void, Never>?
 
@@ -34,10 +34,10 @@ final class PlacePanel: PickMeUpPanel {
 
   init(
     question: String, model: PickMeUpViewModel, picker: DropoffLocationPickerViewModel,
-    knownPlaces: KnownPlaces
+    saved: SavedPlaceStore
   ) {
     self.question = question
-    self.knownPlaces = knownPlaces
+    self.saved = saved
     self.model = model
     self.picker = picker
   }
@@ -105,19 +105,19 @@ final class PlacePanel: PickMeUpPanel {
   private func save(_ place: Place, as label: SavedPlaceLabel) {
     naming = nil
     change { () throws(FileError) in
-      try knownPlaces.save(Waypoint(place.location, name: place.name), as: label)
+      try saved.save(Waypoint(place.location, name: place.name), as: label)
       return "Saved as \(label.title)."
     }
   }
 
   private func forget(_ label: SavedPlaceLabel) {
     change { () throws(FileError) in
-      _ = try knownPlaces.forget(label)
+      _ = try saved.remove(label)
       return "\(label.title) is forgotten."
     }
   }
 
-  /// Changes the saved places, and says what became of it.
+  /// Changes the saved places, and shows the result.
   private func change(_ step: () throws(FileError) -> String) {
     do throws(FileError) {
       news = [Styled(try step(), .success)]

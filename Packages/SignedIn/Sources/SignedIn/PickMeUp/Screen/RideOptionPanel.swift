@@ -3,25 +3,26 @@ import Core
 import Observation
 import Terminal
 
-/// The kinds of ride for the trip, of which the rider has to choose one.
+/// The kinds of ride for the trip to choose from.
 @MainActor
 @Observable
 final class RideOptionPanel: PickMeUpPanel {
   let dropoff: Waypoint
   private let model: PickMeUpViewModel
   private let picker: RideOptionPickerViewModel
-  private let layout: any RideOptionsLayout
+  private let layout: () -> any RideOptionsLayout
   private let list: SelectList<RideOption>
 
+  /// - Parameter layout: Evaluated when options are shown, which is the exposure to its flag.
   init(
     dropoff: Waypoint, model: PickMeUpViewModel, picker: RideOptionPickerViewModel,
-    layout: any RideOptionsLayout
+    layout: @autoclosure @escaping () -> any RideOptionsLayout
   ) {
     self.dropoff = dropoff
     self.model = model
     self.picker = picker
     self.layout = layout
-    list = SelectList { layout.row(of: $0) }
+    list = SelectList { layout().row(of: $0) }
   }
 
   var rows: Int { 8 }
@@ -51,8 +52,6 @@ final class RideOptionPanel: PickMeUpPanel {
     }
   }
 
-  // MARK: - Choices
-
   var hints: [KeyHint] {
     picker.options.isEmpty ? [] : [KeyHint("Enter", "Choose"), KeyHint("Up/Down", "Move")]
   }
@@ -65,8 +64,8 @@ final class RideOptionPanel: PickMeUpPanel {
 
   var choices: [ScreenChoice] {
     picker.options.map { option in
-      let detail = layout.detail(of: option).map { ": \($0)" as Styled } ?? ""
-      return .action(layout.row(of: option) + detail, id: option.id.rawValue) { [picker] in
+      let detail = layout().detail(of: option).map { ": \($0)" as Styled } ?? ""
+      return .action(layout().row(of: option) + detail, id: option.id.rawValue) { [picker] in
         picker.select(option.id)
       }
     }
@@ -76,12 +75,10 @@ final class RideOptionPanel: PickMeUpPanel {
     if case .chosen(let option) = list.handle(key) { picker.select(option.id) }
   }
 
-  // MARK: - Looks
-
   func draw(in frame: inout Frame, _ region: Region) {
     let (top, rest) = region.splitTop(min(3, facts.count + 1))
     frame.write(facts, in: top)
-    let detail = list.selection.flatMap(layout.detail(of:))
+    let detail = list.selection.flatMap { layout().detail(of: $0) }
     let lines = detail?.wrapped(to: max(1, rest.columns)) ?? []
     let (options, bottom) = rest.splitTop(lines.isEmpty ? rest.rows : picker.options.count + 1)
     list.draw(in: &frame, options)

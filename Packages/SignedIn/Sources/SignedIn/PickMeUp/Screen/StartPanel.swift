@@ -9,7 +9,7 @@ final class StartPanel: PickMeUpPanel {
   private static let nearby = 500
 
   private let model: PickMeUpViewModel
-  private let cars: NearbyCarsViewModel
+  private let cars: CloudList<NearbyCar>
   /// The places that the rider knows.
   var suggestions: [PlaceSuggestion] = []
   /// How many of the cars the map shows; `nil` without a map.
@@ -17,7 +17,7 @@ final class StartPanel: PickMeUpPanel {
   /// Searches for a place to go to.
   var search: @MainActor (String) -> Void = { _ in }
 
-  init(model: PickMeUpViewModel, cars: NearbyCarsViewModel) {
+  init(model: PickMeUpViewModel, cars: CloudList<NearbyCar>) {
     self.model = model
     self.cars = cars
   }

@@ -2,6 +2,33 @@ import Basics
 import Core
 import FoundationEssentials
 
+/// Keeps the location that the rider has set, in a file.
+struct RiderLocationStore: Locator {
+  private let file: PrivateFile
+
+  init(path: String) { file = PrivateFile(path: path) }
+
+  /// Returns the location that was set, or the default location.
+  func currentLocation() throws(FileError) -> Location {
+    guard let content = try file.read() else { return .defaultLocation }
+    do {
+      return try JSONCoding.decode(Location.self, from: Data(content))
+    } catch {
+      throw FileError(
+        .corrupt, path: file.path, reason: "there is no location in it",
+        remedy: "Run 'koober location set' or 'koober location clear'.")
+    }
+  }
+
+  func save(_ location: Location) throws {
+    try file.write(Array(JSONCoding.encode(location)))
+  }
+
+  func clear() throws(FileError) {
+    try file.delete()
+  }
+}
+
 /// A name that a rider gives to one place.
 enum SavedPlaceLabel: String, CaseIterable, Encodable {
   case home, work
@@ -9,37 +36,35 @@ enum SavedPlaceLabel: String, CaseIterable, Encodable {
   var title: String { self == .home ? "Home" : "Work" }
 }
 
-/// Keeps the places that the riders of this home have named, in a file.
+/// Keeps the places that a rider has named, in a file with those of the other riders of this home.
 struct SavedPlaceStore: Sendable {
   private let file: PrivateFile
+  private let rider: Identifier<RiderProfile>
 
-  init(path: String) {
+  init(path: String, rider: Identifier<RiderProfile>) {
     file = PrivateFile(path: path)
+    self.rider = rider
   }
 
-  /// The places of a rider, by the raw value of their label.
-  func places(of rider: Identifier<RiderProfile>) throws(FileError) -> [String: Waypoint] {
-    try places(in: file.read())[rider.rawValue] ?? [:]
+  /// Returns the place that has a name.
+  func place(_ label: SavedPlaceLabel) throws(FileError) -> Waypoint? {
+    try places(in: file.read())[rider.rawValue]?[label.rawValue]
   }
 
   /// Gives a place a name; the place that had it before loses it.
-  func save(
-    _ place: Waypoint, as label: SavedPlaceLabel, of rider: Identifier<RiderProfile>
-  ) throws(FileError) {
+  func save(_ place: Waypoint, as label: SavedPlaceLabel) throws(FileError) {
     try change { $0[rider.rawValue, default: [:]][label.rawValue] = place }
   }
 
   /// Takes a name from the place that has it; returns whether one had it.
-  func remove(
-    _ label: SavedPlaceLabel, of rider: Identifier<RiderProfile>
-  ) throws(FileError) -> Bool {
+  func remove(_ label: SavedPlaceLabel) throws(FileError) -> Bool {
     var isRemoved = false
     try change { isRemoved = $0[rider.rawValue]?.removeValue(forKey: label.rawValue) != nil }
     return isRemoved
   }
 
-  /// Forgets the places of a rider.
-  func removeAll(of rider: Identifier<RiderProfile>) throws(FileError) {
+  /// Forgets the places of the rider.
+  func removeAll() throws(FileError) {
     try change { $0[rider.rawValue] = nil }
   }
 
@@ -58,9 +83,7 @@ struct SavedPlaceStore: Sendable {
     }
   }
 
-  private func places(
-    in content: [UInt8]?
-  ) throws(FileError) -> [String: [String: Waypoint]] {
+  private func places(in content: [UInt8]?) throws(FileError) -> [String: [String: Waypoint]] {
     guard let content else { return [:] }
     do {
       return try JSONCoding.decode([String: [String: Waypoint]].self, from: Data(content))
