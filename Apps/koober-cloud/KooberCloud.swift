@@ -41,7 +41,6 @@ struct Program: Sendable {
     "badFlags": "'koober-cloud flags lint FILE' names every problem."
   ]
 
-  /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
     let tree = CommandTree.kooberCloud

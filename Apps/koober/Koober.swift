@@ -52,7 +52,6 @@ struct Program: Sendable {
   /// The first words of the commands that say something without the rider's cloud, too.
   private static let local = ["doctor", "status", "config", "flags", "location"]
 
-  /// Runs a command line and returns the exit status.
   @MainActor
   func run(_ arguments: [String]) async -> Int32 {
     let tree: CommandTree<CommandContext> =

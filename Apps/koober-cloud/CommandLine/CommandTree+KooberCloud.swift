@@ -36,8 +36,9 @@ extension CommandTree<CommandContext> {
       ],
       exitStatuses: ExitStatus.table,
       commands: [
-        ServeCommand.serve, MigrateCommand.migrate, BackupCommands.backup, BackupCommands.restore,
-        BackupCommands.check, ServeCommand.openAPI, PlaceCommands.places,
+        ServeCommand.serve, DatabaseCommands.migrate, DatabaseCommands.backup,
+        DatabaseCommands.restore,
+        DatabaseCommands.check, ServeCommand.openAPI, PlaceCommands.places,
         FlagCommands.flags, ExperimentCommands.experiments, AdminTokenCommands.adminTokens,
         AccountCommands.accounts,
         AuditCommand.audit, DoctorCommand.doctor,

@@ -5,7 +5,6 @@ import Core
 import FoundationEssentials
 import Terminal
 
-/// The option that names a database.
 enum DatabaseOption {
   static let database = Option<String?>(
     "database", kind: .standard.named("DATABASE"),
@@ -38,7 +37,6 @@ struct DatabaseAddress: Sendable {
     }
   }
 
-  /// The database's file, when it is one.
   var file: String? {
     if case .sqlite(let path) = kind { path } else { nil }
   }

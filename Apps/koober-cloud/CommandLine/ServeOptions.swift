@@ -4,7 +4,6 @@ import Core
 import FoundationEssentials
 import Terminal
 
-/// How a server is to serve.
 struct ServeOptions: Sendable {
   static let metricsTokenVariable = "KOOBER_CLOUD_METRICS_TOKEN"
   static let evaluationTokenVariable = "KOOBER_CLOUD_EVALUATION_TOKEN"
@@ -59,14 +58,12 @@ struct ServeOptions: Sendable {
   let listen: ListenAddress
   /// Where metrics and readiness are served.
   let operatorListen: ListenAddress
-  /// Both files or none.
   let tls: TLSFiles?
   /// The file of flags that was chosen.
   let flags: String?
   let workers: Int
   private let values: ParsedValues
 
-  /// Reads the options of a command line.
   init(_ values: ParsedValues) throws(Problem) {
     self.values = values
     listen = values[Self.listenOption]
@@ -144,7 +141,6 @@ struct ListenAddress: Equatable {
   /// 0 for any free one.
   let port: UInt16
 
-  /// The address as part of a URL.
   var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// Whether only programs on this machine can connect.

@@ -4,7 +4,6 @@ import Core
 import FoundationEssentials
 import Terminal
 
-/// Commands for riders' accounts.
 enum AccountCommands {
   private static let email = Argument<String>("EMAIL", help: "The e-mail of the account.")
 

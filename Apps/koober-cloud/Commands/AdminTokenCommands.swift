@@ -43,13 +43,12 @@ enum AdminTokenCommands {
   ) { values, context in
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     let tokens = try await keeper.list()
-    try context.print(["adminTokens": tokens]) {
-      try context.terminal.write(
-        Table(
-          columns: [Table.Column("Name", priority: 1), Table.Column("Expires", isWhole: true)],
-          rows: tokens.map { [Styled($0.name), Styled($0.expiry)] }))
-      if tokens.isEmpty { try context.note("There are no tokens.") }
-    }
+    try context.print(
+      ["adminTokens": tokens],
+      table: Table(
+        columns: [Table.Column("Name", priority: 1), Table.Column("Expires", isWhole: true)],
+        rows: tokens.map { [Styled($0.name), Styled($0.expiry)] }),
+      ifEmpty: "There are no tokens.")
   }
 
   private static let revoke = Command<CommandContext>(
@@ -59,9 +58,7 @@ enum AdminTokenCommands {
   ) { values, context in
     let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
     try await keeper.revoke(name: values[name])
-    try context.print(["revoked": values[name]]) {
-      try context.terminal.writeLine("The token '\(values[name])' is revoked.")
-    }
+    try context.print(["revoked": values[name]], line: "The token '\(values[name])' is revoked.")
   }
 }
 

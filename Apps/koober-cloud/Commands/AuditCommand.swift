@@ -30,22 +30,21 @@ enum AuditCommand {
     let audit = context.cloud(on: try context.database(values)).makeAuditLog()
     let start = values[since].map { context.dependency.wallClock.now - $0.seconds }
     let events = try await audit.events(since: start, limit: values[limit])
-    try context.print(["events": events]) {
-      try context.terminal.write(
-        Table(
-          columns: [
-            Table.Column("Time", priority: 3, isWhole: true), Table.Column("Action", priority: 2),
-            Table.Column("Subject", priority: 1, isWhole: true),
-            Table.Column("Address", isWhole: true), Table.Column("Count", alignment: .trailing),
-          ],
-          rows: events.map { event in
-            [
-              Styled(event.time.formatted(.iso8601)), Styled(event.action.rawValue),
-              Styled(event.subject), Styled(event.address ?? ""), Styled("\(event.count)"),
-            ]
-          }))
-      if events.isEmpty { try context.note("There are no events.") }
-    }
+    try context.print(
+      ["events": events],
+      table: Table(
+        columns: [
+          Table.Column("Time", priority: 3, isWhole: true), Table.Column("Action", priority: 2),
+          Table.Column("Subject", priority: 1, isWhole: true),
+          Table.Column("Address", isWhole: true), Table.Column("Count", alignment: .trailing),
+        ],
+        rows: events.map { event in
+          [
+            Styled(event.time.formatted(.iso8601)), Styled(event.action.rawValue),
+            Styled(event.subject), Styled(event.address ?? ""), Styled("\(event.count)"),
+          ]
+        }),
+      ifEmpty: "There are no events.")
   }
 }
 

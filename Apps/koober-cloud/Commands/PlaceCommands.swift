@@ -2,7 +2,6 @@ import Cloud
 import Commands
 import Terminal
 
-/// Bringing places into the cloud.
 enum PlaceCommands {
   private static let file = Argument(
     "FILE", kind: .inputFile, help: "The file to read; - for standard input.")
@@ -35,9 +34,8 @@ enum PlaceCommands {
         activity.report($0.bytesRead, of: $0.totalBytes)
       }
     }
-    try context.print(summary) {
-      try context.terminal.writeLine(
-        "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
-    }
+    try context.print(
+      summary,
+      line: "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
   }
 }

@@ -110,7 +110,6 @@ extension CommandContext {
   }
 }
 
-/// Where a server can be reached.
 struct ServerAddress: Encodable {
   let url: String
   let host: String

@@ -3,15 +3,12 @@ import Glibc
 
 /// A signal to a server that serves.
 enum ServerSignal: Sendable {
-  /// Finish what runs, and end.
   case stop
-  /// Read the files again.
   case reload
 }
 
 /// Where a server hears of signals.
 protocol ServerSignals: Sendable {
-  /// The signals, as they come.
   var stream: AsyncStream<ServerSignal> { get }
   /// Watches no more: the next signal ends the process at once.
   func close()

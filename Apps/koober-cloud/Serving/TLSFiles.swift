@@ -4,7 +4,6 @@ import Core
 import FoundationEssentials
 import Glibc
 
-/// The files of a certificate and of its key.
 struct TLSFiles: Sendable {
   let certificate: String
   let key: String

@@ -11,14 +11,12 @@ struct CloudAccess: Sendable {
   let networkCloud: NetworkCloud?
   let flagScope: FlagScope
 
-  /// The cloud in this process.
   func makeEmbeddedTransport() -> EmbeddedTransport {
-    EmbeddedTransport(
-      cloud: cloud.planning(
-        with: ScopedRouteModel(flagScope: flagScope)))
+    var cloud = cloud
+    cloud.routeModel = ScopedRouteModel(flagScope: flagScope)
+    return EmbeddedTransport(cloud: cloud)
   }
 
-  /// A cloud on the network.
   func makeHTTPTransport() -> any CloudTransport {
     networkCloud?.transport ?? MissingCloudTransport()
   }

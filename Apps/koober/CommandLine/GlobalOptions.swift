@@ -11,7 +11,6 @@ struct GlobalOptions: Sendable {
   var isVerbose = false
   /// The cloud of this run; without it the configuration decides.
   var cloud: CloudChoice?
-  /// A file with the certificates to trust.
   var cloudAuthority: String?
   /// Whether passwords may travel to another machine without encryption.
   var allowsInsecureHTTP = false
@@ -38,10 +37,8 @@ struct GlobalOptions: Sendable {
     CommonOptions.color, CommonOptions.quiet, verboseFlag, timeoutOption,
   ]
 
-  /// The options of a run that is given none.
   init() {}
 
-  /// The options of a command line.
   init(_ values: ParsedValues) {
     output = values[CommonOptions.output]
     cloud = values[Self.cloudOption]

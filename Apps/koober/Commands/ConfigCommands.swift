@@ -88,13 +88,10 @@ enum ConfigCommands {
     let entry = UserSettings(environment: environment, folders: folders).entry(of: setting)
     let isDecided = entry.origin == setting.variable
     let time = isDecided ? "as long as \(setting.variable) is set" : "from now on"
-    try context.print(["settings": [entry]]) {
-      try context.terminal.writeLine("\(entry.name) is \(entry.value) \(time).")
-    }
+    try context.print(["settings": [entry]], line: "\(entry.name) is \(entry.value) \(time).")
   }
 }
 
-/// One setting of a run.
 struct SettingEntry: Encodable {
   let name: String
   let value: String

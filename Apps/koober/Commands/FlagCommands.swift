@@ -48,9 +48,7 @@ enum FlagCommands {
     parameters: [key]
   ) { values, context in
     let flag = try await context.explain(values[key])
-    try context.print(flag.json(withRule: false)) {
-      try context.terminal.writeLine(Styled(flag.variant ?? ""))
-    }
+    try context.print(flag.json(withRule: false), line: Styled(flag.variant ?? ""))
   }
 
   private static let set = Command<CommandContext>(
@@ -60,11 +58,10 @@ enum FlagCommands {
   ) { values, context in
     try context.container.flagLevels.check(
       values[key], variant: values[variant], origin: "koober flags set", kind: .usage)
-    try RiderFlagFile(path: context.container.folders.riderFlags)
-      .set(values[key], to: values[variant])
-    try context.print(["key": values[key], "variant": values[variant]]) {
-      try context.terminal.writeLine("\(values[key]) is \(values[variant]) from now on.")
-    }
+    try ChoiceFile.flags(in: context.container.folders).set(values[key], to: values[variant])
+    try context.print(
+      ["key": values[key], "variant": values[variant]],
+      line: "\(values[key]) is \(values[variant]) from now on.")
   }
 
   private static let unset = Command<CommandContext>(
@@ -72,18 +69,18 @@ enum FlagCommands {
     examples: [CommandExample("koober flags unset route-model", "Leave it to the others.")],
     parameters: [key]
   ) { values, context in
-    let file = RiderFlagFile(path: context.container.folders.riderFlags)
+    let file = ChoiceFile.flags(in: context.container.folders)
     // The choice of a retired flag or of a broken file can be taken back, too.
-    let isChosen = (try? file.read()).map { $0[values[key]] != nil } ?? true
+    let isChosen = (try? file.flags()).map { $0[values[key]] != nil } ?? true
     guard isChosen || context.container.flagLevels.exists(values[key]) else {
       throw context.unknownFlag(values[key])
     }
-    if let moved = try file.unset(values[key]) {
+    if let moved = try file.replace(values[key], with: nil) {
       try context.note("The file could not be read and is now \(moved); you choose no variants.")
     }
-    try context.print(["key": values[key], "variant": nil]) {
-      try context.terminal.writeLine("You choose no variant of \(values[key]) any more.")
-    }
+    try context.print(
+      ["key": values[key], "variant": nil],
+      line: "You choose no variant of \(values[key]) any more.")
   }
 
   private static let explain = Command<CommandContext>(
@@ -102,9 +99,7 @@ enum FlagCommands {
       ]
       if let rule = flag.rule { facts.append(("Rule", Styled(rule.serialized()))) }
       if let path = flag.rulePath { facts.append(("Where", Styled(path))) }
-      if let subject {
-        facts.append(("Subject", Styled(subject)))
-      }
+      if let subject { facts.append(("Subject", Styled(subject))) }
       if let message = flag.details.errorMessage { facts.append(("Error", Styled(message))) }
       try context.terminal.write(KeyValueList(facts))
     }
@@ -117,9 +112,7 @@ extension CommandContext {
   fileprivate func explain(_ key: String) async throws -> FlagExplanation {
     let scope = await flagScope()
     let flag = scope.explain(key)
-    guard flag.origin != nil else {
-      throw unknownFlag(key)
-    }
+    guard flag.origin != nil else { throw unknownFlag(key) }
     return flag
   }
 

@@ -11,8 +11,6 @@ struct AppConfiguration: Sendable {
   /// Identifies this installation to flags; `nil` when it cannot be kept.
   let installation: String?
 
-  /// Reads the configuration.
-  ///
   /// - Parameters:
   ///   - isRepair: Whether the run is there to find or to mend what is wrong.
   ///   - needsCloud: Whether the run is pointless without knowing which cloud is meant.

@@ -6,7 +6,6 @@ import SignedIn
 import Terminal
 
 extension RiderContainer: SharingDependencies {
-  /// Opens the sharing scope.
   func makeSharingContainer() -> SharingContainer {
     SharingContainer(dependencies: self)
   }

@@ -16,7 +16,6 @@ extension RiderContainer: SignedInDependencies {
     [Feature].all.flatMap { $0.rideMenu(self, ride) }
   }
 
-  /// Opens the signed-in scope.
   func makeSignedInContainer() -> SignedInContainer {
     SignedInContainer(dependencies: self)
   }

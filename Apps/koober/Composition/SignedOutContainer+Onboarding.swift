@@ -9,7 +9,6 @@ extension SignedOutContainer: OnboardingDependencies {
   @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
-  /// Opens the scope of onboarding.
   func makeOnboardingContainer() -> OnboardingContainer {
     OnboardingContainer(dependencies: self)
   }

@@ -1,23 +1,17 @@
 import Commands
 
 extension XDGDirectories {
-  /// The file of the rider's choice of a cloud.
   var cloudChoice: String { "\(config)/cloud.json" }
-
   /// The file of the stored session: a token is never sent to another cloud than it came from.
   func userSession(of cloud: CloudChoice) -> String {
     "\(state)/session/\(cloud.fileName ?? "session").json"
   }
 
-  /// The file of the rider's chosen location.
   var riderLocation: String { "\(config)/location.json" }
   /// The file of the places that the riders of this home have named.
   var savedPlaces: String { "\(data)/places.json" }
-  /// The file of the variants that the rider has chosen.
   var riderFlags: String { "\(config)/flags.json" }
-  /// The file of the settings.
   var settings: String { "\(config)/settings.json" }
-  /// The file of this installation's identifier.
   var installation: String { "\(state)/installation" }
 
   /// The file of the events that the cloud does not have yet.

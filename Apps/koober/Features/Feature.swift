@@ -5,10 +5,8 @@ import Terminal
 
 /// The contribution of one feature package to the program; `all` is the only list of features.
 struct Feature: Sendable {
-  /// Shows what a link leads to.
   typealias LinkAction = @MainActor @Sendable (CommandContext) async throws -> Void
 
-  /// Makes the screen that a link opens.
   typealias LinkScreen =
     @MainActor @Sendable (CommandContext, Navigator) async throws -> any NavigableScreen
 

@@ -50,7 +50,6 @@ final class ExperimentEvents: Sendable {
 }
 
 extension ExperimentEvents {
-  /// Deletes what waits.
   func forget() throws(FileError) { try file.delete() }
 }
 
@@ -71,7 +70,6 @@ extension TerminalCapabilities {
   }
 }
 
-/// Sends events to the cloud's contract.
 private struct CloudEventSender: EventSender {
   let client: CloudClient
 

@@ -10,11 +10,11 @@ import Synchronization
 final class FlagLevels: Sendable {
   private let cloud: CloudSelection
   private let options: FlagOverrides
-  private let riderFile: RiderFlagFile
+  private let riderFile: ChoiceFile
   private let cloudFile: FileProvider
   private let builtIn: [FlagDefinitions]
   private let decidedByBuild: FlagOverrides
-  private let choices: Mutex<Choices>
+  private let choices = Mutex(Choices())
 
   /// The choices of lasting places, without flags and variants that do not exist.
   private struct Choices {
@@ -39,24 +39,27 @@ final class FlagLevels: Sendable {
       .reduce(FlagOverrides()) { $0.merging($1) }
     self.cloud = cloud
     cloudFile = FileProvider(path: folders.flags(of: cloud.choice))
-    riderFile = RiderFlagFile(path: folders.riderFlags)
-    self.options = try Self.overrides(options)
-    choices = Mutex(Choices())
-    var failures: [Problem] = []
-    if case .failed(let error) = cloudFile.refresh() { failures.append(error.problem) }
-    let ofEnvironment = failures.collecting { () throws(Problem) in
-      try Self.overrides(environment["KOOBER_FLAGS"] ?? "")
+    riderFile = .flags(in: folders)
+    self.options = try Self.overrides(.usage) { () throws(FlagOverrideError) in
+      try FlagOverrides(options)
     }
-    let ofRider = failures.collecting { [riderFile] () throws(Problem) in try riderFile.read() }
+    var problems: [Problem] = []
+    let ofEnvironment = problems.collecting { () throws(Problem) in
+      try Self.overrides(.configuration, prefix: "KOOBER_FLAGS: ") {
+        () throws(FlagOverrideError) in
+        try FlagOverrides(parsing: environment["KOOBER_FLAGS"] ?? "")
+      }
+    }
+    let ofRider = readFiles(&problems)
     // Files whose content makes no sense are left aside; what else is wrong may be a danger.
-    if !isRepair, let failure = failures.first(where: { $0.code != "badFlags" }) { throw failure }
+    if !isRepair, let problem = problems.first(where: { $0.code != "badFlags" }) { throw problem }
     for key in self.options.keys {
       try check(key, variant: self.options[key] ?? "", origin: "--flag", kind: .usage)
     }
-    let chosen = existing(in: ofEnvironment, origin: "KOOBER_FLAGS", &failures)
-    let rider = existing(in: ofRider, origin: riderFile.path, &failures)
-    let problems = failures
-    choices.withLock { $0 = Choices(environment: chosen, rider: rider, problems: problems) }
+    let chosen = Choices(
+      environment: existing(in: ofEnvironment, origin: "KOOBER_FLAGS", &problems),
+      rider: existing(in: ofRider, origin: riderFile.path, &problems), problems: problems)
+    choices.withLock { $0 = chosen }
   }
 
   /// What is wrong with the places that choose flags, and has no effect.
@@ -82,20 +85,14 @@ final class FlagLevels: Sendable {
     return [Feature].all.registry(of: definitions.keys).problems(in: definitions)
   }
 
-  /// Whether there is a flag with a key.
   func exists(_ key: String) -> Bool { provider.definitions(of: key) != nil }
-
-  /// The keys of all flags.
-  var keys: [String] { provider.keys }
 
   /// Reads the files again when they have changed, for a program that runs long.
   ///
   /// - Returns: What has become wrong since the last time; the last valid content stays.
   func refresh() -> [Problem] {
     var problems: [Problem] = []
-    if case .failed(let error) = cloudFile.refresh() { problems.append(error.problem) }
-    let read = problems.collecting { [riderFile] () throws(Problem) in try riderFile.read() }
-    let rider = read.map { existing(in: $0, origin: riderFile.path, &problems) }
+    let rider = readFiles(&problems).map { existing(in: $0, origin: riderFile.path, &problems) }
     return choices.withLock { choices in
       if let rider { choices.rider = rider }
       let new = problems.filter { !choices.problems.contains($0) }
@@ -104,14 +101,18 @@ final class FlagLevels: Sendable {
     }
   }
 
+  /// Reads both files, and adds a problem for each that cannot be used.
+  private func readFiles(_ problems: inout [Problem]) -> FlagOverrides? {
+    if case .failed(let error) = cloudFile.refresh() { problems.append(error.problem) }
+    return problems.collecting { () throws(Problem) in try riderFile.flags() }
+  }
+
   /// The definitions that this build carries.
   static func builtIn() throws(Problem) -> [FlagDefinitions] {
     do {
-      var definitions: [FlagDefinitions] = []
-      for flags in [Feature].all.compactMap(\.flags) {
-        definitions.append(try flags.definitions())
+      return try [Feature].all.compactMap(\.flags).map { (flags) throws(FlagDefinitionsError) in
+        try flags.definitions()
       }
-      return definitions
     } catch {
       throw Problem(
         .internalError, code: "brokenBuild",
@@ -119,21 +120,15 @@ final class FlagLevels: Sendable {
     }
   }
 
-  private static func overrides(_ assignments: [String]) throws(Problem) -> FlagOverrides {
+  private static func overrides(
+    _ kind: Problem.Kind, prefix: String = "",
+    _ read: () throws(FlagOverrideError) -> FlagOverrides
+  ) throws(Problem) -> FlagOverrides {
     do {
-      return try FlagOverrides(assignments)
-    } catch {
-      throw Problem(.usage, code: "badFlag", message: error.description, hint: Self.hint)
-    }
-  }
-
-  private static func overrides(_ text: String) throws(Problem) -> FlagOverrides {
-    do {
-      return try FlagOverrides(parsing: text)
+      return try read()
     } catch {
       throw Problem(
-        .configuration, code: "badFlag", message: "KOOBER_FLAGS: \(error.description)",
-        hint: Self.hint)
+        kind, code: "badFlag", message: "\(prefix)\(error.description)", hint: Self.hint)
     }
   }
 
@@ -158,7 +153,7 @@ final class FlagLevels: Sendable {
 
   /// The problem of a flag that does not exist, with those that may have been meant.
   func unknown(_ key: String, _ kind: Problem.Kind, message: String) -> Problem {
-    let words = Suggestions.nearest(to: key, among: keys)
+    let words = Suggestions.nearest(to: key, among: provider.keys)
     return Problem(
       kind, code: "unknownFlag", message: message,
       hint: words.isEmpty ? Self.hint : "\(Suggestions.question(for: words)) \(Self.hint)")
@@ -203,5 +198,23 @@ extension [Problem] {
       append(error)
       return nil
     }
+  }
+}
+
+extension ChoiceFile {
+  /// The variants that the rider has chosen with `koober flags set`.
+  static func flags(in folders: XDGDirectories) -> ChoiceFile {
+    ChoiceFile(
+      path: folders.riderFlags, remedy: "Correct it; 'koober flags unset KEY' moves it aside.")
+  }
+
+  /// Returns the chosen variants by flag; none when there is no file.
+  func flags() throws(Problem) -> FlagOverrides {
+    let choices = try read { error in
+      Problem(.badData, code: "badFlags", message: "\(path): \(error.reason).", hint: error.remedy)
+    }
+    var overrides = FlagOverrides()
+    for (key, variant) in choices { overrides[key] = variant }
+    return overrides
   }
 }

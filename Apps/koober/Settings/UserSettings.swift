@@ -85,7 +85,6 @@ struct UserSettings: Sendable {
   }
 }
 
-/// What can be set.
 enum Setting: String, CaseIterable, CommandLineValue {
   /// Whether this installation records what experiments count.
   case experiments
@@ -105,7 +104,6 @@ enum Setting: String, CaseIterable, CommandLineValue {
   }
 }
 
-/// The value of a setting.
 enum SettingValue: String, CaseIterable, Codable, CommandLineValue {
   case on, off
 

@@ -82,9 +82,9 @@ enum ExperimentCommands {
       author: context.author(values), message: values[FlagCommands.message])
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.start(on: values[flag], design)
-    try context.print(StartedExperiment(flag: values[flag], design: design)) {
-      try context.terminal.writeLine("The experiment on '\(values[flag])' is running.")
-    }
+    try context.print(
+      StartedExperiment(flag: values[flag], design: design),
+      line: "The experiment on '\(values[flag])' is running.")
   }
 
   private static let stop = Command<CommandContext>(
@@ -98,9 +98,8 @@ enum ExperimentCommands {
   ) { values, context in
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.stop(on: values[flag])
-    try context.print(["stopped": values[flag]]) {
-      try context.terminal.writeLine("The experiment on '\(values[flag])' is stopped.")
-    }
+    try context.print(
+      ["stopped": values[flag]], line: "The experiment on '\(values[flag])' is stopped.")
   }
 }
 

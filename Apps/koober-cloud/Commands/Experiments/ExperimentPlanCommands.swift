@@ -127,9 +127,7 @@ enum ExperimentPlanCommands {
       ridersPerLook: values[riders], metric: Metric(rawValue: values[metric]),
       using: &generator)
     try context.print(result) {
-      func text(_ count: Int) -> Styled {
-        Styled("\(count) of \(result.runs)")
-      }
+      func text(_ count: Int) -> Styled { Styled("\(count) of \(result.runs)") }
       try context.terminal.write(
         KeyValueList([
           ("Difference found at the end", text(result.foundAtTheEnd)),

@@ -30,23 +30,22 @@ enum ExperimentReportCommands {
   ) { values, context in
     let list = try await context.experiments(values).list()
     let flags = list.experiments
-    try context.print(list) {
-      try context.terminal.write(
-        Table(
-          columns: [
-            Table.Column("Flag", priority: 3, isWhole: true), Table.Column("State"),
-            Table.Column("Phase", alignment: .trailing),
-            Table.Column("Exposed", alignment: .trailing), Table.Column("Verdict", priority: 2),
-          ],
-          rows: flags.map { experiment in
-            [
-              Styled(experiment.flag), Styled(experiment.state ?? "-"),
-              Styled(experiment.phase.map { String($0) } ?? "-"),
-              Styled(String(experiment.subjects)), Styled(experiment.verdict),
-            ]
-          }))
-      if flags.isEmpty { try context.note("There are no exposures to an experiment yet.") }
-    }
+    try context.print(
+      list,
+      table: Table(
+        columns: [
+          Table.Column("Flag", priority: 3, isWhole: true), Table.Column("State"),
+          Table.Column("Phase", alignment: .trailing),
+          Table.Column("Exposed", alignment: .trailing), Table.Column("Verdict", priority: 2),
+        ],
+        rows: flags.map { experiment in
+          [
+            Styled(experiment.flag), Styled(experiment.state ?? "-"),
+            Styled(experiment.phase.map { String($0) } ?? "-"),
+            Styled(String(experiment.subjects)), Styled(experiment.verdict),
+          ]
+        }),
+      ifEmpty: "There are no exposures to an experiment yet.")
   }
 
   static let report = Command<CommandContext>(

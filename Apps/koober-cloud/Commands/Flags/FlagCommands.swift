@@ -41,8 +41,8 @@ enum FlagCommands {
       CommandExample("koober-cloud flags history", "List who changed what, and why."),
     ],
     subcommands: [
-      publish, FlagEditCommand.edit, rollback, history, show, diff, FlagLintCommand.lint,
-      FlagEvaluateCommand.evaluate, FlagLogicCommand.logic,
+      publish, FlagEditCommand.edit, rollback, history, show, diff, FlagFileCommands.lint,
+      FlagFileCommands.evaluate, FlagFileCommands.logic,
     ])
 
   private static let publish = Command<CommandContext>(
@@ -84,22 +84,21 @@ enum FlagCommands {
     parameters: [limit, DatabaseOption.database]
   ) { values, context in
     let versions = try await context.publisher(values).history(limit: values[limit])
-    try context.print(["versions": versions]) {
-      try context.terminal.write(
-        Table(
-          columns: [
-            Table.Column("Version", alignment: .trailing, priority: 4),
-            Table.Column("Published", priority: 1, isWhole: true),
-            Table.Column("Author", priority: 2), Table.Column("Message", priority: 3),
-          ],
-          rows: versions.map { version in
-            [
-              Styled(String(version.number)), Styled(version.publishedAt.formatted(.iso8601)),
-              Styled(version.author), Styled(version.message),
-            ]
-          }))
-      if versions.isEmpty { try context.note("No flags were published yet.") }
-    }
+    try context.print(
+      ["versions": versions],
+      table: Table(
+        columns: [
+          Table.Column("Version", alignment: .trailing, priority: 4),
+          Table.Column("Published", priority: 1, isWhole: true),
+          Table.Column("Author", priority: 2), Table.Column("Message", priority: 3),
+        ],
+        rows: versions.map { version in
+          [
+            Styled(String(version.number)), Styled(version.publishedAt.formatted(.iso8601)),
+            Styled(version.author), Styled(version.message),
+          ]
+        }),
+      ifEmpty: "No flags were published yet.")
   }
 
   private static let show = Command<CommandContext>(
@@ -169,12 +168,11 @@ extension CommandContext {
   }
 
   func report(_ version: FlagVersion.Record, isNew: Bool = true) throws {
-    try console.print(PublishedVersion(version: version, published: isNew)) {
-      try terminal.writeLine(
-        isNew
-          ? "Version \(version.number) is published."
-          : "Nothing has changed since version \(version.number).")
-    }
+    try print(
+      PublishedVersion(version: version, published: isNew),
+      line: isNew
+        ? "Version \(version.number) is published."
+        : "Nothing has changed since version \(version.number).")
   }
 }
 

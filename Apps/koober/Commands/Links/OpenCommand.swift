@@ -3,7 +3,6 @@ import Composition
 import Core
 import Terminal
 
-/// Following a link.
 enum OpenCommand {
   private static let link = Argument<String>("URL", help: "The link.")
   private static let app = Flag("app", help: "Open the application there.")

@@ -38,9 +38,8 @@ enum PlaceImportCommand {
         activity.report($0.bytesRead, of: $0.totalBytes)
       }
     }
-    try context.print(summary) {
-      try context.terminal.writeLine(
-        "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
-    }
+    try context.print(
+      summary,
+      line: "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
   }
 }

@@ -1,5 +1,5 @@
 public import Core
-import Terminal
+public import Terminal
 
 /// The printed result names parts of the request that failed; status 1.
 public struct PartialResultError: Error {
@@ -66,4 +66,16 @@ public struct CommandFailure: Equatable, Sendable {
 
   /// A signal or Ctrl-C has ended the command.
   static let interrupted = CommandFailure(status: ExitStatus.interrupted.code, problem: nil)
+}
+
+extension [Styled] {
+  /// Returns the lines of an error on a screen: what happened, and what to do next; none without one.
+  public static func error(_ error: (any ProblemConvertible)?) -> [Styled] {
+    error.map { .error($0.problem.message, hint: $0.problem.hint) } ?? []
+  }
+
+  /// Returns the lines of an error on a screen, below a sentence that says what failed.
+  public static func error(_ title: String, because error: any ProblemConvertible) -> [Styled] {
+    [Styled(title, .error), Styled(error.problem.message), Styled(error.problem.hint)]
+  }
 }

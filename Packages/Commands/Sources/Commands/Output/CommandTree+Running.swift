@@ -55,7 +55,8 @@ extension CommandTree {
 }
 
 extension CommandFailure {
-  /// Prints the problem; without a writable standard error only the status remains.
+  /// Prints the problem, with `--json` as a document; without a writable standard error only the
+  /// status remains.
   func report(as program: String, on console: CommandConsole) {
     guard let problem else { return }
     let terminal = console.terminal
@@ -66,25 +67,11 @@ extension CommandFailure {
       for line in message.dropFirst() { try? terminal.writeErrorLine(line) }
       if !problem.hint.isEmpty { try? terminal.writeErrorLine(Styled(problem.hint)) }
     case .json:
-      if let json = try? JSONCoding.encode(ErrorDocument(problem)) {
+      let detail = ["code": problem.code, "message": problem.message, "hint": problem.hint]
+      if let json = try? JSONCoding.encode(["error": detail]) {
         try? terminal.writeError(String(decoding: json, as: UTF8.self) + "\n")
       }
     }
-  }
-}
-
-/// The JSON document that a failed command prints on the standard error with `--json`.
-struct ErrorDocument: Encodable {
-  struct Detail: Encodable {
-    let code: String
-    let message: String
-    let hint: String
-  }
-
-  let error: Detail
-
-  init(_ problem: Problem) {
-    error = Detail(code: problem.code, message: problem.message, hint: problem.hint)
   }
 }
 
@@ -109,3 +96,17 @@ struct PageDocument: Encodable {
     }
   }
 }
+
+/// A value of a document that is `null` where it is absent, so that a reader finds its key.
+public struct OrNull<Value: Encodable>: Encodable {
+  public let value: Value?
+
+  public init(_ value: Value?) { self.value = value }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}
+
+extension OrNull: Sendable where Value: Sendable {}

@@ -1,3 +1,5 @@
+import Core
+import FoundationEssentials
 public import Terminal
 
 /// The context that the commands of every feature require: the console.
@@ -14,7 +16,13 @@ extension ConsoleContext {
 
   /// Prints the one document of a command, or its text.
   public func print(_ document: some Encodable, text: () throws -> Void) throws {
-    try console.print(document, text: text)
+    switch console.format {
+    case .text:
+      try text()
+    case .json:
+      let json = try JSONCoding.encode(document, pretty: true)
+      try terminal.write(String(decoding: json, as: UTF8.self) + "\n")
+    }
   }
 
   /// Prints the one document of a command, or a line of text.
@@ -31,19 +39,32 @@ extension ConsoleContext {
   }
 
   /// Prints one document of several on a line of its own, at once.
-  public func printLine(_ document: some Encodable) throws { try console.printLine(document) }
+  public func printLine(_ document: some Encodable) throws {
+    try terminal.write(String(decoding: JSONCoding.encode(document), as: UTF8.self) + "\n")
+    try terminal.flush()
+  }
 
-  /// Runs an operation with ``CommandConsole/showingActivity(_:interruption:operation:)``.
+  /// Runs an operation, with activity shown on a terminal when it takes long.
+  ///
+  /// - Parameters:
+  ///   - title: The activity, for example `"Asking for your rides"`.
+  ///   - interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
+  ///   - operation: The operation; it can change what is shown.
   @MainActor
   public func showingActivity<Result: Sendable>(
     _ title: String, interruption: String? = nil,
     operation: @MainActor (Activity) async throws -> Result
   ) async throws -> Result {
-    try await console.showingActivity(title, interruption: interruption, operation: operation)
+    try await terminal.showingActivity(
+      title, clock: ContinuousClock(), isQuiet: console.isQuiet, interruption: interruption,
+      operation: operation)
   }
 
   /// Writes a remark to the standard error, unless `--quiet` was passed.
-  public func note(_ line: Styled) throws { try console.note(line) }
+  public func note(_ line: Styled) throws {
+    guard !console.isQuiet, console.format == .text else { return }
+    try terminal.writeErrorLine(line)
+  }
 
   /// Whether a screen can be drawn, nothing else is written there, and the rider can leave it.
   public var canShowPictures: Bool {

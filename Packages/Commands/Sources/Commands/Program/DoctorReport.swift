@@ -27,7 +27,6 @@ public struct DoctorReport: Encodable, Sendable {
   private let checks: [Check]
   private let healthy: Bool
 
-  /// Puts checks together.
   public init(checks: [Check]) {
     self.checks = checks
     healthy = checks.allSatisfy { $0.status != .failed }

@@ -5,7 +5,6 @@ public import Terminal
 public struct RideText {
   private let ride: Ride
 
-  /// Puts a ride into words.
   public init(_ ride: Ride) {
     self.ride = ride
   }
@@ -66,13 +65,7 @@ public struct RideText {
   }
 
   private var timeLeft: String {
-    if let seconds = ride.secondsUntilPickup {
-      return ", pick-up in \(Formatters.duration(seconds: seconds))"
-    }
-    if let seconds = ride.secondsUntilDropoff {
-      return ", drop-off in \(Formatters.duration(seconds: seconds))"
-    }
-    return ""
+    times(style: .plain).first.map { ", \($0.label.lowercased()) \($0.value.text)" } ?? ""
   }
 }
 
@@ -128,13 +121,9 @@ extension RideText {
     [("From", Styled(ride.pickup.description)), ("To", Styled(ride.dropoff.description))]
   }
 
-  private var car: Entries {
-    ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? []
-  }
+  private var car: Entries { ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? [] }
 
-  private var driver: Entries {
-    ride.driver.map { [("Driver", Styled($0.name))] } ?? []
-  }
+  private var driver: Entries { ride.driver.map { [("Driver", Styled($0.name))] } ?? [] }
 
   private func times(style: Style) -> Entries {
     let pickup = ride.secondsUntilPickup.map {

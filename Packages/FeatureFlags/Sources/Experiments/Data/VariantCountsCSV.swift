@@ -7,14 +7,12 @@ import Basics
 /// value. The `role` is `goal` for the value that the verdict rests on, and `mustNotRise` or
 /// `mustNotFall` for what must not get worse.
 public enum VariantCountsCSV {
-  private static let goal = "goal"
   private static let columns = ["variant", "exposed", "converted", "weight"]
   private static let metricColumns = [
     "metric", "conversion", "sum", "squares", "otherSum", "otherSquares", "products",
   ]
 
-  /// The contents of a table.
-  public struct Contents: Equatable, Sendable {
+  public struct Contents: MeasuredVariants, Equatable, Sendable {
     /// The variants, the default first.
     public var counts: [VariantCounts] = []
     /// The value that the verdict rests on; `nil` when it rests on how many riders convert.
@@ -23,17 +21,6 @@ public enum VariantCountsCSV {
     public var segments: [ExperimentSegment] = []
     /// The further values.
     public var metrics: [MetricSummary] = []
-
-    public init(
-      counts: [VariantCounts] = [], value: MetricSummary? = nil, guardrails: [Guardrail] = [],
-      segments: [ExperimentSegment] = [], metrics: [MetricSummary] = []
-    ) {
-      self.counts = counts
-      self.value = value
-      self.guardrails = guardrails
-      self.segments = segments
-      self.metrics = metrics
-    }
   }
 
   /// Reads counts; the column `weight` may be missing, then all weights are equal.
@@ -55,60 +42,19 @@ public enum VariantCountsCSV {
       throw VariantCountsError(line: 1, problem: "the header has no column '\(column)'")
     }
     var contents = Contents()
-    for record in records { try add(CSVRow(record, header), to: &contents) }
+    for record in records { try contents.add(CSVRow(record, header)) }
     return contents
-  }
-
-  /// Adds a row to the part that its role, its metric and its segment name.
-  private static func add(
-    _ row: CSVRow, to contents: inout Contents
-  ) throws(VariantCountsError) {
-    let role = row["role"].trimmingBlanks
-    let segment = ExperimentSegment(name: row["segment"], counts: [])
-    let harm = Guardrail.Harm.allCases.first { $0.role == role }
-    guard harm != nil || role == goal || role.isEmpty else {
-      throw row.error("'\(role)' is no role")
-    }
-    let metric = try row.metric()
-    if role == goal, metric == nil { throw row.error("a goal needs a metric") }
-    let counts = metric == nil ? try row.counts() : nil
-    let sums = metric == nil ? nil : try row.sums()
-    func append(to all: inout [VariantCounts], _ value: inout MetricSummary?) {
-      if let counts { all.append(counts) }
-      guard let sums else { return }
-      value = value ?? metric
-      value?.rows.append(sums)
-    }
-    if let harm {
-      let guardrail =
-        metric.map { Guardrail($0, mustNot: harm) }
-        ?? Guardrail(conversion: row["conversion"], mustNot: harm, counts: [])
-      contents.guardrails.change(guardrail, by: \.part) { append(to: &$0.counts, &$0.value) }
-    } else if let metric, let sums, role.isEmpty {
-      contents.metrics.change(metric, by: \.part) { $0.rows.append(sums) }
-    } else if segment.name.isEmpty {
-      append(to: &contents.counts, &contents.value)
-    } else {
-      contents.segments.change(segment, by: \.part) { append(to: &$0.counts, &$0.value) }
-    }
   }
 
   /// Writes counts so that they can be read again.
   public static func text(of contents: Contents) -> String {
-    var rows = rows(contents.counts)
-    if let value = contents.value { rows += self.rows(value, ["role": goal]) }
+    var rows = rows(contents)
     for guardrail in contents.guardrails {
-      let role = ["role": guardrail.mustNot.role, "conversion": guardrail.conversion]
-      rows += self.rows(guardrail.counts, role)
-      if let value = guardrail.value { rows += self.rows(value, role) }
+      let role = RowRole.guardrail(guardrail.mustNot).text
+      rows += self.rows(guardrail, ["role": role, "conversion": guardrail.conversion])
     }
-    for segment in contents.segments {
-      rows += self.rows(segment.counts, ["segment": segment.name])
-      if let value = segment.value {
-        rows += self.rows(value, ["segment": segment.name, "role": goal])
-      }
-    }
-    for metric in contents.metrics { rows += self.rows(metric, [:]) }
+    rows += contents.segments.flatMap { self.rows($0, ["segment": $0.name]) }
+    rows += contents.metrics.flatMap(self.rows)
     let hasRoles = contents.value != nil || !contents.guardrails.isEmpty
     var header = columns
     if !contents.segments.isEmpty { header.append("segment") }
@@ -118,67 +64,103 @@ public enum VariantCountsCSV {
     return ([header] + lines).map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
+  /// The rows of counts and of the value, which is a goal where `part` names no other role.
   private static func rows(
-    _ counts: [VariantCounts], _ part: [String: String] = [:]
+    _ measured: some MeasuredVariants, _ part: [String: String] = [:]
   ) -> [[String: String]] {
-    counts.map { counts in
-      let numbers = [
+    let counts = measured.counts.map { counts in
+      [
         "variant": counts.variant, "exposed": "\(counts.exposed)",
         "converted": "\(counts.converted)", "weight": "\(counts.weight)",
-      ]
-      return numbers.merging(part) { own, _ in own }
+      ].merging(part) { own, _ in own }
     }
+    let part = part.merging(["role": RowRole.goal.text]) { own, _ in own }
+    return counts + (measured.value.map(rows) ?? []).map { $0.merging(part) { own, _ in own } }
   }
 
-  private static func rows(
-    _ metric: MetricSummary, _ part: [String: String]
-  ) -> [[String: String]] {
+  private static func rows(_ metric: MetricSummary) -> [[String: String]] {
     metric.rows.map { row in
       let sums = row.sums
-      let numbers = [
+      return [
         "variant": row.variant, "exposed": "\(sums.riders)", "converted": "0", "weight": "1",
         "metric": metric.metric.rawValue, "conversion": metric.conversion, "sum": "\(sums.sum)",
         "squares": "\(sums.squares)", "otherSum": "\(sums.otherSum)",
         "otherSquares": "\(sums.otherSquares)", "products": "\(sums.products)",
       ]
-      return numbers.merging(part) { own, _ in own }
     }
   }
 }
 
-extension Guardrail.Harm {
-  /// The word in a table.
-  fileprivate var role: String {
+/// The role of a row's part in the verdict.
+private enum RowRole {
+  case goal
+  case guardrail(Guardrail.Harm)
+
+  static let all = [goal] + Guardrail.Harm.allCases.map(guardrail)
+
+  var text: String {
     switch self {
-    case .rise: "mustNotRise"
-    case .fall: "mustNotFall"
+    case .goal: "goal"
+    case .guardrail(.rise): "mustNotRise"
+    case .guardrail(.fall): "mustNotFall"
     }
   }
 }
 
-// The part of a table to which rows belong together.
-extension Guardrail {
-  fileprivate var part: [CodeUnits] {
-    [CodeUnits(mustNot.role)] + (value?.part ?? [CodeUnits(conversion)])
+extension VariantCountsCSV.Contents {
+  /// Adds a row's numbers to the part that its role, its metric and its segment name.
+  fileprivate mutating func add(_ row: CSVRow) throws(VariantCountsError) {
+    let (role, numbers) = (try row.role(), try row.numbers())
+    switch (role, numbers.value) {
+    case (.guardrail(let harm), let value?): guardrails.merge(Guardrail(value, mustNot: harm))
+    case (.guardrail(let harm), nil):
+      guardrails.merge(
+        Guardrail(conversion: row["conversion"], mustNot: harm, counts: numbers.counts))
+    case (.goal, nil): throw row.error("a goal needs a metric")
+    case (nil, let value?): metrics.merge(value)
+    case _ where row["segment"].isEmpty: append(numbers)
+    default:
+      segments.merge(
+        ExperimentSegment(name: row["segment"], counts: numbers.counts, value: numbers.value))
+    }
   }
 }
 
-extension ExperimentSegment {
-  fileprivate var part: CodeUnits { CodeUnits(name) }
+extension MeasuredVariants {
+  fileprivate mutating func append(_ other: some MeasuredVariants) {
+    counts += other.counts
+    guard let more = other.value else { return }
+    value?.append(more)
+    value = value ?? more
+  }
 }
 
-extension MetricSummary {
-  fileprivate var part: [CodeUnits] { [CodeUnits(metric.rawValue), CodeUnits(conversion)] }
+/// A part of a table, to which the rows with its key belong.
+private protocol TablePart {
+  var key: [CodeUnits] { get }
+  mutating func append(_ other: Self)
 }
 
-extension Array {
-  /// Changes the element of the same part as `new`, which is added if there is none.
-  fileprivate mutating func change<Part: Equatable>(
-    _ new: Element, by part: (Element) -> Part, _ change: (inout Element) -> Void
-  ) {
-    let index = firstIndex { part($0) == part(new) } ?? endIndex
-    if index == endIndex { append(new) }
-    change(&self[index])
+extension Guardrail: TablePart {
+  fileprivate var key: [CodeUnits] {
+    [CodeUnits(mustNot.rawValue)] + (value?.key ?? [CodeUnits(conversion)])
+  }
+}
+
+extension ExperimentSegment: TablePart {
+  fileprivate var key: [CodeUnits] { [CodeUnits(name)] }
+}
+
+extension MetricSummary: TablePart {
+  fileprivate var key: [CodeUnits] { [CodeUnits(metric.rawValue), CodeUnits(conversion)] }
+  fileprivate mutating func append(_ other: MetricSummary) { rows += other.rows }
+}
+
+extension Array where Element: TablePart {
+  /// Appends a part to the one with the same key, or as a new one.
+  fileprivate mutating func merge(_ part: Element) {
+    guard let index = firstIndex(where: { $0.key == part.key }) else { return append(part) }
+    self[index].append(part)
   }
 }
 
@@ -201,26 +183,30 @@ private struct CSVRow {
 
   subscript(column: String) -> String { fields[column] ?? "" }
 
-  func counts() throws(VariantCountsError) -> VariantCounts {
-    VariantCounts(
-      variant: self["variant"], exposed: try whole("exposed"), converted: try whole("converted"),
-      weight: fields["weight"] == nil ? 1 : try number("weight"))
+  func role() throws(VariantCountsError) -> RowRole? {
+    let text = self["role"].trimmingBlanks
+    let role = RowRole.all.first { $0.text == text }
+    guard role != nil || text.isEmpty else { throw error("'\(text)' is no role") }
+    return role
   }
 
-  /// The metric of the row, without its numbers; `nil` for a row of counts.
-  func metric() throws(VariantCountsError) -> MetricSummary? {
-    let name = self["metric"].trimmingBlanks
-    guard !name.isEmpty else { return nil }
+  /// The counts of a variant, or the sums of its value.
+  func numbers() throws(VariantCountsError) -> VariantCountsCSV.Contents {
+    let (variant, name) = (self["variant"], self["metric"].trimmingBlanks)
+    guard !name.isEmpty else {
+      let counts = VariantCounts(
+        variant: variant, exposed: try whole("exposed"), converted: try whole("converted"),
+        weight: fields["weight"] == nil ? 1 : try number("weight"))
+      return VariantCountsCSV.Contents(counts: [counts])
+    }
     guard let metric = Metric(rawValue: name) else { throw error("'\(name)' is no metric") }
-    return MetricSummary(conversion: self["conversion"], metric: metric, rows: [])
-  }
-
-  func sums() throws(VariantCountsError) -> MetricSummary.Row {
     let sums = MetricSums(
       riders: try whole("exposed"), sum: try number("sum"), squares: try number("squares"),
       otherSum: try number("otherSum"), otherSquares: try number("otherSquares"),
       products: try number("products"))
-    return MetricSummary.Row(variant: self["variant"], sums: sums)
+    let row = MetricSummary.Row(variant: variant, sums: sums)
+    return VariantCountsCSV.Contents(
+      value: MetricSummary(conversion: self["conversion"], metric: metric, rows: [row]))
   }
 
   private func whole(_ column: String) throws(VariantCountsError) -> Int {
@@ -244,10 +230,8 @@ private struct CSVRow {
 public struct VariantCountsError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   let line: Int
-  /// The problem there.
   let problem: String
 
-  /// The line, the problem, and the expected header.
   public var description: String {
     """
     line \(line): \(problem). The header is variant,exposed,converted and optionally weight, \

@@ -54,8 +54,24 @@ public struct ExperimentPhase: Sendable, Equatable {
   }
 }
 
+/// The numbers by which the variants of some riders are compared.
+protocol MeasuredVariants {
+  /// The variants, the default first.
+  var counts: [VariantCounts] { get set }
+  /// The value of the riders that is compared; `nil` when it is how many convert.
+  var value: MetricSummary? { get set }
+}
+
+extension MeasuredVariants {
+  /// All variants but the first, compared with it; p-values are corrected for their number.
+  var comparisons: [VariantComparison] { [uncorrectedComparisons].corrected[0] }
+
+  /// How the differences of what is compared are written.
+  var unit: DifferenceUnit { value == nil ? .points : .value }
+}
+
 /// A part of the riders that is reported by itself, too.
-public struct ExperimentSegment: Sendable, Equatable {
+public struct ExperimentSegment: MeasuredVariants, Sendable, Equatable {
   public let name: String
   /// The variants, and the riders whose first exposure in the reported phase was in this segment.
   public internal(set) var counts: [VariantCounts]
@@ -67,18 +83,14 @@ public struct ExperimentSegment: Sendable, Equatable {
     self.counts = counts
     self.value = value
   }
-
-  var measure: ExperimentMeasure { value.map(ExperimentMeasure.value) ?? .rate(counts) }
 }
 
 /// A conversion, or a value of it, that an experiment must not make worse.
-public struct Guardrail: Sendable, Equatable {
-  /// The harmful direction of a change.
+public struct Guardrail: MeasuredVariants, Sendable, Equatable {
   public enum Harm: String, CaseIterable, Sendable, Codable {
     case rise, fall
   }
 
-  /// The name of the conversion.
   public let conversion: String
   /// The direction in which it must not change.
   public let mustNot: Harm
@@ -102,13 +114,6 @@ public struct Guardrail: Sendable, Equatable {
 
   /// The name of the guarded conversion or value, for people.
   var name: String { value?.shortName ?? NumberText.name(conversion, length: 32) }
-
-  var unit: DifferenceUnit { value == nil ? .points : .value }
-
-  var measure: ExperimentMeasure { value.map(ExperimentMeasure.value) ?? .rate(counts) }
-
-  /// All variants but the first, compared with it; p-values are corrected for their number.
-  var comparisons: [VariantComparison] { ExperimentReport.comparisons([measure])[0] }
 
   /// The comparisons that show harm, by the test that is valid at every look.
   var harmed: [VariantComparison] {

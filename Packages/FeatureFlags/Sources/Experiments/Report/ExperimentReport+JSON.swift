@@ -1,38 +1,44 @@
 public import Basics
-import FeatureFlags
 
 extension ExperimentReport {
   /// The report as one object, with null for unknown values.
   public var json: JSON {
     [
-      "flag": flag.map(JSON.string) ?? .null,
-      "conversion": conversion.map(JSON.string) ?? .null,
-      "metric": value?.json ?? .null,
-      "verdict": .string(verdict),
+      "flag": .optional(flag), "conversion": .optional(conversion),
+      "metric": value?.json ?? .null, "verdict": .string(verdict),
       "confidence": .number(Self.confidence),
-      "variants": .array(variants.map(\.json)),
+      "variants": .array(counts.map(\.jsonWithRate)),
       "comparisons": .array(comparisons.map(\.json)),
       "sampleRatioMismatch": [
         "pValue": .optional(sampleRatio.pValue), "suspected": .boolean(sampleRatio.isSuspected),
       ],
       "warnings": .array(warnings.map(JSON.string)),
-      "state": details.state.map { .string($0.rawValue) } ?? .null,
-      "plannedRiders": .optional(details.plannedRiders.map(Double.init)),
-      "phase": .optional(details.phase.map(Double.init)),
-      "phases": .array(details.phases.map(\.json)),
-      "leftOut": .number(Double(details.leftOut)),
-      "guardrails": .array(details.guardrails.map(\.json)),
+      "state": .optional(details.state?.rawValue),
+      "plannedRiders": .optional(details.plannedRiders), "phase": .optional(details.phase),
+      "phases": .array(
+        details.phases.map { phase in
+          [
+            "number": .optional(phase.number), "since": .string(phase.since),
+            "variants": .array(phase.counts.map(\.json)),
+          ]
+        }),
+      "leftOut": .optional(details.leftOut),
+      "guardrails": .array(
+        details.guardrails.map { guardrail in
+          var members = guardrail.members(counts: "variants")
+          members["comparisons"] = .array(guardrail.comparisons.map(\.json))
+          members["harmed"] = .array(guardrail.harmed.map { .string($0.variant) })
+          return .object(members)
+        }),
       "segments": .array(
         zip(details.segments, segmentComparisons).map { segment, comparisons in
-          [
-            "segment": .string(segment.name), "variants": .array(segment.counts.map(\.json)),
-            "metric": segment.value?.json ?? .null,
-            "comparisons": .array(comparisons.map(\.json)),
-          ]
+          var members = segment.members(counts: "variants")
+          members["comparisons"] = .array(comparisons.map(\.json))
+          return .object(members)
         }),
       "metrics": .array(
         details.metrics.map { metric in
-          var members = metric.json.object ?? JSON.Object()
+          var members = metric.members
           members["comparisons"] = .array(metric.comparisons.map(\.json))
           return .object(members)
         }),
@@ -44,88 +50,67 @@ extension VariantCountsCSV.Contents {
   /// The counts as one object.
   public var json: JSON {
     [
-      "counts": .array(counts.map(\.json)),
-      "metric": value?.json ?? .null,
-      "guardrails": .array(
-        guardrails.map { guardrail in
-          [
-            "conversion": .string(guardrail.conversion),
-            "mustNot": .string(guardrail.mustNot.rawValue),
-            "counts": .array(guardrail.counts.map(\.json)),
-            "metric": guardrail.value?.json ?? .null,
-          ]
-        }),
-      "segments": .array(
-        segments.map { segment in
-          [
-            "segment": .string(segment.name), "counts": .array(segment.counts.map(\.json)),
-            "metric": segment.value?.json ?? .null,
-          ]
-        }),
+      "counts": .array(counts.map(\.json)), "metric": value?.json ?? .null,
+      "guardrails": .array(guardrails.map { .object($0.members(counts: "counts")) }),
+      "segments": .array(segments.map { .object($0.members(counts: "counts")) }),
       "metrics": .array(metrics.map(\.json)),
     ]
   }
 }
 
-extension MetricSummary.Row {
-  fileprivate func json(_ metric: Metric) -> JSON {
+extension Guardrail {
+  fileprivate func members(counts name: String) -> JSON.Object {
     [
-      "variant": .string(variant), "value": .optional(value(metric)),
-      "interval": .optional(interval(metric)),
-      "riders": .number(Double(sums.riders)), "sum": .number(sums.sum),
-      "squares": .number(sums.squares), "otherSum": .number(sums.otherSum),
-      "otherSquares": .number(sums.otherSquares), "products": .number(sums.products),
+      "conversion": .string(conversion), "mustNot": .string(mustNot.rawValue),
+      name: .array(counts.map(\.json)), "metric": value?.json ?? .null,
     ]
   }
 }
 
-extension ExperimentReport.Variant {
-  fileprivate var json: JSON {
+extension ExperimentSegment {
+  fileprivate func members(counts name: String) -> JSON.Object {
     [
-      "variant": .string(name),
-      "exposed": .number(Double(proportion.trials)),
-      "converted": .number(Double(proportion.successes)),
-      "weight": .number(weight),
-      "rate": .optional(proportion.rate),
-      "interval": .optional(interval),
+      "segment": .string(self.name), name: .array(counts.map(\.json)),
+      "metric": value?.json ?? .null,
     ]
   }
 }
 
 extension VariantCounts {
-  fileprivate var json: JSON {
+  private var members: JSON.Object {
     [
-      "variant": .string(variant), "exposed": .number(Double(exposed)),
-      "converted": .number(Double(converted)), "weight": .number(weight),
+      "variant": .string(variant), "exposed": .optional(exposed),
+      "converted": .optional(converted), "weight": .number(weight),
     ]
   }
-}
 
-extension ExperimentPhase {
-  fileprivate var json: JSON {
-    [
-      "number": .number(Double(number)), "since": .string(since),
-      "variants": .array(counts.map(\.json)),
-    ]
-  }
-}
+  fileprivate var json: JSON { .object(members) }
 
-extension Guardrail {
-  fileprivate var json: JSON {
-    [
-      "conversion": .string(conversion), "mustNot": .string(mustNot.rawValue),
-      "variants": .array(counts.map(\.json)), "metric": value?.json ?? .null,
-      "comparisons": .array(comparisons.map(\.json)),
-      "harmed": .array(harmed.map { .string($0.variant) }),
-    ]
+  fileprivate var jsonWithRate: JSON {
+    var members = members
+    members["rate"] = .optional(proportion.rate)
+    members["interval"] = .optional(interval)
+    return .object(members)
   }
 }
 
 extension MetricSummary {
-  fileprivate var json: JSON {
+  fileprivate var json: JSON { .object(members) }
+
+  fileprivate var members: JSON.Object {
     [
       "conversion": .string(conversion), "metric": .string(metric.rawValue),
-      "variants": .array(rows.map { $0.json(metric) }),
+      "variants": .array(
+        rows.map { row in
+          let sums = row.sums
+          return [
+            "variant": .string(row.variant), "value": .optional(row.value(metric)),
+            "interval": .optional(row.interval(metric)), "riders": .optional(sums.riders),
+            "sum": .number(sums.sum), "squares": .number(sums.squares),
+            "otherSum": .number(sums.otherSum), "otherSquares": .number(sums.otherSquares),
+            "products": .number(sums.products),
+          ]
+        }),
     ]
   }
 }
@@ -133,12 +118,9 @@ extension MetricSummary {
 extension VariantComparison {
   fileprivate var json: JSON {
     [
-      "variant": .string(variant),
-      "against": .string(base),
-      "difference": .optional(difference),
-      "interval": .optional(interval),
-      "relativeLift": .optional(relativeLift),
-      "pValue": .optional(pValue),
+      "variant": .string(variant), "against": .string(base),
+      "difference": .optional(difference), "interval": .optional(interval),
+      "relativeLift": .optional(relativeLift), "pValue": .optional(pValue),
       "adjustedPValue": .optional(adjustedPValue),
       "sequential": [
         "pValue": .optional(sequential?.pValue),
@@ -146,15 +128,17 @@ extension VariantComparison {
         "interval": .optional(sequential?.interval),
       ],
       "minimumDetectableEffect": .optional(minimumDetectableEffect),
-      "ridersStillNeeded": .optional(ridersStillNeeded.map(Double.init)),
+      "ridersStillNeeded": .optional(ridersStillNeeded),
     ]
   }
 }
 
 extension JSON {
-  fileprivate static func optional(_ number: Double?) -> JSON {
-    number.map(JSON.number) ?? .null
-  }
+  fileprivate static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+
+  fileprivate static func optional(_ count: Int?) -> JSON { optional(count.map(Double.init)) }
+
+  fileprivate static func optional(_ number: Double?) -> JSON { number.map(JSON.number) ?? .null }
 
   fileprivate static func optional(_ interval: ConfidenceInterval?) -> JSON {
     interval.map { [.number($0.low), .number($0.high)] } ?? .null

@@ -80,7 +80,7 @@ extension ExperimentReport {
     ]
     for (segment, comparisons) in zip(details.segments, segmentComparisons) {
       lines.append(NumberText.name(segment.name, length: 32) + ":")
-      lines += (segment.value?.lines ?? segment.counts.map(\.line)).map { "  " + $0 }
+      lines += segment.lines.map { "  " + $0 }
       lines += comparisons.map { "  " + $0.summary(unit) }
     }
     return lines
@@ -91,14 +91,14 @@ extension ExperimentReport {
   }
 
   private func variantLines(_ width: Int) -> [String] {
-    let nameWidth = min(16, max(7, variants.map(\.name.count).max() ?? 0))
+    let nameWidth = min(16, max(7, counts.map(\.variant.count).max() ?? 0))
     let number = value.map { $0.metric == .ratio ? "ratio" : "mean" } ?? "rate"
     let header = ["variant", "exposed", "converted", number, "\(confidenceText) interval"]
-    let drawn = variants.indices.map(drawn)
-    let rows = zip(variants, drawn).map { variant, drawn in
+    let drawn = counts.indices.map(drawn)
+    let rows = zip(counts, drawn).map { counts, drawn in
       [
-        NumberText.name(variant.name, length: nameWidth), String(variant.proportion.trials),
-        String(variant.proportion.successes), text(drawn.value), text(drawn.interval),
+        NumberText.name(counts.variant, length: nameWidth), String(counts.exposed),
+        String(counts.converted), text(drawn.value), text(drawn.interval),
       ]
     }
     let table = TextLayout.table([header] + rows)
@@ -117,13 +117,12 @@ extension ExperimentReport {
 
   /// The number of a variant that is compared, with its interval.
   private func drawn(_ index: Int) -> (value: Double?, interval: ConfidenceInterval?) {
-    guard let value else { return (variants[index].proportion.rate, variants[index].interval) }
+    guard let value else { return (counts[index].proportion.rate, counts[index].interval) }
     return (value.rows[index].value(value.metric), value.rows[index].interval(value.metric))
   }
 
   private func text(_ number: Double?) -> String {
-    value == nil
-      ? NumberText.percent(number) : number.map { NumberText.fixed($0, digits: 2) } ?? "-"
+    value == nil ? NumberText.percent(number) : NumberText.value(number)
   }
 
   private func text(_ interval: ConfidenceInterval?) -> String {
@@ -131,8 +130,7 @@ extension ExperimentReport {
   }
 
   private func variantList(_ width: Int) -> [String] {
-    let lines = value?.lines ?? variants.map(\.counts.line)
-    return zip(lines, variants.indices).flatMap { line, index in
+    zip(contents.lines, counts.indices).flatMap { line, index in
       TextLayout.wrapped(
         "\(line), \(confidenceText) interval \(text(drawn(index).interval))", width: width)
     }
@@ -156,35 +154,30 @@ extension ExperimentReport {
   }
 }
 
-extension VariantCounts {
-  /// How many riders converted.
-  fileprivate var line: String {
-    let rate = NumberText.percent(Proportion(converted, of: exposed).rate)
-    return "\(NumberText.name(variant, length: 32)): \(converted) of \(exposed) riders, \(rate)"
+extension MeasuredVariants {
+  /// Each variant's value, or how many of its riders converted.
+  fileprivate var lines: [String] {
+    value?.lines
+      ?? counts.map {
+        "\(NumberText.name($0.variant, length: 32)): \($0.converted) of \($0.exposed) riders, "
+          + NumberText.percent($0.proportion.rate)
+      }
+  }
+
+  /// Each variant's value or rate.
+  fileprivate var numbers: [String] {
+    guard let value else {
+      return counts.map { "\($0.variant) \(NumberText.percent($0.proportion.rate))" }
+    }
+    return value.rows.map { "\($0.variant) \(NumberText.value($0.value(value.metric)))" }
   }
 }
 
 extension MetricSummary {
-  /// Each variant's value.
   fileprivate var lines: [String] {
     rows.map { row in
-      let value = row.value(metric).map { NumberText.fixed($0, digits: 2) } ?? "-"
+      let value = NumberText.value(row.value(metric))
       return "\(NumberText.name(row.variant, length: 32)): \(value) (\(row.sums.riders) riders)"
-    }
-  }
-}
-
-extension Guardrail {
-  /// Each variant's rate or value.
-  fileprivate var numbers: [String] {
-    guard let value else {
-      return counts.map {
-        "\($0.variant) \(NumberText.percent(Proportion($0.converted, of: $0.exposed).rate))"
-      }
-    }
-    return value.rows.map { row in
-      let number = row.value(value.metric).map { NumberText.fixed($0, digits: 2) } ?? "-"
-      return "\(row.variant) \(number)"
     }
   }
 }

@@ -3,17 +3,6 @@ import FeatureFlags
 
 /// The report of an experiment: each variant, and each but the first compared with the first.
 public struct ExperimentReport: Sendable, Equatable {
-  /// One variant.
-  struct Variant: Sendable, Equatable {
-    let name: String
-    /// The converted riders of the exposed ones.
-    let proportion: Proportion
-    /// The weight in the configured split.
-    let weight: Double
-    /// The Wilson interval of the rate.
-    let interval: ConfidenceInterval
-  }
-
   /// The confidence of all intervals, in 0..<1; the tests use one minus it.
   static let confidence = 0.95
   /// The probability of finding an effect that is there.
@@ -28,8 +17,8 @@ public struct ExperimentReport: Sendable, Equatable {
   /// The value of the conversion that the verdict rests on; `nil` when it rests on how many riders
   /// convert.
   public let value: MetricSummary?
-  /// The variants, the default first.
-  let variants: [Variant]
+  /// The counts that the report is made of, the default variant first.
+  public let counts: [VariantCounts]
   /// All variants but the default, compared with it.
   let comparisons: [VariantComparison]
   /// The same in each segment, with p-values that are corrected for the number of comparisons in
@@ -37,8 +26,6 @@ public struct ExperimentReport: Sendable, Equatable {
   let segmentComparisons: [[VariantComparison]]
   /// The test for a sample ratio mismatch: whether riders were split as configured.
   let sampleRatio: SampleRatio
-  /// Reasons for doubt about the numbers.
-  let warnings: [String]
   /// The history and the further numbers of the experiment.
   public let details: ExperimentDetails
 
@@ -67,21 +54,15 @@ public struct ExperimentReport: Sendable, Equatable {
       try segment.value?.validate(with: segment.counts)
     }
     for metric in details.metrics { try metric.validate() }
-    self.details = details
-    let ratio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
     self.flag = flag
     self.conversion = conversion
-    variants = counts.map(Variant.init)
     self.value = value
-    comparisons =
-      Self.comparisons([value.map(ExperimentMeasure.value) ?? .rate(counts)])[0]
-    segmentComparisons = Self.comparisons(details.segments.map(\.measure))
-    sampleRatio = ratio
-    warnings = Self.warnings(counts, ratio, isAboutValues: value != nil)
+    self.counts = counts
+    self.details = details
+    comparisons = VariantCountsCSV.Contents(counts: counts, value: value).comparisons
+    segmentComparisons = details.segments.map(\.uncorrectedComparisons).corrected
+    sampleRatio = SampleRatio(sizes: counts.map(\.exposed), weights: counts.map(\.weight))
   }
-
-  /// The counts that the report is made of, the default variant first.
-  public var counts: [VariantCounts] { variants.map(\.counts) }
 
   /// The counts with all else that the verdict rests on, to be analyzed again.
   public var contents: VariantCountsCSV.Contents {
@@ -90,11 +71,10 @@ public struct ExperimentReport: Sendable, Equatable {
       metrics: details.metrics)
   }
 
-  private static func warnings(
-    _ counts: [VariantCounts], _ ratio: SampleRatio, isAboutValues: Bool
-  ) -> [String] {
+  /// Reasons for doubt about the numbers.
+  var warnings: [String] {
     var warnings: [String] = []
-    if ratio.isSuspected {
+    if sampleRatio.isSuspected {
       warnings.append(
         """
         SAMPLE RATIO MISMATCH: the riders are not split as configured. Something loses or adds \
@@ -104,11 +84,11 @@ public struct ExperimentReport: Sendable, Equatable {
     // The verdict says that there is no rider at all.
     let hasRiders = counts.contains { $0.exposed > 0 }
     for row in counts where row.weight > 0 && hasRiders {
-      if isAboutValues, row.converted < 30 {
+      if value != nil, row.converted < 30 {
         warnings.append(
           "Too few riders in '\(row.variant)': fewer than 30 converted, so the p-values are rough."
         )
-      } else if !isAboutValues, min(row.converted, row.exposed - row.converted) < 5 {
+      } else if value == nil, min(row.converted, row.exposed - row.converted) < 5 {
         warnings.append(
           """
           Too few riders in '\(row.variant)': fewer than five converted, or fewer than five did \
@@ -117,20 +97,6 @@ public struct ExperimentReport: Sendable, Equatable {
       }
     }
     return warnings
-  }
-}
-
-extension ExperimentReport.Variant {
-  var counts: VariantCounts {
-    VariantCounts(
-      variant: name, exposed: proportion.trials, converted: proportion.successes, weight: weight)
-  }
-
-  fileprivate init(_ counts: VariantCounts) {
-    name = counts.variant
-    weight = counts.weight
-    proportion = Proportion(counts.converted, of: counts.exposed)
-    interval = proportion.wilsonInterval(confidence: ExperimentReport.confidence)
   }
 }
 
@@ -143,7 +109,7 @@ extension ExperimentReport {
   /// It rests on the test that is valid at every look, corrected for the number of comparisons, so
   /// that it may be read every day.
   public var verdict: String {
-    guard variants.contains(where: { $0.proportion.trials > 0 }) else {
+    guard counts.contains(where: { $0.exposed > 0 }) else {
       return "No decision yet: no rider has met a variant."
     }
     guard !sampleRatio.isSuspected else {
@@ -163,10 +129,15 @@ extension ExperimentReport {
       return "Ship \(Self.name(best.variant)): \(name)\(unit.effect(best))."
     }
     if shown.count == comparisons.count {
-      let list = shown.map { "\(Self.name($0.variant)): \(unit.effect($0))" }.joined(
-        separator: "; ")
-      return "Keep \(Self.name(base)): every other variant is worse (\(list))."
+      let list = shown.map { "\(Self.name($0.variant)): \(unit.effect($0))" }
+      return "Keep \(Self.name(base)): every other variant is worse "
+        + "(\(list.joined(separator: "; ")))."
     }
+    return decisionWithoutDifference(base)
+  }
+
+  /// The decision while a comparison with the default shows no difference.
+  private func decisionWithoutDifference(_ base: String) -> String {
     let open = comparisons.filter { !$0.isShown }
     let lift = NumberText.change(Self.relevantLift, unit: "%")
     guard let needed = open.map({ $0.ridersStillNeeded ?? .max }).max(), needed < .max else {

@@ -2,7 +2,6 @@
 struct IntervalBar {
   /// The values at the left and right end of the bar.
   let range: ConfidenceInterval
-  /// How many characters the bar has.
   let width: Int
 
   /// A range around intervals, with a little room on both sides.

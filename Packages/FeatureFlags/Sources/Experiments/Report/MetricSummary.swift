@@ -23,7 +23,6 @@ public struct MetricSummary: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// The name of the value, for people.
   var name: String {
     switch metric {
     case .mean, .adjustedMean: "mean of \(conversion) per rider"
@@ -62,7 +61,7 @@ public struct MetricSummary: Sendable, Equatable {
   }
 
   /// All variants but the first, compared with it; p-values are corrected for their number.
-  var comparisons: [VariantComparison] { ExperimentReport.comparisons([.value(self)])[0] }
+  var comparisons: [VariantComparison] { [uncorrectedComparisons].corrected[0] }
 }
 
 extension MetricSummary.Row {

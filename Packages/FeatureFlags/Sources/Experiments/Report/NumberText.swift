@@ -47,6 +47,9 @@ enum NumberText {
     share.map { fixed($0 * 100, digits: 2) + " %" } ?? "-"
   }
 
+  /// A value with two digits after the point.
+  static func value(_ value: Double?) -> String { value.map { fixed($0, digits: 2) } ?? "-" }
+
   /// A change in percentage points or per cent, with its sign.
   static func change(_ share: Double, unit: String) -> String {
     (share < 0 ? "" : "+") + fixed(share * 100, digits: 2) + " " + unit

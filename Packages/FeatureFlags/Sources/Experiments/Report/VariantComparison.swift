@@ -1,8 +1,6 @@
 /// One variant compared with the default; values are `nil` where riders are missing.
 struct VariantComparison: Sendable, Equatable {
-  /// The variant's name.
   let variant: String
-  /// The name of the default variant.
   let base: String
   /// The variant's rate or value minus the default's.
   let difference: Double?
@@ -27,15 +25,13 @@ struct VariantComparison: Sendable, Equatable {
   var isShown: Bool { adjustedSequentialPValue ?? 1 <= 1 - ExperimentReport.confidence }
 }
 
-extension ExperimentReport {
-  /// In each group all variants but the first, compared with it; p-values are corrected for the
-  /// number of comparisons in all groups.
-  static func comparisons(_ groups: [ExperimentMeasure]) -> [[VariantComparison]] {
-    let all = groups.map(\.comparisons)
-    let flat = all.flatMap { $0 }
-    var adjusted = HolmCorrection.adjusted(flat.map(\.pValue))[...]
-    var sequential = HolmCorrection.adjusted(flat.map { $0.sequential?.pValue })[...]
-    return all.map { group in
+extension [[VariantComparison]] {
+  /// The same groups, with p-values that are corrected for the number of comparisons in all of them.
+  var corrected: [[VariantComparison]] {
+    let all = flatMap { $0 }
+    var adjusted = HolmCorrection.adjusted(all.map(\.pValue))[...]
+    var sequential = HolmCorrection.adjusted(all.map { $0.sequential?.pValue })[...]
+    return map { group in
       group.map { comparison in
         var comparison = comparison
         comparison.adjustedPValue = adjusted.removeFirst()
@@ -46,21 +42,17 @@ extension ExperimentReport {
   }
 }
 
-/// The compared quantity: how many riders convert, or a value of their conversions.
-enum ExperimentMeasure {
-  case rate([VariantCounts])
-  case value(MetricSummary)
-
+extension MeasuredVariants {
   /// All variants but the first, compared with it; p-values are not corrected.
-  fileprivate var comparisons: [VariantComparison] {
-    switch self {
-    case .rate(let counts):
-      counts.dropFirst().map { VariantComparison($0, base: counts[0]) }
-    case .value(let metric):
-      metric.rows.dropFirst().map {
-        VariantComparison($0, base: metric.rows[0], metric: metric.metric)
-      }
-    }
+  var uncorrectedComparisons: [VariantComparison] {
+    value?.uncorrectedComparisons
+      ?? counts.dropFirst().map { VariantComparison($0, base: counts[0]) }
+  }
+}
+
+extension MetricSummary {
+  var uncorrectedComparisons: [VariantComparison] {
+    rows.dropFirst().map { VariantComparison($0, base: rows[0], metric: metric) }
   }
 }
 
@@ -70,9 +62,7 @@ extension VariantComparison {
   }
 
   fileprivate init(_ variant: VariantCounts, base: VariantCounts) {
-    let pair = TwoProportionTest(
-      variant: Proportion(variant.converted, of: variant.exposed),
-      base: Proportion(base.converted, of: base.exposed))
+    let pair = TwoProportionTest(variant: variant.proportion, base: base.proportion)
     self.init(
       variant: variant.variant, base: base.variant, difference: pair.difference,
       interval: pair.newcombeInterval(confidence: ExperimentReport.confidence),
@@ -99,18 +89,12 @@ extension VariantComparison {
   private static func ridersStillNeeded(
     _ variant: VariantCounts, _ base: VariantCounts
   ) -> Int? {
-    guard let rate = Proportion(base.converted, of: base.exposed).rate, variant.weight > 0 else {
-      return nil
-    }
+    guard let rate = base.proportion.rate, variant.weight > 0 else { return nil }
     let ratio = base.weight / variant.weight
-    guard
-      let needed = size.ridersNeeded(
-        base: rate, effect: rate * ExperimentReport.relevantLift, ratio: ratio),
-      needed * max(1, ratio) < 1e15
-    else { return nil }
-    let variantNeeded = Int(needed.rounded(.up))
-    let baseNeeded = Int((needed * ratio).rounded(.up))
-    return max(0, variantNeeded - variant.exposed) + max(0, baseNeeded - base.exposed)
+    let needed = size.ridersNeeded(
+      base: rate, effect: rate * ExperimentReport.relevantLift, ratio: ratio)
+    return SampleSize.missing(
+      needed, ratio: ratio, variantSize: variant.exposed, baseSize: base.exposed)
   }
 }
 

@@ -1,8 +1,6 @@
 import Basics
 
-/// The counts of one variant.
 public struct VariantCounts: Sendable, Equatable {
-  /// The variant's name.
   public let variant: String
   /// The riders who met the variant, each counted once.
   public let exposed: Int
@@ -16,6 +14,14 @@ public struct VariantCounts: Sendable, Equatable {
     self.exposed = exposed
     self.converted = converted
     self.weight = weight
+  }
+
+  /// The converted riders of the exposed ones.
+  var proportion: Proportion { Proportion(converted, of: exposed) }
+
+  /// The Wilson interval of their rate.
+  var interval: ConfidenceInterval {
+    proportion.wilsonInterval(confidence: ExperimentReport.confidence)
   }
 }
 
@@ -34,7 +40,6 @@ public enum ExperimentError: Error, Equatable, Sendable {
 }
 
 extension ExperimentError: CustomStringConvertible {
-  /// The error and its remedy.
   public var description: String {
     switch self {
     case .noVariants:

@@ -23,7 +23,6 @@ public struct MetricSums: Sendable, Equatable {
   /// The sum of the two values' products.
   public var products = 0.0
 
-  /// No riders.
   public init() {}
 
   public init(
@@ -38,7 +37,6 @@ public struct MetricSums: Sendable, Equatable {
     self.products = products
   }
 
-  /// Adds a rider.
   public mutating func add(_ value: Double, other: Double = 0) {
     riders += 1
     sum += value
@@ -210,12 +208,9 @@ extension MetricComparison {
   /// default's metric; `nil` when that is zero.
   func ridersStillNeeded(_ size: SampleSize, lift: Double) -> Int? {
     let ratio = counts[1] / counts[0]
-    guard
-      let needed = size.ridersNeeded(
-        variance: variances[0], baseVariance: variances[1], effect: abs(base) * lift, ratio: ratio),
-      needed * max(1, ratio) < 1e15
-    else { return nil }
-    return max(0, Int(needed.rounded(.up)) - Int(counts[0]))
-      + max(0, Int((needed * ratio).rounded(.up)) - Int(counts[1]))
+    let needed = size.ridersNeeded(
+      variance: variances[0], baseVariance: variances[1], effect: abs(base) * lift, ratio: ratio)
+    return SampleSize.missing(
+      needed, ratio: ratio, variantSize: Int(counts[0]), baseSize: Int(counts[1]))
   }
 }

@@ -6,9 +6,7 @@ struct ConfidenceInterval: Sendable, Equatable {
 
 /// A number of successes in a number of trials.
 struct Proportion: Sendable, Equatable {
-  /// The riders who converted.
   let successes: Int
-  /// All riders.
   let trials: Int
 
   /// Creates a proportion; there must be no fewer trials than successes, and none negative.

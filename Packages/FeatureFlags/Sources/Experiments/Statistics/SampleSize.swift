@@ -79,4 +79,14 @@ struct SampleSize {
     let sum = quantiles / effect
     return sum * sum * (variance + baseVariance / ratio)
   }
+
+  /// How many more riders both variants need together, when the variant needs so many and the default
+  /// `ratio` times as many; `nil` when there is no such number.
+  static func missing(
+    _ needed: Double?, ratio: Double, variantSize: Int, baseSize: Int
+  ) -> Int? {
+    guard let needed, needed * max(1, ratio) < 1e15 else { return nil }
+    return max(0, Int(needed.rounded(.up)) - variantSize)
+      + max(0, Int((needed * ratio).rounded(.up)) - baseSize)
+  }
 }

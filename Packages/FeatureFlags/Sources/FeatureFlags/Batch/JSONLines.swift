@@ -1,48 +1,48 @@
 import Basics
 
-/// Answers a stream of lines, one line each, in order.
+/// Answers lines, one line each, in order.
 public enum JSONLines {
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// Reads chunks until there are no more, and writes the answers to the lines in each.
+  /// Returns the answers to lines; a last line without a line end is a line too.
   ///
-  /// A last line without a line end is a line too. Memory is needed for one chunk and its answers.
-  ///
-  /// - Parameters:
-  ///   - read: Gives the next bytes of the input; `nil` at its end.
-  ///   - write: Writes bytes of the output.
-  ///   - answer: Appends the answer to one line, without a line end.
-  public static func answer<Failure: Error>(
-    read: () throws(Failure) -> [UInt8]?, write: ([UInt8]) throws(Failure) -> Void,
-    answer: (ArraySlice<UInt8>, inout [UInt8]) -> Void
-  ) throws(Failure) {
-    var unfinished: [UInt8] = []
-    while let chunk = try read() {
-      var output: [UInt8] = []
-      var rest = chunk[...]
-      while let end = rest.firstIndex(of: lineEnd) {
-        if unfinished.isEmpty {
-          answer(rest[..<end], &output)
-        } else {
-          unfinished += rest[..<end]
-          answer(unfinished[...], &output)
-          unfinished.removeAll()
-        }
-        output.append(lineEnd)
-        rest = rest[(end + 1)...]
-      }
-      unfinished += rest
-      if !output.isEmpty { try write(output) }
-    }
-    guard !unfinished.isEmpty else { return }
+  /// - Parameter answer: Appends the answer to one line, without a line end.
+  public static func answers(
+    to input: [UInt8], answer: (ArraySlice<UInt8>, inout [UInt8]) -> Void
+  ) -> [UInt8] {
     var output: [UInt8] = []
-    answer(unfinished[...], &output)
-    output.append(lineEnd)
-    try write(output)
+    var rest = input[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: lineEnd) ?? rest.endIndex
+      answer(rest[..<end], &output)
+      output.append(lineEnd)
+      rest = rest[end...].dropFirst()
+    }
+    return output
   }
 }
 
 extension JSON.ReadingOptions {
   /// One line of a batch: at most 1 MiB.
   static let line = JSON.ReadingOptions(maximumByteCount: 1 << 20)
+}
+
+/// Applies JsonLogic rules from lines of JSON: `{"rule", "data"}`.
+public enum LogicBatch {
+  /// Appends the result for one line, or `{"error": "…"}`. Without data, the data is null.
+  public static func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) {
+    result(line).write(to: &output)
+  }
+
+  private static func result(_ line: ArraySlice<UInt8>) -> JSON {
+    do {
+      let request = try JSON(parsing: line, options: .line)
+      guard let rule = request.object?["rule"] else {
+        return ["error": "The line has no \"rule\"."]
+      }
+      return try JSONLogicRule(rule).apply(to: request.object?["data"] ?? .null)
+    } catch {
+      return ["error": .string("\(error)")]
+    }
+  }
 }

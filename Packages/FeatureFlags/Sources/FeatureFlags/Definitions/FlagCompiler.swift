@@ -2,7 +2,6 @@ import Basics
 
 /// One flag, compiled when its definitions were loaded.
 final class CompiledFlag: Sendable {
-  /// The result of compiling a flag.
   enum Behavior: Sendable {
     /// Always the same: switched off, unusable, or without targeting.
     case fixed(FlagResolution)
@@ -79,70 +78,56 @@ struct FlagCompiler {
     let members = definition.object ?? JSON.Object()
     let metadata = FlagMetadata(
       own: FlagMetadata.usable(members["metadata"]), shared: sharedMetadata)
-    let behavior: CompiledFlag.Behavior
-    do {
-      behavior = try self.behavior(of: definition, metadata)
-    } catch {
-      behavior = .fixed(.failed(error.code, error.message, metadata: metadata))
-    }
     flags[CodeUnits(key)] = CompiledFlag(
       key: key, metadata: metadata, variants: members["variants"]?.object ?? JSON.Object(),
       targeting: members["targeting"].map { rules.referenced(by: $0)?.rule ?? $0 },
-      behavior: behavior)
-  }
-
-  /// The error of every evaluation of a flag.
-  private struct FlagError: Error {
-    let code: EvaluationErrorCode
-    let message: String
-
-    init(_ message: String, code: EvaluationErrorCode = .parseError) {
-      self.code = code
-      self.message = message
-    }
+      behavior: behavior(of: definition, metadata))
   }
 
   private mutating func behavior(
     of definition: JSON, _ metadata: FlagMetadata
-  ) throws(FlagError) -> CompiledFlag.Behavior {
+  ) -> CompiledFlag.Behavior {
+    func failed(_ message: String) -> CompiledFlag.Behavior {
+      .fixed(.failed(.parseError, message, metadata: metadata))
+    }
     guard case .object(let members) = definition else {
-      throw FlagError("The flag's definition is not an object.")
+      return failed("The flag's definition is not an object.")
     }
     switch members["state"]?.text {
     case "DISABLED": return .fixed(.useDefault(reason: .disabled, metadata: metadata))
     case "ENABLED": break
-    default: throw FlagError("The flag's state is neither ENABLED nor DISABLED.")
+    default: return failed("The flag's state is neither ENABLED nor DISABLED.")
     }
-    let rule = try rule(members["targeting"])
-    let answer = try defaultAnswer(members, reason: rule == nil ? .static : .default, metadata)
-    return rule.map { .targeted(rules.compile($0), default: answer) } ?? .fixed(answer)
+    let targeting = members["targeting"] ?? .null
+    let rule = rules.referenced(by: targeting)?.rule ?? targeting
+    guard targeting == .null || rule.object != nil else {
+      return failed("The flag's targeting is not an object.")
+    }
+    let isTargeted = rule.object?.isEmpty == false
+    let answer = defaultAnswer(members, reason: isTargeted ? .default : .static, metadata)
+    guard isTargeted, answer.reason != .error else { return .fixed(answer) }
+    return .targeted(rules.compile(targeting), default: answer)
   }
 
-  /// The targeting rule; `nil` when there is none.
-  private func rule(_ targeting: JSON?) throws(FlagError) -> JSON? {
-    guard let targeting, targeting != .null else { return nil }
-    guard case .object(let rule) = rules.referenced(by: targeting)?.rule ?? targeting else {
-      throw FlagError("The flag's targeting is not an object.")
-    }
-    return rule.isEmpty ? nil : targeting
-  }
-
+  /// The answer without targeting, or when it chooses nothing.
   private func defaultAnswer(
     _ members: JSON.Object, reason: EvaluationReason, _ metadata: FlagMetadata
-  ) throws(FlagError) -> FlagResolution {
+  ) -> FlagResolution {
     guard case .object(let variants) = members["variants"], !variants.isEmpty else {
-      throw FlagError("The flag has no variants.")
+      return .failed(.parseError, "The flag has no variants.", metadata: metadata)
     }
     switch members["defaultVariant"] {
     case .string(let name) where !name.utf8.isEmpty:
       guard let value = variants[name] else {
-        throw FlagError("The flag's default variant does not exist.", code: .general)
+        return .failed(
+          .general, "The flag's default variant does not exist.", metadata: metadata)
       }
       return .chosen(value, variant: name, reason: reason, metadata: metadata)
     case nil, .null, .string:
       return .useDefault(reason: .default, metadata: metadata)
     default:
-      throw FlagError("The flag's default variant is neither a text nor null.")
+      return .failed(
+        .parseError, "The flag's default variant is neither a text nor null.", metadata: metadata)
     }
   }
 }

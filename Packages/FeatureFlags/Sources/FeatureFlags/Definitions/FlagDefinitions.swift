@@ -4,7 +4,6 @@ public import Basics
 ///
 /// Evaluating takes no lock, and a flag without targeting is evaluated without allocating.
 public struct FlagDefinitions: Sendable {
-  /// The storage that all copies share.
   final class Storage: Sendable {
     let flags: [CodeUnits: CompiledFlag]
     let keys: [String]
@@ -77,14 +76,12 @@ public struct FlagDefinitions: Sendable {
     self.clock = clock
   }
 
-  /// A set without flags.
   public static let empty = FlagDefinitions(
     storage: Storage(
       compiler: FlagCompiler(document: JSON.Object(), sharedMetadata: JSON.Object()),
       metadata: FlagMetadata(), document: ["flags": [:]]),
     clock: .system)
 
-  /// The same definitions with another clock.
   public func with(clock: UnixClock) -> FlagDefinitions {
     FlagDefinitions(storage: storage, clock: clock)
   }
@@ -92,7 +89,6 @@ public struct FlagDefinitions: Sendable {
   /// The keys of all flags, in the order of their code units.
   public var keys: [String] { storage.keys }
 
-  /// The document that the definitions were read from.
   public var document: JSON { .object(storage.document) }
 
   /// The names of a flag's variants, in the order of the document; `nil` if there is no such flag.
@@ -117,7 +113,6 @@ public struct FlagDefinitions: Sendable {
 
 /// A document without flag definitions.
 public enum FlagDefinitionsError: Error, Equatable, Sendable {
-  /// The document is not JSON.
   case malformed(JSON.ParseError)
   /// The document is JSON, but not an object with flags.
   case notDefinitions(problem: String)
@@ -126,7 +121,6 @@ public enum FlagDefinitionsError: Error, Equatable, Sendable {
 }
 
 extension FlagDefinitionsError: CustomStringConvertible {
-  /// The error, in one sentence or two.
   public var description: String {
     switch self {
     case .malformed(let error):

@@ -39,11 +39,6 @@ public struct UnixClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC, whole.
   public let now: @Sendable () -> Int
 
-  /// Creates a clock from a function that returns the seconds since 1970.
-  public init(now: @escaping @Sendable () -> Int) {
-    self.now = now
-  }
-
   /// The machine's clock.
   public static let system = UnixClock { time(nil) }
 

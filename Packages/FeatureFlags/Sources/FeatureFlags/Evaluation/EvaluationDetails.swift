@@ -8,7 +8,6 @@ public struct EvaluationDetails<Value: Sendable>: Sendable {
   /// The provider's answer.
   public let resolution: FlagResolution
 
-  /// Creates details from a provider's answer and the value to hand out.
   @inlinable
   public init(flagKey: String, value: Value, resolution: FlagResolution) {
     self.flagKey = flagKey

@@ -5,7 +5,6 @@ public struct FlagMetadata: Sendable {
   private let own: JSON.Object
   private let shared: JSON.Object
 
-  /// No metadata.
   public init() {
     self.init(own: JSON.Object(), shared: JSON.Object())
   }
@@ -28,11 +27,7 @@ public struct FlagMetadata: Sendable {
     return usable
   }
 
-  /// The value called `name`: a text, a number or a boolean.
-  public subscript(name: String) -> JSON? {
-    own[name] ?? shared[name]
-  }
-
+  /// The texts, numbers and booleans by their names.
   public var json: JSON.Object {
     if own.isEmpty { return shared }
     var merged = shared
@@ -42,7 +37,6 @@ public struct FlagMetadata: Sendable {
 }
 
 extension FlagMetadata: Equatable {
-  /// Whether both hold the same values, wherever they come from.
   public static func == (left: FlagMetadata, right: FlagMetadata) -> Bool {
     left.json == right.json
   }

@@ -54,7 +54,6 @@ public final class FlagResolution: Sendable {
     flagMetadata = metadata
   }
 
-  /// Creates the answer that a variant was chosen.
   public static func chosen(
     _ value: JSON, variant: String?, reason: EvaluationReason,
     metadata: FlagMetadata = FlagMetadata()
@@ -69,7 +68,6 @@ public final class FlagResolution: Sendable {
     FlagResolution(reason: reason, metadata: metadata)
   }
 
-  /// Creates the answer that something is wrong.
   public static func failed(
     _ code: EvaluationErrorCode, _ message: String, metadata: FlagMetadata = FlagMetadata()
   ) -> FlagResolution {
@@ -86,7 +84,6 @@ public final class FlagResolution: Sendable {
 }
 
 extension FlagResolution: Equatable {
-  /// Whether both are the same answer.
   public static func == (left: FlagResolution, right: FlagResolution) -> Bool {
     left.value == right.value && left.variant == right.variant && left.reason == right.reason
       && left.errorCode == right.errorCode && left.errorMessage == right.errorMessage

@@ -2,15 +2,11 @@ public import Basics
 
 /// The requested type of a flag's value.
 public enum FlagType: String, Sendable, CaseIterable {
-  /// `true` or `false`.
   case boolean
-  /// A text.
   case string
   /// A number without a fractional part, of a magnitude up to 2^53 - 1.
   case integer
-  /// Any number.
   case float
-  /// A JSON object.
   case object
 
   /// The largest magnitude at which a double represents every integer.

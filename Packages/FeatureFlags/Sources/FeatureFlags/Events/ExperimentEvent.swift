@@ -4,7 +4,6 @@ import Basics
 ///
 /// The only personal data is the subject's identifier.
 public struct ExperimentEvent: Sendable, Equatable {
-  /// The kinds of events.
   public enum Kind: Sendable, Equatable {
     /// The subject was exposed to a flag's variant.
     ///

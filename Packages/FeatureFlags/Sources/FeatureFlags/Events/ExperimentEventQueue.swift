@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// Events that are still to be delivered, in a file that survives the process.
 ///
@@ -133,5 +133,25 @@ public struct ExperimentEventQueue: ExposureRecorder {
       }
     }
     return (events, damaged)
+  }
+}
+
+/// An error of recording or delivering an event.
+public enum ExperimentEventQueueError: Error, Equatable, Sendable {
+  /// Too many events are queued.
+  case full(path: String, maximumSize: Int64)
+  case file(FileError)
+}
+
+extension ExperimentEventQueueError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .full(let path, let maximumSize):
+      """
+      The event was not recorded, because \(path) has reached \(maximumSize) bytes. \
+      Deliver the events that wait.
+      """
+    case .file(let error): "The events could not be kept. \(error)"
+    }
   }
 }

@@ -28,7 +28,7 @@ public struct FlagLint: Sendable {
     let findings = problems(in: document)
     guard !findings.isEmpty else { return [] }
     let lines = (try? JSON.Lines(of: bytes)) ?? JSON.Lines()
-    return findings.map { (lines.line(of: $0.pointer), $0) }
+    return findings.map { (lines.line(of: $0.place.pointer), $0) }
   }
 
   /// The findings in a document, in the order of the document for each kind.
@@ -37,8 +37,7 @@ public struct FlagLint: Sendable {
     let isForDaemon = name.utf8.suffix(10).elementsEqual("flagd.json".utf8)
     var check = SchemaCheck(schema, maximumCount: Self.maximumCount)
     check.run(document, isForDaemon ? FlagSchema.daemonDocument : FlagSchema.document)
-    let violations = check.violations.map { LintFinding($0.path, $0.message) }
-    return Array((violations + semanticProblems(in: document)).prefix(Self.maximumCount))
+    return Array((check.violations + semanticProblems(in: document)).prefix(Self.maximumCount))
   }
 
   private func semanticProblems(in document: JSON) -> [LintFinding] {

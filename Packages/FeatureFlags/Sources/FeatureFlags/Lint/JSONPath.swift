@@ -3,7 +3,7 @@ import Basics
 /// The path of a value in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
 ///
 /// Steps are linked to their parent, so that walking a document costs no copies of long names.
-indirect enum JSONPath: Sendable {
+indirect enum JSONPath: Equatable, Sendable {
   case root
   case member(JSONPath, String)
   case element(JSONPath, Int)
@@ -32,24 +32,15 @@ indirect enum JSONPath: Sendable {
     }
   }
 
+  /// The characters of a name that can follow a dot; any other name is written in quotes, escaped.
+  private static let plainUnits = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-$=<>!+*/%?:".utf8)
+
   private static func shown(_ name: String) -> String {
     let isCut = name.unicodeScalars.count > shownLength
     let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "..." : name
-    return isPlain(short) ? "." + short : "[" + JSON.string(short).serialized() + "]"
-  }
-
-  /// Whether a name can follow a dot; any other is written in quotes, escaped.
-  private static func isPlain(_ name: String) -> Bool {
-    let others = "_-$=<>!+*/%?:".utf8
-    return !name.isEmpty
-      && name.utf8.allSatisfy { unit in
-        switch unit {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: others.contains(unit)
-        }
-      }
+    let isPlain = !short.isEmpty && short.utf8.allSatisfy(plainUnits.contains)
+    return isPlain ? "." + short : "[" + JSON.string(short).serialized() + "]"
   }
 }
 

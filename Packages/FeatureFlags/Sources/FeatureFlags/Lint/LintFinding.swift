@@ -11,10 +11,7 @@ public struct LintFinding: Sendable, Equatable {
   }
 
   public let severity: Severity
-  /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
-  public let path: String
-  /// The value's position for `JSON.Lines`.
-  let pointer: String
+  let place: JSONPath
   /// The problem, without a period.
   public let message: String
   /// The names that may have been meant, the most probable first.
@@ -25,11 +22,13 @@ public struct LintFinding: Sendable, Equatable {
     suggestions: [String] = []
   ) {
     self.severity = severity
-    self.path = path.description
-    pointer = path.pointer
+    place = path
     self.message = message
     self.suggestions = suggestions
   }
+
+  /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
+  public var path: String { place.description }
 
   /// Finds the nearest of some names, if the word is not too short to resemble one; of many or long
   /// names only the first few are compared.
@@ -45,7 +44,6 @@ public struct LintFinding: Sendable, Equatable {
 }
 
 extension LintFinding: CustomStringConvertible {
-  /// The path, what is wrong and what may have been meant, in one line.
   public var description: String {
     guard !suggestions.isEmpty else { return "\(path): \(message)" }
     let names = suggestions.map { JSON.string($0).serialized() }.joined(separator: " or ")

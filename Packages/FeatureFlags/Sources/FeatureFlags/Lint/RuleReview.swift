@@ -77,10 +77,8 @@ struct RuleReview {
 
   private mutating func review(_ operation: Operation, isOfElement: Bool) {
     switch Operator(rawValue: operation.name) {
-    case .conditional, .ternary:
-      for finding in BranchReview(operation).findings { add(finding) }
-    case .fractional:
-      for finding in SplitReview(operation).findings { add(finding) }
+    case .conditional, .ternary: reviewBranches(operation)
+    case .fractional: reviewSplit(operation)
     case .variable: if !isOfElement { reviewVariable(operation) }
     case nil:
       let finding = LintFinding(
@@ -149,5 +147,86 @@ struct RuleReview {
   private func at(_ path: JSONPath, _ flag: ReviewedFlag) -> String {
     path.description.hasPrefix(flag.path.description)
       ? "" : " of the flag \(JSON.string(flag.key).serialized())"
+  }
+}
+
+extension RuleReview {
+  /// Finds the branches of an `if` that are never reached.
+  private mutating func reviewBranches(_ operation: Operation) {
+    let arguments = operation.arguments
+    var conditions: [JSON: Int] = [:]
+    for index in stride(from: 0, to: arguments.count - 1, by: 2) {
+      let condition = arguments[index]
+      if let constant = condition.constant {
+        guard constant.isTruthy else {
+          addUnreachable(operation, index + 1, "the condition is never true")
+          continue
+        }
+        if index + 2 < arguments.count {
+          addUnreachable(operation, index + 2, "the condition before is always true")
+        }
+        return
+      }
+      if let earlier = conditions[condition] {
+        let place = operation.path(of: earlier)
+        addUnreachable(operation, index + 1, "the condition is that of \(place)")
+      } else {
+        conditions[condition] = index
+      }
+    }
+  }
+
+  private mutating func addUnreachable(_ operation: Operation, _ index: Int, _ reason: String) {
+    add(LintFinding(operation.path(of: index), "this is never reached: \(reason)", .warning))
+  }
+
+  /// Finds what keeps a `fractional` from splitting.
+  private mutating func reviewSplit(_ operation: Operation) {
+    let hasBucketingValue = operation.arguments.first.map { $0.elements == nil } ?? false
+    if hasBucketingValue, let value = operation.arguments.first, !value.varies {
+      add(
+        LintFinding(
+          operation.path(of: 0),
+          #"the split is by a value that does not vary; {"var": "targetingKey"} varies"#, .warning))
+    }
+    let buckets = operation.arguments.dropFirst(hasBucketingValue ? 1 : 0)
+    if !buckets.isEmpty, buckets.allSatisfy(\.isBucketWithoutWeight) {
+      add(
+        LintFinding(
+          operation.path.appending(operation.name),
+          "all weights are 0, so that no variant is ever chosen", .warning))
+    }
+    let sum = buckets.reduce(0) { $0 + max(0, $1.elements?.dropFirst().first?.double ?? 1) }
+    if sum > Double(WeightedBuckets.maximumWeight) {
+      add(
+        LintFinding(
+          operation.path.appending(operation.name),
+          "the weights add up to more than \(WeightedBuckets.maximumWeight), so that no variant "
+            + "is ever chosen"))
+    }
+  }
+}
+
+extension JSON {
+  /// Whether a rule's value depends on more than the flag.
+  fileprivate var varies: Bool {
+    switch self {
+    case .null, .boolean, .number, .string: return false
+    case .array(let elements): return elements.contains(where: \.varies)
+    case .object(let object):
+      guard let member = object.members.first else { return false }
+      switch member.name {
+      case "$ref", "missing", "missing_some", "fractional": return true
+      case "var":
+        let path = member.value.elements?.first ?? member.value
+        return path != "$flagd.flagKey"
+      default: return member.value.varies
+      }
+    }
+  }
+
+  fileprivate var isBucketWithoutWeight: Bool {
+    guard let elements, elements.count == 2, let weight = elements[1].double else { return false }
+    return weight <= 0
   }
 }

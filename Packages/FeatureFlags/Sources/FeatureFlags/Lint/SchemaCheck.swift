@@ -33,14 +33,6 @@ struct FlagSchema: Sendable {
   }
 }
 
-/// A violation of a schema, and its place.
-struct SchemaViolation {
-  static let unexpected = "is not expected here"
-
-  let path: JSONPath
-  let message: String
-}
-
 /// One comparison of a value with a schema.
 ///
 /// It takes time in proportion to the value: inside alternatives it stops at the first violation.
@@ -48,7 +40,8 @@ struct SchemaViolation {
 struct SchemaCheck {
   let schemas: FlagSchema
   let maximumCount: Int
-  private(set) var violations: [SchemaViolation] = []
+  private(set) var violations: [LintFinding] = []
+  private static let unexpected = "is not expected here"
 
   init(_ schemas: FlagSchema, maximumCount: Int) {
     self.schemas = schemas
@@ -58,7 +51,7 @@ struct SchemaCheck {
   private var isDone: Bool { violations.count >= maximumCount }
 
   private mutating func add(_ path: JSONPath, _ message: String) {
-    if !isDone { violations.append(SchemaViolation(path: path, message: message)) }
+    if !isDone { violations.append(LintFinding(path, message)) }
   }
 
   /// Collects violations, up to the maximum number.
@@ -151,7 +144,7 @@ struct SchemaCheck {
 
   private mutating func check(_ value: JSON, _ schema: JSON, _ path: JSONPath, _ depth: Int) {
     switch schema {
-    case .boolean(false): add(path, SchemaViolation.unexpected)
+    case .boolean(false): add(path, Self.unexpected)
     case .object(let schema): run(value, schema, path, depth: depth)
     default: return
     }
@@ -166,11 +159,9 @@ struct SchemaCheck {
     if let part = schema["not"], firstViolation(value, part, path, depth) == nil {
       add(path, schema.expectation)
     }
-    if let parts = schema["anyOf"]?.elements {
-      checkAlternatives(parts, value, schema, path, depth, allowsSeveral: true)
-    }
-    if let parts = schema["oneOf"]?.elements {
-      checkAlternatives(parts, value, schema, path, depth, allowsSeveral: false)
+    for keyword in ["anyOf", "oneOf"] {
+      guard let parts = schema[keyword]?.elements else { continue }
+      checkAlternatives(parts, value, schema, path, depth, allowsSeveral: keyword == "anyOf")
     }
   }
 
@@ -181,7 +172,7 @@ struct SchemaCheck {
     _ alternatives: [JSON], _ value: JSON, _ schema: JSON.Object, _ path: JSONPath, _ depth: Int,
     allowsSeveral: Bool
   ) {
-    var failed: [SchemaViolation] = []
+    var failed: [LintFinding] = []
     for alternative in alternatives {
       if let violation = firstViolation(value, alternative, path, depth) {
         failed.append(violation)
@@ -191,11 +182,11 @@ struct SchemaCheck {
     }
     if failed.count == alternatives.count - 1 { return }
     // An unexpected member only says that another alternative was meant.
-    let telling = failed.filter { $0.message != SchemaViolation.unexpected }
-    let furthest = telling.map(\.path.depth).max() ?? 0
-    let candidates = telling.filter { $0.path.depth == furthest }
+    let telling = failed.filter { $0.message != Self.unexpected }
+    let furthest = telling.map(\.place.depth).max() ?? 0
+    let candidates = telling.filter { $0.place.depth == furthest }
     if failed.count == alternatives.count, furthest > path.depth, candidates.count == 1 {
-      add(candidates[0].path, candidates[0].message)
+      add(candidates[0].place, candidates[0].message)
     } else {
       add(path, schema.expectation)
     }
@@ -204,7 +195,7 @@ struct SchemaCheck {
   @inline(never)
   private func firstViolation(
     _ value: JSON, _ schema: JSON, _ path: JSONPath, _ depth: Int
-  ) -> SchemaViolation? {
+  ) -> LintFinding? {
     var check = SchemaCheck(schemas, maximumCount: 1)
     check.check(value, schema, path, depth)
     return check.violations.first

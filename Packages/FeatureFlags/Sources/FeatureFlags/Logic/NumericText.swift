@@ -1,3 +1,6 @@
+import Basics
+import Glibc
+
 /// Numbers in texts, as JavaScript's `Number` and `parseFloat` read them.
 enum NumericText {
   /// The number of the whole text; blanks around it are allowed, "" is 0.
@@ -50,48 +53,54 @@ enum NumericText {
 
   /// The longest prefix that is a decimal literal, its length in UTF-8 and its value.
   private static func decimalPrefix(_ text: Substring) -> (length: Int, number: Double)? {
-    let units = text.utf8
-    var position = units.startIndex
-    func skip(where accepts: (UInt8) -> Bool) -> Int {
-      let start = position
-      position = units[position...].firstIndex { !accepts($0) } ?? units.endIndex
-      return units.distance(from: start, to: position)
+    let sign = text.utf8.prefix(1).filter { "+-".utf8.contains($0) }.count
+    let unsigned = text.utf8.dropFirst(sign)
+    let factor = text.utf8.first == UInt8(ascii: "-") ? -1.0 : 1
+    if unsigned.starts(with: "Infinity".utf8) { return (sign + 8, factor * .infinity) }
+    // What else is no decimal literal and `strtod` reads: hexadecimal digits, "inf" and "nan".
+    if ["0x", "0X"].contains(where: { unsigned.starts(with: $0.utf8) }) {
+      return (sign + 1, factor * 0)
     }
-    func isDigit(_ unit: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(unit) }
-    func skipOne(_ accepted: String) -> Bool {
-      guard position < units.endIndex, accepted.utf8.contains(units[position]) else { return false }
-      position = units.index(after: position)
-      return true
+    guard let first = unsigned.first, "0123456789.".utf8.contains(first) else { return nil }
+    return String(Substring(unsigned)).withCString { digits in
+      var end: UnsafeMutablePointer<CChar>?
+      let number = strtod(digits, &end)
+      let length = end.map { UnsafePointer($0) - digits } ?? 0
+      return length == 0 ? nil : (sign + length, factor * number)
     }
+  }
+}
 
-    let isNegative = units.first == UInt8(ascii: "-")
-    _ = skipOne("+-")
-    if units[position...].starts(with: "Infinity".utf8) {
-      let length = units.distance(from: units.startIndex, to: position) + 8
-      return (length, isNegative ? -.infinity : .infinity)
+extension JSON {
+  /// Whether JsonLogic treats the value as true: all but false, null, 0, "", [] and NaN.
+  var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .boolean(let value): value
+    case .number(let number): number.double != 0 && !number.double.isNaN
+    case .string(let text): !text.utf8.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object: true
     }
-    var digits = skip(where: isDigit)
-    if skipOne(".") { digits += skip(where: isDigit) }
-    guard digits > 0 else { return nil }
-    let mantissaEnd = position
-    if skipOne("eE") {
-      _ = skipOne("+-")
-      if skip(where: isDigit) == 0 { position = mantissaEnd }
-    }
-    let literal = Substring(units[..<position])
-    return (literal.utf8.count, Double(normalized(literal)) ?? .nan)
   }
 
-  /// The literal with a digit on both sides of the point, as Swift requires.
-  private static func normalized(_ literal: Substring) -> String {
-    var result: [UInt8] = []
-    for unit in literal.utf8 {
-      let follows = result.last
-      if unit == UInt8(ascii: "."), follows.map({ $0 < 0x30 }) ?? true { result.append(0x30) }
-      if follows == UInt8(ascii: "."), unit | 0x20 == UInt8(ascii: "e") { result.append(0x30) }
-      result.append(unit)
+  /// The value as a number, except for lists and objects, which go through their text.
+  var asNumber: Double {
+    switch self {
+    case .null: 0
+    case .boolean(let value): value ? 1 : 0
+    case .number(let number): number.double
+    case .string(let text): NumericText.number(text)
+    case .array, .object: .nan
     }
-    if result.last == UInt8(ascii: ".") { result.append(0x30) }
-    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// `===`: the same kind and the same value; a list or an object is only the same as nothing.
+  func isSame(as other: JSON) -> Bool {
+    switch (self, other) {
+    case (.array, _), (.object, _): false
+    case (.number(let own), .number(let other)): own.double == other.double
+    default: self == other
+    }
   }
 }

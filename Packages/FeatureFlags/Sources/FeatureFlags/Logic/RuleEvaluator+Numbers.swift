@@ -32,16 +32,10 @@ extension RuleEvaluator {
   private mutating func extreme(
     _ name: Operator, _ values: [JSON]
   ) throws(JSONLogicError) -> Double {
-    var extreme = name == .minimum ? Double.infinity : -Double.infinity
-    for value in values {
-      let number = try number(of: value)
-      if number.isNaN || extreme.isNaN {
-        extreme = .nan
-      } else {
-        extreme = name == .minimum ? min(extreme, number) : max(extreme, number)
-      }
-    }
-    return extreme
+    var numbers: [Double] = []
+    for value in values { numbers.append(try number(of: value)) }
+    if numbers.contains(where: \.isNaN) { return .nan }
+    return name == .minimum ? numbers.min() ?? .infinity : numbers.max() ?? -.infinity
   }
 
   /// JavaScript's `parseFloat`: the number that the value's text begins with.

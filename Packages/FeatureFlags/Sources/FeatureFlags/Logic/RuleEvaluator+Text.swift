@@ -144,6 +144,36 @@ extension RuleEvaluator {
   }
 }
 
+extension String {
+  /// Whether the code units of `part` occur in this text, in linear time.
+  ///
+  /// Source: D. Knuth, J. Morris, V. Pratt, "Fast Pattern Matching in Strings",
+  /// SIAM Journal on Computing 6 (1977).
+  fileprivate func containsCodeUnits(of part: String) -> Bool {
+    let sought = Array(part.utf8)
+    guard !sought.isEmpty else { return true }
+    var borders = [0]  // For each prefix, the longest end of it that is also its beginning.
+    /// How many units of `sought` end at `unit`, when `matched` of them ended before it.
+    func extended(_ matched: Int, by unit: UInt8) -> Int {
+      var matched = matched
+      while matched > 0, sought[matched] != unit { matched = borders[matched - 1] }
+      return sought[matched] == unit ? matched + 1 : matched
+    }
+    var matched = 0
+    for unit in sought.dropFirst() {
+      matched = extended(matched, by: unit)
+      borders.append(matched)
+    }
+    matched = 0
+    return withCodeUnits { own in
+      own.contains { unit in
+        matched = extended(matched, by: unit)
+        return matched == sought.count
+      }
+    }
+  }
+}
+
 extension SemanticVersion {
   /// Reads a version from a text, or from a number written as a text.
   fileprivate init?(_ value: JSON) {

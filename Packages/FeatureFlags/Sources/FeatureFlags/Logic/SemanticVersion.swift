@@ -12,28 +12,22 @@ struct SemanticVersion {
       separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
     numbers = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard numbers.count == 3, numbers.allSatisfy(Self.isNumber) else { return nil }
-    guard parts.count == 2 else {
-      prerelease = []
-      return
-    }
-    guard let identifiers = Self.identifiers(parts[1], allowsLeadingZeros: false) else {
-      return nil
-    }
+    let identifiers =
+      parts.count == 2 ? Self.identifiers(parts[1], allowsLeadingZeros: false) : []
+    guard let identifiers else { return nil }
     prerelease = identifiers
   }
 
   /// Reads a version as `sem_ver` does: with one leading `v`, and X or X.Y for X.0.0 or X.Y.0.
   init?(_ text: String) {
     var rest = text[...]
-    if let first = rest.utf8.first, first | 0x20 == UInt8(ascii: "v") { rest = dropFirstUnit(rest) }
-    let dots = rest.utf8.prefix(while: Self.isDigitOrDot).filter { $0 == UInt8(ascii: ".") }.count
-    let isPlain = rest.utf8.allSatisfy(Self.isDigitOrDot)
+    if let first = rest.utf8.first, first | 0x20 == UInt8(ascii: "v") {
+      rest = Substring(rest.utf8.dropFirst())
+    }
+    let dots = rest.utf8.filter { $0 == UInt8(ascii: ".") }.count
+    let isPlain = rest.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
     let missing = isPlain && dots < 2 ? String(repeating: ".0", count: 2 - dots) : ""
     self.init(strict: missing.isEmpty ? rest : Substring(rest + missing))
-  }
-
-  private static func isDigitOrDot(_ unit: UInt8) -> Bool {
-    isDigit(unit) || unit == UInt8(ascii: ".")
   }
 
   private static func isDigit(_ unit: UInt8) -> Bool {
@@ -50,16 +44,15 @@ struct SemanticVersion {
   ) -> [Substring.UTF8View]? {
     let identifiers = units.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let areValid = identifiers.allSatisfy { identifier in
-      let isWellFormed =
-        !identifier.isEmpty
-        && identifier.allSatisfy { unit in
-          isDigit(unit) || unit == UInt8(ascii: "-")
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(unit | 0x20)
-        }
-      return isWellFormed
+      !identifier.isEmpty && identifier.allSatisfy(isAllowed)
         && (allowsLeadingZeros || !identifier.allSatisfy(isDigit) || isNumber(identifier))
     }
     return areValid ? identifiers : nil
+  }
+
+  private static func isAllowed(_ unit: UInt8) -> Bool {
+    isDigit(unit) || unit == UInt8(ascii: "-")
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(unit | 0x20)
   }
 
   /// Whether both have the same major version, and optionally the same minor version.
@@ -103,8 +96,4 @@ struct SemanticVersion {
     if own.lexicographicallyPrecedes(other) { return -1 }
     return other.lexicographicallyPrecedes(own) ? 1 : 0
   }
-}
-
-private func dropFirstUnit(_ text: Substring) -> Substring {
-  text[text.utf8.index(after: text.startIndex)...]
 }

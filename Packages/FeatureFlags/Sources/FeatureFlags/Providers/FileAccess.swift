@@ -24,9 +24,8 @@ public protocol FileAccess: Sendable {
   ) throws(FileError)
 }
 
-/// The machine's file system.
+/// The machine's file system; what is written survives the end of the process.
 public struct SystemFiles: FileAccess {
-  /// The largest file that is read, in bytes.
   private static let limit = FlagDefinitions.maximumByteCount
   private let acceptsStreams: Bool
 
@@ -37,7 +36,6 @@ public struct SystemFiles: FileAccess {
     self.acceptsStreams = acceptsStreams
   }
 
-  /// The state of a file; `nil` when it does not exist.
   public func status(of path: String) throws(FileError) -> FileStatus? {
     try FileStatus(of: path)
   }
@@ -47,14 +45,12 @@ public struct SystemFiles: FileAccess {
     try Files.read(path, limit: Self.limit, acceptsStreams: acceptsStreams)
   }
 
-  /// Adds bytes to the end of a private file; they survive the end of the process.
   public func append(
     _ bytes: [UInt8], to path: String, limit: Int
   ) throws(FileError) -> Bool {
     try PrivateFile(path: path, limit: limit, isDurable: false).append(bytes)
   }
 
-  /// Replaces the content of a private file; it survives the end of the process.
   public func update(
     _ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
   ) throws(FileError) {

@@ -1,14 +1,12 @@
-import Basics
+public import Basics
 import Synchronization
 
 /// The definitions in a file, which is read again when it has changed.
 ///
 /// A file that does not exist holds no flags. A file that has become unreadable or broken is
 /// reported, and the last good definitions stay.
-public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
-  /// The result of checking the file.
+public final class FileProvider: FlagDefinitionsSource {
   public enum Refresh: Sendable, Equatable {
-    /// The file is as it was.
     case unchanged
     /// The file has changed, and its definitions are in use now.
     case reloaded
@@ -26,7 +24,6 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   private struct Look {
     /// The state in which the file was last read; `nil` before that.
     var status: FileStatus??
-    /// The last error.
     var failure: FlagFileError?
   }
 
@@ -50,20 +47,14 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
   /// The last valid definitions.
   public var definitions: FlagDefinitions { snapshot.withLock { $0 } }
 
-  /// The answer of the last good definitions.
-  public func resolve(
-    _ key: String, as type: FlagType, context: EvaluationContext
-  ) -> FlagResolution {
-    definitions.resolve(key, as: type, context: context)
-  }
-
   /// Looks at the file, and reads it if it has another time, number or size than last time.
   ///
   /// The same failure is reported once.
   public func refresh() -> Refresh {
     lastLook.withLock { last in
       do throws(FlagFileError) {
-        let status = try status()
+        let status = try Result { () throws(FileError) in try files.status(of: path) }
+          .mapError(FlagFileError.unreadable).get()
         guard last.status != .some(status) else { return .unchanged }
         let definitions = try load(status, &last)
         last = Look(status: status)
@@ -74,14 +65,6 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
         last.failure = error
         return .failed(error)
       }
-    }
-  }
-
-  private func status() throws(FlagFileError) -> FileStatus? {
-    do {
-      return try files.status(of: path)
-    } catch {
-      throw .unreadable(error)
     }
   }
 
@@ -96,6 +79,42 @@ public final class FileProvider: FeatureProvider, FlagDefinitionsSource {
       return .empty  // It was removed just now.
     } catch .unusable(let path, let error) {
       look = Look(status: status)
+      throw .unusable(path: path, error)
+    }
+  }
+}
+
+/// An error of a file of flag definitions.
+public enum FlagFileError: Error, Equatable, Sendable {
+  case unreadable(FileError)
+  /// The file's content is not a document with flag definitions.
+  case unusable(path: String, FlagDefinitionsError)
+}
+
+extension FlagFileError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreadable(let error): error.description
+    case .unusable(let path, let error): "\(path): \(error)"
+    }
+  }
+}
+
+extension FlagDefinitions {
+  /// Reads and compiles a file of flag definitions, which must not define the reserved ones.
+  ///
+  /// - Throws: ``FlagFileError``, which tells a file that cannot be read from one that is no
+  ///   definition document.
+  public init(
+    file path: String, reserved: Set<String> = [], files: some FileAccess = SystemFiles(),
+    clock: UnixClock = .system
+  ) throws(FlagFileError) {
+    let bytes = try Result { () throws(FileError) in try files.read(path) }
+      .mapError(FlagFileError.unreadable).get()
+    do {
+      try self.init(parsing: bytes, clock: clock)
+      try requireNone(of: reserved)
+    } catch {
       throw .unusable(path: path, error)
     }
   }

@@ -1,8 +1,6 @@
 /// One of several places that flags come from.
 public struct FlagLevel: Sendable {
-  /// The content of a level.
   public enum Content: Sendable {
-    /// Variants chosen by name.
     case overrides(FlagOverrides)
     /// Definitions, which may change while the program runs.
     case definitions(any FlagDefinitionsSource)
@@ -12,7 +10,6 @@ public struct FlagLevel: Sendable {
   public let name: String
   public let content: Content
 
-  /// Creates a level of variants chosen by name.
   public init(_ name: String, overrides: FlagOverrides) {
     self.name = name
     content = .overrides(overrides)
@@ -32,11 +29,9 @@ public struct FlagLevel: Sendable {
 
 /// A source of flag definitions, which may change while the program runs.
 public protocol FlagDefinitionsSource: Sendable {
-  /// The current definitions.
   var definitions: FlagDefinitions { get }
 }
 
 extension FlagDefinitions: FlagDefinitionsSource {
-  /// The definitions themselves, which never change.
   public var definitions: FlagDefinitions { self }
 }

@@ -4,7 +4,6 @@ import Basics
 public struct FlagOverrides: Sendable, Equatable {
   private var variants: JSON.Object
 
-  /// No overrides.
   public init() {
     variants = JSON.Object()
   }
@@ -40,10 +39,8 @@ public struct FlagOverrides: Sendable, Equatable {
     return merged
   }
 
-  /// The keys that have an override.
   public var keys: [String] { variants.names }
 
-  /// The variant that was chosen for a key.
   public subscript(key: String) -> String? {
     get { variants[key]?.text }
     set { variants[key] = newValue.map(JSON.string) }
@@ -60,10 +57,8 @@ extension FlagOverrides: ExpressibleByDictionaryLiteral {
 
 /// An override that is not of the form `KEY=VARIANT`.
 public struct FlagOverrideError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text that was given.
   public let assignment: String
 
-  /// The error and the expected form.
   public var description: String {
     "\(JSON.string(assignment).serialized()) is not a flag's variant. Write KEY=VARIANT."
   }

@@ -7,12 +7,10 @@ public struct LayeredProvider: FeatureProvider {
   /// The levels, the strongest first.
   public let levels: [FlagLevel]
 
-  /// Creates a provider from its levels, the strongest first.
   public init(_ levels: [FlagLevel]) {
     self.levels = levels
   }
 
-  /// The answer of the level that decides.
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext
   ) -> FlagResolution {

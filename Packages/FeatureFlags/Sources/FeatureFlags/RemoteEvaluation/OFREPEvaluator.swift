@@ -27,9 +27,7 @@ public struct OFREPEvaluator: Sendable {
   ///   - key: The flag.
   ///   - request: The body, `{"context": {…}}`; `nil` when it is no JSON.
   public func evaluate(_ key: String, _ request: JSON?) -> Response {
-    guard let context = Self.context(of: request) else {
-      return Response(status: 400, document: .object(Self.invalidContext(key: key)))
-    }
+    guard let context = Self.context(of: request) else { return Self.invalidContext(key: key) }
     var workLeft = Self.largestWork
     let resolution = definitions.answer(key, as: nil, context: context, &workLeft)
     let status =
@@ -46,9 +44,7 @@ public struct OFREPEvaluator: Sendable {
   ///
   /// - Parameter request: The body, `{"context": {…}}`; `nil` when it is no JSON.
   public func evaluateAll(_ request: JSON?) -> Response {
-    guard let context = Self.context(of: request) else {
-      return Response(status: 400, document: .object(Self.invalidContext(key: nil)))
-    }
+    guard let context = Self.context(of: request) else { return Self.invalidContext(key: nil) }
     var workLeft = Self.largestWork
     let flags = definitions.keys.map { key in
       Self.document(key, definitions.answer(key, as: nil, context: context, &workLeft))
@@ -65,12 +61,12 @@ public struct OFREPEvaluator: Sendable {
     return context.object.map { EvaluationContext(attributes: $0) }
   }
 
-  private static func invalidContext(key: String?) -> JSON.Object {
+  private static func invalidContext(key: String?) -> Response {
     var members = JSON.Object()
     members["key"] = key.map(JSON.string)
     members["errorCode"] = .string(EvaluationErrorCode.invalidContext.rawValue)
     members["errorDetails"] = "The body is not a JSON object whose \"context\" is an object."
-    return members
+    return Response(status: 400, document: .object(members))
   }
 
   /// One evaluation; without a value the client uses its default.

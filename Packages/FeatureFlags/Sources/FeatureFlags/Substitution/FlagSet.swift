@@ -7,12 +7,6 @@ public struct FlagSet: Sendable {
   /// The variants that are decided when the program is compiled, and that nothing else can choose.
   public let decidedByBuild: FlagOverrides
 
-  /// Creates a set.
-  ///
-  /// - Parameters:
-  ///   - document: A flagd document in UTF-8.
-  ///   - substitutions: The implementations that the flags in it choose between.
-  ///   - decidedByBuild: The variants that the conditions of this build decide.
   public init(
     document: [UInt8], substitutions: [any SubstitutionDeclaration],
     decidedByBuild: FlagOverrides = FlagOverrides()

@@ -10,10 +10,8 @@ import Basics
 ///       alternatives: ["nearness": { NearnessFirst($0) }])
 ///     let chosen = ranking.make(in: scope)(dependencies)
 public struct Substitution<Product>: Sendable {
-  /// Makes one implementation.
   public typealias Factory = @Sendable () -> Product
 
-  /// The key of the flag that chooses.
   public let flag: String
   /// The variant whose implementation is made when the flag chooses none that exists.
   public let defaultVariant: String
@@ -95,13 +93,8 @@ extension Substitution: SubstitutionDeclaration {
 }
 
 extension Substitution where Product: Sendable {
-  /// Creates a substitution of finished products, such as factories that need an argument.
-  ///
-  /// - Parameters:
-  ///   - flag: The key of the flag that chooses.
-  ///   - variant: The variant that stands for the default product.
-  ///   - product: The default product.
-  ///   - alternatives: The other variants and their products.
+  /// Creates a substitution of finished products, such as factories that need an argument, by the
+  /// names of their variants.
   public init(
     flag: String, default variant: String, product: Product,
     alternatives: KeyValuePairs<String, Product>

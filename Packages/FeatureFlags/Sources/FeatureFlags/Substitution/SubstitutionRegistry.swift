@@ -18,9 +18,6 @@ public struct SubstitutionRegistry: Sendable {
     self.substitutions = substitutions
   }
 
-  /// The keys of the flags that choose implementations.
-  public var flags: [String] { substitutions.map(\.flag) }
-
   /// Every flag that is missing, every variant without an implementation and every implementation
   /// that no variant names.
   public func problems(in definitions: FlagDefinitions) -> [LintFinding] {

@@ -13,7 +13,7 @@ struct ExperimentReportTests {
     let report = try ExperimentReport(
       flag: "layout", conversion: "ride_requested", counts: Self.counts)
 
-    #expect(report.variants.map(\.name) == ["list", "cards"])
+    #expect(report.counts.map(\.variant) == ["list", "cards"])
     let comparison = try #require(report.comparisons.first)
     #expect(report.comparisons.count == 1)
     #expect(comparison.variant == "cards" && comparison.base == "list")

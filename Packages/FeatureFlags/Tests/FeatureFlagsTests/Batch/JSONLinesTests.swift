@@ -2,38 +2,21 @@ import FeatureFlags
 import Testing
 
 struct JSONLinesTests {
-  @Test(arguments: [
-    ["a\nb\n"], ["a\n", "b\n"], ["a", "\nb", "\n"], ["a\nb"], ["", "a\n", "", "b"],
-  ])
-  func `Every line is answered once, in order, however the input is cut`(chunks: [String]) {
-    var rest = chunks[...]
-    var output: [UInt8] = []
-
-    JSONLines.answer { () throws(Never) in
-      rest.popFirst().map { Array($0.utf8) }
-    } write: { (bytes) throws(Never) in
-      output += bytes
-    } answer: { line, answer in
+  @Test(arguments: ["a\nb\n", "a\nb"])
+  func `Every line is answered once, in order, with a line end or without`(input: String) {
+    let output = JSONLines.answers(to: Array(input.utf8)) { line, answer in
       answer += [UInt8(ascii: "<")] + line + [UInt8(ascii: ">")]
     }
 
     #expect(String(decoding: output, as: UTF8.self) == "<a>\n<b>\n")
   }
 
-  @Test func `A blank line is answered too, and no input has no answer`() {
-    var inputs: [[UInt8]] = [Array("\n".utf8)]
-    var output: [UInt8] = []
-
-    for _ in 0..<2 {
-      JSONLines.answer { () throws(Never) in
-        inputs.popLast()
-      } write: { (bytes) throws(Never) in
-        output += bytes
-      } answer: { _, answer in
-        answer.append(UInt8(ascii: "-"))
-      }
+  @Test(arguments: [("\n", "-\n"), ("", ""), ("\n\n", "-\n-\n")])
+  func `A blank line is answered too, and no input has no answer`(input: String, answers: String) {
+    let output = JSONLines.answers(to: Array(input.utf8)) { _, answer in
+      answer.append(UInt8(ascii: "-"))
     }
 
-    #expect(String(decoding: output, as: UTF8.self) == "-\n")
+    #expect(String(decoding: output, as: UTF8.self) == answers)
   }
 }

@@ -24,11 +24,11 @@ struct FileProviderTests {
     #expect(provider.refresh() == .reloaded)
     #expect(provider.refresh() == .unchanged)
     #expect(files.reads == 1)
-    #expect(provider.value(of: "f", default: 0) == 1)
+    #expect(provider.definitions.value(of: "f", default: 0) == 1)
     files.write(flags(2), to: "flags.json")
-    #expect(provider.value(of: "f", default: 0) == 1)
+    #expect(provider.definitions.value(of: "f", default: 0) == 1)
     #expect(provider.refresh() == .reloaded)
-    #expect(provider.value(of: "f", default: 0) == 2)
+    #expect(provider.definitions.value(of: "f", default: 0) == 2)
   }
 
   @Test func `A file that does not exist holds no flags`() {
@@ -40,7 +40,7 @@ struct FileProviderTests {
     #expect(provider.refresh() == .reloaded)
     files.remove("flags.json")
     #expect(provider.refresh() == .reloaded)
-    #expect(provider.details(for: "f", default: 0).errorCode == .flagNotFound)
+    #expect(provider.definitions.details(for: "f", default: 0).errorCode == .flagNotFound)
   }
 
   @Test func `A broken new file is reported once and the last good one stays`() throws {
@@ -56,10 +56,10 @@ struct FileProviderTests {
     let error = FlagFileError.unusable(path: "flags.json", .malformed(parseError))
     #expect(provider.refresh() == .failed(error))
     #expect(provider.refresh() == .unchanged)
-    #expect(provider.value(of: "f", default: 0) == 1)
+    #expect(provider.definitions.value(of: "f", default: 0) == 1)
     files.write(flags(3), to: "flags.json")
     #expect(provider.refresh() == .reloaded)
-    #expect(provider.value(of: "f", default: 0) == 3)
+    #expect(provider.definitions.value(of: "f", default: 0) == 3)
   }
 
   @Test func `A file that defines a reserved flag is reported, and the last good one stays`() {
@@ -71,7 +71,7 @@ struct FileProviderTests {
 
     #expect(
       provider.refresh() == .failed(.unusable(path: "flags.json", .reserved(flag: "f2"))))
-    #expect(provider.value(of: "f", default: 0) == 1)
+    #expect(provider.definitions.value(of: "f", default: 0) == 1)
   }
 
   @Test func `A file that cannot be read is reported once and tried again`() {
@@ -89,10 +89,10 @@ struct FileProviderTests {
     }
     #expect(error.description == "flags.json: Permission denied.")
     #expect(provider.refresh() == .unchanged)
-    #expect(provider.value(of: "f", default: 0) == 1)
+    #expect(provider.definitions.value(of: "f", default: 0) == 1)
     files.fail("flags.json", with: nil)
     #expect(provider.refresh() == .reloaded)
-    #expect(provider.value(of: "f", default: 0) == 2)
+    #expect(provider.definitions.value(of: "f", default: 0) == 2)
   }
 
   @Test func `A file is loaded at once, or the error distinguishes unreadable from unusable`()

@@ -48,7 +48,7 @@ struct LayeredProviderTests {
   }
 
   @Test func `An override has the metadata of the definition`() throws {
-    #expect(try layers().details(for: "two", default: "").flagMetadata["m"] == "d")
+    #expect(try layers().details(for: "two", default: "").flagMetadata.json["m"] == "d")
   }
 
   @Test func `An override that names no variant is an error that names the variants`() throws {

@@ -4,8 +4,39 @@ import Commands
 import Core
 import Terminal
 
-/// Copies of a database, and whether it is sound.
-enum BackupCommands {
+/// Bringing a database to the newest version, copying it, and checking that it is sound.
+enum DatabaseCommands {
+  static let migrate = Command<CommandContext>(
+    "migrate", summary: "Bring the database to the version that this program writes.",
+    discussion: """
+      A database that is missing is made. 'serve' does the same when it starts; this command is \
+      for those who want to do it before. All missing steps are done, or none.
+      """,
+    examples: [
+      CommandExample("koober-cloud migrate", "Make or renew the cloud of this machine's user."),
+      CommandExample(
+        "koober-cloud migrate --database postgresql://koober@db.example/koober",
+        "Renew a database that servers share."),
+    ],
+    parameters: [DatabaseOption.database]
+  ) { values, context in
+    let database = try context.database(values)
+    let migrator = context.cloud(on: database).makeMigrator()
+    let (before, unreachable) = try await context.showingActivity("Migrating") { _ in
+      (try await migrator.migrate(), try await migrator.unreachableAccounts())
+    }
+    let document = MigrationDocument(
+      database: "\(database)", from: before.version, to: before.newest,
+      unreachableAccounts: unreachable.map(\.id.rawValue))
+    try context.print(document) {
+      try context.terminal.writeLine(
+        before.version == before.newest
+          ? "\(document.database) has the newest version, \(document.to)."
+          : "\(document.database) went from version \(document.from) to \(document.to).")
+      if !unreachable.isEmpty { try context.terminal.writeLine("\(unreachable.sentence)") }
+    }
+  }
+
   private static let file = Argument("FILE", kind: .file, help: "The file of the backup.")
   private static let force = Flag("force", help: "Replace a database that is there.")
 
@@ -31,9 +62,8 @@ enum BackupCommands {
         activity.report($0 * 4096, of: $1 * 4096)
       }
     }
-    try context.print(["database": "\(database)", "file": target]) {
-      try context.terminal.writeLine("\(database) was copied to \(target).")
-    }
+    try context.print(
+      ["database": "\(database)", "file": target], line: "\(database) was copied to \(target).")
   }
 
   static let restore = Command<CommandContext>(
@@ -52,9 +82,8 @@ enum BackupCommands {
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let source = values[file].asAbsolutePath
     try await maintenance.restore(source, to: path, isForced: values[force])
-    try context.print(["database": "\(database)", "file": source]) {
-      try context.terminal.writeLine("\(database) is what \(source) holds.")
-    }
+    try context.print(
+      ["database": "\(database)", "file": source], line: "\(database) is what \(source) holds.")
   }
 
   static let check = Command<CommandContext>(
@@ -79,9 +108,7 @@ enum BackupCommands {
           : "Restore a backup with 'koober-cloud restore FILE --force'.")
     }
     let document: JSON = ["database": .string("\(database)"), "findings": []]
-    try context.print(document) {
-      try context.terminal.writeLine("\(database) is sound.")
-    }
+    try context.print(document, line: "\(database) is sound.")
   }
 }
 
@@ -99,5 +126,19 @@ extension CommandContext {
         hint: "Run: \(program) --dbname='\(database)'")
     }
     return (database, file)
+  }
+}
+
+private struct MigrationDocument: Encodable {
+  let database: String
+  let from: Int
+  let to: Int
+  let unreachableAccounts: [String]
+}
+
+extension [UnreachableAccount] {
+  var sentence: String {
+    "Riders cannot sign in to these accounts, because other accounts have their e-mails in another "
+      + "Unicode form: \(map(\.id.rawValue).joined(separator: ", ")). They were left as they are."
   }
 }
