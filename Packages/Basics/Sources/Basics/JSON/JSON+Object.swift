@@ -114,7 +114,10 @@ extension JSON.Object: Hashable {
 
 extension JSON.Object: ExpressibleByDictionaryLiteral {
   /// Creates an object; the last of several equal names wins.
-  public init(dictionaryLiteral members: (String, JSON)...) {
-    for (name, value) in members { self[name] = value }
+  public init(dictionaryLiteral members: (String, JSON)...) { self.init(members) }
+
+  init(_ members: [(String, JSON)]) {
+    self.members.reserveCapacity(members.count)
+    for (name, value) in members { updateValue(value, for: name) }
   }
 }

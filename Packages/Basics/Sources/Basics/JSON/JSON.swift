@@ -92,8 +92,6 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 
   /// Creates an object; the last of several equal names wins.
   public init(dictionaryLiteral members: (String, JSON)...) {
-    var object = Object()
-    for (name, value) in members { object[name] = value }
-    self = .object(object)
+    self = .object(Object(members))
   }
 }

@@ -30,7 +30,9 @@ struct ResponseEncoder: Sendable {
     _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: Date
   ) -> [UInt8] {
     var head = "HTTP/1.1 \(response.status) \(Self.reason(response.status))\r\n"
-    func add(_ name: String, _ value: String) { head += "\(name): \(value)\r\n" }
+    func add(_ name: String, _ value: String) {
+      for part in [name, ": ", value, "\r\n"] { head += part }
+    }
     add("Date", Self.text(of: time))
     for (name, value) in response.headers { add(name, value) }
     if !response.headers.contains(where: { $0.name == "Cache-Control" }) {

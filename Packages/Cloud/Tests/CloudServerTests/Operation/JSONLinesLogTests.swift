@@ -91,3 +91,12 @@ private final class Lines: Sendable {
     return text.withLock { $0.split(separator: "\n") }
   }
 }
+
+extension JSONLinesLog {
+  /// Returns the line of an entry.
+  static func line(for entry: ServerLogEntry) -> String {
+    var line: [UInt8] = []
+    append(entry, to: &line)
+    return String(decoding: line, as: UTF8.self)
+  }
+}

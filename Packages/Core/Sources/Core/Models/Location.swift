@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// A point on the globe, in degrees.
@@ -74,7 +75,16 @@ extension Location: CustomStringConvertible {
   public var description: String { "\(latitude),\(longitude)" }
 }
 
-extension Location: Codable {
+extension Location: Decodable, JSONRepresentable {
+  private enum CodingKeys: CodingKey { case latitude, longitude }
+
+  public var json: JSON { .object(members) }
+
+  /// The coordinates, as members of the location or of a waypoint there.
+  var members: JSON.Object {
+    ["latitude": .number(latitude), "longitude": .number(longitude)]
+  }
+
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

@@ -1,3 +1,5 @@
+public import Basics
+
 /// An amount of money.
 public struct Money: Hashable, Sendable {
   /// The currency by its ISO 4217 code, for example `AUD`.
@@ -11,7 +13,13 @@ public struct Money: Hashable, Sendable {
   }
 }
 
-extension Money: Codable {
+extension Money: Decodable, JSONRepresentable {
+  private enum CodingKeys: CodingKey { case currency, minorUnits }
+
+  public var json: JSON {
+    ["currency": .string(currency), "minorUnits": .number(JSON.Number(minorUnits))]
+  }
+
   /// Reads an amount; one that no cloud charges is an error.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)

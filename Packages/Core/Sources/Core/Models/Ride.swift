@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import FoundationEssentials
 
 /// The state of a ride at one moment.
@@ -111,7 +111,7 @@ public struct NearbyCar: Codable, Hashable, Sendable {
   }
 }
 
-extension Ride: Codable {
+extension Ride: Decodable, JSONRepresentable {
   /// Reads a ride; times and amounts that no ride has are an error.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: JSON.PathKey.self)
@@ -133,23 +133,33 @@ extension Ride: Codable {
     durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
   }
 
-  /// Writes every member: what is absent is `null`, so that a reader finds the name.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: JSON.PathKey.self)
-    try members.encode(amountDue, forKey: "amountDue")
-    try members.encode(car, forKey: "car")
-    try members.encode(distanceMeters, forKey: "distanceMeters")
-    try members.encode(driver, forKey: "driver")
-    try members.encode(dropoff, forKey: "dropoff")
-    try members.encode(durationSeconds, forKey: "durationSeconds")
-    try members.encode(id, forKey: "id")
-    try members.encode(option, forKey: "option")
-    try members.encode(pickup, forKey: "pickup")
-    try members.encode(price, forKey: "price")
-    try members.encode(requestedAt, forKey: "requestedAt")
-    try members.encode(route, forKey: "route")
-    try members.encode(secondsUntilDropoff, forKey: "secondsUntilDropoff")
-    try members.encode(secondsUntilPickup, forKey: "secondsUntilPickup")
-    try members.encode(state, forKey: "state")
+  /// Every member: what is absent is `null`, so that a reader finds the name.
+  public var json: JSON {
+    get throws {
+      func number(_ value: Int?) -> JSON { value.map { .number(JSON.Number($0)) } ?? .null }
+      return [
+        "amountDue": amountDue?.json ?? .null,
+        "car": car?.json ?? .null,
+        "distanceMeters": number(distanceMeters),
+        "driver": driver.map { ["name": .string($0.name)] } ?? .null,
+        "dropoff": dropoff.json,
+        "durationSeconds": number(durationSeconds),
+        "id": .string(id.rawValue),
+        "option": ["id": .string(option.id.rawValue), "name": .string(option.name)],
+        "pickup": pickup.json,
+        "price": price.json,
+        "requestedAt": try JSON(encoding: requestedAt),
+        "route": .array(route.map(\.json)),
+        "secondsUntilDropoff": number(secondsUntilDropoff),
+        "secondsUntilPickup": number(secondsUntilPickup),
+        "state": .string(state.rawValue),
+      ]
+    }
+  }
+}
+
+extension Car {
+  fileprivate var json: JSON {
+    ["location": location.json, "model": .string(model), "plate": .string(plate)]
   }
 }

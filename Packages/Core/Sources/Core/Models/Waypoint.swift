@@ -1,3 +1,5 @@
+public import Basics
+
 /// An end of a trip: a point, and its name where it has one.
 public struct Waypoint: Hashable, Sendable {
   public let location: Location
@@ -15,7 +17,7 @@ extension Waypoint: CustomStringConvertible {
 }
 
 /// One object has the members of the location and the name.
-extension Waypoint: Codable {
+extension Waypoint: Decodable, JSONRepresentable {
   private enum CodingKeys: CodingKey { case name }
 
   public init(from decoder: any Decoder) throws {
@@ -24,9 +26,9 @@ extension Waypoint: Codable {
       .decodeIfPresent(String.self, forKey: .name)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try location.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encodeIfPresent(name, forKey: .name)
+  public var json: JSON {
+    var members = location.members
+    members["name"] = name.map(JSON.string)
+    return .object(members)
   }
 }
