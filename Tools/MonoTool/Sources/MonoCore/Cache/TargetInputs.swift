@@ -111,23 +111,21 @@ extension TargetInputs {
     let products = Path.join(scratch.path, configuration)
     let built = Files.realPath(products) ?? products
     let others = foreignProducts(needed)
-    let folders = Set(
-      owners.filter { !$0.value.isDisjoint(with: needed) }.keys.flatMap { file in
-        Array(sequence(first: Path.folder(of: file)) { $0.isEmpty ? nil : Path.folder(of: $0) })
-      })
-    let own = allowed + Self.systemFolders + trace.created
+    let folders = Set(files(of: target).flatMap { Path.ascending(Path.folder(of: $0)) })
+    // A run may create thousands of files, so both are sets, not lists to go through.
+    let own = trace.created.union(allowed + Self.systemFolders)
+    let ways = Set(own.union([root, built]).flatMap(Path.ascending))
+    func isOwn(_ path: String) -> Bool { Path.ascending(path).contains(where: own.contains) }
     var asked: [String: Bool] = [:]
     func isDeclared(_ path: String) -> Bool {
       let real = Self.resolved(path)
-      if own.contains(where: { Path.isInside(path, $0) || Path.isInside(real, $0) }) { return true }
+      if isOwn(path) || isOwn(real) { return true }
       if Path.isInside(real, built) {
         let parts = Path.relative(real, to: built).split(separator: "/")
         return !parts.contains { others.contains(String($0.prefix { $0 != "." })) }
       }
       // The way to what is declared.
-      if Files.isFolder(real), (own + [root, built]).contains(where: { Path.isInside($0, real) }) {
-        return true
-      }
+      if ways.contains(real), Files.isFolder(real) { return true }
       guard Path.isInside(real, root) else { return false }
       if let known = realOwners[real] { return !known.isDisjoint(with: needed) }
       let relative = Path.relative(real, to: root)
