@@ -38,15 +38,13 @@ struct GlobalOptions: Sendable {
   let output: OutputFormat
   let color: ColorChoice
   let isQuiet: Bool
-  let root: String?
-  let rules: String?
+  let root, rules: String?
   let isCaching: Bool
 
   private static let output = Option(
     "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
   ).shorthand("json", for: "json")
-  private static let color = Option(
-    "color", default: ColorChoice.auto, help: "When to use colors.")
+  private static let color = Option("color", default: ColorChoice.auto, help: "When to use colors.")
   private static let quiet = Flag("quiet", help: "Show no progress and no notes.")
   private static let root = Option<String?>(
     "root", kind: .file, help: "The repository; without it the one around the working folder.")

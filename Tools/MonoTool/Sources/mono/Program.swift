@@ -1,6 +1,26 @@
 import Basics
+import Glibc
 import MonoCore
 import Terminal
+
+/// The `mono` command.
+@main
+enum Main {
+  static func main() async {
+    let temporaryFiles = TemporaryFiles.keepTogether()
+    if let temporaryFiles { InterruptCleanup.remove(temporaryFiles.path) }
+    ProcessTree.endOnInterrupts()
+    let program = Program { color in
+      SystemTerminal(
+        environment: EnvironmentVariables.all, color: color,
+        accessibleVariable: "MONO_ACCESSIBLE")
+    }
+    let status = await program.run(Array(CommandLine.arguments.dropFirst()))
+    // What cannot be removed stays among the temporary files; nothing depends on it.
+    if let temporaryFiles { try? MonoCore.Files.remove(temporaryFiles.path) }
+    exit(status)
+  }
+}
 
 /// One run of `mono`: reads the command line, runs the command, reports how it ended.
 struct Program {
@@ -36,9 +56,7 @@ struct Program {
   }
 
   /// Reports why a run ended; a standard error that cannot be written leaves only the status.
-  private func end(
-    _ error: any Error, options: GlobalOptions, terminal: any Terminal
-  ) -> Int32 {
+  private func end(_ error: any Error, options: GlobalOptions, terminal: any Terminal) -> Int32 {
     switch error {
     case is NegativeResultError:
       do { try terminal.flush() } catch { return 70 }

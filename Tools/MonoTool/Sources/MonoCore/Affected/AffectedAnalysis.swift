@@ -18,8 +18,7 @@ package struct AffectedAnalysis: Sendable {
     base ref: String?, allowsEmpty: Bool = false, written: String? = nil
   ) throws -> AffectedReport {
     try rules.requireKnownTargets(in: workspace)
-    let base = try repository.base(
-      ref, environment: environment, allowsEmpty: allowsEmpty)
+    let base = try repository.base(ref, environment: environment, allowsEmpty: allowsEmpty)
     let commit = base.commit
     let own = written.flatMap { path in
       Files.realPath(path).map { Path.relative($0, to: Files.realPath(repository.root) ?? "") }

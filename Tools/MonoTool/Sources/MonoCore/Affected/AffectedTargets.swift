@@ -1,7 +1,6 @@
 /// Collects the targets that changed files belong to.
 struct AffectedTargets {
-  let workspace: Workspace
-  let before: Workspace
+  let workspace, before: Workspace
   let rules: RulesFile
   /// Symbolic links and what they point to.
   let links: [String: String]
@@ -56,8 +55,7 @@ struct AffectedTargets {
     let then = [.added, .ignored].contains(change.kind) ? [] : before.owners(of: path)
     guard !now.isEmpty || !then.isEmpty else { return false }
     var owners = now.filter { workspace.isInput(path, kind: change.kind, of: $0) }
-    let keys = Set(
-      then.filter { before.isInput(path, kind: change.kind, of: $0) }.map(before.key))
+    let keys = Set(then.filter { before.isInput(path, kind: change.kind, of: $0) }.map(before.key))
     owners += workspace.targets.indices.filter { keys.contains(workspace.key($0)) }
     for owner in owners {
       select(owner, change.path, "\(change.kind.words) in \(workspace.targets[owner].label)")
@@ -131,8 +129,7 @@ struct AffectedTargets {
       }
       let manifest = own ?? manifests.first ?? workspace.package(of: index).manifestPath
       telling.insert(manifest)
-      select(
-        index, manifest, known == nil ? "new target" : "the manifest describes it differently")
+      select(index, manifest, known == nil ? "new target" : "the manifest describes it differently")
     }
     for manifest in manifests where !telling.contains(manifest) {
       let change = Change(path: manifest, kind: .changed)

@@ -48,9 +48,7 @@ package struct Builder: Sendable {
     return BuildReport(steps: results, filter: plan.filter, base: plan.base)
   }
 
-  private func run(
-    _ step: RunPlan.Step, _ plan: RunPlan
-  ) throws(MonoError) -> BuildReport.Step {
+  private func run(_ step: RunPlan.Step, _ plan: RunPlan) throws(MonoError) -> BuildReport.Step {
     let package = workspace.packages[step.package]
     let clock = ContinuousClock()
     let start = clock.now

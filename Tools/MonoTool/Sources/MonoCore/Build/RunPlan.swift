@@ -40,8 +40,7 @@ package struct RunPlan: Sendable, Equatable {
     }
     let steps = Dictionary(grouping: chosen) { workspace.targets[$0].package }
       .sorted { $0.key < $1.key }.map { package, tests in
-        Step(
-          package: package, tests: tests.sorted(), scratch: scratch(for: package, in: workspace))
+        Step(package: package, tests: tests.sorted(), scratch: scratch(for: package, in: workspace))
       }
     return RunPlan(steps: steps)
   }
@@ -58,8 +57,7 @@ package struct RunPlan: Sendable, Equatable {
     for (package, closure) in closures.sorted(by: { ($1.1.count, $0.0) < ($0.1.count, $1.0) })
     where !covered.isSuperset(of: built(package)) {
       covered.formUnion(closure)
-      steps.append(
-        Step(package: package, tests: [], scratch: scratch(for: package, in: workspace)))
+      steps.append(Step(package: package, tests: [], scratch: scratch(for: package, in: workspace)))
     }
     return RunPlan(steps: steps)
   }

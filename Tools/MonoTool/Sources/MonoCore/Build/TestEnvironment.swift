@@ -33,8 +33,7 @@ package struct TestEnvironment: Sendable {
     for workspace: Workspace, toolchain: String
   ) {
     let reaches = workspace.packages.compactMap { package in
-      ManifestReach(
-        Files.text(Path.join(workspace.root, package.manifestPath)) ?? "")
+      ManifestReach(Files.text(Path.join(workspace.root, package.manifestPath)) ?? "")
     }
     func isAny(_ name: String, of names: [String]) -> Bool {
       names.contains { Glob($0).matches(name) }

@@ -43,9 +43,7 @@ package struct CachedRun {
   private let repository: Repository
   private let cache: ResultCache
 
-  package init(
-    builder: Builder, repository: Repository, cache: ResultCache
-  ) throws(MonoError) {
+  package init(builder: Builder, repository: Repository, cache: ResultCache) throws(MonoError) {
     self.builder = builder
     self.repository = repository
     self.cache = cache

@@ -14,8 +14,7 @@ package struct Baseline: Sendable {
       return Baseline(path: path, accepted: [])
     }
     do {
-      return Baseline(
-        path: path, accepted: try JSON.decode(Contents.self, from: bytes).accepted)
+      return Baseline(path: path, accepted: try JSON.decode(Contents.self, from: bytes).accepted)
     } catch {
       throw .usage(
         "\(path) is no list \"accepted\" of entries with rule, from, to and file.",

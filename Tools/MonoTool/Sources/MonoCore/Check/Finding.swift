@@ -29,16 +29,12 @@ extension Finding {
 
 /// A dependency of one target on another, by their indexes in the workspace.
 package struct TargetEdge: Sendable, Hashable {
-  package let from: Int
-  package let to: Int
+  package let from, to: Int
 }
 
 /// A finding without its line and words.
 package struct FindingKey: Sendable, Hashable, Codable {
-  package let rule: String
-  package let from: String
-  package let to: String
-  package let file: String
+  package let rule, from, to, file: String
 }
 
 extension Finding: Comparable {

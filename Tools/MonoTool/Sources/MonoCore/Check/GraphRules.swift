@@ -40,9 +40,7 @@ extension CheckContext {
     }
   }
 
-  func forbidden(
-    _ rule: Rule, from: [Selector], to: [Selector], except: [Selector]
-  ) -> [Finding] {
+  func forbidden(_ rule: Rule, from: [Selector], to: [Selector], except: [Selector]) -> [Finding] {
     let sources = workspace.targets(from, except: except)
     return paths(rule, from: sources, to: workspace.targets(to)) {
       "\($0) must not depend on \($1)."
@@ -69,9 +67,7 @@ extension CheckContext {
     }
   }
 
-  func allowed(
-    _ rule: Rule, from: [Selector], to: [Selector], except: [Selector]
-  ) -> [Finding] {
+  func allowed(_ rule: Rule, from: [Selector], to: [Selector], except: [Selector]) -> [Finding] {
     let sources = workspace.targets(from, except: except)
     let goals = workspace.targets(to)
     let names = to.map(\.text).joined(separator: ", ")

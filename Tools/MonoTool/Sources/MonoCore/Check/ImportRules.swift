@@ -64,8 +64,7 @@ extension CheckContext {
     }
     let package = known == nil ? ", and .package(path: \"\(path)\") to the package's" : ""
     // A package at the root is called after the folder of the clone.
-    let identity =
-      known?.name ?? Path.name(of: Path.join(workspace.root, provider.folder))
+    let identity = known?.name ?? Path.name(of: Path.join(workspace.root, provider.folder))
     return "Add .product(name: \"\(product.name)\", package: \"\(identity)\") \(place)\(package)."
   }
 

@@ -16,8 +16,7 @@ package struct ContainerTree: Sendable {
   }
 
   package struct Demand: Sendable {
-    package let name: String
-    package let type: String
+    package let name, type: String
     /// Who passes it on, the one who has it last.
     package let suppliers: [String]
   }
@@ -63,8 +62,7 @@ package struct ContainerTree: Sendable {
   /// another container for their values, answer such a protocol, make what a scope consists of, open
   /// another scope, or are opened by one. A view or a model with such a name is none.
   private static func scopes(in index: ScopeIndex) -> Set<ScopeIndex.Place> {
-    let named = Set(
-      index.types.filter { $0.value.isDeclared && $0.key.name.isContainer }.keys)
+    let named = Set(index.types.filter { $0.value.isDeclared && $0.key.name.isContainer }.keys)
     func isScope(_ place: ScopeIndex.Place) -> Bool {
       guard let type = index.types[place] else { return false }
       let asks = type.parameters.contains {

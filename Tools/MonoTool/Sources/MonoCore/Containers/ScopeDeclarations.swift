@@ -17,8 +17,7 @@ struct ScopeProtocol: Sendable, Codable {
 
 /// What a scope asks, or cannot be opened without.
 package struct TypedName: Sendable, Codable {
-  let name: String
-  let type: String
+  let name, type: String
 
   var text: String { "\(name): \(type)" }
 }

@@ -50,8 +50,7 @@ final class ScopeScanner: SyntaxAnyVisitor {
       let own = name.split(separator: ".").last.map(String.init) ?? name
       open.append(ScopeType(name: own, conformances: conformances))
     } else if let type = group.asProtocol((any NamedDeclSyntax).self) {
-      open.append(
-        ScopeType(name: type.name.text, isDeclared: true, conformances: conformances))
+      open.append(ScopeType(name: type.name.text, isDeclared: true, conformances: conformances))
     }
     return .visitChildren
   }

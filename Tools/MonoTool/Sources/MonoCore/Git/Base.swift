@@ -132,8 +132,7 @@ extension Repository {
     _ commit: String, _ name: String, _ source: String
   ) throws(MonoError) -> Base? {
     guard let base = try line(["merge-base", commit, "HEAD"]) else { return nil }
-    return Base(
-      commit: base, name: name, source: source, isHead: try base == self.commit("HEAD"))
+    return Base(commit: base, name: name, source: source, isHead: try base == self.commit("HEAD"))
   }
 
   private static func isService(_ environment: [String: String]) -> Bool {
@@ -194,8 +193,7 @@ struct ServiceChange: Equatable {
       let isMerge = environment["GITHUB_REF"]?.hasSuffix("/merge") == true
       isPush = false
       variable = "GITHUB_BASE_REF"
-      candidates =
-        ["origin/\(branch)"] + (commit.map { [$0] } ?? []) + (isMerge ? ["HEAD^1"] : [])
+      candidates = ["origin/\(branch)"] + (commit.map { [$0] } ?? []) + (isMerge ? ["HEAD^1"] : [])
       return
     }
     let queued = event?["merge_group"]?["base_sha"]?.text

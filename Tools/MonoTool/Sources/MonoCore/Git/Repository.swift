@@ -71,8 +71,7 @@ package struct Repository: Sendable {
     let checkout = ["checkout-index", "-z", "--stdin", "--force", "--prefix=\(folder)/"]
     let names = Array(paths.joined(separator: "\0").utf8)
     for (arguments, input) in [(["read-tree", commit], []), (checkout, names)] {
-      let result = try Tool.run(
-        "git", ["-C", root] + arguments, environment: index, input: input)
+      let result = try Tool.run("git", ["-C", root] + arguments, environment: index, input: input)
       guard result.status.code == 0 else {
         throw .failure(
           "The files of \(commit) cannot be written: \(result.errorText.firstLine)",

@@ -80,9 +80,7 @@ extension Workspace {
   }
 
   /// Draws the pictures of documents anew, and returns the documents that differ.
-  package func updatedDocuments(
-    of rules: RulesFile
-  ) throws -> [(path: String, text: String)] {
+  package func updatedDocuments(of rules: RulesFile) throws -> [(path: String, text: String)] {
     try rules.documents.compactMap { path in
       guard let text = Files.text(Path.join(root, path)) else { return nil }
       var document = DocumentPictures(text: text)

@@ -11,8 +11,7 @@ package struct Picture: Sendable {
   }
 
   package struct Edge: Sendable, Hashable {
-    package let from: Int
-    package let to: Int
+    package let from, to: Int
     /// The rules that the edge breaks.
     package var violations: [String] = []
   }
@@ -79,8 +78,7 @@ extension Picture {
     _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
   ) -> Picture {
     let nodes = workspace.targets.enumerated().map { index, target in
-      Node(
-        lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index))
+      Node(lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index))
     }
     return Picture(nodes: nodes, edges: edges(workspace.graph, violations(findings) { $0 }))
   }

@@ -1,3 +1,5 @@
+import Basics
+
 extension RulesFile: Decodable {
   enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
@@ -21,7 +23,9 @@ extension RulesFile: Decodable {
       guard rules[..<index].contains(where: { $0.name == rule.name }) else { continue }
       throw DecodingError.dataCorrupted(
         .init(
-          codingPath: decoder.codingPath + [Key.rules, AnyKey(intValue: index), Rule.Key.name],
+          codingPath: decoder.codingPath + [
+            Key.rules, JSON.PathKey.position(index), Rule.Key.name,
+          ],
           debugDescription: "is '\(rule.name)', as that of another rule."))
     }
   }

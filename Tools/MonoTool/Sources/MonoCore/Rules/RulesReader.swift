@@ -82,15 +82,6 @@ extension [any CodingKey] {
   }
 }
 
-/// A key of any object, or a place in a list.
-struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int?
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
-}
-
 /// The members of an object, none of which is unknown.
 struct Members<Key: CodingKey & CaseIterable> {
   private let container: KeyedDecodingContainer<Key>
@@ -98,9 +89,9 @@ struct Members<Key: CodingKey & CaseIterable> {
   init(_ decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: Key.self)
     let known = Set(Key.allCases.map(\.stringValue))
-    let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    let names = try decoder.container(keyedBy: JSON.PathKey.self).allKeys.map(\.stringValue)
     if let name = names.sorted().first(where: { !known.contains($0) }) {
-      throw mistake("is not known here.", at: AnyKey(stringValue: name))
+      throw mistake("is not known here.", at: JSON.PathKey.name(name))
     }
   }
 

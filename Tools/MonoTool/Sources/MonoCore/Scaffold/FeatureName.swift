@@ -18,8 +18,7 @@ package struct FeatureName: Sendable, Equatable {
         hint: "Use a capital letter and then letters and digits, as in TipJar.")
     }
     if Self.taken.contains(name) || name.hasSuffix("Tests") || name.hasSuffix("Testing") {
-      throw .usage(
-        "'\(name)' already means something else.", hint: "Choose a name of your domain.")
+      throw .usage("'\(name)' already means something else.", hint: "Choose a name of your domain.")
     }
     type = name
     if !camel.isValidSwiftIdentifier(for: .variableName) {

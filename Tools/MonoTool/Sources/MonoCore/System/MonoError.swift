@@ -19,19 +19,16 @@ package enum MonoError: Error, Equatable {
     }
   }
 
-  package var message: String {
-    switch self {
-    case .usage(let message, _), .failure(let message, _), .noBase(let message, _),
-      .manifest(let message, _):
-      message
-    }
-  }
+  package var message: String { texts.message }
 
   /// What the reader can do next.
-  package var hint: String {
+  package var hint: String { texts.hint }
+
+  private var texts: (message: String, hint: String) {
     switch self {
-    case .usage(_, let hint), .failure(_, let hint), .noBase(_, let hint), .manifest(_, let hint):
-      hint
+    case .usage(let message, let hint), .failure(let message, let hint),
+      .noBase(let message, let hint), .manifest(let message, let hint):
+      (message, hint)
     }
   }
 }

@@ -67,7 +67,6 @@ package struct TargetDescription: Sendable, Equatable {
 
   /// One build setting, such as `enableUpcomingFeature ExistentialAny`.
   package struct Setting: Sendable, Hashable {
-    package let name: String
-    package let value: String
+    package let name, value: String
   }
 }

@@ -24,9 +24,7 @@ extension Manifest {
       "platforms", "providers", "swiftLanguageVersions", "toolsVersion", "traits",
     ]
     settings =
-      JSON.object(
-        Dictionary(uniqueKeysWithValues: keys.map { ($0, dump[$0] ?? .null) })
-      ).compact
+      JSON.object(Dictionary(uniqueKeysWithValues: keys.map { ($0, dump[$0] ?? .null) })).compact
   }
 }
 

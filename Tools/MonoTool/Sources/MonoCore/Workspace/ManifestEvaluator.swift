@@ -110,9 +110,7 @@ package struct ManifestEvaluator: Sendable {
     }
   }
 
-  private func entries(
-    for folder: String, _ contents: String?
-  ) throws(MonoError) -> Entries {
+  private func entries(for folder: String, _ contents: String?) throws(MonoError) -> Entries {
     var hash = ContentHash()
     hash.combine(toolchain.identity)
     var text = ""

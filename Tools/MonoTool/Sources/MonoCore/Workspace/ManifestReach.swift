@@ -24,8 +24,7 @@ struct ManifestReach: Equatable {
     isUnbounded =
       manifest.contains("gitInformation")
       || !imports.isEmpty && (imports != ["Foundation"] || !ManifestWords(manifest).areHarmless)
-    readsFiles =
-      isUnbounded || ["packageDirectory", "#file"].contains { manifest.contains($0) }
+    readsFiles = isUnbounded || ["packageDirectory", "#file"].contains { manifest.contains($0) }
     for use in manifest.ranges(of: "environment") {
       let rest = manifest[use.upperBound...].drop(while: \.isWhitespace)
       if rest.hasPrefix("[\""), let name = rest.between("[\"", "\"]"), !name.contains("\"") {

@@ -106,8 +106,7 @@ enum BuildCommands {
     let report = try session.run(plan, with: builder)
     if let junit { try Files.write(report.junit, to: junit) }
     let isAnnotating = session.environment["GITHUB_ACTIONS"] == "true"
-    try context.answer(
-      report.json, text: report.text + (isAnnotating ? report.annotations : ""))
+    try context.answer(report.json, text: report.text + (isAnnotating ? report.annotations : ""))
     if !report.succeeded { throw NegativeResultError() }
   }
 }
