@@ -1,6 +1,5 @@
 import Core
 import CSodium
-import Glibc
 
 /// How much work a password hash costs.
 public struct PasswordHashingCost: Equatable, Sendable {
@@ -23,58 +22,50 @@ public struct PasswordHashingCost: Equatable, Sendable {
   public static let cheapest = PasswordHashingCost(passes: 1, memory: 8 << 10)
 }
 
-/// Hashes passwords with Argon2id (RFC 9106) and compares them with their hashes, texts in the PHC
-/// string format.
+/// Hashes passwords with Argon2id and compares them with their hashes.
 struct PasswordHasher: Sendable {
   /// There was not enough memory to hash.
   struct OutOfMemoryError: Error {}
 
-  let cost: PasswordHashingCost
-  /// Returns 0 when a hash belongs to a password of so many bytes, or else sets `errno` to `ENOMEM`
-  /// when there was not enough memory.
-  var verify:
-    @Sendable (_ hash: UnsafePointer<CChar>, _ password: UnsafePointer<CChar>, UInt64) -> Int32 = {
-      crypto_pwhash_str_verify($0, $1, $2)
-    }
+  /// Returns the key of a password, or `nil` without the memory for it.
+  typealias KeyDerivation =
+    @Sendable (_ password: Secret, _ salt: [UInt8], _ cost: PasswordHashingCost) -> [UInt8]?
 
-  /// Returns a new hash with its salt and cost.
+  let cost: PasswordHashingCost
+  var deriveKey: KeyDerivation = Argon2id.key
+
+  /// Returns a new hash with its salt and cost in the PHC string format.
   func hash(_ password: Secret) throws(OutOfMemoryError) -> String {
-    var hash = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-    let text = password.revealed
-    guard sodium_init() >= 0,
-      crypto_pwhash_str_alg(
-        &hash, text, UInt64(text.utf8.count), UInt64(cost.passes), cost.memory,
-        crypto_pwhash_ALG_ARGON2ID13) == 0
-    else { throw OutOfMemoryError() }
-    return String(decoding: hash.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    var salt = [UInt8](repeating: 0, count: Argon2id.saltLength)
+    randombytes_buf(&salt, salt.count)
+    let key = try key(of: password, salt: salt, cost: cost)
+    return Argon2id.Hash(cost: cost, salt: salt, key: key).description
   }
 
   /// Whether the password matches the hash; `false` for an invalid hash.
   func isPassword(_ password: Secret, of hash: String) throws(OutOfMemoryError) -> Bool {
-    guard Self.cost(of: hash) != nil else { return false }
-    guard sodium_init() >= 0 else { throw OutOfMemoryError() }
-    let text = password.revealed
-    errno = 0
-    if verify(hash, text, UInt64(text.utf8.count)) == 0 { return true }
-    if errno == ENOMEM { throw OutOfMemoryError() }
-    return false
+    guard let hash = Argon2id.Hash(hash) else { return false }
+    let key = try key(of: password, salt: hash.salt, cost: hash.cost)
+    return key.count == hash.key.count && sodium_memcmp(key, hash.key, key.count) == 0
   }
 
   /// Whether the hash was made with another cost than hashes are made with now.
-  func isOutdated(_ hash: String) -> Bool { Self.cost(of: hash) != cost }
+  func isOutdated(_ hash: String) -> Bool {
+    Argon2id.Hash(hash)?.cost != cost
+  }
 
   /// A hash that belongs to no password; comparing with it takes as long as with a real one.
   var dummyHash: String {
-    let (salt, key) = (String(repeating: "A", count: 22), String(repeating: "A", count: 43))
-    return "$argon2id$v=19$m=\(cost.memory >> 10),t=\(cost.passes),p=1$\(salt)$\(key)"
+    let zeros = [UInt8](repeating: 0, count: Argon2id.keyLength)
+    return Argon2id.Hash(
+      cost: cost, salt: Array(zeros.prefix(Argon2id.saltLength)), key: zeros
+    ).description
   }
 
-  /// Returns what a hash costs; `nil` for an invalid one, or one that costs far too much.
-  private static func cost(of hash: String) -> PasswordHashingCost? {
-    guard let match = hash.prefixMatch(of: /\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=1\$/),
-      let kibibytes = Int(match.1), (8...4 << 20).contains(kibibytes),
-      let passes = Int(match.2), (1...1000).contains(passes)
-    else { return nil }
-    return PasswordHashingCost(passes: passes, memory: kibibytes << 10)
+  private func key(
+    of password: Secret, salt: [UInt8], cost: PasswordHashingCost
+  ) throws(OutOfMemoryError) -> [UInt8] {
+    guard let key = deriveKey(password, salt, cost) else { throw OutOfMemoryError() }
+    return key
   }
 }
