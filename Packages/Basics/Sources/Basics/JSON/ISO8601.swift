@@ -1,7 +1,9 @@
 public import FoundationEssentials
-import Glibc
 
 /// Times as RFC 3339 writes them, a profile of ISO 8601.
+///
+/// The calendar is computed here, since the C library's also depends on the time zone that TZ names:
+/// some count leap seconds.
 public enum ISO8601 {
   /// Returns a time in UTC, `nil` for years that four digits do not hold.
   ///
@@ -12,12 +14,12 @@ public enum ISO8601 {
     let moment = milliseconds ? (time * 1000).rounded() : time.rounded(.down) * 1000
     // The years 0 to 9999.
     guard (-62_167_219_200_000..<253_402_300_800_000).contains(moment) else { return nil }
-    var seconds = time_t((moment / 1000).rounded(.down))
-    var fields = tm()
-    gmtime_r(&seconds, &fields)
+    let seconds = Int((moment / 1000).rounded(.down))
+    let second = (seconds % 86_400 + 86_400) % 86_400
+    let (year, month, day) = civil(days: (seconds - second) / 86_400)
     return String(unsafeUninitializedCapacity: 24) { text in
       var end = 0
-      func append(_ field: Int32, digits: Int, _ separator: Unicode.Scalar) {
+      func append(_ field: Int, digits: Int, _ separator: Unicode.Scalar) {
         var rest = field
         for place in (end..<end + digits).reversed() {
           text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
@@ -26,15 +28,13 @@ public enum ISO8601 {
         text[end + digits] = UInt8(ascii: separator)
         end += digits + 1
       }
-      append(fields.tm_year + 1900, digits: 4, "-")
-      append(fields.tm_mon + 1, digits: 2, "-")
-      append(fields.tm_mday, digits: 2, "T")
-      append(fields.tm_hour, digits: 2, ":")
-      append(fields.tm_min, digits: 2, ":")
-      append(fields.tm_sec, digits: 2, milliseconds ? "." : "Z")
-      if milliseconds {
-        append(Int32(moment - Double(seconds) * 1000), digits: 3, "Z")
-      }
+      append(year, digits: 4, "-")
+      append(month, digits: 2, "-")
+      append(day, digits: 2, "T")
+      append(second / 3600, digits: 2, ":")
+      append(second / 60 % 60, digits: 2, ":")
+      append(second % 60, digits: 2, milliseconds ? "." : "Z")
+      if milliseconds { append(Int(moment) - seconds * 1000, digits: 3, "Z") }
       return end
     }
   }
@@ -50,13 +50,33 @@ public enum ISO8601 {
       let second = scanner.number(2, in: 0...60), let fraction = scanner.fraction(),
       let offset = scanner.offset(), scanner.rest.isEmpty
     else { return nil }
-    var fields = tm()
-    (fields.tm_year, fields.tm_mon, fields.tm_mday) = (year - 1900, month - 1, day)
-    let midnight = timegm(&fields)
-    // A day that the month does not have has become one of the next month.
-    guard fields.tm_mday == day else { return nil }
-    let seconds = midnight + Int(hour * 3600 + minute * 60 + second - offset)
+    let midnight = days(year, month, day)
+    // A day that the month does not have is one of the next month.
+    guard civil(days: midnight) == (year, month, day) else { return nil }
+    let seconds = midnight * 86_400 + hour * 3600 + minute * 60 + second - offset
     return Date(timeIntervalSince1970: Double(seconds) + fraction)
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar, from the year 0 on.
+  ///
+  /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // Years begin in March, so that a leap day is the last one; 400 more keep all positive.
+    let shifted = (month > 2 ? year : year - 1) + 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 865_565
+  }
+
+  /// The inverse of ``days(_:_:_:)``; the same source, `civil_from_days`.
+  private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 865_565
+    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    return (yearOfEra + era * 400 - 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
   /// Takes the parts of a time from the front of a text.
@@ -70,11 +90,11 @@ public enum ISO8601 {
     }
 
     /// Takes a number of so many digits.
-    mutating func number(_ digits: Int, in allowed: ClosedRange<Int32>) -> Int32? {
-      var number: Int32 = 0
+    mutating func number(_ digits: Int, in allowed: ClosedRange<Int>) -> Int? {
+      var number = 0
       for _ in 0..<digits {
         guard let digit = rest.popFirst(), (0x30...0x39).contains(digit) else { return nil }
-        number = number * 10 + Int32(digit - 0x30)
+        number = number * 10 + Int(digit - 0x30)
       }
       return allowed.contains(number) ? number : nil
     }
@@ -92,7 +112,7 @@ public enum ISO8601 {
     }
 
     /// Takes the offset from UTC, in seconds.
-    mutating func offset() -> Int32? {
+    mutating func offset() -> Int? {
       if take("Z") { return 0 }
       let isWest = take("-")
       guard isWest || take("+"), let hours = number(2, in: 0...23), take(":"),

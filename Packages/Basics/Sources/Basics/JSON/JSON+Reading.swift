@@ -10,7 +10,8 @@ extension JSON {
 
     /// Creates options; the defaults are 256 levels and 16 MiB.
     ///
-    /// Reading uses the stack in proportion to the depth; 512 levels need less than 512 KiB.
+    /// Reading uses the stack in proportion to the depth: 256 levels need up to 128 KiB in a release
+    /// build, and up to 768 KiB in a debug build.
     public init(
       maximumDepth: Int = 256, maximumByteCount: Int = 16 << 20, rejectsDuplicateNames: Bool = false
     ) {
