@@ -121,8 +121,7 @@ final class FlagLevels: Sendable {
   }
 
   private static func overrides(
-    _ kind: Problem.Kind, prefix: String = "",
-    _ read: () throws(FlagOverrideError) -> FlagOverrides
+    _ kind: Problem.Kind, prefix: String = "", _ read: () throws(FlagOverrideError) -> FlagOverrides
   ) throws(Problem) -> FlagOverrides {
     do {
       return try read()
@@ -160,9 +159,7 @@ final class FlagLevels: Sendable {
   }
 
   /// Checks that a flag has a variant, and that the chosen cloud leaves it to the rider.
-  func check(
-    _ key: String, variant: String, origin: String, kind: Problem.Kind
-  ) throws(Problem) {
+  func check(_ key: String, variant: String, origin: String, kind: Problem.Kind) throws(Problem) {
     guard let variants = provider.definitions(of: key)?.variants(of: key) else {
       throw unknown(key, kind, message: "\(origin): there is no flag '\(key)'.")
     }
@@ -189,9 +186,7 @@ final class FlagLevels: Sendable {
 
 extension [Problem] {
   /// Returns the result of a body; `nil` when it throws a problem, which is added.
-  fileprivate mutating func collecting<Result>(
-    _ body: () throws(Problem) -> Result
-  ) -> Result? {
+  fileprivate mutating func collecting<Result>(_ body: () throws(Problem) -> Result) -> Result? {
     do throws(Problem) {
       return try body()
     } catch {

@@ -33,9 +33,7 @@ struct ChoiceFile: Sendable {
   }
 
   /// Returns a problem for each choice that does not exist, such as a misspelt one.
-  func unknown(
-    in choices: [String: String], known: [String], code: String
-  ) -> [Problem] {
+  func unknown(in choices: [String: String], known: [String], code: String) -> [Problem] {
     choices.keys.filter { !known.contains($0) }.sorted().map { key in
       let meant = Suggestions.nearest(to: key, among: known)
       return Problem(

@@ -58,9 +58,7 @@ extension PostgreSQLConnection {
   /// the rest.
   ///
   /// Source: PostgreSQL, "Pipeline Mode", section 34.5.
-  func results(
-    of count: Int, send: (Int) -> Int32
-  ) throws(PostgreSQLError) -> [PostgreSQLResult] {
+  func results(of count: Int, send: (Int) -> Int32) throws(PostgreSQLError) -> [PostgreSQLResult] {
     let deadline = ContinuousClock.now + statementTimeout
     guard PQenterPipelineMode(handle) == 1 else { throw error(nil) }
     for index in 0..<count {

@@ -17,9 +17,7 @@ public final class HTTPServer: Sendable {
   private let state = Mutex(State.new)
 
   /// Creates a server; it listens after ``start()``.
-  public init(
-    dependencies: any CloudDependencies, settings: ServerSettings, log: any ServerLog
-  ) {
+  public init(dependencies: any CloudDependencies, settings: ServerSettings, log: any ServerLog) {
     self.settings = settings
     let metrics = ServerMetrics()
     let router = CloudContainer(dependencies: dependencies).makeRouter()

@@ -37,8 +37,7 @@ package struct Effort: Sendable {
   package static let full = Effort(
     samples: 41, sampleDuration: .milliseconds(10), largestSize: .max)
   /// Enough to see that a benchmark works.
-  package static let brief = Effort(
-    samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
+  package static let brief = Effort(samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
 }
 
 /// The reason why a benchmark cannot run on this machine, such as a missing program.

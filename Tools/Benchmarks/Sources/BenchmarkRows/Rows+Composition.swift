@@ -109,7 +109,6 @@ private struct FactoryFixture {
   let sink = Sink<RideScreen>()
 
   func createByHand() {
-    sink.value = RideScreen(
-      dependency: container.dependency, payload: RideScreen.Payload(ride: 1))
+    sink.value = RideScreen(dependency: container.dependency, payload: RideScreen.Payload(ride: 1))
   }
 }

@@ -91,14 +91,12 @@ private struct FriendFixture {
       _ = try await client.call(
         CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: 0)), session: other)
       friend = try await client.call(
-        CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: number)),
-        session: rider
+        CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: number)), session: rider
       ).friend
     }
     guard let friend else { throw BenchmarkError("There is no friend.") }
     self.friend = friend
-    post = try await client.call(
-      CloudAPI.createPost, body: NewPost(text: "Hello"), session: rider)
+    post = try await client.call(CloudAPI.createPost, body: NewPost(text: "Hello"), session: rider)
   }
 
   /// Shares the post; again changes nothing, so the world stays as it is.

@@ -45,8 +45,7 @@ private final class Picture {
     step += 1
     let part = Double(step % 20) / 20
     let car = MapPoint(latitude: -33.8755 + part * 0.0167, longitude: 151.2010 + part * 0.0130)
-    let corner = MapPoint(
-      latitude: Self.store.latitude, longitude: Self.operaHouse.longitude)
+    let corner = MapPoint(latitude: Self.store.latitude, longitude: Self.operaHouse.longitude)
     let map = MapView(
       markers: [
         MapMarker(Self.place, at: Self.operaHouse, label: "Opera House"),

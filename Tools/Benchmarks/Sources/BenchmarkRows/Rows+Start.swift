@@ -41,8 +41,6 @@ private final class StartFixture: Sendable {
   func runEmptyProgram() throws { try empty.run() }
 
   func runKoober(_ arguments: [String]) throws {
-    try ProgramRun(
-      arguments: [koober] + arguments, environment: ["KOOBER_HOME": home.path]
-    ).run()
+    try ProgramRun(arguments: [koober] + arguments, environment: ["KOOBER_HOME": home.path]).run()
   }
 }

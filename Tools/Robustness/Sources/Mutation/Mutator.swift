@@ -89,8 +89,7 @@ package struct Mutator: Sendable {
       let length = limits.near(upTo: Self.longest, using: &random)
       let filler = Array(" \n0,".utf8).randomElement(using: &random) ?? 0
       if input.count < length {
-        input.insert(
-          contentsOf: [UInt8](repeating: filler, count: length - input.count), at: place)
+        input.insert(contentsOf: [UInt8](repeating: filler, count: length - input.count), at: place)
       }
     }
   }

@@ -52,8 +52,7 @@ final class Sandbox: Sendable {
     try server.withLock { server in
       if let server, !server.process.hasEnded { return server }
       let started = try ServerProcess(
-        "\(programs)/koober-cloud",
-        environment: Self.variables(folder.makeFolder("server-home")))
+        "\(programs)/koober-cloud", environment: Self.variables(folder.makeFolder("server-home")))
       server = started
       return started
     }

@@ -33,14 +33,12 @@ struct Target: Sendable {
 
   private static let texts: [Target] = [
     Target(name: "logic", summary: "JsonLogic rules, one a line") { input, sandbox in
-      try sandbox.problem(
-        ["flags", "logic", "--batch"], of: "koober-cloud", input: input)
+      try sandbox.problem(["flags", "logic", "--batch"], of: "koober-cloud", input: input)
     },
     Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, sandbox in
       let flags = try sandbox.file(Array(#"{"flags":{}}"#.utf8), "none.json")
       return try sandbox.problem(
-        ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud",
-        input: input)
+        ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud", input: input)
     },
     Target(name: "link", summary: "links to open") { input, sandbox in
       try sandbox.problem(["open", "--json", "--", text(input)])

@@ -21,8 +21,7 @@ extension Files {
       let type = Int(entry.pointee.d_type)
       let isKnown = type == Int(DT_DIR) || type == Int(DT_REG)
       entries.append(
-        Entry(
-          name: name, isFolder: isKnown ? type == Int(DT_DIR) : isFolder("\(folder)/\(name)")))
+        Entry(name: name, isFolder: isKnown ? type == Int(DT_DIR) : isFolder("\(folder)/\(name)")))
     }
     return entries.sorted { $0.name < $1.name }
   }

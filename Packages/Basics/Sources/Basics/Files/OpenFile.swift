@@ -36,8 +36,7 @@ struct OpenFile: ~Copyable {
   }
 
   private static func notRegular(_ path: String, _ kind: String) -> FileError {
-    FileError(
-      .corrupt, path: path, reason: "it is \(kind), not a file", remedy: "Move it away.")
+    FileError(.corrupt, path: path, reason: "it is \(kind), not a file", remedy: "Move it away.")
   }
 
   /// Returns the state of the file.

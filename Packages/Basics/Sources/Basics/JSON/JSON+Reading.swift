@@ -51,9 +51,7 @@ extension JSON {
   ///
   /// - Throws: ``ParseError`` with the place of the first byte that is not JSON, or that is beyond
   ///   a limit of the options.
-  public init(
-    parsing text: String, options: ReadingOptions = ReadingOptions()
-  ) throws(ParseError) {
+  public init(parsing text: String, options: ReadingOptions = ReadingOptions()) throws(ParseError) {
     try self.init(parsing: text.utf8, options: options)
   }
 }

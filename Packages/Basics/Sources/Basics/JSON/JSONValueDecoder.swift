@@ -161,9 +161,7 @@ private struct JSONElements: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex == elements.count }
 
   /// Decodes the next element and moves on, unless that fails.
-  private mutating func next<Value>(
-    _ decode: (JSONValueDecoder) throws -> Value
-  ) throws -> Value {
+  private mutating func next<Value>(_ decode: (JSONValueDecoder) throws -> Value) throws -> Value {
     let key = JSON.PathKey.position(currentIndex)
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(

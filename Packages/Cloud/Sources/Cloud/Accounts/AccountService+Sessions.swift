@@ -49,8 +49,7 @@ extension AccountService {
     let endsAt = now + SessionLifetime.longest
     let session = UserSession(
       profile: profile,
-      remoteSession: RemoteUserSession(
-        token: token, expiresAt: endsAt, flagSubject: flagSubject))
+      remoteSession: RemoteUserSession(token: token, expiresAt: endsAt, flagSubject: flagSubject))
     let record = SessionRecord(
       tokenHash: SessionTokens.hash(token), rider: profile.id,
       expiresAt: now + SessionLifetime.idleTime, endsAt: endsAt)

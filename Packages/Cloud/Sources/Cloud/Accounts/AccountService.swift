@@ -20,8 +20,7 @@ struct AccountService: Sendable {
     let (session, record) = openSession(for: profile, flagSubject, now: now)
     let hash = try hasher.hash(account.password)
     let isAdded = try store.addAccount(
-      AccountRecord(
-        profile: profile, passwordHash: hash, createdAt: now, flagSubject: flagSubject),
+      AccountRecord(profile: profile, passwordHash: hash, createdAt: now, flagSubject: flagSubject),
       session: record)
     guard isAdded else { throw APIError.emailTaken(account.email) }
     audit.record(.signUp, by: .rider(profile.id), from: address)

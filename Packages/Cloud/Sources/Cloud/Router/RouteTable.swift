@@ -24,8 +24,7 @@ package struct RouteTable: Sendable {
     with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Response
   ) {
     add(endpoint) { call in
-      CloudResponse(
-        status: endpoint.successStatus, body: try JSONCoding.encode(try answer(call)))
+      CloudResponse(status: endpoint.successStatus, body: try JSONCoding.encode(try answer(call)))
     }
   }
 

@@ -35,15 +35,11 @@ extension SQLStore {
   }
 
   /// Returns the account of a rider.
-  package func account(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> AccountRecord? {
+  package func account(of rider: Identifier<RiderProfile>) throws(StoreError) -> AccountRecord? {
     try first(Statements.byID, ["id": .identifier(rider)], read: AccountRecord.init)
   }
 
-  package func profile(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> RiderProfile? {
+  package func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile? {
     try account(of: rider)?.profile
   }
 
@@ -101,8 +97,7 @@ private enum Statements {
     ORDER BY created_at, id
     """
   }
-  static let byFlagSubject = SQLStatement(
-    "SELECT 1 FROM accounts WHERE flag_subject = :subject")
+  static let byFlagSubject = SQLStatement("SELECT 1 FROM accounts WHERE flag_subject = :subject")
   static let otherWithEmail = SQLStatement(
     "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
   static let addressInvitations = SQLStatement(

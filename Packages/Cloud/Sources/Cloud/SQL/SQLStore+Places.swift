@@ -46,9 +46,7 @@ extension SQLStore {
   }
 
   /// Writes places in one transaction, or in more on a database that is slow.
-  private func write(
-    _ places: [Place], summary: inout PlaceImportSummary
-  ) throws(StoreError) {
+  private func write(_ places: [Place], summary: inout PlaceImportSummary) throws(StoreError) {
     var rest = places[...]
     while !rest.isEmpty {
       let written = try database.write { [rest] (connection, _) throws(StoreError) in

@@ -34,8 +34,7 @@ enum PrivateDatabaseFile {
       guard !condition else { return }
       throw .file(FileError(kind, path: path, reason: reason, remedy: remedy))
     }
-    try require(
-      status.st_mode & S_IFMT == S_IFREG, .corrupt, "it is not a file", "Move it away.")
+    try require(status.st_mode & S_IFMT == S_IFREG, .corrupt, "it is not a file", "Move it away.")
     try require(
       status.st_uid == geteuid() || status.st_uid == 0, .unsafe,
       "it belongs to another user (number \(status.st_uid))", "Use a database of your own.")

@@ -43,8 +43,7 @@ struct SQLitePlaceWriter {
 }
 
 private enum Statements {
-  static let known = SQLStatement(
-    "SELECT \(PlaceColumn.list), number FROM places WHERE id = :id")
+  static let known = SQLStatement("SELECT \(PlaceColumn.list), number FROM places WHERE id = :id")
   static let upsert = SQLStatement.insert(
     into: PlaceColumn.self,
     onConflict: """

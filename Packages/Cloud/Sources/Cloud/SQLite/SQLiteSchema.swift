@@ -148,9 +148,7 @@ package enum SQLiteSchema {
     }
   }
 
-  private static func refuseForeignTables(
-    _ connection: SQLiteConnection
-  ) throws(StoreError) {
+  private static func refuseForeignTables(_ connection: SQLiteConnection) throws(StoreError) {
     let table = try connection.first(SQLStatement(once: "SELECT name FROM sqlite_schema")) { row in
       row.text(0)
     }

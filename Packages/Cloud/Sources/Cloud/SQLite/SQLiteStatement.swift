@@ -66,8 +66,7 @@ final class SQLiteStatement {
       }
     case .blob(let bytes):
       guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
-      return sqlite3_bind_blob(
-        handle, index, bytes, Int32(bytes.count), koober_sqlite_transient())
+      return sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), koober_sqlite_transient())
     }
   }
 }

@@ -76,8 +76,7 @@ struct PostService: Sendable {
     // A character may be of many bytes; the second limit keeps one from filling the disk.
     guard text.count <= NewPost.longestText, text.utf8.count <= 16 * NewPost.longestText else {
       throw APIError.invalid(
-        "text", "The text is longer than \(NewPost.longestText) characters.",
-        hint: "Shorten it.")
+        "text", "The text is longer than \(NewPost.longestText) characters.", hint: "Shorten it.")
     }
     guard !text.unicodeScalars.contains("\0") else {
       throw APIError.invalid("text", "The text contains a NUL character.", hint: "Remove it.")

@@ -38,8 +38,7 @@ final class PlainChannel: ByteChannel {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) -> ChannelResult {
-    Self.result(
-      send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), wait: .writing)
+    Self.result(send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), wait: .writing)
   }
 
   func finishWriting() { shutdown(socket, Int32(SHUT_WR)) }

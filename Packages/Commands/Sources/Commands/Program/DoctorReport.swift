@@ -51,8 +51,7 @@ extension DoctorReport.Check {
     _ name: String, _ operation: () async throws -> String
   ) async -> DoctorReport.Check {
     do {
-      return DoctorReport.Check(
-        name: name, status: .ok, message: try await operation(), remedy: "")
+      return DoctorReport.Check(name: name, status: .ok, message: try await operation(), remedy: "")
     } catch let note as DoctorReport.Note {
       return DoctorReport.Check(name: name, status: .note, message: note.message, remedy: "")
     } catch {

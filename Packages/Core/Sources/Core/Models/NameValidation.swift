@@ -50,8 +50,7 @@ extension Unicode.Scalar {
   /// Whether a joiner may stand beside the scalar: a letter or mark of the scripts from Hebrew to
   /// the Vedic extensions, or a part of an emoji.
   fileprivate var takesJoiner: Bool {
-    let isShaped =
-      properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+    let isShaped = properties.isAlphabetic || properties.generalCategory == .nonspacingMark
     return (0x0590...0x1CFF).contains(value)
       ? isShaped
       : !isASCII && properties.isEmoji

@@ -86,9 +86,7 @@ extension VariantComparison {
       ridersStillNeeded: result?.ridersStillNeeded(Self.size, lift: ExperimentReport.relevantLift))
   }
 
-  private static func ridersStillNeeded(
-    _ variant: VariantCounts, _ base: VariantCounts
-  ) -> Int? {
+  private static func ridersStillNeeded(_ variant: VariantCounts, _ base: VariantCounts) -> Int? {
     guard let rate = base.proportion.rate, variant.weight > 0 else { return nil }
     let ratio = base.weight / variant.weight
     let needed = size.ridersNeeded(

@@ -63,8 +63,7 @@ struct TwoProportionTest {
     guard let difference else { return nil }
     let trials = Double(variant.trials + base.trials)
     let pooled = Double(variant.successes + base.successes) / trials
-    let variance =
-      pooled * (1 - pooled) * (1 / Double(variant.trials) + 1 / Double(base.trials))
+    let variance = pooled * (1 - pooled) * (1 / Double(variant.trials) + 1 / Double(base.trials))
     guard variance > 0 else { return 1 }
     return NormalDistribution.twoSidedTail(difference / variance.squareRoot())
   }

@@ -29,9 +29,7 @@ public struct FlagDefinitions: Sendable {
   ///   - document: A flagd document.
   ///   - clock: The time that rules see as `$flagd.timestamp`.
   /// - Throws: ``FlagDefinitionsError`` when the document is not an object with flags.
-  public init(
-    _ document: JSON, clock: UnixClock = .system
-  ) throws(FlagDefinitionsError) {
+  public init(_ document: JSON, clock: UnixClock = .system) throws(FlagDefinitionsError) {
     guard case .object(let members) = document else {
       throw .notDefinitions(problem: "it is not an object")
     }

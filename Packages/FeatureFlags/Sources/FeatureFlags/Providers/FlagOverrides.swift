@@ -28,8 +28,7 @@ public struct FlagOverrides: Sendable, Equatable {
   /// - Throws: ``FlagOverrideError`` for one that has no "=", no key or no variant.
   public init(parsing text: String) throws(FlagOverrideError) {
     let separators = ", \t\r\n".utf8
-    try self.init(
-      text.utf8.split { separators.contains($0) }.map { String(Substring($0)) })
+    try self.init(text.utf8.split { separators.contains($0) }.map { String(Substring($0)) })
   }
 
   /// Returns these overrides and others, which count where both have one.

@@ -52,9 +52,7 @@ public struct LayeredProvider: FeatureProvider {
     return nil
   }
 
-  private func override(
-    _ key: String, with variant: String, as type: FlagType
-  ) -> FlagResolution {
+  private func override(_ key: String, with variant: String, as type: FlagType) -> FlagResolution {
     guard let flag = definitions(of: key)?.flag(key) else { return .notFound(key) }
     guard let value = flag.variants[variant] else {
       let known = flag.variants.names.joined(separator: ", ")

@@ -60,8 +60,7 @@ final class InboxScreen: NavigableScreen {
 
   var content: ScreenContent {
     if let item = model.opened {
-      return ScreenContent(
-        facts: item.lines + notices, choices: actions.choices)
+      return ScreenContent(facts: item.lines + notices, choices: actions.choices)
     }
     let items = model.items.map { item in
       ScreenChoice.action("Read \(Self.line(of: item))", id: item.id.rawValue) { [self] in

@@ -60,8 +60,7 @@ final class RideHistoryScreen: NavigableScreen {
         open(ride)
       }
     }
-    return ScreenContent(
-      facts: notices, choices: rides.isLoading ? [] : choices + actions.choices)
+    return ScreenContent(facts: notices, choices: rides.isLoading ? [] : choices + actions.choices)
   }
 
   func draw(in frame: inout Frame) {

@@ -140,8 +140,7 @@ struct CommandLineParser<Context: Sendable> {
     let limit = definition.count.upperBound
     guard given[definition.label, default: []].count < limit else {
       let spellings = [definition.label] + definition.shorthands.map { "--\($0.name)" }
-      throw error(
-        limit > 1 ? .tooMany(option: label, limit: limit) : .repeated(options: spellings))
+      throw error(limit > 1 ? .tooMany(option: label, limit: limit) : .repeated(options: spellings))
     }
     given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil

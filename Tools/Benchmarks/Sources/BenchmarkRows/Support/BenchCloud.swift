@@ -16,8 +16,7 @@ final class BenchCloud: Sendable {
 
   /// Opens a cloud; in memory without a path.
   convenience init(path: String? = nil, workers: Int = 1) {
-    self.init(
-      path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers)
+    self.init(path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers)
   }
 
   init(_ database: CloudDatabase, workers: Int = 1) {
