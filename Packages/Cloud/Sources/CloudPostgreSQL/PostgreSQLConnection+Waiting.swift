@@ -136,9 +136,7 @@ extension PostgreSQLConnection {
       var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
       let count = poll(&descriptor, 1, Int32(clamping: milliseconds + 1))
       if count > 0 { return descriptor.revents }
-      guard count == 0 || errno == EINTR else {
-        throw .lost(String(cString: strerror(errno)))
-      }
+      guard count == 0 || errno == EINTR else { throw .lost(String(cString: strerror(errno))) }
     }
   }
 }

@@ -40,9 +40,7 @@ public final class OnboardingFlow {
 }
 
 extension OnboardingFlow: WelcomeResponder {
-  func goToSignIn() {
-    show(.signIn(), for: container.makeSignInViewModel())
-  }
+  func goToSignIn() { show(.signIn(), for: container.makeSignInViewModel()) }
 
   func goToSignUp() {
     show(.signUp(container.signUpFields), for: container.makeSignUpViewModel())

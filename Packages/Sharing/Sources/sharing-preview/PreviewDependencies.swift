@@ -10,7 +10,5 @@ struct PreviewDependencies: SharingDependencies {
   let flagScope: FlagScope
   let services = SystemServices()
 
-  init() throws {
-    flagScope = try FlagSet.sharing.makeScope()
-  }
+  init() throws { flagScope = try FlagSet.sharing.makeScope() }
 }

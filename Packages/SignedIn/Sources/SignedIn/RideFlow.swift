@@ -68,9 +68,7 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
         navigator: navigator))
   }
 
-  func pickupSelected(at pickup: Waypoint) {
-    pickUp(at: pickup)
-  }
+  func pickupSelected(at pickup: Waypoint) { pickUp(at: pickup) }
 
   func rideAccepted(_ ride: Ride) {
     currentRide.show(ride)

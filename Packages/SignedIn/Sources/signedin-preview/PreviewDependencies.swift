@@ -25,9 +25,7 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   }
   var notSignedInResponder: any NotSignedInResponder { self }
 
-  nonisolated init() throws {
-    flagScope = try FlagSet.signedIn.makeScope()
-  }
+  nonisolated init() throws { flagScope = try FlagSet.signedIn.makeScope() }
 
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}

@@ -44,9 +44,7 @@ package struct Effort: Sendable {
 package struct SkipError: Error, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String) {
-    self.description = description
-  }
+  package init(_ description: String) { self.description = description }
 }
 
 /// Stores the last result of a piece of work, so that the optimizer cannot remove the work.

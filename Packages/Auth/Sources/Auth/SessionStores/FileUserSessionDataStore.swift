@@ -40,11 +40,7 @@ public actor InMemoryUserSessionDataStore: UserSessionDataStore {
 
   public func read() -> [UInt8]? { content }
 
-  public func save(_ content: [UInt8]) {
-    self.content = content
-  }
+  public func save(_ content: [UInt8]) { self.content = content }
 
-  public func delete() {
-    content = nil
-  }
+  public func delete() { content = nil }
 }

@@ -5,9 +5,7 @@ public struct PrivateFolder: Sendable {
   public let path: String
 
   /// Names a folder; nothing is opened.
-  public init(path: String) {
-    self.path = path
-  }
+  public init(path: String) { self.path = path }
 
   /// Makes the folder, and those above it, with mode 0700 where they are missing.
   ///

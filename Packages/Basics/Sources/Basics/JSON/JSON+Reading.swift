@@ -58,7 +58,5 @@ extension JSON {
 
 extension JSON.ParseError: CustomStringConvertible {
   /// What was wrong, and where.
-  public var description: String {
-    "line \(line), column \(column): \(problem)"
-  }
+  public var description: String { "line \(line), column \(column): \(problem)" }
 }

@@ -6,9 +6,7 @@ struct JSONValueDecoder: Decoder {
   private let parentPath: [any CodingKey]
   private let key: (any CodingKey)?
 
-  init(_ value: JSON) {
-    self.init(value, [], nil)
-  }
+  init(_ value: JSON) { self.init(value, [], nil) }
 
   fileprivate init(_ value: JSON, _ parentPath: [any CodingKey], _ key: (any CodingKey)?) {
     self.value = value

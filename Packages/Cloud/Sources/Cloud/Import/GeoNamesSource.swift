@@ -11,9 +11,7 @@ struct GeoNamesSource: PlaceSource {
   let reader: ByteReader
   private var text: [UInt8] = []
 
-  init(reader: ByteReader) {
-    self.reader = reader
-  }
+  init(reader: ByteReader) { self.reader = reader }
 
   mutating func next() throws(PlaceImportError) -> Place? {
     while true {

@@ -14,9 +14,7 @@ package struct RouteTable: Sendable {
   package private(set) var endpoints: [ServedEndpoint] = []
   let authorization: Authorization
 
-  init(authorization: Authorization) {
-    self.authorization = authorization
-  }
+  init(authorization: Authorization) { self.authorization = authorization }
 
   /// Serves an endpoint; its access alone decides who may call it.
   mutating func serve<Parameters, Body, Response>(

@@ -7,9 +7,7 @@ package final class SQLStatement: Sendable {
   package let isKept: Bool
 
   /// A statement that is used again and again.
-  package convenience init(_ text: String) {
-    self.init { _ in text }
-  }
+  package convenience init(_ text: String) { self.init { _ in text } }
 
   /// A statement that is used again and again and has a part that the database decides.
   package init(_ text: @escaping @Sendable (any SQLDialect) -> String) {

@@ -72,9 +72,7 @@ package enum PlaceColumn: Int32, SQLColumn {
 }
 
 extension SQLColumns<PlaceColumn> {
-  package var location: Location {
-    Location(nearestTo: real(.latitude), real(.longitude))
-  }
+  package var location: Location { Location(nearestTo: real(.latitude), real(.longitude)) }
 }
 
 extension Place {

@@ -34,9 +34,7 @@ struct PostService: Sendable {
   }
 
   func post(_ id: Identifier<Post>, for rider: Identifier<RiderProfile>) throws -> Post {
-    guard let record = try store.post(id, visibleTo: rider) else {
-      throw APIError.noSuchPost(id)
-    }
+    guard let record = try store.post(id, visibleTo: rider) else { throw APIError.noSuchPost(id) }
     return record.post(at: clock.now)
   }
 

@@ -27,9 +27,7 @@ final class PlainChannel: ByteChannel {
   private let socket: Int32
 
   /// - Parameter socket: A socket that does not block; the caller closes it.
-  init(socket: Int32) {
-    self.socket = socket
-  }
+  init(socket: Int32) { self.socket = socket }
 
   func handshake() -> ChannelResult { .moved(1) }
 

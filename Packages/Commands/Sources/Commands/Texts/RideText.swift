@@ -5,9 +5,7 @@ public import Terminal
 public struct RideText {
   private let ride: Ride
 
-  public init(_ ride: Ride) {
-    self.ride = ride
-  }
+  public init(_ ride: Ride) { self.ride = ride }
 
   /// The state of the ride, as a sentence.
   public var headline: Styled {

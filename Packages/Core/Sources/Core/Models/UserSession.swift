@@ -29,9 +29,7 @@ public struct IssuedSession: Codable, Sendable {
 
   /// The session.
   @_spi(SessionIssuer)
-  public var session: UserSession {
-    UserSession(profile: profile, remoteSession: remoteSession)
-  }
+  public var session: UserSession { UserSession(profile: profile, remoteSession: remoteSession) }
 }
 
 /// The cloud's side of a session.

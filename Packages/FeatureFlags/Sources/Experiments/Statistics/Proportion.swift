@@ -16,9 +16,7 @@ struct Proportion: Sendable, Equatable {
   }
 
   /// The share of successes; `nil` without trials.
-  var rate: Double? {
-    trials > 0 ? Double(successes) / Double(trials) : nil
-  }
+  var rate: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
 
   /// The Wilson score interval of the rate, which is 0...1 without trials.
   ///

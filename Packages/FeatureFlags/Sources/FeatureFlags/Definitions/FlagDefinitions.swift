@@ -95,18 +95,14 @@ public struct FlagDefinitions: Sendable {
   }
 
   /// The type of a flag's values; `nil` if there is no such flag or its variants differ in kind.
-  public func type(of key: String) -> FlagType? {
-    flag(key)?.type
-  }
+  public func type(of key: String) -> FlagType? { flag(key)?.type }
 
   /// The metadata of a flag; for an unknown key, that of the flag set.
   public func metadata(of key: String) -> FlagMetadata {
     flag(key)?.metadata ?? storage.metadata
   }
 
-  func flag(_ key: String) -> CompiledFlag? {
-    storage.flags[CodeUnits(key)]
-  }
+  func flag(_ key: String) -> CompiledFlag? { storage.flags[CodeUnits(key)] }
 }
 
 /// A document without flag definitions.

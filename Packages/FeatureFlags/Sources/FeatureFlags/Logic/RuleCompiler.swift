@@ -29,9 +29,7 @@ struct RuleCompiler {
   private var expandsReferences = true
   private var compiledEvaluators: [CodeUnits: Rule] = [:]
 
-  init(evaluators: JSON.Object = JSON.Object()) {
-    self.evaluators = evaluators
-  }
+  init(evaluators: JSON.Object = JSON.Object()) { self.evaluators = evaluators }
 
   /// The evaluator that an object refers to, when it is nothing but a reference to one that exists.
   func referenced(by rule: JSON) -> (name: String, rule: JSON)? {

@@ -4,9 +4,7 @@ import Basics
 public struct FlagOverrides: Sendable, Equatable {
   private var variants: JSON.Object
 
-  public init() {
-    variants = JSON.Object()
-  }
+  public init() { variants = JSON.Object() }
 
   /// Reads overrides of the form `KEY=VARIANT`; the last one for a key counts.
   ///

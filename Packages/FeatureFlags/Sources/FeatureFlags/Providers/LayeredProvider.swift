@@ -7,9 +7,7 @@ public struct LayeredProvider: FeatureProvider {
   /// The levels, the strongest first.
   public let levels: [FlagLevel]
 
-  public init(_ levels: [FlagLevel]) {
-    self.levels = levels
-  }
+  public init(_ levels: [FlagLevel]) { self.levels = levels }
 
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext

@@ -26,9 +26,7 @@ final class FriendsViewModel {
   var isEnabled: Bool { phase != .loading && phase != .changing }
 
   /// Loads the lists; also the retry after a failure.
-  func load() async {
-    await perform(.loading) { _ throws(CloudError) in }
-  }
+  func load() async { await perform(.loading) { _ throws(CloudError) in } }
 
   /// Renews the lists while they are shown; a failure is reported when the rider does something.
   func refresh() async {
@@ -88,9 +86,7 @@ final class FriendsViewModel {
     list.received.lazy.map(\.from).first { $0.email == email.normalizedEmail }
   }
 
-  private func fail(_ failure: SharingError) {
-    phase = .failed(failure)
-  }
+  private func fail(_ failure: SharingError) { phase = .failed(failure) }
 
   private typealias Operation = (any FriendsRepository) async throws(CloudError) -> Void
 

@@ -29,9 +29,7 @@ final class ShareScreen: NavigableScreen {
 
   var isBusy: Bool { model.isSharing || model.phase == .loading }
 
-  func work() async {
-    await load()
-  }
+  func work() async { await load() }
 
   private func load() async {
     await model.loadFriends()

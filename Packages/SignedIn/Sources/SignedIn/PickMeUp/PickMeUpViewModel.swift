@@ -81,9 +81,7 @@ final class PickMeUpViewModel {
   }
 
   /// Uses a key that the rider made, so that also another process can repeat this request.
-  func useIdempotencyKey(_ key: String) {
-    idempotencyKey = key
-  }
+  func useIdempotencyKey(_ key: String) { idempotencyKey = key }
 
   /// Sends the confirmed request; does nothing unless there is an explicit choice to confirm.
   ///

@@ -24,9 +24,7 @@ struct RiderLocationStore: Locator {
     try file.write(Array(JSONCoding.encode(location)))
   }
 
-  func clear() throws(FileError) {
-    try file.delete()
-  }
+  func clear() throws(FileError) { try file.delete() }
 }
 
 /// A name that a rider gives to one place.
@@ -64,9 +62,7 @@ struct SavedPlaceStore: Sendable {
   }
 
   /// Forgets the places of the rider.
-  func removeAll() throws(FileError) {
-    try change { $0[rider.rawValue] = nil }
-  }
+  func removeAll() throws(FileError) { try change { $0[rider.rawValue] = nil } }
 
   /// Changes the places of all riders; changes that are made at the same time are kept.
   private func change(_ change: (inout [String: [String: Waypoint]]) -> Void) throws(FileError) {

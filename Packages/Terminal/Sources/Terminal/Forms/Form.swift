@@ -36,9 +36,7 @@ public final class Form<Field: Hashable & Sendable> {
   /// How many fields were asked for where lines are printed.
   private var asked = 0
 
-  public init(_ rows: [Row]) {
-    self.rows = rows
-  }
+  public init(_ rows: [Row]) { self.rows = rows }
 
   /// The typed text of a field; empty when the form has none of that kind.
   public func text(of field: Field) -> String {

@@ -179,9 +179,7 @@ final class LineModeRunner<S: DrawnScreen> {
   }
 
   /// Prints the choices that there are now, numbered from 1.
-  private func beginAnew() {
-    (isRenumbering, printedChoices) = (true, [])
-  }
+  private func beginAnew() { (isRenumbering, printedChoices) = (true, []) }
 }
 
 /// A choice as it is printed.

@@ -130,9 +130,7 @@ public final class Navigator {
   }
 
   /// Takes all screens off but the one below all others.
-  public func popToRoot() {
-    screens.removeSubrange(min(1, screens.count)...)
-  }
+  public func popToRoot() { screens.removeSubrange(min(1, screens.count)...) }
 
   /// Puts another screen below all others, in place of the one that was there.
   public func replaceRoot(with screen: any NavigableScreen) {
@@ -176,9 +174,7 @@ public final class Navigator {
     return KeyAction(action.key, action.title, news: action.news) { [weak self] in
       guard let self else { return }
       guard let index = screens.dropFirst().lastIndex(where: { item.leads(to: type(of: $0)) })
-      else {
-        return action()
-      }
+      else { return action() }
       screens.removeSubrange((index + 1)...)
     }
   }

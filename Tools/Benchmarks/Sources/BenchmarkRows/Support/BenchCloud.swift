@@ -128,9 +128,7 @@ private final class StepClock: WallClock {
 
   var now: Date { time.withLock { $0 } }
 
-  func advance(bySeconds seconds: Double) {
-    time.withLock { $0 += seconds }
-  }
+  func advance(bySeconds seconds: Double) { time.withLock { $0 += seconds } }
 
   func sleep(for duration: Duration) async throws {
     advance(bySeconds: duration / .seconds(1))

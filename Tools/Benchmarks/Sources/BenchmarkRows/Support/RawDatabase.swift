@@ -42,9 +42,7 @@ final class RawDatabase {
 final class RawStatement {
   private let handle: OpaquePointer
 
-  init(handle: OpaquePointer) {
-    self.handle = handle
-  }
+  init(handle: OpaquePointer) { self.handle = handle }
 
   deinit {
     sqlite3_finalize(handle)
