@@ -6,7 +6,7 @@ import Glibc
 /// The choices that the rider has made with a command, as one JSON object of texts.
 struct ChoiceFile: Sendable {
   private let file: PrivateFile
-  /// What to do with a file that makes no sense.
+  /// The advice for a file that cannot be understood.
   private let remedy: String
   var path: String { file.path }
 

@@ -8,7 +8,7 @@ extension PostgreSQLConnection {
   static func connect(
     url: String, deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> OpaquePointer {
-    // What comes before dbname are defaults, which the URL may override.
+    // The settings before dbname are defaults, which the URL may override.
     let settings =
       [("application_name", "koober-cloud")] + PostgreSQLTimeouts.network
       + [("dbname", url), ("client_encoding", "UTF8")]

@@ -20,7 +20,7 @@ package struct Measurement: Sendable {
   /// The median of the ratios of work to floor, pair by pair.
   package let ratio: Double
 
-  /// Summarizes times in nanoseconds, of which there is at least one pair.
+  /// Summarizes times in nanoseconds; at least one pair is required.
   package init(
     workTimes: [Double], floorTimes: [Double], allocations: (floor: Int?, work: Int?) = (nil, nil)
   ) {

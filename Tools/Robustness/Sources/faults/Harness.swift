@@ -85,7 +85,7 @@ final class Harness: Sendable {
       files.withLock { $0[scenario.name] = run.files.subtracting(targets) }
     }
     var problems = try result.problems + run.damage()
-    // What a reported success promised is looked at before the command is repeated.
+    // The effects of a reported success are checked before the command is repeated.
     let steps = (result.isSuccess ? scenario.afterSuccess ?? [] : []) + scenario.after
     for step in steps where !step.isExcused(by: result.messages, isFaulty: point.isFaulty) {
       let outcome = try execute(step, run)
@@ -110,7 +110,7 @@ final class Harness: Sendable {
     if point.isFaulty { ends.withLock { $0[outcome.summary, default: 0] += 1 } }
     var result = Result(messages: outcome.errorText)
     if point.kind == .kill, outcome.signal == SIGKILL {
-      // What was printed as a whole before was acknowledged.
+      // A complete document printed before the kill counts as acknowledged.
       result.isSuccess = (try? JSONSerialization.jsonObject(with: outcome.output)) != nil
       return result
     }

@@ -204,7 +204,7 @@ private struct Rider: Sendable {
         let time = ContinuousClock().measure {
           isAnswered = send(request).map { $0.status != 429 } ?? true
         }
-        // What is refused at once is no measurement.
+        // A request refused at once is no measurement.
         if isAnswered { slowest = max(slowest, time) }
       }
       usleep(20_000)

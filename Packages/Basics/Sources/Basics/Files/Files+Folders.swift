@@ -1,7 +1,7 @@
 import Glibc
 
 extension Files {
-  /// What a folder holds under one name.
+  /// An entry of a folder.
   public struct Entry: Sendable {
     public let name: String
     /// Whether it is a folder, or a symbolic link to one.

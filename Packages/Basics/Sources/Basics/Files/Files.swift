@@ -50,7 +50,7 @@ public enum Files {
   }
 }
 
-/// What tells one state of a file from another.
+/// The properties that distinguish one state of a file from another.
 public struct FileStatus: Sendable, Equatable {
   /// The time of the last change, in nanoseconds since 1970.
   public let modified: Int64

@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What cannot be removed stays among the temporary files; nothing depends on it.
+    // Files that cannot be removed stay among the temporary ones; nothing depends on them.
     try? Files.remove(path)
   }
 

@@ -1,5 +1,5 @@
 extension JSON {
-  /// What is refused beyond what the grammar of JSON refuses.
+  /// The limits of a document beyond the grammar of JSON.
   public struct ReadingOptions: Sendable {
     /// How many lists and objects may be open at once.
     public var maximumDepth: Int
@@ -28,7 +28,7 @@ extension JSON {
     public let column: Int
     /// How many bytes stand before that byte.
     public let offset: Int
-    /// What was wrong there.
+    /// The error there.
     public let problem: String
   }
 
@@ -57,6 +57,6 @@ extension JSON {
 }
 
 extension JSON.ParseError: CustomStringConvertible {
-  /// What was wrong, and where.
+  /// The place and the error.
   public var description: String { "line \(line), column \(column): \(problem)" }
 }

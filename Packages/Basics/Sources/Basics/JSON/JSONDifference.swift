@@ -1,4 +1,4 @@
-/// What differs between two JSON values, by their paths.
+/// The differences between two JSON values, by their paths.
 public struct JSONDifference: Equatable, Sendable {
   /// One change.
   public struct Change: Equatable, Sendable, Encodable {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a program does before anything else.
+/// The first step of a program.
 public enum ProgramStart {
   /// Makes the process safe from what the program that started it has left out, and returns its
   /// arguments, the first one being the program's name.

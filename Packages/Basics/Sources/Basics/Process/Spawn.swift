@@ -47,7 +47,7 @@ struct Spawn {
     return process
   }
 
-  /// What any program would get beside the standard streams.
+  /// The descriptors that any program would inherit beside the standard streams.
   private static var inheritedDescriptors: [Int32] {
     let folder = "/proc/self/fd"
     let entries = (try? Files.entries(in: folder)) ?? []

@@ -27,7 +27,7 @@ struct AccountService: Sendable {
     return session
   }
 
-  /// Returns the key by which flags choose for a new account. No one else is told: whoever knows it
+  /// Returns the key by which flags choose for a new account. It is secret: a client that knows it
   /// can send events of experiments in its name.
   ///
   /// It is decided once, here. The subject of an earlier sign-up on the same installation stays that

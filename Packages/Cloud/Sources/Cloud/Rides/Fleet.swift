@@ -6,7 +6,7 @@ import Glibc
 /// The free cars of the whole world, as a function of place and time.
 ///
 /// The globe is divided into cells of about two kilometers. In each ten minutes each cell has one
-/// to three cars of each kind, each of which drives around a block of its own. So a car is never
+/// to three cars of each kind, each driving around a block of its own. So a car is never
 /// far, it moves as time passes, and every process sees the same ones.
 struct Fleet: Sendable {
   /// The height of a cell in degrees of latitude: 2.2 km.

@@ -68,7 +68,7 @@ extension SQLStore {
       if connection.dialect.hasConcurrentWriters {
         try connection.run(Statements.lock, ["rider": .identifier(rider)])
       }
-      // What refers to something is deleted before it.
+      // Rows are deleted before those that they refer to.
       for statement in Statements.removal {
         try connection.run(statement, ["rider": .identifier(rider)])
       }

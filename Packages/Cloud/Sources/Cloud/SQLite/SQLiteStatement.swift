@@ -1,7 +1,7 @@
 import Basics
 import CSQLite
 
-/// A prepared statement; used again and again with other values.
+/// A prepared statement, reused with other values.
 final class SQLiteStatement {
   private let handle: OpaquePointer
   private let parameters: [String]

@@ -13,7 +13,7 @@ public struct DoctorReport: Encodable, Sendable {
     let name: String
     let status: Status
     let message: String
-    /// What to do; empty when nothing is required.
+    /// The next step; empty when nothing is required.
     let remedy: String
   }
 

@@ -31,7 +31,7 @@ public struct RideText {
     }
   }
 
-  /// What the ride costs in the end, or else its price.
+  /// The amount due, or else the price of the ride.
   public var fare: Styled { Styled((ride.amountDue ?? ride.price).description) }
 
   /// The kind of ride that was requested.

@@ -117,7 +117,7 @@ extension VariantComparison {
     return "\(names): \(unit.text(difference)), looked at every day: \(test)"
   }
 
-  /// The comparison in sentences, the first of which names the variants.
+  /// The comparison in sentences; the first names the variants.
   func sentences(_ unit: DifferenceUnit, confidence: String) -> [String] {
     guard let difference, let interval else { return [names + absence(unit)] }
     let lift = relativeLift.map { ", lift " + NumberText.change($0, unit: "%") } ?? ""

@@ -4,7 +4,7 @@ import Basics
 indirect enum Rule: Sendable {
   /// A value that is its own result.
   case constant(JSON)
-  /// A list of which at least one element has to be evaluated.
+  /// A list with at least one element to evaluate.
   case list([Rule])
   /// A `var` with a constant path.
   case attribute(AttributePath, fallback: Rule?)

@@ -1,6 +1,6 @@
 import Basics
 
-/// Flags from several levels, of which the first that knows a flag decides.
+/// Flags from several levels; the first level that defines a flag decides.
 ///
 /// An override names a variant; its value comes from the first level that defines the flag.
 public struct LayeredProvider: FeatureProvider {

@@ -53,7 +53,7 @@ final class FriendsViewModel {
   /// Removes the friend with this e-mail, declines that rider's invitation, or withdraws the
   /// invitation to the e-mail.
   ///
-  /// - Returns: What was removed; `nil` when there is no such friend or invitation.
+  /// - Returns: The removed row; `nil` when there is no such friend or invitation.
   @discardableResult
   func remove(email: String) async -> FriendRow? {
     let row = FriendRow.rows(of: list).first { $0.email == email.normalizedEmail }

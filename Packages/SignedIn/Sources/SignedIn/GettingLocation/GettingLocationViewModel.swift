@@ -1,5 +1,5 @@
-public import Basics
-public import Core
+import Basics
+import Core
 import Observation
 
 /// Told where the rider is; implemented above the getting of the location.
@@ -62,9 +62,4 @@ final class GettingLocationViewModel {
       phase = .failed(error.problem)
     }
   }
-}
-
-/// Finds out where the rider is.
-public protocol Locator: Sendable {
-  func currentLocation() async throws(FileError) -> Location
 }

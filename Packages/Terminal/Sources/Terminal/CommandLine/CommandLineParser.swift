@@ -2,8 +2,8 @@ import Basics
 
 /// Reads the words of a command line from left to right.
 ///
-/// Reading goes on after an error, of which the first is kept: completions and the global options
-/// need what is correct.
+/// Reading continues after an error, and the first one is kept: completions and the global options
+/// need the correct parts.
 struct CommandLineParser<Context: Sendable> {
   let tree: CommandTree<Context>
   private(set) var command: Command<Context>

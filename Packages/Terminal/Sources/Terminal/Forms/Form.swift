@@ -1,6 +1,6 @@
 public import Observation
 
-/// Labeled fields below each other, one of which is being edited.
+/// Labeled fields below each other; one is being edited.
 @MainActor
 @Observable
 public final class Form<Field: Hashable & Sendable> {
@@ -20,7 +20,7 @@ public final class Form<Field: Hashable & Sendable> {
       self.field = field
       self.label = label
       self.placeholder = placeholder
-      // What is longer than a field may be is refused by name.
+      // A text that is too long is refused with the name of its field.
       self.text = TextField(text, isPassword: isPassword, limit: 2000)
     }
   }

@@ -5,14 +5,14 @@ internal import Observation
 ///
 /// The choices are numbered from 1 when they are there for the first time, and after each answer,
 /// once the screen waits for nothing. While they change by themselves a choice keeps its number, and no
-/// other choice gets it: the person may be typing it.
+/// other choice gets it: the user may be typing it.
 @MainActor
 final class LineModeRunner<S: DrawnScreen> {
   private let screen: S
   private let terminal: any Terminal
   private let events = EventQueue()
   private var printedFacts: [String] = []
-  /// The choices that were printed since the person has made one.
+  /// The choices that were printed since the user has made one.
   private var printedChoices: [NumberedChoice] = []
   /// The choices of the shown content.
   private var offered: [NumberedChoice] = []

@@ -1,7 +1,7 @@
 /// One line of text whose parts have styles.
 ///
 /// A literal is used unchanged; every value that is interpolated or passed is cleaned by
-/// ``SanitizedText``, so that text from other people can be used directly:
+/// ``SanitizedText``, so that text from other users can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
