@@ -7,15 +7,11 @@ extension Rows {
 
   private static let mapFrame = Benchmark.pairedWaiting(
     "draw a frame of the map, the car has moved", target: "≤ 4 ms",
-    prepare: { _ in await Picture() },
-    floor: { await $0.fill() },
-    work: { await $0.drawMap() })
+    prepare: { _ in await Picture() }, floor: { await $0.fill() }, work: { await $0.drawMap() })
 
   private static let keystroke = Benchmark.pairedWaiting(
     "a key in a search field, its list drawn again", target: "≤ 4 ms",
-    prepare: { _ in await Picture() },
-    floor: { await $0.fill() },
-    work: { await $0.press() })
+    prepare: { _ in await Picture() }, floor: { await $0.fill() }, work: { await $0.press() })
 }
 
 /// The frame that is shown, and the next one.
