@@ -46,9 +46,7 @@ public struct SharingContainer: Sendable {
         notificationService: notificationService))
   }
 
-  func makeInboxViewModel() -> InboxViewModel {
-    InboxViewModel(postRepository: postRepository)
-  }
+  func makeInboxViewModel() -> InboxViewModel { InboxViewModel(postRepository: postRepository) }
 }
 
 /// The screens of sharing.

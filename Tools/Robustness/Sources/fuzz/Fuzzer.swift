@@ -66,7 +66,5 @@ final class Fuzzer: Sendable {
   }
 
   /// The part of a problem that stays the same when an input is made smaller.
-  private static func kind(_ problem: String) -> Substring {
-    problem.prefix { $0 != ":" }
-  }
+  private static func kind(_ problem: String) -> Substring { problem.prefix { $0 != ":" } }
 }

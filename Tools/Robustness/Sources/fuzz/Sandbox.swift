@@ -82,9 +82,7 @@ final class Sandbox: Sendable {
   }
 
   /// Writes the input into a file and returns its path.
-  func file(_ input: [UInt8], _ name: String) throws -> String {
-    try folder.write(input, to: name)
-  }
+  func file(_ input: [UInt8], _ name: String) throws -> String { try folder.write(input, to: name) }
 
   /// Replaces a file of the home, readable by its owner alone.
   func write(_ input: [UInt8], _ name: String) throws {

@@ -114,7 +114,6 @@ package final class ServedEndpoint: Sendable {
   package let name: String
   package let method: HTTPMethod
   let path: PathTemplate
-  /// Answers a request.
   let answer: @Sendable (RoutedRequest) throws -> CloudResponse
   /// Answers several requests together; `nil` where each is answered alone.
   let batchHandler: BatchHandler?

@@ -34,7 +34,6 @@ extension SQLStore {
     try first(Statements.byEmail, ["email": .text(email)], read: AccountRecord.init)
   }
 
-  /// Returns the account of a rider.
   package func account(of rider: Identifier<RiderProfile>) throws(StoreError) -> AccountRecord? {
     try first(Statements.byID, ["id": .identifier(rider)], read: AccountRecord.init)
   }

@@ -64,7 +64,6 @@ private enum Statements {
   static let place = SQLStatement("SELECT \(PlaceColumn.list) FROM places WHERE id = :id")
 }
 
-/// The columns of a place.
 package enum PlaceColumn: Int32, SQLColumn {
   case id, name, folded, latitude, longitude
 

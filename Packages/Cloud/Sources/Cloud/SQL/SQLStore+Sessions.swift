@@ -105,7 +105,6 @@ private enum Statements {
   }
 }
 
-/// The columns of a session.
 enum SessionColumn: Int32, SQLColumn {
   case tokenHash, rider, expiresAt, endsAt
 

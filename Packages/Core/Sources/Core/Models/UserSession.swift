@@ -27,7 +27,6 @@ public struct IssuedSession: Codable, Sendable {
     remoteSession = session.remoteSession
   }
 
-  /// The session.
   @_spi(SessionIssuer)
   public var session: UserSession { UserSession(profile: profile, remoteSession: remoteSession) }
 }

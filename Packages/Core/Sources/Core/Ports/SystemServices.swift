@@ -34,9 +34,7 @@ public protocol RandomBytes: Sendable {
 
 extension RandomBytes {
   /// Returns 128 random bits as 32 hexadecimal digits: an identifier that cannot be guessed.
-  public func makeIdentifier() -> String {
-    Hexadecimal.encode(bytes(count: 16))
-  }
+  public func makeIdentifier() -> String { Hexadecimal.encode(bytes(count: 16)) }
 }
 
 /// The randomness of the operating system.

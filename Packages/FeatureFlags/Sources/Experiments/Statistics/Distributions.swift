@@ -69,7 +69,6 @@ enum StudentDistribution {
   }
 }
 
-/// The chi-square distribution.
 enum ChiSquareDistribution {
   /// The probability of a value above `statistic` with a positive number of degrees of freedom.
   ///

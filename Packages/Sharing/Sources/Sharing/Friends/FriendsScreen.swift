@@ -185,9 +185,7 @@ final class FriendsScreen: NavigableScreen {
 
   private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }
 
-  private func write(to friend: Friend) {
-    navigator.push(makeWriteScreen(friend))
-  }
+  private func write(to friend: Friend) { navigator.push(makeWriteScreen(friend)) }
 
   private func addFriend(_ email: String) {
     Task.immediate {

@@ -41,9 +41,7 @@ final class InboxScreen: NavigableScreen {
     }
   }
 
-  private func load() async {
-    await change { await $0.load(limit: Self.limit) }
-  }
+  private func load() async { await change { await $0.load(limit: Self.limit) } }
 
   private func open(_ item: InboxItem) {
     Task.immediate { await change { await $0.open(item) } }

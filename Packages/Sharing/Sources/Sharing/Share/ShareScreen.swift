@@ -88,7 +88,5 @@ final class ShareScreen: NavigableScreen {
     return [.retry { [self] in await load() }] + common
   }
 
-  private func share(with friend: Friend) {
-    Task.immediate { await model.share(with: friend) }
-  }
+  private func share(with friend: Friend) { Task.immediate { await model.share(with: friend) } }
 }

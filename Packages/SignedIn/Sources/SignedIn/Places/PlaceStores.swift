@@ -20,9 +20,7 @@ struct RiderLocationStore: Locator {
     }
   }
 
-  func save(_ location: Location) throws {
-    try file.write(Array(JSONCoding.encode(location)))
-  }
+  func save(_ location: Location) throws { try file.write(Array(JSONCoding.encode(location))) }
 
   func clear() throws(FileError) { try file.delete() }
 }

@@ -130,7 +130,5 @@ private final class StepClock: WallClock {
 
   func advance(bySeconds seconds: Double) { time.withLock { $0 += seconds } }
 
-  func sleep(for duration: Duration) async throws {
-    advance(bySeconds: duration / .seconds(1))
-  }
+  func sleep(for duration: Duration) async throws { advance(bySeconds: duration / .seconds(1)) }
 }

@@ -22,9 +22,7 @@ final class RawDatabase {
     sqlite3_close_v2(handle)
   }
 
-  func execute(_ sql: String) throws {
-    try check(sqlite3_exec(handle, sql, nil, nil, nil))
-  }
+  func execute(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
   func prepare(_ sql: String) throws -> RawStatement {
     var statement: OpaquePointer?
