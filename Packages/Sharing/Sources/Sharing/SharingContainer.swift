@@ -27,7 +27,6 @@ public struct SharingContainer: Sendable {
   func makeNotificationLook() -> any NotificationLook {
     notificationLook.make(in: dependencies.flagScope)
   }
-
 }
 
 @MainActor extension SharingContainer {

@@ -64,8 +64,7 @@ struct PlaceFields {
   private func degrees(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Problem) -> Double {
     let text = try text(bytes, field)
     // Swift also reads hexadecimal numbers, infinities and NaN; none of them is a coordinate.
-    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
-      let number = Double(text)
+    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text)
     else { throw Problem(reason: "the \(field) '\(text)' is no number") }
     return number
   }

@@ -187,8 +187,7 @@ extension EventLoopState {
     let channel: (any ByteChannel)? =
       listener.tls.map { $0.makeChannel(socket: socket) } ?? PlainChannel(socket: socket)
     let identifier = nextIdentifier
-    guard let client = IPAddress(storage), let channel,
-      poller.add(socket, identifier, .reading)
+    guard let client = IPAddress(storage), let channel, poller.add(socket, identifier, .reading)
     else {
       Glibc.close(socket)
       return

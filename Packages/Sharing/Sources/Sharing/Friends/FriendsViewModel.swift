@@ -30,8 +30,7 @@ final class FriendsViewModel {
 
   /// Renews the lists while they are shown; a failure is reported when the rider does something.
   func refresh() async {
-    guard phase == .loaded, let newest = try? await friendsRepository.friendList(),
-      phase == .loaded
+    guard phase == .loaded, let newest = try? await friendsRepository.friendList(), phase == .loaded
     else { return }
     // An unchanged list is not set, so that nothing is drawn again.
     if list != newest { list = newest }
