@@ -6,8 +6,7 @@ public enum ProgramStart {
   /// arguments, the first one being the program's name.
   ///
   /// Standard streams that are closed are occupied, so that no file is taken for one; using them
-  /// fails as before. A write beyond the limit for file sizes fails instead of ending the
-  /// process.
+  /// fails as before. A write beyond the limit for file sizes fails instead of ending the process.
   public static func prepare() -> [String] {
     openStandardStreams()
     signal(SIGXFSZ, SIG_IGN)
