@@ -88,7 +88,7 @@ extension CommandContext {
     }
   }
 
-  /// Says that a file wins over definitions that were published.
+  /// Warns that a file takes precedence over published definitions.
   fileprivate func noteFlagFile(_ path: String?, _ publisher: FlagPublisher) async throws {
     guard let path, let newest = try await publisher.history(limit: 1).first else { return }
     try console.note(

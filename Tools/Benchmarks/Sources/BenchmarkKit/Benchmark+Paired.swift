@@ -81,7 +81,7 @@ extension Benchmark {
     }
   }
 
-  /// Does a piece of work some number of times.
+  /// Performs a piece of work some number of times.
   private typealias Repeated = (Int) async throws -> Void
 
   private static func measure(

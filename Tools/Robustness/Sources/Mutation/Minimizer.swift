@@ -1,4 +1,4 @@
-/// Makes an input smaller while it goes on failing.
+/// Minimizes an input that fails.
 package enum Minimizer {
   /// Returns the smallest input found by leaving out parts of halving size.
   ///

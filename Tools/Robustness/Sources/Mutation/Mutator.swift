@@ -1,7 +1,7 @@
 import Basics
 import RobustnessKit
 
-/// Makes new inputs from old ones.
+/// Mutates inputs.
 package struct Mutator: Sendable {
   package typealias Bytes = [UInt8]
 
@@ -109,7 +109,7 @@ package struct Mutator: Sendable {
     input.replaceSubrange(start..<end, with: Array(number.utf8))
   }
 
-  /// Makes the next quoted text exactly so long.
+  /// Sets the length of the next quoted text.
   private func lengthenText(
     _ input: inout Bytes, from place: Int, _ length: Int,
     using random: inout some RandomNumberGenerator

@@ -83,7 +83,7 @@ package final class ServerProcess: Sendable {
     process.wait()
   }
 
-  /// Asks the server to end and returns how it ended.
+  /// Ends the server and returns its outcome.
   @discardableResult
   package func end() -> Outcome {
     process.signal(SIGTERM)

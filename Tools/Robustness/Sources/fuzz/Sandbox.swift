@@ -25,7 +25,7 @@ final class Sandbox: Sendable {
     answers = try AnswerServer()
   }
 
-  /// Makes a home in which an account is signed in.
+  /// Creates a home in which an account is signed in.
   static func makeTemplate(programs: String, in folder: TemporaryFolder) throws -> String {
     let home = try folder.makeFolder("home")
     let outcome = try Outcome(

@@ -4,7 +4,7 @@ import Foundation
 struct Target: Sendable {
   let name: String
   let summary: String
-  /// Gives an input to the parser and returns what is wrong with how it takes it.
+  /// Passes an input to the parser and returns the problem, if any.
   let problem: @Sendable (_ input: [UInt8], _ sandbox: Sandbox) throws -> String?
 
   static let all: [Target] = files + texts + [requests, answers, keys]

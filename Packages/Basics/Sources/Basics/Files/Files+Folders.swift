@@ -58,7 +58,7 @@ extension Files {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Makes a folder, and those above it, where they are missing.
+  /// Creates a folder, and those above it, where they are missing.
   public static func makeFolder(_ path: String) throws(FileError) {
     if isFolder(path) { return }
     let parent = folder(of: path)

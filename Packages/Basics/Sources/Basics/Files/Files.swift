@@ -65,7 +65,7 @@ public struct FileStatus: Sendable, Equatable {
     self.size = size
   }
 
-  /// Looks at a file.
+  /// Returns the status of a file.
   ///
   /// - Returns: `nil` when there is none.
   public init?(of path: String) throws(FileError) {

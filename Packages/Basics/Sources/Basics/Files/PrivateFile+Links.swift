@@ -1,7 +1,7 @@
 import Glibc
 
 extension PrivateFile {
-  /// Does something with the file to which the links lead.
+  /// Performs an operation on the file to which the links lead.
   ///
   /// - Throws: The error of `body`; for another file than this one it tells where the links lead.
   func followingLinks<Result>(

@@ -4,7 +4,7 @@ import Glibc
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  /// Makes the folder.
+  /// Creates the folder.
   ///
   /// - Parameter parent: The folder that it is in, which is made where it is missing.
   public init(in parent: String = Files.temporaryFolder) throws(FileError) {

@@ -4,7 +4,7 @@ import Experiments
 import FeatureFlags
 import FoundationEssentials
 
-/// Makes the reports of experiments, for every program and endpoint that shows one.
+/// Creates the reports of experiments, for every program and endpoint that shows one.
 struct ExperimentReporter: Sendable {
   /// The conversion of a report where none is decided.
   static let defaultConversion = "ride_requested"

@@ -1,6 +1,6 @@
 import Core
 
-/// Keeps the riders whom a rider has blocked.
+/// Blocks and unblocks riders.
 struct BlockService: Sendable {
   let store: SQLStore
   let clock: any WallClock

@@ -1,6 +1,6 @@
 import Core
 
-/// Keeps friendships and the invitations to them.
+/// Manages friendships and the invitations to them.
 struct FriendService: Sendable {
   let store: SQLStore
   let clock: any WallClock

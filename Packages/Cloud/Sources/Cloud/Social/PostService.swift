@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// Keeps posts and shares them with friends.
+/// Stores posts and shares them with friends.
 struct PostService: Sendable {
   let store: SQLStore
   let clock: any WallClock

@@ -8,7 +8,7 @@ public struct SystemServices: Sendable {
   /// Measures the time between two frames of an animation.
   public let screenClock: any Clock<Duration>
   public let randomBytes: any RandomBytes
-  /// Knows which scopes are alive, in debug builds.
+  /// Records which scopes are alive, in debug builds.
   public let lifetimeMonitor: LifetimeMonitor
 
   /// Creates the services; those of the machine where none is given.

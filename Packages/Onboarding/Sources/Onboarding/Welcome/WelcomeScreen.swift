@@ -1,7 +1,7 @@
 import Observation
 import Terminal
 
-/// Told which form to show; implemented above the welcome screen.
+/// Receives the choice of a form; implemented above the welcome screen.
 @MainActor
 protocol WelcomeResponder: AnyObject {
   func goToSignIn()

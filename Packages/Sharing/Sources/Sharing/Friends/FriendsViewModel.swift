@@ -89,12 +89,12 @@ final class FriendsViewModel {
 
   private typealias Operation = (any FriendsRepository) async throws(CloudError) -> Void
 
-  /// Changes something once.
+  /// Performs one change at a time.
   private func change(_ operation: Operation) async {
     if phase != .changing { await perform(.changing, operation) }
   }
 
-  /// Does something and loads the lists anew.
+  /// Performs an operation and reloads the lists.
   private func perform(_ activity: Phase, _ operation: Operation) async {
     phase = activity
     do throws(CloudError) {

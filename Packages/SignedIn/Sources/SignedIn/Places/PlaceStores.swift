@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// Keeps the location that the rider has set, in a file.
+/// Stores the location that the rider has set in a file.
 struct RiderLocationStore: Locator {
   private let file: PrivateFile
 
@@ -32,7 +32,7 @@ enum SavedPlaceLabel: String, CaseIterable, Encodable {
   var title: String { self == .home ? "Home" : "Work" }
 }
 
-/// Keeps the places that a rider has named, in a file with those of the other riders of this home.
+/// Stores the places that a rider has named in a file with those of the other riders of this home.
 struct SavedPlaceStore: Sendable {
   private let file: PrivateFile
   private let rider: Identifier<RiderProfile>

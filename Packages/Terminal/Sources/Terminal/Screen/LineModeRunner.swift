@@ -194,7 +194,7 @@ struct NumberedChoice: Equatable {
   }
 }
 
-/// Gives numbers to choices, each once.
+/// Numbers choices, each once.
 struct ChoiceNumbers {
   /// The numbers of the choices of one name, in their order.
   private var numbers: [String: [Int]] = [:]
