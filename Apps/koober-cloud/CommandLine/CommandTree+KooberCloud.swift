@@ -20,13 +20,11 @@ extension CommandTree<CommandContext> {
       ],
       globalOptions: [CommonOptions.output, CommonOptions.color, CommonOptions.quiet],
       environment: [
-        HelpEntry(
-          DatabaseAddress.variable, "The database, with its password if it has one."),
+        HelpEntry(DatabaseAddress.variable, "The database, with its password if it has one."),
         HelpEntry("VISUAL", "The editor of 'flags edit'; else EDITOR, else vi."),
         HelpEntry("PGPASSWORD", "The password of a PostgreSQL database."),
         HelpEntry("PGPASSFILE", "The file of passwords of PostgreSQL databases."),
-        HelpEntry(
-          ServeOptions.metricsTokenVariable, "The bearer token that /metrics requires."),
+        HelpEntry(ServeOptions.metricsTokenVariable, "The bearer token that /metrics requires."),
         HelpEntry(
           ServeOptions.evaluationTokenVariable,
           "The token that /ofrep requires; none is open to all."),

@@ -65,8 +65,7 @@ struct DatabaseAddress: Sendable {
       return .sqlite(path: String(text.dropFirst("sqlite:".count)).asAbsolutePath)
     }
     guard let address = PostgreSQLAddress(text) else {
-      throw Problem(
-        kind, code: "badDatabase", message: "\(origin) names no database.", hint: hint)
+      throw Problem(kind, code: "badDatabase", message: "\(origin) names no database.", hint: hint)
     }
     return .postgreSQL(address)
   }

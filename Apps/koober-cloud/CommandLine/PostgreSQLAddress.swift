@@ -46,9 +46,7 @@ struct PostgreSQLAddress: Sendable {
   }
 
   /// The text before a separator, and the text after it, if there is one.
-  private static func cut(
-    _ text: Substring, at separator: Character
-  ) -> (Substring, Substring?) {
+  private static func cut(_ text: Substring, at separator: Character) -> (Substring, Substring?) {
     guard let index = text.firstIndex(of: separator) else { return (text, nil) }
     return (text[..<index], text[text.index(after: index)...])
   }

@@ -21,8 +21,7 @@ enum DoctorCommand {
     parameters: ServeOptions.all
   ) { values, context in
     let checkup = Checkup(
-      context: context, options: try ServeOptions(values),
-      database: try context.database(values))
+      context: context, options: try ServeOptions(values), database: try context.database(values))
     try DoctorReport(checks: await checkup.checks()).print(on: context.console)
   }
 }

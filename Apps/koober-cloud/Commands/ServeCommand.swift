@@ -54,8 +54,7 @@ enum ServeCommand {
     _ = try await container.makeMigrator().migrate()
     try await container.makeDatabaseMaintenance().requireWritable()
     try await context.noteFlagFile(options.flags, container.makeFlagPublisher())
-    let server = HTTPServer(
-      dependencies: cloud, settings: settings, log: context.dependency.log)
+    let server = HTTPServer(dependencies: cloud, settings: settings, log: context.dependency.log)
     let port = try server.start()
     do {
       try context.announce(
@@ -82,15 +81,14 @@ extension CommandContext {
   func flagFile(_ path: String?) -> FlagFile? {
     path.map { path in
       FlagFile(path: path, reserved: ServedCloud.reservedFlags) { [dependency] error in
-        var entry = ServerLogEntry(
-          time: dependency.wallClock.now, level: .error, message: "flags")
+        var entry = ServerLogEntry(time: dependency.wallClock.now, level: .error, message: "flags")
         entry.cause = "\(error)"
         dependency.log.write(entry)
       }
     }
   }
 
-  /// Says that a file wins over definitions that were published.
+  /// Warns that a file takes precedence over published definitions.
   fileprivate func noteFlagFile(_ path: String?, _ publisher: FlagPublisher) async throws {
     guard let path, let newest = try await publisher.history(limit: 1).first else { return }
     try console.note(

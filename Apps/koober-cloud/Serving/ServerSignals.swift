@@ -7,7 +7,7 @@ enum ServerSignal: Sendable {
   case reload
 }
 
-/// Where a server hears of signals.
+/// The source of a server's signals.
 protocol ServerSignals: Sendable {
   var stream: AsyncStream<ServerSignal> { get }
   /// Watches no more: the next signal ends the process at once.

@@ -18,7 +18,7 @@ struct Application {
     terminal = container.terminal
   }
 
-  /// Shows the scene that the program is in, again and again.
+  /// Shows the current scene until the program ends.
   ///
   /// - Throws: ``Problem`` when other output would disturb the screen, ``PromptError`` when the
   ///   rider interrupts or the terminal is closed.

@@ -21,7 +21,7 @@ struct CloudSelection: Sendable {
   var isKnown: Bool { problem == nil || origin != Self.builtIn }
   private static let builtIn = "built-in"
 
-  /// Looks for the choice.
+  /// Determines the choice.
   ///
   /// A file whose content makes no sense is left aside where the choice is made elsewhere.
   ///

@@ -34,9 +34,7 @@ actor EmbeddedTransport: CloudTransport {
   private let cloud: EmbeddedCloud
   private lazy var router = CloudContainer(dependencies: cloud).makeRouter()
 
-  init(cloud: EmbeddedCloud) {
-    self.cloud = cloud
-  }
+  init(cloud: EmbeddedCloud) { self.cloud = cloud }
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
     do throws(FileError) {

@@ -26,8 +26,7 @@ struct GlobalOptions: Sendable {
   static let flagOption = Option<[String]>(
     "flag", kind: .standard.named("KEY=VARIANT").completing(.flagChoices),
     help: "Choose a flag's variant for this run.")
-  static let verboseFlag = Flag(
-    "verbose", short: "v", help: "Log the requests to the cloud.")
+  static let verboseFlag = Flag("verbose", short: "v", help: "Log the requests to the cloud.")
   static let timeoutOption = Option<Double?>(
     "timeout", kind: .range(0.001...86_400).named("SECONDS"),
     help: "Give up on an answer of the cloud that takes longer.")

@@ -104,8 +104,7 @@ extension UserSettings {
 
   fileprivate func entry(of setting: Setting) -> SettingEntry {
     let choice = self[setting]
-    return SettingEntry(
-      name: setting.rawValue, value: choice.value.rawValue, origin: choice.origin)
+    return SettingEntry(name: setting.rawValue, value: choice.value.rawValue, origin: choice.origin)
   }
 }
 

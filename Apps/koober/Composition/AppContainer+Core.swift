@@ -8,8 +8,7 @@ extension AppContainer: CoreDependencies {
 
   /// Returns the way to the cloud that the flags of a scope choose.
   func makeCloudTransport(in flagScope: FlagScope) -> any CloudTransport {
-    let access = CloudAccess(
-      cloud: embeddedCloud, networkCloud: networkCloud, flagScope: flagScope)
+    let access = CloudAccess(cloud: embeddedCloud, networkCloud: networkCloud, flagScope: flagScope)
     var transport = cloudTransportMaker.makeUnused(in: flagScope)(access)
     if let timeout = options.timeout {
       transport = TimeLimitedTransport(

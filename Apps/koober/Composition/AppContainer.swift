@@ -52,7 +52,7 @@ final class AppContainer: Sendable {
   var folders: XDGDirectories { configuration.folders }
   var cloudSelection: CloudSelection { configuration.cloudSelection }
   var flagLevels: FlagLevels { configuration.flagLevels }
-  /// What was left aside because it cannot be used.
+  /// The parts of the configuration that are ignored because they cannot be used.
   var configurationProblems: [Problem] { configuration.problems }
   var userSettings: UserSettings { configuration.userSettings }
   /// Identifies this installation to flags; `nil` when it cannot be kept.

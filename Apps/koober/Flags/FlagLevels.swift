@@ -62,7 +62,7 @@ final class FlagLevels: Sendable {
     choices.withLock { $0 = chosen }
   }
 
-  /// What is wrong with the places that choose flags, and has no effect.
+  /// The errors in the places that choose flags; the faulty choices have no effect.
   var problems: [Problem] { choices.withLock { $0.problems } }
 
   /// The flags as they are now, for a scope that begins.
@@ -79,7 +79,7 @@ final class FlagLevels: Sendable {
       ] + builtIn.map { FlagLevel("built-in", definitions: $0) })
   }
 
-  /// What the cloud defines of this program's flags and the program cannot follow.
+  /// The cloud's definitions of this program's flags that the program cannot follow.
   var findings: [LintFinding] {
     let definitions = cloudFile.definitions
     return [Feature].all.registry(of: definitions.keys).problems(in: definitions)
@@ -89,7 +89,7 @@ final class FlagLevels: Sendable {
 
   /// Reads the files again when they have changed, for a program that runs long.
   ///
-  /// - Returns: What has become wrong since the last time; the last valid content stays.
+  /// - Returns: The errors since the last call; the last valid content stays.
   func refresh() -> [Problem] {
     var problems: [Problem] = []
     let rider = readFiles(&problems).map { existing(in: $0, origin: riderFile.path, &problems) }
@@ -121,8 +121,7 @@ final class FlagLevels: Sendable {
   }
 
   private static func overrides(
-    _ kind: Problem.Kind, prefix: String = "",
-    _ read: () throws(FlagOverrideError) -> FlagOverrides
+    _ kind: Problem.Kind, prefix: String = "", _ read: () throws(FlagOverrideError) -> FlagOverrides
   ) throws(Problem) -> FlagOverrides {
     do {
       return try read()
@@ -160,9 +159,7 @@ final class FlagLevels: Sendable {
   }
 
   /// Checks that a flag has a variant, and that the chosen cloud leaves it to the rider.
-  func check(
-    _ key: String, variant: String, origin: String, kind: Problem.Kind
-  ) throws(Problem) {
+  func check(_ key: String, variant: String, origin: String, kind: Problem.Kind) throws(Problem) {
     guard let variants = provider.definitions(of: key)?.variants(of: key) else {
       throw unknown(key, kind, message: "\(origin): there is no flag '\(key)'.")
     }
@@ -189,9 +186,7 @@ final class FlagLevels: Sendable {
 
 extension [Problem] {
   /// Returns the result of a body; `nil` when it throws a problem, which is added.
-  fileprivate mutating func collecting<Result>(
-    _ body: () throws(Problem) -> Result
-  ) -> Result? {
+  fileprivate mutating func collecting<Result>(_ body: () throws(Problem) -> Result) -> Result? {
     do throws(Problem) {
       return try body()
     } catch {

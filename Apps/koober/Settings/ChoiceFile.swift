@@ -6,7 +6,7 @@ import Glibc
 /// The choices that the rider has made with a command, as one JSON object of texts.
 struct ChoiceFile: Sendable {
   private let file: PrivateFile
-  /// What to do with a file that makes no sense.
+  /// The advice for a file that cannot be understood.
   private let remedy: String
   var path: String { file.path }
 
@@ -33,9 +33,7 @@ struct ChoiceFile: Sendable {
   }
 
   /// Returns a problem for each choice that does not exist, such as a misspelt one.
-  func unknown(
-    in choices: [String: String], known: [String], code: String
-  ) -> [Problem] {
+  func unknown(in choices: [String: String], known: [String], code: String) -> [Problem] {
     choices.keys.filter { !known.contains($0) }.sorted().map { key in
       let meant = Suggestions.nearest(to: key, among: known)
       return Problem(

@@ -6,7 +6,7 @@ import Terminal
 /// The settings that `koober config` changes, each decided by
 /// its variable > the file `settings.json` in the configuration folder > on.
 struct UserSettings: Sendable {
-  /// What a setting is, and who says so.
+  /// The value of a setting and its origin.
   struct Choice: Sendable {
     let value: SettingValue
     /// The variable or the file, in doubt where it cannot be understood; "built-in" where nothing
@@ -95,7 +95,7 @@ enum Setting: String, CaseIterable, CommandLineValue {
 
   var variable: String { "KOOBER_\(rawValue.uppercased())" }
 
-  /// What holds where something was written that cannot be understood: it may have been an opt-out.
+  /// The value in place of one that cannot be understood: it may have been an opt-out.
   var valueInDoubt: SettingValue {
     switch self {
     case .experiments: .off

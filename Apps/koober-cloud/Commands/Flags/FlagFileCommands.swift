@@ -186,9 +186,7 @@ extension CommandContext {
   private static var largestBatch: Int { 1 << 28 }
 
   /// Reads lines from the standard input and prints an answer to each, in order.
-  func answerLines(
-    with answer: (ArraySlice<UInt8>, inout [UInt8]) -> Void
-  ) throws(TerminalError) {
+  func answerLines(with answer: (ArraySlice<UInt8>, inout [UInt8]) -> Void) throws(TerminalError) {
     let input = try terminal.readInput(limit: Self.largestBatch)
     let output = JSONLines.answers(to: input, answer: answer)
     try terminal.write(String(decoding: output, as: UTF8.self))

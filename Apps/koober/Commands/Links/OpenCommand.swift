@@ -16,9 +16,7 @@ enum OpenCommand {
     ],
     parameters: [link, app]
   ) { values, context in
-    guard values[app] else {
-      return try await resolve(values[link], among: declarations)(context)
-    }
+    guard values[app] else { return try await resolve(values[link], among: declarations)(context) }
     guard context.canShowScreens else {
       throw Problem(
         .usage, code: "noTerminal", message: "The application needs a terminal.",

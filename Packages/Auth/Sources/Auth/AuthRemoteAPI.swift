@@ -29,7 +29,7 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
   ///
   /// - Parameters:
   ///   - client: The way to the cloud.
-  ///   - flagSubject: What flags choose by before a sign-up; a new rider keeps the variants.
+  ///   - flagSubject: The subject of flags before a sign-up; a new rider keeps the variants.
   public init(client: CloudClient, flagSubject: String? = nil) {
     self.client = client
     self.flagSubject = flagSubject

@@ -5,9 +5,7 @@
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { state = seed }
 
   /// Creates a generator from the parts of a seed.
   public init(_ seed: UInt64...) {

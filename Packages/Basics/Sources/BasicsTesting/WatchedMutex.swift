@@ -1,6 +1,6 @@
 import Synchronization
 
-/// State of which tests wait until something is true.
+/// State that tests can wait for.
 public protocol WatchedState: Sendable {
   /// The tests that wait; changed by ``notifyWatchers()`` and ``WatchedMutex`` alone.
   var watchers: [Watcher<Self>] { get set }

@@ -32,15 +32,13 @@ struct CloudServices: Sendable {
     blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
-    accountExports = AccountExportService(
-      store: store, inbox: inbox, clock: clock, audit: audit)
+    accountExports = AccountExportService(store: store, inbox: inbox, clock: clock, audit: audit)
     let source = dependencies.makeFlagSource()
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: source,
       countsUnknownFlags: dependencies.countsUnknownFlags)
     experimentReports = ExperimentReportService(store: store, flags: source)
-    flags = FlagService(
-      source: source, reserved: dependencies.reservedFlags, audit: audit)
+    flags = FlagService(source: source, reserved: dependencies.reservedFlags, audit: audit)
     administrators = AdminTokenAuthenticator(store: store, clock: clock)
     evaluationToken = dependencies.evaluationToken
   }

@@ -8,9 +8,7 @@ struct FairQueue<Element> {
 
   var isEmpty: Bool { count == 0 }
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Adds an element.
   ///

@@ -8,7 +8,7 @@ extension PostgreSQLConnection {
   static func connect(
     url: String, deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> OpaquePointer {
-    // What comes before dbname are defaults, which the URL may override.
+    // The settings before dbname are defaults, which the URL may override.
     let settings =
       [("application_name", "koober-cloud")] + PostgreSQLTimeouts.network
       + [("dbname", url), ("client_encoding", "UTF8")]
@@ -58,9 +58,7 @@ extension PostgreSQLConnection {
   /// the rest.
   ///
   /// Source: PostgreSQL, "Pipeline Mode", section 34.5.
-  func results(
-    of count: Int, send: (Int) -> Int32
-  ) throws(PostgreSQLError) -> [PostgreSQLResult] {
+  func results(of count: Int, send: (Int) -> Int32) throws(PostgreSQLError) -> [PostgreSQLResult] {
     let deadline = ContinuousClock.now + statementTimeout
     guard PQenterPipelineMode(handle) == 1 else { throw error(nil) }
     for index in 0..<count {
@@ -138,9 +136,7 @@ extension PostgreSQLConnection {
       var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
       let count = poll(&descriptor, 1, Int32(clamping: milliseconds + 1))
       if count > 0 { return descriptor.revents }
-      guard count == 0 || errno == EINTR else {
-        throw .lost(String(cString: strerror(errno)))
-      }
+      guard count == 0 || errno == EINTR else { throw .lost(String(cString: strerror(errno))) }
     }
   }
 }

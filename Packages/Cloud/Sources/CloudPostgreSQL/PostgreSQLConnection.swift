@@ -30,9 +30,7 @@ final class PostgreSQLConnection: SQLConnection {
   ///
   /// - Parameter url: A connection URI or key-value string. Source: PostgreSQL, "Connection
   ///   Strings", section 34.1.1.
-  init(
-    url: String, timeouts: PostgreSQLTimeouts = .standard
-  ) throws(PostgreSQLError) {
+  init(url: String, timeouts: PostgreSQLTimeouts = .standard) throws(PostgreSQLError) {
     handle = try Self.connect(url: url, deadline: .now + timeouts.connect)
     statementTimeout = timeouts.statement
     // A commit is on the server's disk before it is reported; stricter settings stay.
@@ -187,9 +185,7 @@ extension PostgreSQLConnection {
   ///
   /// Each statement sees what is committed when it begins: a transaction that has waited for a
   /// lock must see what the one before it has done, whatever the database's default is.
-  func transaction<Value>(
-    _ body: () throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
+  func transaction<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     do throws(StoreError) {
       try enqueue(Self.transactionStart, [:])
       let value = try body()

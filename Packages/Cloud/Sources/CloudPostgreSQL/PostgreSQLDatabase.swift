@@ -54,7 +54,7 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   var connectionUse: ConnectionUse { slots.use }
 
-  /// Does work, and does it again after failures that may pass.
+  /// Performs an operation, and retries it after transient failures.
   private func repeating<Value>(
     _ work: (_ mayHaveHappened: Bool) throws(PostgreSQLAttemptError) -> Value
   ) throws(StoreError) -> Value {

@@ -45,9 +45,8 @@ struct PostgreSQLDialect: SQLDialect {
     static let table = "compared"
   }
 
-  // Each row is compared with the row before it that has the same identifier or, for the first
-  // one, with the place that is known. All parts of the statement see the places as they were
-  // before it.
+  // Each row is compared with the row before it that has the same identifier or, for the first one,
+  // with the place that is known. All parts of the statement see the places as they were before it.
   private static let upsert = SQLStatement(
     """
     WITH incoming AS (

@@ -6,9 +6,7 @@ import CPostgreSQL
 final class PostgreSQLResult {
   private let handle: OpaquePointer
 
-  init(handle: OpaquePointer) {
-    self.handle = handle
-  }
+  init(handle: OpaquePointer) { self.handle = handle }
 
   deinit {
     PQclear(handle)

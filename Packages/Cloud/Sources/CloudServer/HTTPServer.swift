@@ -1,5 +1,5 @@
 public import Cloud
-import Core
+public import Core
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -17,9 +17,7 @@ public final class HTTPServer: Sendable {
   private let state = Mutex(State.new)
 
   /// Creates a server; it listens after ``start()``.
-  public init(
-    dependencies: any CloudDependencies, settings: ServerSettings, log: any ServerLog
-  ) {
+  public init(dependencies: any CloudDependencies, settings: ServerSettings, log: any ServerLog) {
     self.settings = settings
     let metrics = ServerMetrics()
     let router = CloudContainer(dependencies: dependencies).makeRouter()
@@ -121,5 +119,29 @@ enum DescriptorLimit {
       _ = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
     return limit.rlim_cur > rlim_t(Int32.max) ? wanted : Int(limit.rlim_cur)
+  }
+}
+
+/// An error that prevents the start of a server.
+public enum ServerError: Error, Equatable {
+  /// The address is not one of this machine, is taken, or may not be used; the reason ends a
+  /// sentence.
+  case cannotListen(address: String, reason: String)
+  /// The HTTP library refused, for example the certificate; the reason ends a sentence.
+  case cannotServe(reason: String)
+}
+
+extension ServerError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .cannotListen(let address, let reason):
+      Problem(
+        .configuration, code: "cannotListen", message: "\(address) cannot be served: \(reason).",
+        hint: "Choose another --listen address, or stop the program that uses this one.")
+    case .cannotServe(let reason):
+      Problem(
+        .configuration, code: "cannotServe", message: "The server did not start: \(reason).",
+        hint: "Check the certificate and its key.")
+    }
   }
 }

@@ -74,9 +74,7 @@ public struct LifetimeMonitor: Sendable {
       }
     }
 
-    func leave(_ number: Int) {
-      state.withLock { $0.scopes[number] = nil }
-    }
+    func leave(_ number: Int) { state.withLock { $0.scopes[number] = nil } }
   }
 #endif
 

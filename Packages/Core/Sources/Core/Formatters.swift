@@ -20,9 +20,7 @@ public enum Formatters {
   /// program uses `LocalTime`, or in UTC.
   public static func time(_ date: Date) -> String {
     let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down))
-    if LocalTime.isInUse, let seconds,
-      let text = LocalTime.text(secondsSince1970: seconds)
-    {
+    if LocalTime.isInUse, let seconds, let text = LocalTime.text(secondsSince1970: seconds) {
       return text
     }
     let text = date.formatted(

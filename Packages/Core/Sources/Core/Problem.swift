@@ -11,9 +11,9 @@ public struct Problem: Error, Equatable, Sendable {
   public let kind: Kind
   /// A stable name for scripts, in camelCase.
   public let code: String
-  /// What happened, to what, and why; one sentence or two.
+  /// The failure, its object and its cause, in one sentence or two.
   public let message: String
-  /// What to do next; may be empty.
+  /// The next step; may be empty.
   public let hint: String
 
   public init(_ kind: Kind, code: String, message: String, hint: String) {

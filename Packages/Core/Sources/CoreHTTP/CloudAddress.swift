@@ -83,7 +83,6 @@ extension CloudAddress: CustomStringConvertible {
 }
 
 extension CloudAddress {
-  /// The URL of a request to this cloud.
   func url(of request: CloudRequest) -> String {
     let segments = request.path.map { "/\(Self.segment($0))" }.joined()
     let query = request.query.sorted { $0.key < $1.key }.map { name, value in

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server on this machine that gives the answers of a test, byte for byte, and keeps what came.
 public final class LoopbackServer: Sendable {
-  /// What it does with one request.
+  /// The answer to one request.
   public enum Step: Sendable {
     /// Answers and waits for the next request on the connection.
     case answer(String)

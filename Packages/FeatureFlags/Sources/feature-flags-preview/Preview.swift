@@ -57,9 +57,7 @@ enum Preview {
 
 /// Prints events; a program keeps them in an `ExperimentEventQueue`.
 private struct PrintingRecorder: ExposureRecorder {
-  func record(_ event: ExperimentEvent) {
-    print("  recorded \(event.kind)")
-  }
+  func record(_ event: ExperimentEvent) { print("  recorded \(event.kind)") }
 }
 
 private protocol Greeter: Sendable {

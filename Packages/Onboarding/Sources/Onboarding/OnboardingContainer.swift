@@ -22,7 +22,6 @@ public struct OnboardingContainer: Sendable {
 
   /// The fields of the sign-up, in the order that the flags choose.
   var signUpFields: [SignUpField] { Onboarding.signUpFields.make(in: dependencies.flagScope) }
-
 }
 
 @MainActor extension OnboardingContainer {

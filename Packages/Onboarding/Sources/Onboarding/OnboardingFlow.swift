@@ -17,7 +17,7 @@ public final class OnboardingFlow {
   /// - Parameters:
   ///   - terminal: Shows the screens.
   ///   - endedSession: The session that the cloud has ended, whose rider signs in again.
-  ///   - news: What the welcome says besides.
+  ///   - news: An additional line of the welcome screen.
   public func run(
     on terminal: any Terminal, endedSession: UserSession? = nil, news: String? = nil
   ) async throws -> NavigationEnd {
@@ -40,9 +40,7 @@ public final class OnboardingFlow {
 }
 
 extension OnboardingFlow: WelcomeResponder {
-  func goToSignIn() {
-    show(.signIn(), for: container.makeSignInViewModel())
-  }
+  func goToSignIn() { show(.signIn(), for: container.makeSignInViewModel()) }
 
   func goToSignUp() {
     show(.signUp(container.signUpFields), for: container.makeSignUpViewModel())

@@ -48,9 +48,7 @@ final class PreviewResponder: SignedInResponder, NotSignedInResponder {
 
   nonisolated init() {}
 
-  func signedIn(to session: UserSession) {
-    self.session = session
-  }
+  func signedIn(to session: UserSession) { self.session = session }
 
   func notSignedIn() {}
 }

@@ -27,7 +27,6 @@ public struct SharingContainer: Sendable {
   func makeNotificationLook() -> any NotificationLook {
     notificationLook.make(in: dependencies.flagScope)
   }
-
 }
 
 @MainActor extension SharingContainer {
@@ -46,9 +45,7 @@ public struct SharingContainer: Sendable {
         notificationService: notificationService))
   }
 
-  func makeInboxViewModel() -> InboxViewModel {
-    InboxViewModel(postRepository: postRepository)
-  }
+  func makeInboxViewModel() -> InboxViewModel { InboxViewModel(postRepository: postRepository) }
 }
 
 /// The screens of sharing.

@@ -1,4 +1,6 @@
 import Core
+import CoreTesting
+import FeatureFlags
 import FoundationEssentials
 import Glibc
 import Sharing
@@ -22,4 +24,14 @@ enum Main {
     }
     exit(status)
   }
+}
+
+/// The dependencies of sharing, with a cloud in memory and the built-in flags.
+struct PreviewDependencies: SharingDependencies {
+  let session = UserSession.johnny
+  let cloudClient = CloudClient(transport: PreviewCloud())
+  let flagScope: FlagScope
+  let services = SystemServices()
+
+  init() throws { flagScope = try FlagSet.sharing.makeScope() }
 }

@@ -2,14 +2,14 @@ import Composition
 import Core
 public import Terminal
 
-/// Told of the ride that the rider has got; implemented above the requests.
+/// Receives an accepted ride; implemented above the requests.
 @MainActor
 protocol RideAcceptedResponder: AnyObject {
   /// Goes on to waiting for this ride.
   func rideAccepted(_ ride: Ride)
 }
 
-/// Told that the rider wants another ride; implemented above the waiting.
+/// Receives the wish for another ride; implemented above the waiting.
 @MainActor
 protocol NewRideResponder: AnyObject {
   /// Goes back to where a ride begins, after one that has ended.
@@ -68,9 +68,7 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
         navigator: navigator))
   }
 
-  func pickupSelected(at pickup: Waypoint) {
-    pickUp(at: pickup)
-  }
+  func pickupSelected(at pickup: Waypoint) { pickUp(at: pickup) }
 
   func rideAccepted(_ ride: Ride) {
     currentRide.show(ride)

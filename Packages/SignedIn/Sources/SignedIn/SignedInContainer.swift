@@ -18,7 +18,6 @@ public struct SignedInContainer: Sendable {
   }
 
   var session: UserSession { dependencies.session }
-
 }
 
 @MainActor extension SignedInContainer {

@@ -1,4 +1,6 @@
 import Core
+import CoreTesting
+import FeatureFlags
 import FoundationEssentials
 import Glibc
 import SignedIn
@@ -18,4 +20,32 @@ enum Main {
     }
     exit(status)
   }
+}
+
+/// The dependencies of the signed-in scope, with a cloud in memory and the built-in flags.
+@MainActor
+final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
+  private struct FixedLocator: Locator {
+    func currentLocation() -> Location { .defaultLocation }
+  }
+
+  nonisolated let session = UserSession.johnny
+  nonisolated let cloudClient = CloudClient(transport: PreviewCloud())
+  nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
+  nonisolated let locator: any Locator = FixedLocator()
+  nonisolated let flagScope: FlagScope
+  nonisolated let services = SystemServices()
+  var signedInResponder: any SignedInResponder { self }
+  nonisolated var places: Places {
+    Places(
+      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
+      savedPlacesFile: "/nowhere/places.json")
+  }
+  var notSignedInResponder: any NotSignedInResponder { self }
+
+  nonisolated init() throws { flagScope = try FlagSet.signedIn.makeScope() }
+
+  func signedIn(to session: UserSession) {}
+  func notSignedIn() {}
+  func rideMenu(for ride: Ride) -> [MenuItem] { [] }
 }

@@ -1,7 +1,7 @@
 public import BasicsTesting
 public import Terminal
 
-/// A screen of which nothing is known but its name; Escape leaves it.
+/// A screen with a name only; Escape leaves it.
 ///
 /// It stands for screens that a screen under test leads to.
 @MainActor

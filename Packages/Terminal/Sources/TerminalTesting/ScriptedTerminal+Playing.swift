@@ -34,7 +34,7 @@ extension ScriptedTerminal {
     state.withLock { $0.give(answers) }
   }
 
-  /// Changes the size, as a person does who drags the window's corner.
+  /// Changes the size, as by dragging the window's corner.
   public func resize(to size: TerminalSize) {
     state.withLock { $0.capabilities.size = size }
     events.post([.redraw])
@@ -76,7 +76,7 @@ extension ScriptedTerminal {
     try await waitForFrame { $0.text.contains(text) }
   }
 
-  /// Everything that a person reads in order: output, error stream and questions.
+  /// The visible text in order: output, error stream and questions.
   public var transcript: String { state.withLock { $0.transcript } }
 
   /// Returns when a text has appeared in ``transcript``, after what an earlier call found.

@@ -112,8 +112,7 @@ struct Main {
   private static let count = Argument<Int>("COUNT", kind: .range(0...10_000_000), help: "How many.")
 
   private static let lines = preview(
-    "lines", "Print many lines.", example: "lines 100000 | head -1", "Print one of many.",
-    [count]
+    "lines", "Print many lines.", example: "lines 100000 | head -1", "Print one of many.", [count]
   ) { values, terminal in
     for number in 0..<values[count] { try terminal.writeLine("line \(number)") }
   }
@@ -122,8 +121,7 @@ struct Main {
     "seconds", kind: .range(0...60), default: 2, help: "How long to work.")
 
   private static let work = preview(
-    "work", "Work for a while.", example: "work --seconds 1", "Show an activity.",
-    [seconds]
+    "work", "Work for a while.", example: "work --seconds 1", "Show an activity.", [seconds]
   ) { values, terminal in
     try await terminal.showingActivity(
       "Working", clock: ContinuousClock(), interruption: "Some of it is done."
@@ -153,8 +151,7 @@ struct Main {
   private static let photo = Option<String?>("photo", kind: .file, help: "A picture of them.")
 
   private static let friend = preview(
-    "friend", "Name a friend.", example: "friend --name Bob", "Greet Bob.",
-    [name, photo]
+    "friend", "Name a friend.", example: "friend --name Bob", "Greet Bob.", [name, photo]
   ) { values, terminal in
     try terminal.writeLine("Hello, \(values[name]).")
   }

@@ -17,9 +17,7 @@ final class DemoScreen: DrawnScreen {
   private var focus = 0
   private(set) var isBusy = false
 
-  init(terminal: any Terminal) {
-    self.terminal = terminal
-  }
+  init(terminal: any Terminal) { self.terminal = terminal }
 
   var content: ScreenContent {
     ScreenContent(

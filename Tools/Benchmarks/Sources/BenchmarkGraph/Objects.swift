@@ -4,9 +4,7 @@ package import Composition
 package struct UserSession: Sendable {
   let rider: Int
 
-  package init(rider: Int) {
-    self.rider = rider
-  }
+  package init(rider: Int) { self.rider = rider }
 }
 
 package protocol UserSessionRepository: AnyObject, Sendable {}
@@ -53,9 +51,7 @@ package final class SignedInModel: Sendable {
 package final class RideAPI: Sendable {
   private let session: UserSession
 
-  package init(session: UserSession) {
-    self.session = session
-  }
+  package init(session: UserSession) { self.session = session }
 }
 
 /// The view model of the pick-up, of the map or of the ride options.
@@ -81,9 +77,7 @@ package final class RideScreen: FactoryModule {
   package struct Payload: Sendable {
     let ride: Int
 
-    package init(ride: Int) {
-      self.ride = ride
-    }
+    package init(ride: Int) { self.ride = ride }
   }
 
   private let dependency: Dependency

@@ -81,7 +81,7 @@ extension Benchmark {
     }
   }
 
-  /// Does a piece of work some number of times.
+  /// Performs a piece of work some number of times.
   private typealias Repeated = (Int) async throws -> Void
 
   private static func measure(
@@ -94,8 +94,7 @@ extension Benchmark {
       floorTimes.append(try await nanoseconds { try await floor(count) } / Double(count))
       workTimes.append(try await nanoseconds { try await work(count) } / Double(count))
     }
-    return Measurement(
-      workTimes: workTimes, floorTimes: floorTimes, allocations: allocations)
+    return Measurement(workTimes: workTimes, floorTimes: floorTimes, allocations: allocations)
   }
 
   /// Counts one repetition, after one that pays for everything that happens only once.

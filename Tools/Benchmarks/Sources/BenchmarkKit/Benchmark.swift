@@ -37,17 +37,14 @@ package struct Effort: Sendable {
   package static let full = Effort(
     samples: 41, sampleDuration: .milliseconds(10), largestSize: .max)
   /// Enough to see that a benchmark works.
-  package static let brief = Effort(
-    samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
+  package static let brief = Effort(samples: 1, sampleDuration: .microseconds(100), largestSize: 20)
 }
 
 /// The reason why a benchmark cannot run on this machine, such as a missing program.
 package struct SkipError: Error, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String) {
-    self.description = description
-  }
+  package init(_ description: String) { self.description = description }
 }
 
 /// Stores the last result of a piece of work, so that the optimizer cannot remove the work.

@@ -20,10 +20,9 @@ package struct Measurement: Sendable {
   /// The median of the ratios of work to floor, pair by pair.
   package let ratio: Double
 
-  /// Summarizes times in nanoseconds, of which there is at least one pair.
+  /// Summarizes times in nanoseconds; at least one pair is required.
   package init(
-    workTimes: [Double], floorTimes: [Double],
-    allocations: (floor: Int?, work: Int?) = (nil, nil)
+    workTimes: [Double], floorTimes: [Double], allocations: (floor: Int?, work: Int?) = (nil, nil)
   ) {
     work = Statistics(times: workTimes, allocations: allocations.work)
     floor = Statistics(times: floorTimes, allocations: allocations.floor)
@@ -93,8 +92,7 @@ package enum ResultTable {
     let head = lines[0]
     let columns = head.indices.map { index in
       let isText = index == 0 || index == head.count - 1
-      return Table.Column(
-        head[index], alignment: isText ? .leading : .trailing, isWhole: true)
+      return Table.Column(head[index], alignment: isText ? .leading : .trailing, isWhole: true)
     }
     let table = Table(columns: columns, rows: lines.dropFirst().map { $0.map { Styled($0) } })
     return table.lines(columns: .max, isUnicode: true).map(\.text).joined(separator: "\n")

@@ -9,8 +9,7 @@ extension Rows {
   ]
 
   private static let onboardingScope = Benchmark.paired(
-    "onboarding scope with its screen's five objects",
-    target: "≤ 1.25 × floor, 5 + 1 allocations",
+    "onboarding scope with its screen's five objects", target: "≤ 1.25 × floor, 5 + 1 allocations",
     prepare: { _ in ScopeFixture<OnboardingScreen>() },
     floor: { fixture in
       let repository = fixture.app.userSessionRepository
@@ -24,15 +23,13 @@ extension Rows {
     })
 
   private static let parentRead = Benchmark.paired(
-    "read an app-wide object from a scope",
-    target: "0 allocations, no lock",
+    "read an app-wide object from a scope", target: "0 allocations, no lock",
     prepare: { _ in ScopeFixture<any UserSessionRepository>() },
     floor: { $0.sink.value = $0.app.userSessionRepository },
     work: { $0.sink.value = $0.pickUp.userSessionRepository })
 
   private static let nestedScopes = Benchmark.paired(
-    "three nested scopes with 14 objects",
-    target: "≤ 1.25 × floor, 14 + 3 allocations",
+    "three nested scopes with 14 objects", target: "≤ 1.25 × floor, 14 + 3 allocations",
     prepare: { _ in ScopeFixture<NestedScopes>() },
     floor: { $0.sink.value = .byHand(FourteenObjects()) },
     work: { fixture in
@@ -42,20 +39,16 @@ extension Rows {
     })
 
   private static let factoryCreate = Benchmark.paired(
-    "Factory.create(payload:), dependency present",
-    target: "≤ 1.2 × floor, 1 allocation, no lock",
-    prepare: { _ in FactoryFixture() },
-    floor: { $0.createByHand() },
+    "Factory.create(payload:), dependency present", target: "≤ 1.2 × floor, 1 allocation, no lock",
+    prepare: { _ in FactoryFixture() }, floor: { $0.createByHand() },
     work: { fixture in
       let payload = RideScreen.Payload(ride: 1)
       fixture.sink.value = fixture.container.rideScreenFactory.create(payload: payload)
     })
 
   private static let factoryFirstUse = Benchmark.paired(
-    "a new Factory and its first create(payload:)",
-    target: "no promise",
-    prepare: { _ in FactoryFixture() },
-    floor: { $0.createByHand() },
+    "a new Factory and its first create(payload:)", target: "no promise",
+    prepare: { _ in FactoryFixture() }, floor: { $0.createByHand() },
     work: { fixture in
       let dependency = fixture.container.dependency
       let factory = RideScreen.Factory(dependency: dependency)
@@ -109,7 +102,6 @@ private struct FactoryFixture {
   let sink = Sink<RideScreen>()
 
   func createByHand() {
-    sink.value = RideScreen(
-      dependency: container.dependency, payload: RideScreen.Payload(ride: 1))
+    sink.value = RideScreen(dependency: container.dependency, payload: RideScreen.Payload(ride: 1))
   }
 }

@@ -9,25 +9,21 @@ extension Rows {
 
   private static let staticFlag = Benchmark.paired(
     "evaluate a static flag", target: "≤ 200 ns (5 million/s), 0 allocations",
-    prepare: { _ in try FlagFixture() },
-    floor: { $0.sink.value = $0.variants["static"] },
+    prepare: { _ in try FlagFixture() }, floor: { $0.sink.value = $0.variants["static"] },
     work: { $0.sink.value = $0.flags.value(of: "static", default: false, context: $0.context) })
 
   private static let targetedFlag = Benchmark.paired(
     "evaluate a flag with targeting and a split", target: "≤ 1000 ns (1 million/s)",
-    prepare: { _ in try FlagFixture() },
-    floor: { $0.sink.value = $0.splitKey.hashValue & 1 == 0 },
+    prepare: { _ in try FlagFixture() }, floor: { $0.sink.value = $0.splitKey.hashValue & 1 == 0 },
     work: { $0.sink.value = $0.flags.value(of: "split", default: false, context: $0.context) })
 
   private static let scopedFlag = Benchmark.paired(
     "evaluate a static flag through a scope's five levels", target: "no promise",
-    prepare: { _ in try FlagFixture() },
-    floor: { $0.sink.value = $0.variants["static"] },
+    prepare: { _ in try FlagFixture() }, floor: { $0.sink.value = $0.variants["static"] },
     work: { $0.sink.value = $0.scope.value(of: "static", default: false) })
 
   private static let batchLine = Benchmark.paired(
-    "answer a line of a batch", target: "≤ 10 µs (100 000/s)",
-    prepare: { _ in try FlagFixture() },
+    "answer a line of a batch", target: "≤ 10 µs (100 000/s)", prepare: { _ in try FlagFixture() },
     floor: { $0.answers.value = Array($0.line) },
     work: { fixture in
       var answer: [UInt8] = []
@@ -37,8 +33,7 @@ extension Rows {
 
   private static let batch = Benchmark.pairedRuns(
     "koober-cloud flags evaluate --batch, 100 000 lines", target: "≤ 1 s (100 000/s)",
-    prepare: { try BatchFixture(count: min(100_000, $0.largestSize)) },
-    prepareRun: { _ in },
+    prepare: { try BatchFixture(count: min(100_000, $0.largestSize)) }, prepareRun: { _ in },
     floor: { fixture, _ in try fixture.copy.run() },
     work: { fixture, _ in try fixture.evaluation.run() })
 }

@@ -35,8 +35,7 @@ extension Rows {
     work: { _ = try await $0.signIn(0) })
 
   private static let rideGrowth = Benchmark.growth(
-    "the rider's 20 newest rides", of: "rides", sizes: [20] + sizes.dropFirst(2),
-    target: "flat",
+    "the rider's 20 newest rides", of: "rides", sizes: [20] + sizes.dropFirst(2), target: "flat",
     prepare: { count in
       let cloud = BenchCloud()
       try await cloud.signUpRiders(upTo: 1)
@@ -50,14 +49,11 @@ extension Rows {
 
   private static let friendGrowth = Benchmark.growth(
     "share a post with a friend", of: "friends", sizes: sizes, target: "flat",
-    prepare: { try await FriendFixture(count: $0) },
-    work: { try await $0.share() })
+    prepare: { try await FriendFixture(count: $0) }, work: { try await $0.share() })
 
   private static let placeGrowth = Benchmark.growth(
-    "search for a place", of: "places", sizes: [100, 1_000, 10_000, 100_000],
-    target: "≤ 10 ms",
-    prepare: { try await PlaceFixture(count: $0) },
-    work: { try await $0.search("corington") })
+    "search for a place", of: "places", sizes: [100, 1_000, 10_000, 100_000], target: "≤ 10 ms",
+    prepare: { try await PlaceFixture(count: $0) }, work: { try await $0.search("corington") })
 
   private static let experimentGrowth = Benchmark.growth(
     "report on an experiment", of: "events", sizes: [1_000, 10_000, 100_000], target: "flat",
@@ -91,14 +87,12 @@ private struct FriendFixture {
       _ = try await client.call(
         CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: 0)), session: other)
       friend = try await client.call(
-        CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: number)),
-        session: rider
+        CloudAPI.inviteFriend, body: NewFriend(email: BenchCloud.email(of: number)), session: rider
       ).friend
     }
     guard let friend else { throw BenchmarkError("There is no friend.") }
     self.friend = friend
-    post = try await client.call(
-      CloudAPI.createPost, body: NewPost(text: "Hello"), session: rider)
+    post = try await client.call(CloudAPI.createPost, body: NewPost(text: "Hello"), session: rider)
   }
 
   /// Shares the post; again changes nothing, so the world stays as it is.

@@ -7,14 +7,12 @@ extension Rows {
   static let json = [encodeRide, decodeRide]
 
   private static let encodeRide = Benchmark.paired(
-    "encode a ride", target: "≤ 4 µs, 0.33 × Foundation",
-    prepare: { _ in try RideDocument() },
+    "encode a ride", target: "≤ 4 µs, 0.33 × Foundation", prepare: { _ in try RideDocument() },
     floor: { $0.data.value = try $0.encoder.encode($0.plain) },
     work: { $0.data.value = try JSONCoding.encode($0.ride) })
 
   private static let decodeRide = Benchmark.paired(
-    "decode a ride", target: "≤ 4 µs, 0.33 × Foundation",
-    prepare: { _ in try RideDocument() },
+    "decode a ride", target: "≤ 4 µs, 0.33 × Foundation", prepare: { _ in try RideDocument() },
     floor: { $0.decoded.value = try $0.decoder.decode(Ride.self, from: $0.json) },
     work: { $0.decoded.value = try JSONCoding.decode(Ride.self, from: $0.json) })
 }

@@ -8,11 +8,9 @@ extension Rows {
   static let places = [importPlaces, searchPlaces]
 
   private static let importPlaces = Benchmark.pairedRuns(
-    "koober places import, 10 000 places",
-    target: "≤ 1.5 × floor, the same SQL through sqlite3",
+    "koober places import, 10 000 places", target: "≤ 1.5 × floor, the same SQL through sqlite3",
     prepare: { try ImportFixture(count: min(10_000, $0.largestSize)) },
-    prepareRun: { try $0.freshHome() },
-    floor: { try $0.importThroughShell(in: $1) },
+    prepareRun: { try $0.freshHome() }, floor: { try $0.importThroughShell(in: $1) },
     work: { try $0.importThroughKoober(in: $1) })
 
   private static let searchPlaces = Benchmark(

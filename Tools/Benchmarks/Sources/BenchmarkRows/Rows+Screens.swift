@@ -7,15 +7,11 @@ extension Rows {
 
   private static let mapFrame = Benchmark.pairedWaiting(
     "draw a frame of the map, the car has moved", target: "≤ 4 ms",
-    prepare: { _ in await Picture() },
-    floor: { await $0.fill() },
-    work: { await $0.drawMap() })
+    prepare: { _ in await Picture() }, floor: { await $0.fill() }, work: { await $0.drawMap() })
 
   private static let keystroke = Benchmark.pairedWaiting(
     "a key in a search field, its list drawn again", target: "≤ 4 ms",
-    prepare: { _ in await Picture() },
-    floor: { await $0.fill() },
-    work: { await $0.press() })
+    prepare: { _ in await Picture() }, floor: { await $0.fill() }, work: { await $0.press() })
 }
 
 /// The frame that is shown, and the next one.
@@ -45,8 +41,7 @@ private final class Picture {
     step += 1
     let part = Double(step % 20) / 20
     let car = MapPoint(latitude: -33.8755 + part * 0.0167, longitude: 151.2010 + part * 0.0130)
-    let corner = MapPoint(
-      latitude: Self.store.latitude, longitude: Self.operaHouse.longitude)
+    let corner = MapPoint(latitude: Self.store.latitude, longitude: Self.operaHouse.longitude)
     let map = MapView(
       markers: [
         MapMarker(Self.place, at: Self.operaHouse, label: "Opera House"),

@@ -11,9 +11,7 @@ extension Rows {
 
   private static func start(_ name: String, _ arguments: [String], target: String) -> Benchmark {
     Benchmark.pairedRuns(
-      name, target: target,
-      prepare: { _ in try StartFixture() },
-      prepareRun: { _ in },
+      name, target: target, prepare: { _ in try StartFixture() }, prepareRun: { _ in },
       floor: { fixture, _ in try fixture.runEmptyProgram() },
       work: { fixture, _ in try fixture.runKoober(arguments) })
   }
@@ -41,8 +39,6 @@ private final class StartFixture: Sendable {
   func runEmptyProgram() throws { try empty.run() }
 
   func runKoober(_ arguments: [String]) throws {
-    try ProgramRun(
-      arguments: [koober] + arguments, environment: ["KOOBER_HOME": home.path]
-    ).run()
+    try ProgramRun(arguments: [koober] + arguments, environment: ["KOOBER_HOME": home.path]).run()
   }
 }

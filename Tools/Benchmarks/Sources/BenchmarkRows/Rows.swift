@@ -11,7 +11,5 @@ package enum Rows {
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

@@ -6,9 +6,7 @@ package struct Limits: Sendable {
   /// In ascending order, each once.
   package let values: [Int]
 
-  package init(values: some Sequence<Int>) {
-    self.values = Set(values).sorted()
-  }
+  package init(values: some Sequence<Int>) { self.values = Set(values).sorted() }
 
   /// Reads the constants of all Swift files under folders.
   package init(sources folders: [String]) {
@@ -44,9 +42,7 @@ package struct Limits: Sendable {
     return found.filter { $0 >= 4 }
   }
 
-  private static func number(_ text: Substring) -> Int {
-    Int(text.filter { $0 != "_" }) ?? 0
-  }
+  private static func number(_ text: Substring) -> Int { Int(text.filter { $0 != "_" }) ?? 0 }
 
   /// A limit up to a bound, or its neighbor; what code is most often wrong about.
   ///

@@ -1,6 +1,6 @@
-/// Makes an input smaller while it goes on failing.
+/// Minimizes an input that fails.
 package enum Minimizer {
-  /// Returns the smallest input found by leaving out parts, halved again and again.
+  /// Returns the smallest input found by leaving out parts of halving size.
   ///
   /// - Parameters:
   ///   - attempts: How often `fails` is called at most.

@@ -83,7 +83,7 @@ package final class ServerProcess: Sendable {
     process.wait()
   }
 
-  /// Asks the server to end and returns how it ended.
+  /// Ends the server and returns its outcome.
   @discardableResult
   package func end() -> Outcome {
     process.signal(SIGTERM)
@@ -94,9 +94,7 @@ package final class ServerProcess: Sendable {
 extension PostgreSQLServer {
   /// Starts a server of the installed PostgreSQL.
   package static func started() throws -> PostgreSQLServer {
-    guard let programs else {
-      throw ToolError("PostgreSQL is missing. Run Tools/install --tests.")
-    }
+    guard let programs else { throw ToolError("PostgreSQL is missing. Run Tools/install --tests.") }
     return try PostgreSQLServer(programs: programs)
   }
 }

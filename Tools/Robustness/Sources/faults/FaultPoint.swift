@@ -34,9 +34,7 @@ struct FaultPoint: Sendable, CustomStringConvertible {
 
     /// Whether a failure may last: memory and disks stay full, descriptors stay used up and servers
     /// stay away; a bad block is met once, and a lock is waited for.
-    var canLast: Bool {
-      isAllocation || [.open, .write, .unlink, .map, .connect].contains(self)
-    }
+    var canLast: Bool { isAllocation || [.open, .write, .unlink, .map, .connect].contains(self) }
   }
 
   let scenario: Scenario

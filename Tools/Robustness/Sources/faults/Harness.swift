@@ -4,7 +4,7 @@ import Foundation
 import RobustnessKit
 import Synchronization
 
-/// Prepares homes, runs scenarios in them and looks at what is left.
+/// Prepares homes, runs scenarios in them and checks the files left.
 final class Harness: Sendable {
   /// The end of a program in which a call failed.
   struct Result {
@@ -44,7 +44,7 @@ final class Harness: Sendable {
     }
   }
 
-  /// Does what comes before a scenario, counts its calls and returns the points at which one can fail.
+  /// Prepares a scenario, counts its calls and returns the points at which one can fail.
   func points(of scenario: Scenario, every: Int) throws -> [FaultPoint] {
     let run = try begin(scenario)
     let none = FaultPoint(scenario: scenario, kind: .open, number: 0, isLasting: false)
@@ -69,7 +69,7 @@ final class Harness: Sendable {
     }
   }
 
-  /// Lets one call fail and returns what is wrong afterwards.
+  /// Makes one call fail and returns the problems afterwards.
   func check(_ point: FaultPoint) throws -> String? {
     let problems = try examine(point, begin(point.scenario))
     guard !problems.isEmpty else { return nil }
@@ -85,7 +85,7 @@ final class Harness: Sendable {
       files.withLock { $0[scenario.name] = run.files.subtracting(targets) }
     }
     var problems = try result.problems + run.damage()
-    // What a reported success promised is looked at before the command is repeated.
+    // The effects of a reported success are checked before the command is repeated.
     let steps = (result.isSuccess ? scenario.afterSuccess ?? [] : []) + scenario.after
     for step in steps where !step.isExcused(by: result.messages, isFaulty: point.isFaulty) {
       let outcome = try execute(step, run)
@@ -110,7 +110,7 @@ final class Harness: Sendable {
     if point.isFaulty { ends.withLock { $0[outcome.summary, default: 0] += 1 } }
     var result = Result(messages: outcome.errorText)
     if point.kind == .kill, outcome.signal == SIGKILL {
-      // What was printed as a whole before was acknowledged.
+      // A complete document printed before the kill counts as acknowledged.
       result.isSuccess = (try? JSONSerialization.jsonObject(with: outcome.output)) != nil
       return result
     }

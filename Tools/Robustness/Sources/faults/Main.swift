@@ -68,7 +68,6 @@ enum Main {
       let turn = $0.kind == .kill ? $0.number % 8 : 0
       return "\($0.kind.isAllocation) \($0.scenario.name) \($0.kind) \($0.isLasting) \(turn)"
     }
-    return interleaved(
-      groups.sorted { $0.key < $1.key }.map { $0.value.shuffled(using: &random) })
+    return interleaved(groups.sorted { $0.key < $1.key }.map { $0.value.shuffled(using: &random) })
   }
 }

@@ -58,8 +58,7 @@ final class Run: Sendable {
       server = try fixtures.serve(environment.merging(cloud) { $1 }, isEncrypted: isEncrypted)
       guard let port = server?.port else { throw CocoaError(.executableLoad) }
       environment["KOOBER_CLOUD"] = "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)"
-      options =
-        ["--timeout", "10"] + (isEncrypted ? fixtures.certificate.clientOptions : [])
+      options = ["--timeout", "10"] + (isEncrypted ? fixtures.certificate.clientOptions : [])
     case nil, .postgresql:
       server = nil
       options = []

@@ -28,9 +28,7 @@ final class AnswerServer: Sendable {
   }
 
   /// Chooses what is answered from now on.
-  func answer(with bytes: [UInt8]) {
-    self.bytes.withLock { $0 = bytes }
-  }
+  func answer(with bytes: [UInt8]) { self.bytes.withLock { $0 = bytes } }
 
   private func serve() {
     var limit = timeval(tv_sec: 2, tv_usec: 0)

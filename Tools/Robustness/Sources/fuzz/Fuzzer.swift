@@ -3,7 +3,7 @@ import Foundation
 import Mutation
 import RobustnessKit
 
-/// Makes inputs for targets in turn, and keeps those that break one.
+/// Creates inputs for targets in turn, and keeps those that break one.
 final class Fuzzer: Sendable {
   let limits: Limits
   private let targets: [Target]
@@ -40,7 +40,7 @@ final class Fuzzer: Sendable {
       })
   }
 
-  /// Makes the input of a case and returns how it breaks its target.
+  /// Creates the input of a case and returns how it breaks its target.
   func run(_ inputCase: InputCase, target index: Int, job: Int) throws -> String? {
     let target = targets[index]
     var random = SplitMix64(seed: seed, of: "\(target.name) \(inputCase)")
@@ -66,7 +66,5 @@ final class Fuzzer: Sendable {
   }
 
   /// The part of a problem that stays the same when an input is made smaller.
-  private static func kind(_ problem: String) -> Substring {
-    problem.prefix { $0 != ":" }
-  }
+  private static func kind(_ problem: String) -> Substring { problem.prefix { $0 != ":" } }
 }

@@ -27,9 +27,7 @@ enum Main {
     let isSound = try [nil, "riders"].contains(name) ? tryRiders(options) : true
     if name == "riders" { return isSound }
     let targets = Target.all.filter { name == nil || $0.name == name }
-    guard !targets.isEmpty else {
-      throw ToolError("There is no such target; see '--target list'.")
-    }
+    guard !targets.isEmpty else { throw ToolError("There is no such target; see '--target list'.") }
     let fuzzer = try Fuzzer(targets: targets, options: options)
     if let file = options["--input"] {
       return isHarmless(try fuzzer.problem(of: Files.read(file), for: targets[0], job: 0))

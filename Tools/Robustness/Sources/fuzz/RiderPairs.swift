@@ -42,9 +42,7 @@ struct RiderPairs {
     let after = try bob.export()
     if before != after { problems.append("changed: \(before)\n  to: \(after)") }
     let waiting = try waiting(requests)
-    return (
-      problems + waiting.problems, "\(requests.count) requests, \(waiting.summary)"
-    )
+    return (problems + waiting.problems, "\(requests.count) requests, \(waiting.summary)")
   }
 
   private func contract(of mallory: Rider, beside bob: Rider) throws -> Contract {
@@ -102,8 +100,7 @@ struct RiderPairs {
   }
 
   private func serve(rateLimits: String) throws -> ServerProcess {
-    try ServerProcess(
-      "\(programs)/koober-cloud", environment: environment, rateLimits: rateLimits)
+    try ServerProcess("\(programs)/koober-cloud", environment: environment, rateLimits: rateLimits)
   }
 }
 
@@ -136,8 +133,7 @@ private struct Rider: Sendable {
   }
 
   func send(_ request: Contract.Request) -> (status: Int, body: Data)? {
-    RobustnessKit.send(
-      request.method, request.target, token: token, body: request.body, port: port)
+    RobustnessKit.send(request.method, request.target, token: token, body: request.body, port: port)
   }
 
   @discardableResult
@@ -208,7 +204,7 @@ private struct Rider: Sendable {
         let time = ContinuousClock().measure {
           isAnswered = send(request).map { $0.status != 429 } ?? true
         }
-        // What is refused at once is no measurement.
+        // A request refused at once is no measurement.
         if isAnswered { slowest = max(slowest, time) }
       }
       usleep(20_000)

@@ -25,7 +25,7 @@ final class Sandbox: Sendable {
     answers = try AnswerServer()
   }
 
-  /// Makes a home in which an account is signed in.
+  /// Creates a home in which an account is signed in.
   static func makeTemplate(programs: String, in folder: TemporaryFolder) throws -> String {
     let home = try folder.makeFolder("home")
     let outcome = try Outcome(
@@ -52,8 +52,7 @@ final class Sandbox: Sendable {
     try server.withLock { server in
       if let server, !server.process.hasEnded { return server }
       let started = try ServerProcess(
-        "\(programs)/koober-cloud",
-        environment: Self.variables(folder.makeFolder("server-home")))
+        "\(programs)/koober-cloud", environment: Self.variables(folder.makeFolder("server-home")))
       server = started
       return started
     }
@@ -83,9 +82,7 @@ final class Sandbox: Sendable {
   }
 
   /// Writes the input into a file and returns its path.
-  func file(_ input: [UInt8], _ name: String) throws -> String {
-    try folder.write(input, to: name)
-  }
+  func file(_ input: [UInt8], _ name: String) throws -> String { try folder.write(input, to: name) }
 
   /// Replaces a file of the home, readable by its owner alone.
   func write(_ input: [UInt8], _ name: String) throws {

@@ -11,8 +11,7 @@ extension Target {
     guard openpty(&master, &slave, &name, nil, &size) == 0 else { return nil }
     defer { close(master) }
     for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let path = String(
-      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     var variables = Sandbox.variables(sandbox.home)
     variables["TERM"] = "xterm-256color"
     variables["LANG"] = "C.UTF-8"

@@ -4,7 +4,7 @@ import Foundation
 struct Target: Sendable {
   let name: String
   let summary: String
-  /// Gives an input to the parser and returns what is wrong with how it takes it.
+  /// Passes an input to the parser and returns the problem, if any.
   let problem: @Sendable (_ input: [UInt8], _ sandbox: Sandbox) throws -> String?
 
   static let all: [Target] = files + texts + [requests, answers, keys]
@@ -33,14 +33,12 @@ struct Target: Sendable {
 
   private static let texts: [Target] = [
     Target(name: "logic", summary: "JsonLogic rules, one a line") { input, sandbox in
-      try sandbox.problem(
-        ["flags", "logic", "--batch"], of: "koober-cloud", input: input)
+      try sandbox.problem(["flags", "logic", "--batch"], of: "koober-cloud", input: input)
     },
     Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, sandbox in
       let flags = try sandbox.file(Array(#"{"flags":{}}"#.utf8), "none.json")
       return try sandbox.problem(
-        ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud",
-        input: input)
+        ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud", input: input)
     },
     Target(name: "link", summary: "links to open") { input, sandbox in
       try sandbox.problem(["open", "--json", "--", text(input)])

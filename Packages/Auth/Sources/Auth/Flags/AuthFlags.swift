@@ -56,9 +56,7 @@ public struct ChosenUserSessionDataStore: UserSessionDataStore {
     #endif
   }
 
-  public var description: UserSessionStoreDescription {
-    get async { await store.description }
-  }
+  public var description: UserSessionStoreDescription { get async { await store.description } }
 
   public func read() async throws(FileError) -> [UInt8]? { try await store.read() }
 

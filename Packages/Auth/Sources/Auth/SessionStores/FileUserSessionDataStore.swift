@@ -1,12 +1,12 @@
 public import Basics
 
-/// Keeps the session in a file that only its owner may read.
+/// Stores the session in a file that only its owner may read.
 public struct FileUserSessionDataStore: UserSessionDataStore {
   private let file: PrivateFile
   /// Where earlier versions kept the session, as a property list; it is not read any more.
   private let formerFile: PrivateFile
 
-  /// Keeps the session at a path that ends in `.json`.
+  /// Stores the session at a path that ends in `.json`.
   public init(path: String) {
     file = PrivateFile(path: path)
     let name = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
@@ -30,7 +30,7 @@ public struct FileUserSessionDataStore: UserSessionDataStore {
   }
 }
 
-/// Keeps the session as long as the process lives.
+/// Stores the session in memory, as long as the process lives.
 public actor InMemoryUserSessionDataStore: UserSessionDataStore {
   public nonisolated let description = UserSessionStoreDescription(
     kind: "memory", location: "this process", encrypted: false)
@@ -40,11 +40,7 @@ public actor InMemoryUserSessionDataStore: UserSessionDataStore {
 
   public func read() -> [UInt8]? { content }
 
-  public func save(_ content: [UInt8]) {
-    self.content = content
-  }
+  public func save(_ content: [UInt8]) { self.content = content }
 
-  public func delete() {
-    content = nil
-  }
+  public func delete() { content = nil }
 }

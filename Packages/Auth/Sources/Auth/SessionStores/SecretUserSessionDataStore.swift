@@ -1,6 +1,6 @@
 public import Basics
 
-/// Keeps the session in the desktop's secret service where it answers, in a file otherwise.
+/// Stores the session in the desktop's secret service where it answers, in a file otherwise.
 ///
 /// A session that was kept in the file before is found there, and moves with the next sign-in.
 public actor SecretUserSessionDataStore: UserSessionDataStore {
@@ -9,7 +9,7 @@ public actor SecretUserSessionDataStore: UserSessionDataStore {
   private let hasSessionBus: Bool
   private lazy var secretService = hasSessionBus ? SecretService() : nil
 
-  /// Keeps the session under a path, which also tells it from those of other clouds.
+  /// Stores the session under a path, which also tells it from those of other clouds.
   ///
   /// - Parameters:
   ///   - path: The file that is used otherwise; in the keyring, the name of the session.

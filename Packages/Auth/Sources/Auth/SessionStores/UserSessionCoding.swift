@@ -12,7 +12,7 @@ public protocol UserSessionCoding: Sendable {
   func decode(_ content: [UInt8]) throws -> UserSession
 }
 
-/// Keeps a session as JSON.
+/// Encodes a session as JSON.
 public struct JSONUserSessionCoder: UserSessionCoding {
   public init() {}
 

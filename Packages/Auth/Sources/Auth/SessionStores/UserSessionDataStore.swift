@@ -1,6 +1,6 @@
 public import Basics
 
-/// Keeps one encoded session between two runs.
+/// Stores one encoded session between two runs.
 public protocol UserSessionDataStore: Sendable {
   /// Where a session is kept now.
   var description: UserSessionStoreDescription { get async }

@@ -14,7 +14,7 @@ public enum CSV {
   public struct ParseError: Error, Equatable, Sendable {
     /// The number of the line, from 1.
     public let line: Int
-    /// What is wrong there, as the end of a sentence.
+    /// The error, as the end of a sentence.
     public let problem: String
   }
 

@@ -21,7 +21,7 @@ public enum EnvironmentVariables {
     return variables
   }
 
-  /// Gives a variable a value, for this process and the programs that it starts from now on.
+  /// Sets a variable, for this process and the programs that it starts from now on.
   ///
   /// Other threads must not read or set variables at the same time.
   public static func set(_ name: String, to value: String) { setenv(name, value, 1) }

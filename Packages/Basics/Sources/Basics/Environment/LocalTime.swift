@@ -5,11 +5,11 @@ import Synchronization
 public enum LocalTime {
   private static let isUsed = Atomic(false)
 
-  /// Whether the program shows times to people in this zone; `false` until ``use()``, so that tests say
+  /// Whether the program shows times in this zone; `false` until ``use()``, so that tests print
   /// the same everywhere.
   public static var isInUse: Bool { isUsed.load(ordering: .relaxed) }
 
-  /// From now on times are shown to people in this zone; for the start of a program.
+  /// Shows times in this zone from now on; for the start of a program.
   public static func use() { isUsed.store(true, ordering: .relaxed) }
 
   /// Returns a time with its zone, to the minute, for example `2026-01-01 23:30 AEDT`; `nil` for a

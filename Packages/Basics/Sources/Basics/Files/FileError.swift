@@ -2,7 +2,7 @@ import Glibc
 
 /// Why a file could not be read or written.
 public struct FileError: Error, Equatable, Sendable {
-  /// What went wrong, as far as it changes what to do next.
+  /// The kind of a failure, as far as it changes the next step.
   public enum Kind: String, Codable, Sendable {
     case full, notPermitted, missing, corrupt, newerVersion, busy, other
     /// Other users could change the file, or have made it.
@@ -11,9 +11,9 @@ public struct FileError: Error, Equatable, Sendable {
 
   public let kind: Kind
   public let path: String
-  /// What was being done and why it failed, as the end of a sentence.
+  /// The operation and why it failed, as the end of a sentence.
   public let reason: String
-  /// What to do next when the kind alone does not tell; may be empty.
+  /// The next step when the kind alone does not tell; may be empty.
   public let remedy: String
 
   /// Describes a failure.
@@ -50,7 +50,7 @@ public struct FileError: Error, Equatable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// What happened, to what, and what to do next.
+  /// The path, the reason and the remedy.
   public var description: String {
     remedy.isEmpty ? "\(path): \(reason)." : "\(path): \(reason). \(remedy)"
   }

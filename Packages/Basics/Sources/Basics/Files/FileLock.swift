@@ -43,9 +43,7 @@ public struct FileLock: ~Copyable {
   }
 
   /// Puts the file with its content in the place of another, and waits for the disk if wanted.
-  mutating func replace(
-    _ path: String, with content: [UInt8], isDurable: Bool
-  ) throws(FileError) {
+  mutating func replace(_ path: String, with content: [UInt8], isDurable: Bool) throws(FileError) {
     do throws(FileError) {
       // A killed process may have left a part of its content.
       guard ftruncate(file.descriptor, 0) == 0 else {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Files {
-  /// What a folder holds under one name.
+  /// An entry of a folder.
   public struct Entry: Sendable {
     public let name: String
     /// Whether it is a folder, or a symbolic link to one.
@@ -21,8 +21,7 @@ extension Files {
       let type = Int(entry.pointee.d_type)
       let isKnown = type == Int(DT_DIR) || type == Int(DT_REG)
       entries.append(
-        Entry(
-          name: name, isFolder: isKnown ? type == Int(DT_DIR) : isFolder("\(folder)/\(name)")))
+        Entry(name: name, isFolder: isKnown ? type == Int(DT_DIR) : isFolder("\(folder)/\(name)")))
     }
     return entries.sorted { $0.name < $1.name }
   }
@@ -59,7 +58,7 @@ extension Files {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Makes a folder, and those above it, where they are missing.
+  /// Creates a folder, and those above it, where they are missing.
   public static func makeFolder(_ path: String) throws(FileError) {
     if isFolder(path) { return }
     let parent = folder(of: path)

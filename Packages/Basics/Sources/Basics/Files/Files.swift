@@ -50,7 +50,7 @@ public enum Files {
   }
 }
 
-/// What tells one state of a file from another.
+/// The properties that distinguish one state of a file from another.
 public struct FileStatus: Sendable, Equatable {
   /// The time of the last change, in nanoseconds since 1970.
   public let modified: Int64
@@ -65,7 +65,7 @@ public struct FileStatus: Sendable, Equatable {
     self.size = size
   }
 
-  /// Looks at a file.
+  /// Returns the status of a file.
   ///
   /// - Returns: `nil` when there is none.
   public init?(of path: String) throws(FileError) {

@@ -36,8 +36,7 @@ struct OpenFile: ~Copyable {
   }
 
   private static func notRegular(_ path: String, _ kind: String) -> FileError {
-    FileError(
-      .corrupt, path: path, reason: "it is \(kind), not a file", remedy: "Move it away.")
+    FileError(.corrupt, path: path, reason: "it is \(kind), not a file", remedy: "Move it away.")
   }
 
   /// Returns the state of the file.
@@ -46,9 +45,7 @@ struct OpenFile: ~Copyable {
   ///   pipe, a socket or a device.
   func status(acceptsStreams: Bool = false) throws(FileError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw FileError(errorNumber: errno, path: path)
-    }
+    guard fstat(descriptor, &status) == 0 else { throw FileError(errorNumber: errno, path: path) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return status
     case S_IFDIR: throw Self.notRegular(path, "a folder")

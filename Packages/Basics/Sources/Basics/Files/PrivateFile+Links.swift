@@ -1,9 +1,9 @@
 import Glibc
 
 extension PrivateFile {
-  /// Does something with the file to which the links lead.
+  /// Performs an operation on the file to which the links lead.
   ///
-  /// - Throws: What `body` throws; errors of another file than this one tell where the links lead.
+  /// - Throws: The error of `body`; for another file than this one it tells where the links lead.
   func followingLinks<Result>(
     _ body: (PrivateFile) throws(FileError) -> Result
   ) throws(FileError) -> Result {

@@ -61,9 +61,7 @@ public struct PrivateFile: Sendable {
   ///
   /// - Parameter change: Gets the content, `nil` when there is no file. Returns the new content, or
   ///   `nil` to leave the file as it is.
-  public func update(
-    _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
-  ) throws(FileError) {
+  public func update(_ change: ([UInt8]?) throws(FileError) -> [UInt8]?) throws(FileError) {
     try followingLinks { target throws(FileError) in
       try target.replace { () throws(FileError) in try change(target.readContent()) }
     }

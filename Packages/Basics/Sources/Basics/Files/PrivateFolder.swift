@@ -5,11 +5,9 @@ public struct PrivateFolder: Sendable {
   public let path: String
 
   /// Names a folder; nothing is opened.
-  public init(path: String) {
-    self.path = path
-  }
+  public init(path: String) { self.path = path }
 
-  /// Makes the folder, and those above it, with mode 0700 where they are missing.
+  /// Creates the folder, and those above it, with mode 0700 where they are missing.
   ///
   /// A folder that exists keeps its mode: others may rely on it.
   ///

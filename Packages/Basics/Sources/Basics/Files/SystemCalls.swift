@@ -12,5 +12,5 @@ func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -
 
 func closeDescriptor(_ number: Int32) { close(number) }
 
-/// Makes a pipe: the end to read from, and the one to write to.
+/// Creates a pipe: the end to read from, and the one to write to.
 func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

@@ -4,7 +4,7 @@ import Glibc
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  /// Makes the folder.
+  /// Creates the folder.
   ///
   /// - Parameter parent: The folder that it is in, which is made where it is missing.
   public init(in parent: String = Files.temporaryFolder) throws(FileError) {
@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What cannot be removed stays among the temporary files; nothing depends on it.
+    // Files that cannot be removed stay among the temporary ones; nothing depends on them.
     try? Files.remove(path)
   }
 

@@ -7,9 +7,7 @@ import Glibc
 public struct CodeUnits: Hashable, Sendable {
   public let text: String
 
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 
   public static func == (left: CodeUnits, right: CodeUnits) -> Bool {
     left.text.hasSameCodeUnits(as: right.text)
@@ -51,9 +49,7 @@ extension String {
 
   /// The first eight UTF-8 code units as one number, so that texts whose numbers differ are
   /// ordered as their numbers are; shorter texts are filled up with zeros.
-  var leadingCodeUnits: UInt64 {
-    withCodeUnits { $0.leadingCodeUnits }
-  }
+  var leadingCodeUnits: UInt64 { withCodeUnits { $0.leadingCodeUnits } }
 }
 
 extension UnsafeBufferPointer<UInt8> {

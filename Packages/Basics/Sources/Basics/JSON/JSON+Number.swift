@@ -59,9 +59,7 @@ extension JSON.Number: Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(double)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(double) }
 }
 
 extension Double {

@@ -1,5 +1,5 @@
 extension JSON {
-  /// What is refused beyond what the grammar of JSON refuses.
+  /// The limits of a document beyond the grammar of JSON.
   public struct ReadingOptions: Sendable {
     /// How many lists and objects may be open at once.
     public var maximumDepth: Int
@@ -29,7 +29,7 @@ extension JSON {
     public let column: Int
     /// How many bytes stand before that byte.
     public let offset: Int
-    /// What was wrong there.
+    /// The error there.
     public let problem: String
   }
 
@@ -52,16 +52,12 @@ extension JSON {
   ///
   /// - Throws: ``ParseError`` with the place of the first byte that is not JSON, or that is beyond
   ///   a limit of the options.
-  public init(
-    parsing text: String, options: ReadingOptions = ReadingOptions()
-  ) throws(ParseError) {
+  public init(parsing text: String, options: ReadingOptions = ReadingOptions()) throws(ParseError) {
     try self.init(parsing: text.utf8, options: options)
   }
 }
 
 extension JSON.ParseError: CustomStringConvertible {
-  /// What was wrong, and where.
-  public var description: String {
-    "line \(line), column \(column): \(problem)"
-  }
+  /// The place and the error.
+  public var description: String { "line \(line), column \(column): \(problem)" }
 }

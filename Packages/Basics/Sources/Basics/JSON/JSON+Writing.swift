@@ -3,9 +3,7 @@ extension JSON {
   public struct WritingOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    public init(rawValue: Int) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// One member or element a line, indented by two spaces a level.
     public static let pretty = WritingOptions(rawValue: 1)

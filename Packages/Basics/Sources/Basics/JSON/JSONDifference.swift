@@ -1,4 +1,4 @@
-/// What differs between two JSON values, by their paths.
+/// The differences between two JSON values, by their paths.
 public struct JSONDifference: Equatable, Sendable {
   /// One change.
   public struct Change: Equatable, Sendable, Encodable {
@@ -21,9 +21,7 @@ public struct JSONDifference: Equatable, Sendable {
   public private(set) var changes: [Change] = []
 
   /// Compares two values; members are compared by their names, elements by their positions.
-  public init(from old: JSON, to new: JSON) {
-    compare(old, new, at: "$")
-  }
+  public init(from old: JSON, to new: JSON) { compare(old, new, at: "$") }
 
   private mutating func compare(_ old: JSON, _ new: JSON, at path: String) {
     switch (old, new) {

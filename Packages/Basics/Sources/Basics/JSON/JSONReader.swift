@@ -86,7 +86,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads a list, each element of which `readElement` reads.
+  /// Reads a list; `readElement` reads each element.
   mutating func readArray(
     _ readElement: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) {

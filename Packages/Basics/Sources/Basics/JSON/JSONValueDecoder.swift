@@ -6,9 +6,7 @@ struct JSONValueDecoder: Decoder {
   private let parentPath: [any CodingKey]
   private let key: (any CodingKey)?
 
-  init(_ value: JSON) {
-    self.init(value, [], nil)
-  }
+  init(_ value: JSON) { self.init(value, [], nil) }
 
   fileprivate init(_ value: JSON, _ parentPath: [any CodingKey], _ key: (any CodingKey)?) {
     self.value = value
@@ -161,9 +159,7 @@ private struct JSONElements: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex == elements.count }
 
   /// Decodes the next element and moves on, unless that fails.
-  private mutating func next<Value>(
-    _ decode: (JSONValueDecoder) throws -> Value
-  ) throws -> Value {
+  private mutating func next<Value>(_ decode: (JSONValueDecoder) throws -> Value) throws -> Value {
     let key = JSON.PathKey.position(currentIndex)
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(

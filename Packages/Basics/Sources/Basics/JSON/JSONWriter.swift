@@ -4,9 +4,7 @@ struct JSONWriter {
   let options: JSON.WritingOptions
   private var level = 0
 
-  init(options: JSON.WritingOptions) {
-    self.options = options
-  }
+  init(options: JSON.WritingOptions) { self.options = options }
 
   mutating func write(_ value: JSON) {
     switch value {

@@ -1,13 +1,12 @@
 import Glibc
 
-/// What a program does before anything else.
+/// The first step of a program.
 public enum ProgramStart {
   /// Makes the process safe from what the program that started it has left out, and returns its
   /// arguments, the first one being the program's name.
   ///
   /// Standard streams that are closed are occupied, so that no file is taken for one; using them
-  /// fails as before. A write beyond the limit for file sizes fails instead of ending the
-  /// process.
+  /// fails as before. A write beyond the limit for file sizes fails instead of ending the process.
   public static func prepare() -> [String] {
     openStandardStreams()
     signal(SIGXFSZ, SIG_IGN)

@@ -16,9 +16,7 @@ struct Spawn {
   /// Starts the program and returns its process's number.
   ///
   /// - Parameter connect: Adds the actions for the streams.
-  func start(
-    connect: (inout FileActions) -> Void
-  ) throws(SubprocessError) -> Int32 {
+  func start(connect: (inout FileActions) -> Void) throws(SubprocessError) -> Int32 {
     var process = pid_t()
     let code = Self.lock.withLock { _ in
       var actions = posix_spawn_file_actions_t()
@@ -49,7 +47,7 @@ struct Spawn {
     return process
   }
 
-  /// What any program would get beside the standard streams.
+  /// The descriptors that any program would inherit beside the standard streams.
   private static var inheritedDescriptors: [Int32] {
     let folder = "/proc/self/fd"
     let entries = (try? Files.entries(in: folder)) ?? []

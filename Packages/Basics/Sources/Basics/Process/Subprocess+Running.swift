@@ -1,5 +1,5 @@
 extension Subprocess {
-  /// What a program that has ended has left.
+  /// The status and output of a program that has ended.
   public struct Outcome: Sendable {
     public let status: Status
     public let output: [UInt8]
@@ -23,9 +23,9 @@ extension Subprocess {
   ///
   /// - Parameters:
   ///   - program: Its path, or a name that is looked for in the folders of `PATH`.
-  ///   - arguments: What follows the program's name.
+  ///   - arguments: The arguments after the program's name.
   ///   - environment: All its variables; those of this process without it.
-  ///   - input: What it reads.
+  ///   - input: Its standard input.
   ///   - error: Where its errors go.
   /// - Throws: ``SubprocessError`` when it cannot be started.
   public static func run(

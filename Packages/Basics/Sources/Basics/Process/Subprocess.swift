@@ -63,9 +63,9 @@ public final class Subprocess: Sendable {
   ///
   /// - Parameters:
   ///   - program: Its path, or a name that is looked for in the folders of `PATH`.
-  ///   - arguments: What follows the program's name.
+  ///   - arguments: The arguments after the program's name.
   ///   - environment: All its variables; those of this process without it.
-  ///   - input: What it reads.
+  ///   - input: Its standard input.
   ///   - output: Where its standard output goes.
   ///   - error: Where its errors go.
   ///   - descriptor3: An open descriptor of this process that the program gets as number 3.
@@ -172,10 +172,10 @@ public final class Subprocess: Sendable {
   /// The most memory that the process has held, in KiB; known after the wait for its end.
   public var peakMemory: Int { state.withLock { $0.peakMemory } }
 
-  /// What the program has written to a captured standard output so far.
+  /// The captured standard output so far.
   public var output: [UInt8] { streams.output.content }
 
-  /// What the program has written to a captured standard error so far.
+  /// The captured standard error so far.
   public var error: [UInt8] { streams.error.content }
 
   /// The end of the input's pipe that is written to; closed with this object.

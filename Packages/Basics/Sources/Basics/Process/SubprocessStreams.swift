@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What the standard streams of a program are connected to.
+/// The connections of a program's standard streams.
 struct SubprocessStreams: Sendable {
   let input: SubprocessStream
   let output: SubprocessStream
@@ -93,7 +93,7 @@ struct SubprocessStream: Sendable {
     }
   }
 
-  /// What stands in the unnamed file.
+  /// The content of the unnamed file.
   var content: [UInt8] { captured?.content ?? [] }
 }
 

@@ -35,8 +35,7 @@ extension AccountService {
     }
     try check(change.current, of: account, from: address)
     let isChanged = try store.changePasswordHash(
-      of: rider, old: account.passwordHash, new: hasher.hash(change.new),
-      keepingSession: tokenHash)
+      of: rider, old: account.passwordHash, new: hasher.hash(change.new), keepingSession: tokenHash)
     guard isChanged else {
       throw APIError(
         .changedMeanwhile, message: "The password was changed by another request.",
@@ -85,9 +84,7 @@ extension AccountService {
     audit.record(.accountDeletion, by: .rider(rider), from: address)
   }
 
-  private func check(
-    _ password: Secret, of account: AccountRecord, from address: String?
-  ) throws {
+  private func check(_ password: Secret, of account: AccountRecord, from address: String?) throws {
     guard try hasher.isPassword(password, of: account.passwordHash) else {
       audit.record(.passwordChangeFailure, by: .rider(account.profile.id), from: address)
       throw APIError(

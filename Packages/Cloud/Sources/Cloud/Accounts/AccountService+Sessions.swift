@@ -49,8 +49,7 @@ extension AccountService {
     let endsAt = now + SessionLifetime.longest
     let session = UserSession(
       profile: profile,
-      remoteSession: RemoteUserSession(
-        token: token, expiresAt: endsAt, flagSubject: flagSubject))
+      remoteSession: RemoteUserSession(token: token, expiresAt: endsAt, flagSubject: flagSubject))
     let record = SessionRecord(
       tokenHash: SessionTokens.hash(token), rider: profile.id,
       expiresAt: now + SessionLifetime.idleTime, endsAt: endsAt)
@@ -70,4 +69,16 @@ extension SessionRecord {
       usedAt: max(expiresAt - SessionLifetime.idleTime, endsAt - SessionLifetime.longest),
       endsAt: endsAt, isCurrent: tokenHash == current)
   }
+}
+
+/// The lifetime of sessions, in seconds, and their largest number.
+enum SessionLifetime {
+  /// A session that is not used for 30 days expires.
+  static let idleTime = 30.0 * 24 * 3600
+  /// A session ends 180 days after it was opened.
+  static let longest = 180.0 * 24 * 3600
+  /// That a session was used is written at most once a day; in milliseconds.
+  static let leastExtension: Int64 = 24 * 3600 * 1000
+  /// The most sessions of an account.
+  static let largestCount = 20
 }

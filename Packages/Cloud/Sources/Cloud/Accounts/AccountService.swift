@@ -20,15 +20,14 @@ struct AccountService: Sendable {
     let (session, record) = openSession(for: profile, flagSubject, now: now)
     let hash = try hasher.hash(account.password)
     let isAdded = try store.addAccount(
-      AccountRecord(
-        profile: profile, passwordHash: hash, createdAt: now, flagSubject: flagSubject),
+      AccountRecord(profile: profile, passwordHash: hash, createdAt: now, flagSubject: flagSubject),
       session: record)
     guard isAdded else { throw APIError.emailTaken(account.email) }
     audit.record(.signUp, by: .rider(profile.id), from: address)
     return session
   }
 
-  /// Returns the key by which flags choose for a new account. No one else is told: whoever knows it
+  /// Returns the key by which flags choose for a new account. It is secret: a client that knows it
   /// can send events of experiments in its name.
   ///
   /// It is decided once, here. The subject of an earlier sign-up on the same installation stays that

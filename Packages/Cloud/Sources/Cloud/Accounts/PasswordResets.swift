@@ -2,7 +2,7 @@ import Basics
 public import Core
 public import FoundationEssentials
 
-/// Makes the one-time codes with which riders who have forgotten their passwords set new ones.
+/// Creates the one-time codes with which riders who have forgotten their passwords set new ones.
 public struct PasswordResets: Sendable {
   /// How long a code can be used: one hour, in seconds.
   static let lifetime = 3600.0
@@ -21,7 +21,7 @@ public struct PasswordResets: Sendable {
     audit = AuditLog(dependencies)
   }
 
-  /// Makes a code for an account; an earlier one is void then.
+  /// Creates a code for an account; an earlier one is void then.
   ///
   /// - Returns: The code, which is stored nowhere, and when it expires; `nil` when no account has the
   ///   e-mail.

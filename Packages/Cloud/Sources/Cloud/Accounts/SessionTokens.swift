@@ -2,7 +2,7 @@ package import Core
 import CSodium
 import FoundationEssentials
 
-/// Makes the tokens that riders prove their sessions with, and the hashes that are stored instead.
+/// Creates the tokens that prove riders' sessions, and the hashes that are stored instead.
 package struct SessionTokens: Sendable {
   let randomBytes: any RandomBytes
 

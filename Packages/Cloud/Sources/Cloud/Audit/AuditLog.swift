@@ -21,9 +21,7 @@ public struct AuditLog: Sendable {
   /// Records an event of this moment; a failure is reported, and the caller continues.
   ///
   /// - Parameter address: The client's network address.
-  func record(
-    _ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?
-  ) {
+  func record(_ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?) {
     let now = dependencies.clock.now.inWholeMilliseconds
     do throws(StoreError) {
       try dependencies.store.addAuditEvent(
@@ -87,9 +85,7 @@ public struct AuditEvent: Codable, Equatable, Sendable {
   /// The client's network address; absent for acts on the server's own machine.
   public let address: String?
 
-  package init(
-    time: Date, count: Int = 1, action: Action, subject: Subject, address: String?
-  ) {
+  package init(time: Date, count: Int = 1, action: Action, subject: Subject, address: String?) {
     (self.time, self.count, self.action, self.address) = (time, count, action, address)
     rider = if case .rider(let rider) = subject { rider } else { nil }
     emailHash = if case .emailHash(let hash) = subject { hash } else { nil }

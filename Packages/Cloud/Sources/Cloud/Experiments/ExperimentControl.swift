@@ -51,8 +51,7 @@ public struct ExperimentControl: Sendable {
     guard segments.count <= ExperimentDesign.largestSegmentCount, segments.allSatisfy(isText),
       Set(segments.map(CodeUnits.init)).count == segments.count
     else { throw .badSegments }
-    guard metrics.count <= ExperimentDesign.largestMetricCount,
-      Set(metrics).count == metrics.count
+    guard metrics.count <= ExperimentDesign.largestMetricCount, Set(metrics).count == metrics.count
     else { throw .badMetrics }
   }
 }

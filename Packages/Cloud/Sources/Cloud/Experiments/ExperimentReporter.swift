@@ -4,7 +4,7 @@ import Experiments
 import FeatureFlags
 import FoundationEssentials
 
-/// Makes the reports of experiments, for every program and endpoint that shows one.
+/// Creates the reports of experiments, for every program and endpoint that shows one.
 struct ExperimentReporter: Sendable {
   /// The conversion of a report where none is decided.
   static let defaultConversion = "ride_requested"
@@ -20,8 +20,7 @@ struct ExperimentReporter: Sendable {
   ///   - definitions: The definitions of the flag, for one whose split was never recorded.
   /// - Returns: `nil` when there is no such flag or phase.
   func report(
-    on flag: String, conversion: String? = nil, phase: Int? = nil,
-    in definitions: FlagDefinitions?
+    on flag: String, conversion: String? = nil, phase: Int? = nil, in definitions: FlagDefinitions?
   ) throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {
     let experiment = try store.experiment(on: flag)
     let phases = try store.experimentPhases(of: flag).filter { phase in
@@ -93,8 +92,7 @@ private struct PhaseNumbers {
   let variants: [VariantCounts]
 
   init(
-    _ store: SQLStore, _ flag: String, phase: Int, _ split: ConfiguredSplit,
-    of goal: ExperimentGoal
+    _ store: SQLStore, _ flag: String, phase: Int, _ split: ConfiguredSplit, of goal: ExperimentGoal
   ) throws(StoreError) {
     (self.store, self.flag, self.phase, self.split, self.goal) = (store, flag, phase, split, goal)
     counts = try store.experimentCounts(flag: flag, conversion: goal.conversion, phase: phase)

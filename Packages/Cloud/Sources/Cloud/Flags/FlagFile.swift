@@ -51,9 +51,7 @@ public final class FlagFile: Sendable, FlagSource {
     var status = stat()
     let isThere = stat(provider.path, &status) == 0
     let time = Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
-    return (
-      provider.definitions, isThere ? Date(timeIntervalSince1970: time) : .distantPast
-    )
+    return (provider.definitions, isThere ? Date(timeIntervalSince1970: time) : .distantPast)
   }
 
   /// The last valid definitions as a document, with its tag.
@@ -93,12 +91,9 @@ extension FlagFileError {
     case .unreadable(let error) where error.kind == .corrupt || error.kind == .unsafe:
       error.problem
     case .unreadable:
-      Problem(
-        .noInput, code: "unreadableFlags", message: description, hint: "Check the path.")
+      Problem(.noInput, code: "unreadableFlags", message: description, hint: "Check the path.")
     case .unusable:
-      Problem(
-        .badData, code: "badFlags", message: description,
-        hint: "Correct the file.")
+      Problem(.badData, code: "badFlags", message: description, hint: "Correct the file.")
     }
   }
 }

@@ -131,9 +131,7 @@ public struct FlagVersion: Equatable, Sendable {
 
 extension String {
   /// Whether the text is one line that a version can have.
-  var isFlagMessage: Bool {
-    count <= FlagPublisher.longestMessage && !containsInvisibleScalars
-  }
+  var isFlagMessage: Bool { count <= FlagPublisher.longestMessage && !containsInvisibleScalars }
 }
 
 /// An error of publishing flags.

@@ -11,9 +11,7 @@ struct FlagService: Sendable {
   let audit: AuditLog
 
   /// Returns the definitions, unless the client has them.
-  func definitions(
-    _ condition: RequestCondition?
-  ) throws -> ETagResponse<JSON.Object> {
+  func definitions(_ condition: RequestCondition?) throws -> ETagResponse<JSON.Object> {
     let (document, tag) = try source.document()
     if case .noneMatch(let header) = condition, tag.isIn(header) {
       return ETagResponse(response: nil, tag: tag)
@@ -63,8 +61,7 @@ struct FlagService: Sendable {
         """)
     }
     try check(document)
-    let tag = try source.replace(
-      with: document, ifTag: header, by: adminToken, message: message)
+    let tag = try source.replace(with: document, ifTag: header, by: adminToken, message: message)
     guard let tag else {
       throw APIError(
         .changedMeanwhile, message: "The definitions have been changed since they were read.",

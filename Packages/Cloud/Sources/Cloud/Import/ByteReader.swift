@@ -55,9 +55,7 @@ final class ByteReader {
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
       text += rest[..<(end ?? rest.endIndex)]
-      guard text.count <= limit else {
-        throw bad("the line is longer than \(limit >> 10) KiB")
-      }
+      guard text.count <= limit else { throw bad("the line is longer than \(limit >> 10) KiB") }
       if let end {
         line += 1
         rest = rest[(end + 1)...]

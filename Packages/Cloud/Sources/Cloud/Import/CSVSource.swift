@@ -25,9 +25,7 @@ struct CSVSource: PlaceSource {
       return found.first
     }
     func needed(_ column: Int?, _ name: String) throws(PlaceImportError) -> Int {
-      guard let column else {
-        throw reader.bad("the header has no column '\(name)'", line: line)
-      }
+      guard let column else { throw reader.bad("the header has no column '\(name)'", line: line) }
       return column
     }
     id = try column("id")

@@ -1,7 +1,7 @@
 import Core
 
-/// Reads the tab-separated files of GeoNames: 19 columns, of which the first is the identifier, the
-/// second the name, the fifth and sixth latitude and longitude.
+/// Reads the tab-separated files of GeoNames: 19 columns. The first is the identifier, the
+/// second the name, the fifth and sixth are latitude and longitude.
 ///
 /// Source: https://download.geonames.org/export/dump/readme.txt
 struct GeoNamesSource: PlaceSource {
@@ -11,9 +11,7 @@ struct GeoNamesSource: PlaceSource {
   let reader: ByteReader
   private var text: [UInt8] = []
 
-  init(reader: ByteReader) {
-    self.reader = reader
-  }
+  init(reader: ByteReader) { self.reader = reader }
 
   mutating func next() throws(PlaceImportError) -> Place? {
     while true {

@@ -46,8 +46,7 @@ struct PlaceFields {
     }
     let id = try id.map { (id) throws(Problem) in try text(id, "id") } ?? ""
     return Place(
-      id: Identifier(id.isEmpty ? Self.makeID(name, location) : id), name: name,
-      location: location)
+      id: Identifier(id.isEmpty ? Self.makeID(name, location) : id), name: name, location: location)
   }
 
   private func text(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Problem) -> String {
@@ -62,13 +61,10 @@ struct PlaceFields {
     return text
   }
 
-  private func degrees(
-    _ bytes: ArraySlice<UInt8>, _ field: String
-  ) throws(Problem) -> Double {
+  private func degrees(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Problem) -> Double {
     let text = try text(bytes, field)
     // Swift also reads hexadecimal numbers, infinities and NaN; none of them is a coordinate.
-    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
-      let number = Double(text)
+    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text)
     else { throw Problem(reason: "the \(field) '\(text)' is no number") }
     return number
   }

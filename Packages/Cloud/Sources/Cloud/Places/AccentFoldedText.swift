@@ -11,9 +11,7 @@ package struct AccentFoldedText: Equatable, Sendable {
   }
 
   /// Uses a text that is folded already.
-  package init(folded text: String) {
-    self.text = text
-  }
+  package init(folded text: String) { self.text = text }
 
   package var words: [Substring] { text.split(separator: " ") }
 

@@ -26,8 +26,7 @@ package struct BoundingBox: Equatable, Sendable {
     let latitude = point.latitude * .pi / 180
     let apart = (longitude - point.longitude) * .pi / 180
     let peak = atan2(sin(latitude), cos(latitude) * cos(apart)) * 180 / .pi
-    let nearest =
-      latitudes.contains(peak) ? [peak] : [latitudes.lowerBound, latitudes.upperBound]
+    let nearest = latitudes.contains(peak) ? [peak] : [latitudes.lowerBound, latitudes.upperBound]
     return nearest.map { point.distance(to: Location(nearestTo: $0, longitude)) }
       .reduce(.infinity, min)
   }

@@ -17,7 +17,7 @@ package enum BuiltInPlaces {
       id: Identifier("moma"), name: "MOMA", location: Location(nearestTo: -33.859715, 151.209025)),
   ]
 
-  /// Writes all of them in the running transaction, of whose time an import takes only a part.
+  /// Writes all of them in the running transaction, in the portions that an import would write.
   package static func write(on connection: any SQLConnection) throws(StoreError) {
     var rest = sydney[...]
     while !rest.isEmpty {

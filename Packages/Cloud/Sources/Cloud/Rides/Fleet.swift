@@ -6,7 +6,7 @@ import Glibc
 /// The free cars of the whole world, as a function of place and time.
 ///
 /// The globe is divided into cells of about two kilometers. In each ten minutes each cell has one
-/// to three cars of each kind, each of which drives around a block of its own. So a car is never
+/// to three cars of each kind, each driving around a block of its own. So a car is never
 /// far, it moves as time passes, and every process sees the same ones.
 struct Fleet: Sendable {
   /// The height of a cell in degrees of latitude: 2.2 km.
@@ -18,9 +18,7 @@ struct Fleet: Sendable {
 
   /// Returns the cars in the cell of a point and the cells around it, nearest first; all of them, or
   /// those of one kind.
-  func cars(
-    around point: Location, at time: Date, of kind: RideOptionKind? = nil
-  ) -> [NearbyCar] {
+  func cars(around point: Location, at time: Date, of kind: RideOptionKind? = nil) -> [NearbyCar] {
     let row = Self.row(of: point.latitude)
     let found = (row - 1...row + 1).flatMap { row in
       let column = Self.column(of: point.longitude, row: row)
@@ -31,16 +29,13 @@ struct Fleet: Sendable {
       .map(\.car)
   }
 
-  private func cars(
-    row: Int, column: Int, at time: Date, of kind: RideOptionKind?
-  ) -> [NearbyCar] {
+  private func cars(row: Int, column: Int, at time: Date, of kind: RideOptionKind?) -> [NearbyCar] {
     guard Self.rows.contains(row) else { return [] }
     let columns = Self.columns(inRow: row)
     let column = (column % columns + columns) % columns
     let seconds = time.timeIntervalSince1970
     let slot = (seconds / Self.slot).rounded(.down)
-    var numbers = SplitMix64(
-      UInt64(row), UInt64(column), UInt64(bitPattern: Int64(slot)))
+    var numbers = SplitMix64(UInt64(row), UInt64(column), UInt64(bitPattern: Int64(slot)))
     return RideOptionKind.allCases.flatMap { option in
       (0...numbers.next(below: 3)).compactMap { _ in
         // Every car takes its numbers, so that one kind's cars are where they are among all.

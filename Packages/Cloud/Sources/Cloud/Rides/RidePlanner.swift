@@ -46,9 +46,7 @@ struct RidePlanner: Sendable {
     return plan(kind, route: routeModel.route(from: pickup, to: dropoff), car: car, at: time)
   }
 
-  private func plan(
-    _ kind: RideOptionKind, route: Route, car: Location, at time: Date
-  ) -> Plan {
+  private func plan(_ kind: RideOptionKind, route: Route, car: Location, at time: Date) -> Plan {
     let pickup = route.corners[0]
     let approach = routeModel.route(from: car, to: pickup)
     let approachSeconds = max(

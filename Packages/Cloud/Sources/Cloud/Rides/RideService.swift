@@ -49,9 +49,7 @@ struct RideService: Sendable {
     return .addition(record, key: key, at: now)
   }
 
-  func cancellation(
-    of id: Identifier<Ride>, by rider: Identifier<RiderProfile>
-  ) -> RideChange {
+  func cancellation(of id: Identifier<Ride>, by rider: Identifier<RiderProfile>) -> RideChange {
     RideChange(ride: id, rider: rider, time: clock.now.inWholeMilliseconds, action: .cancellation)
   }
 

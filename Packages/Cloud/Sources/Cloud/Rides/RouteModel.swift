@@ -22,7 +22,7 @@ public struct Route: Equatable, Sendable {
   }
 }
 
-/// Goes straight to the goal, along the great circle.
+/// Routes straight to the destination, along the great circle.
 public struct StraightLineRouteModel: RouteModel {
   public init() {}
 
@@ -31,7 +31,7 @@ public struct StraightLineRouteModel: RouteModel {
   }
 }
 
-/// Goes along the streets of a grid, with one turn: the Manhattan distance, each leg measured on
+/// Routes along the streets of a grid, with one turn: the Manhattan distance, each leg measured on
 /// the globe.
 public struct StreetGridRouteModel: RouteModel {
   private let streets: StreetGrid

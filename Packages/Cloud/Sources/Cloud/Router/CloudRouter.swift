@@ -55,9 +55,7 @@ public struct CloudRouter: Sendable {
   }
 
   /// Answers a request on a thread that may wait for disks and passwords.
-  package func start(
-    _ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void
-  ) {
+  package func start(_ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void) {
     let batcher = routed.endpoint.batchHandler.flatMap { batchers[ObjectIdentifier($0)] }
     guard let batcher, !routed.request.isTooLarge else {
       return workers(for: routed.endpoint).start(
@@ -186,9 +184,7 @@ public struct CloudRouter: Sendable {
     response(APIError.methodNotAllowed(methods))
   }
 
-  private static func response(
-    _ error: APIError, retryAfterSeconds: Int? = nil
-  ) -> CloudResponse {
+  private static func response(_ error: APIError, retryAfterSeconds: Int? = nil) -> CloudResponse {
     // An error consists of texts only, which always can be written as JSON.
     let body = try? JSONCoding.encode(error.document)
     return CloudResponse(

@@ -44,8 +44,7 @@ enum RequestDecoding {
     let isVisible = key.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     guard isVisible, (1...longestKey).contains(key.utf8.count) else {
       throw APIError.invalid(
-        "idempotencyKey",
-        "The idempotency key is not 1 to \(longestKey) visible ASCII characters.")
+        "idempotencyKey", "The idempotency key is not 1 to \(longestKey) visible ASCII characters.")
     }
     let document = try JSONCoding.encode(body)
     return RequestKey(key: key, fingerprint: Digest.hash(Array(document)))

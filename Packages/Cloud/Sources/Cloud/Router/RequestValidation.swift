@@ -49,8 +49,7 @@ extension Waypoint {
       throw .invalid(
         "\(field).name", "The name of the \(field) is longer than \(Self.longestName) characters.")
     }
-    guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
+    guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       throw .invalid("\(field).name", "The name of the \(field) contains a control character.")
     }
   }

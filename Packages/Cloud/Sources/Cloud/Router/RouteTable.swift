@@ -14,9 +14,7 @@ package struct RouteTable: Sendable {
   package private(set) var endpoints: [ServedEndpoint] = []
   let authorization: Authorization
 
-  init(authorization: Authorization) {
-    self.authorization = authorization
-  }
+  init(authorization: Authorization) { self.authorization = authorization }
 
   /// Serves an endpoint; its access alone decides who may call it.
   mutating func serve<Parameters, Body, Response>(
@@ -24,8 +22,7 @@ package struct RouteTable: Sendable {
     with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Response
   ) {
     add(endpoint) { call in
-      CloudResponse(
-        status: endpoint.successStatus, body: try JSONCoding.encode(try answer(call)))
+      CloudResponse(status: endpoint.successStatus, body: try JSONCoding.encode(try answer(call)))
     }
   }
 
@@ -117,7 +114,6 @@ package final class ServedEndpoint: Sendable {
   package let name: String
   package let method: HTTPMethod
   let path: PathTemplate
-  /// Answers a request.
   let answer: @Sendable (RoutedRequest) throws -> CloudResponse
   /// Answers several requests together; `nil` where each is answered alone.
   let batchHandler: BatchHandler?

@@ -29,9 +29,7 @@ struct ExperimentEventWriter {
   }
 
   /// Runs statements for each subject.
-  private func run(
-    _ statements: [SQLStatement], for subjects: Set<CodeUnits>
-  ) throws(StoreError) {
+  private func run(_ statements: [SQLStatement], for subjects: Set<CodeUnits>) throws(StoreError) {
     let calls = subjects.flatMap { subject -> [SQLCall] in
       let arguments: SQLArguments = [
         "subject": .text(subject.text), "oldest": .integer(limits.oldest),
@@ -83,8 +81,7 @@ struct ExperimentEventWriter {
   private func experiments(
     of events: [ExperimentEventRecord]
   ) throws(StoreError) -> [CodeUnits: [ExperimentRecord]] {
-    let flags = Set(
-      events.compactMap { $0.segment == nil ? nil : $0.flag.map(CodeUnits.init) })
+    let flags = Set(events.compactMap { $0.segment == nil ? nil : $0.flag.map(CodeUnits.init) })
     var experiments: [CodeUnits: [ExperimentRecord]] = [:]
     for flag in flags { experiments[flag] = try connection.experiments(on: flag.text) }
     return experiments

@@ -1,6 +1,5 @@
 import Core
 
-/// The columns of a post.
 enum PostColumn: Int32, SQLColumn {
   case id, author, text, ride, createdAt, requestKey, requestFingerprint
 

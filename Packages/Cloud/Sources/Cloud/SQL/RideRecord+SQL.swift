@@ -1,7 +1,6 @@
 import Core
 import FoundationEssentials
 
-/// The columns of a ride.
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint

@@ -85,7 +85,7 @@ extension SQLConnection {
     try run(statement, arguments)
   }
 
-  /// Runs statements of which each gives at most one row, and returns the rows, read.
+  /// Runs statements that each give at most one row, and returns the rows, read.
   package func firstOfEach<Value>(
     _ calls: [SQLCall], read: (any SQLRow) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value?] {
@@ -153,8 +153,7 @@ package protocol SQLDialect: Sendable {
     matching query: PlaceQuery, on connection: any SQLConnection
   ) throws(StoreError) -> [Place]
 
-  /// Adds or updates places, of which a slow database may leave the last ones to the next
-  /// transaction.
+  /// Adds or updates places; a slow database may leave the last ones to the next transaction.
   func write(
     _ places: ArraySlice<Place>, on connection: any SQLConnection
   ) throws(StoreError) -> PlaceImportSummary

@@ -6,12 +6,10 @@ package final class SQLStatement: Sendable {
   /// Whether a connection keeps the statement prepared.
   package let isKept: Bool
 
-  /// A statement that is used again and again.
-  package convenience init(_ text: String) {
-    self.init { _ in text }
-  }
+  /// A statement that is kept prepared.
+  package convenience init(_ text: String) { self.init { _ in text } }
 
-  /// A statement that is used again and again and has a part that the database decides.
+  /// A statement that is kept prepared and whose text depends on the dialect.
   package init(_ text: @escaping @Sendable (any SQLDialect) -> String) {
     self.text = text
     isKept = true

@@ -34,16 +34,11 @@ extension SQLStore {
     try first(Statements.byEmail, ["email": .text(email)], read: AccountRecord.init)
   }
 
-  /// Returns the account of a rider.
-  package func account(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> AccountRecord? {
+  package func account(of rider: Identifier<RiderProfile>) throws(StoreError) -> AccountRecord? {
     try first(Statements.byID, ["id": .identifier(rider)], read: AccountRecord.init)
   }
 
-  package func profile(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> RiderProfile? {
+  package func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile? {
     try account(of: rider)?.profile
   }
 
@@ -72,7 +67,7 @@ extension SQLStore {
       if connection.dialect.hasConcurrentWriters {
         try connection.run(Statements.lock, ["rider": .identifier(rider)])
       }
-      // What refers to something is deleted before it.
+      // Rows are deleted before those that they refer to.
       for statement in Statements.removal {
         try connection.run(statement, ["rider": .identifier(rider)])
       }
@@ -101,8 +96,7 @@ private enum Statements {
     ORDER BY created_at, id
     """
   }
-  static let byFlagSubject = SQLStatement(
-    "SELECT 1 FROM accounts WHERE flag_subject = :subject")
+  static let byFlagSubject = SQLStatement("SELECT 1 FROM accounts WHERE flag_subject = :subject")
   static let otherWithEmail = SQLStatement(
     "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
   static let addressInvitations = SQLStatement(

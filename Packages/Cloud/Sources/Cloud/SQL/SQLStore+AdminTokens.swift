@@ -4,13 +4,10 @@ extension SQLStore {
   /// Adds a token.
   ///
   /// - Returns: `false`, and nothing is added, when there is one of that name.
-  package func addAdminToken(
-    _ token: AdminToken, hash: [UInt8]
-  ) throws(StoreError) -> Bool {
+  package func addAdminToken(_ token: AdminToken, hash: [UInt8]) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let added = try connection.run(
-        Statements.add,
-        SQLArguments(AdminTokenColumn.self) { token.value(of: $0, hash: hash) })
+        Statements.add, SQLArguments(AdminTokenColumn.self) { token.value(of: $0, hash: hash) })
       guard added == 0, mayHaveHappened else { return added == 1 }
       // An attempt whose commit was not heard of may have added this very token.
       return try connection.hasRow(Statements.byHash, ["hash": .blob(hash)])

@@ -14,8 +14,7 @@ extension SQLStore {
   /// - Returns: How many events were dropped because the budget of their subject or of the network
   ///   was used up. The identifier of a rider has none: others see it, and could send events under it.
   package func addExperimentEvents(
-    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits,
-    allocations: [FlagAllocation]
+    _ events: [ExperimentEventRecord], limits: ExperimentEventLimits, allocations: [FlagAllocation]
   ) throws(StoreError) -> Int {
     try database.write { (connection, _) throws(StoreError) in
       try connection.lockCounts()
@@ -48,8 +47,7 @@ extension SQLStore {
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentSums] {
     try all(
-      Statements.sums,
-      ["flag": .text(flag), "name": .text(conversion), "phase": .number(phase)]
+      Statements.sums, ["flag": .text(flag), "name": .text(conversion), "phase": .number(phase)]
     ) { row in ExperimentSums(row.columns(ExperimentSumsColumn.self)) }
   }
 
@@ -165,9 +163,7 @@ extension SQLConnection {
     }
   }
 
-  fileprivate func beginPhase(
-    of flag: String, split: String, at time: Int64
-  ) throws(StoreError) {
+  fileprivate func beginPhase(of flag: String, split: String, at time: Int64) throws(StoreError) {
     let number = (try phases(of: flag).last?.number ?? 0) + 1
     try add(ExperimentPhaseRecord(number: number, since: time, split: split), of: flag)
   }

@@ -7,7 +7,6 @@ extension SQLStore {
     try first(Statements.newest) { row in Int(row.integer(0)) } ?? 0
   }
 
-  /// Returns a version.
   package func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
     try first(Statements.version, ["number": .number(number)], read: FlagVersion.init)
   }

@@ -70,8 +70,7 @@ extension Friend {
   /// Reads a row that begins with the columns of an account.
   init(_ row: any SQLRow) {
     let account = row.columns(FriendAccountColumn.self)
-    self.init(
-      id: account.identifier(.id), name: account.text(.name), email: account.text(.email))
+    self.init(id: account.identifier(.id), name: account.text(.name), email: account.text(.email))
   }
 }
 

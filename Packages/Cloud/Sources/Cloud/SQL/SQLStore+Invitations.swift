@@ -27,9 +27,7 @@ extension SQLStore {
         try connection.befriend(rider, inviter, now: now)
         return .friends(inviter)
       }
-      guard open.contains(email) || open.count < NewFriend.largestOpenCount else {
-        return .tooMany
-      }
+      guard open.contains(email) || open.count < NewFriend.largestOpenCount else { return .tooMany }
       try connection.run(InvitationStatements.invite, arguments.adding("now", .time(now)))
       return .invited
     }

@@ -48,8 +48,7 @@ extension SQLStore {
     _ codeHash: [UInt8], of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
     try first(
-      Statements.reset,
-      ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)]
+      Statements.reset, ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)]
     ) { _ in true } ?? false
   }
 

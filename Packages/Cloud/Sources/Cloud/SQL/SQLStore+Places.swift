@@ -46,9 +46,7 @@ extension SQLStore {
   }
 
   /// Writes places in one transaction, or in more on a database that is slow.
-  private func write(
-    _ places: [Place], summary: inout PlaceImportSummary
-  ) throws(StoreError) {
+  private func write(_ places: [Place], summary: inout PlaceImportSummary) throws(StoreError) {
     var rest = places[...]
     while !rest.isEmpty {
       let written = try database.write { [rest] (connection, _) throws(StoreError) in
@@ -66,7 +64,6 @@ private enum Statements {
   static let place = SQLStatement("SELECT \(PlaceColumn.list) FROM places WHERE id = :id")
 }
 
-/// The columns of a place.
 package enum PlaceColumn: Int32, SQLColumn {
   case id, name, folded, latitude, longitude
 
@@ -74,9 +71,7 @@ package enum PlaceColumn: Int32, SQLColumn {
 }
 
 extension SQLColumns<PlaceColumn> {
-  package var location: Location {
-    Location(nearestTo: real(.latitude), real(.longitude))
-  }
+  package var location: Location { Location(nearestTo: real(.latitude), real(.longitude)) }
 }
 
 extension Place {

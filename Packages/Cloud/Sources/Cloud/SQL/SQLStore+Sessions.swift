@@ -35,16 +35,12 @@ extension SQLStore {
   }
 
   /// Moves the time at which a session expires without being used.
-  package func extendSession(
-    tokenHash: [UInt8], to expiresAt: Date
-  ) throws(StoreError) {
+  package func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreError) {
     try run(Statements.extend, ["token": .blob(tokenHash), "expires": .time(expiresAt)])
   }
 
   /// Returns a rider's sessions, those that were opened last first.
-  package func sessions(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> [SessionRecord] {
+  package func sessions(of rider: Identifier<RiderProfile>) throws(StoreError) -> [SessionRecord] {
     try all(Statements.byRider, ["rider": .identifier(rider)], read: SessionRecord.init)
   }
 
@@ -71,8 +67,7 @@ extension SQLConnection {
   func removeSessions(
     of rider: Identifier<RiderProfile>, except tokenHash: [UInt8]
   ) throws(StoreError) {
-    try run(
-      Statements.removeOthers, ["rider": .identifier(rider), "token": .blob(tokenHash)])
+    try run(Statements.removeOthers, ["rider": .identifier(rider), "token": .blob(tokenHash)])
   }
 }
 
@@ -110,7 +105,6 @@ private enum Statements {
   }
 }
 
-/// The columns of a session.
 enum SessionColumn: Int32, SQLColumn {
   case tokenHash, rider, expiresAt, endsAt
 

@@ -5,9 +5,7 @@
 package final class SQLStore: Sendable {
   package let database: any SQLDatabase
 
-  package init(_ database: any SQLDatabase) {
-    self.database = database
-  }
+  package init(_ database: any SQLDatabase) { self.database = database }
 
   /// Names a SQLite database; it is opened with the first use.
   ///

@@ -9,7 +9,7 @@ import CSQLite
 /// SQLite, "The SQLite R*Tree Module", section 6.2.
 enum NearestNeighborFunction {
   /// How far a place can be from its entry, in meters: the tree rounds degrees outwards to 32-bit
-  /// numbers, of which the coarsest step, at 180 degrees, is 1.7 m.
+  /// numbers, whose coarsest step, at 180 degrees, is 1.7 m.
   static let rounding = 5.0
 
   /// Adds the function to a connection; returns SQLite's result code.

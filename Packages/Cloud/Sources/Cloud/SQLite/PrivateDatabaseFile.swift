@@ -3,7 +3,7 @@ import Glibc
 
 /// The file of a database: SQLite opens it, this decides who may read it.
 enum PrivateDatabaseFile {
-  /// Makes an empty file of mode 0600, unless there is one, and the folders that are missing.
+  /// Creates an empty file of mode 0600, unless there is one, and the folders that are missing.
   ///
   /// SQLite gives the mode to the files that it makes beside it.
   static func create(path: String) throws(StoreError) {
@@ -14,7 +14,7 @@ enum PrivateDatabaseFile {
     close(descriptor)
   }
 
-  /// Makes the folders of a file that are missing, with mode 0700.
+  /// Creates the folders of a file that are missing, with mode 0700.
   static func createFolder(of path: String) throws(StoreError) {
     try StoreError.onFile { () throws(FileError) in
       try PrivateFolder(path: Files.folder(of: path)).create()
@@ -34,8 +34,7 @@ enum PrivateDatabaseFile {
       guard !condition else { return }
       throw .file(FileError(kind, path: path, reason: reason, remedy: remedy))
     }
-    try require(
-      status.st_mode & S_IFMT == S_IFREG, .corrupt, "it is not a file", "Move it away.")
+    try require(status.st_mode & S_IFMT == S_IFREG, .corrupt, "it is not a file", "Move it away.")
     try require(
       status.st_uid == geteuid() || status.st_uid == 0, .unsafe,
       "it belongs to another user (number \(status.st_uid))", "Use a database of your own.")

@@ -64,9 +64,7 @@ enum SQLiteBackup {
   /// Whatever happens, the path leads to the old database or to the whole backup.
   ///
   /// - Parameter isForced: Whether a database that is there is replaced.
-  static func restore(
-    _ backup: String, to path: String, isForced: Bool
-  ) throws(StoreError) {
+  static func restore(_ backup: String, to path: String, isForced: Bool) throws(StoreError) {
     let path = PrivateDatabaseFile.resolved(path)
     guard PrivateDatabaseFile.resolved(backup) != path else {
       throw unusable(backup, "it is the database itself")

@@ -12,7 +12,7 @@ final class SQLiteDatabase: SQLDatabase {
   private let location: SQLiteLocation
   private let slots: ConnectionSlots<SQLiteConnection>
   // Writers of this process take turns here, and not in SQLite's busy handler, which polls. Their
-  // order is not kept, so an import that writes again and again pauses between its transactions.
+  // order is not kept, so an import pauses between its transactions.
   private let writing = Mutex(())
   // One opening at a time: closing a file that another thread has just opened would free its locks
   // too. Source: SQLite, "How To Corrupt An SQLite Database File", section 2.2.

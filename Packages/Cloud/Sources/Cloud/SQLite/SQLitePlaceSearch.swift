@@ -84,15 +84,12 @@ struct SQLitePlaceSearch {
 
   /// Reads matches in the order of their distance or names until no better one can follow, or enough
   /// places were looked at.
-  private func inOrder(
-    _ limit: Int, of quality: MatchQuality?
-  ) throws(StoreError) -> [FoundPlace] {
+  private func inOrder(_ limit: Int, of quality: MatchQuality?) throws(StoreError) -> [FoundPlace] {
     var found: [FoundPlace] = []
     var farthest = 0.0
     var examined = 0
     let isAlphabetical = query.near == nil
-    let statement =
-      isAlphabetical ? Statements.of(quality).alphabetical : Statements.nearestFirst
+    let statement = isAlphabetical ? Statements.of(quality).alphabetical : Statements.nearestFirst
     try connection.run(statement, arguments) { row in
       examined += 1
       guard let place = read(row, quality) else { return examined < Self.mostExamined }

@@ -5,9 +5,7 @@ struct SQLitePlaceWriter {
   let connection: any SQLConnection
   private(set) var summary = PlaceImportSummary()
 
-  init(connection: any SQLConnection) {
-    self.connection = connection
-  }
+  init(connection: any SQLConnection) { self.connection = connection }
 
   /// Adds a place, or updates the one with its identifier where it differs.
   mutating func write(_ place: Place) throws(StoreError) {
@@ -43,8 +41,7 @@ struct SQLitePlaceWriter {
 }
 
 private enum Statements {
-  static let known = SQLStatement(
-    "SELECT \(PlaceColumn.list), number FROM places WHERE id = :id")
+  static let known = SQLStatement("SELECT \(PlaceColumn.list), number FROM places WHERE id = :id")
   static let upsert = SQLStatement.insert(
     into: PlaceColumn.self,
     onConflict: """

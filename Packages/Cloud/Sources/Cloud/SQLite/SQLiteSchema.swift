@@ -104,7 +104,7 @@ package enum SQLiteSchema {
     // FULL flushes the log at each commit: a ride that a rider was told of survives a power cut.
     // NORMAL would keep the file sound, but might forget the last commits.
     // The limit, 64 MiB, gives the room back that a large import has taken in the log.
-    // What a rider has deleted must not be found in the file: zeros take its place.
+    // Zeros overwrite deleted data, so that it cannot be found in the file.
     try connection.execute(
       """
       PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
@@ -148,9 +148,7 @@ package enum SQLiteSchema {
     }
   }
 
-  private static func refuseForeignTables(
-    _ connection: SQLiteConnection
-  ) throws(StoreError) {
+  private static func refuseForeignTables(_ connection: SQLiteConnection) throws(StoreError) {
     let table = try connection.first(SQLStatement(once: "SELECT name FROM sqlite_schema")) { row in
       row.text(0)
     }

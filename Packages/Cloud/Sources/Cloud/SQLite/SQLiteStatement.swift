@@ -1,7 +1,7 @@
 import Basics
 import CSQLite
 
-/// A prepared statement; used again and again with other values.
+/// A prepared statement, reused with other values.
 final class SQLiteStatement {
   private let handle: OpaquePointer
   private let parameters: [String]
@@ -66,8 +66,7 @@ final class SQLiteStatement {
       }
     case .blob(let bytes):
       guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
-      return sqlite3_bind_blob(
-        handle, index, bytes, Int32(bytes.count), koober_sqlite_transient())
+      return sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), koober_sqlite_transient())
     }
   }
 }

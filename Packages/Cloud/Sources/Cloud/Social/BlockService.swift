@@ -1,6 +1,6 @@
 import Core
 
-/// Keeps the riders whom a rider has blocked.
+/// Blocks and unblocks riders.
 struct BlockService: Sendable {
   let store: SQLStore
   let clock: any WallClock
@@ -9,9 +9,7 @@ struct BlockService: Sendable {
     BlockList(blocked: try store.blocked(by: rider).sortedByName())
   }
 
-  func block(
-    _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
-  ) throws {
+  func block(_ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>) throws {
     guard other != rider else {
       throw APIError.invalid("rider", "This is your own account.", hint: "Name another rider.")
     }
@@ -20,9 +18,7 @@ struct BlockService: Sendable {
     }
   }
 
-  func unblock(
-    _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
-  ) throws {
+  func unblock(_ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>) throws {
     guard try store.unblock(other, by: rider) else {
       throw APIError.notFound(
         "blocked rider", other.rawValue, hint: "A block ends when either account is deleted.")

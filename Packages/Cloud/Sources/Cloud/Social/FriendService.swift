@@ -1,6 +1,6 @@
 import Core
 
-/// Keeps friendships and the invitations to them.
+/// Manages friendships and the invitations to them.
 struct FriendService: Sendable {
   let store: SQLStore
   let clock: any WallClock
@@ -9,9 +9,7 @@ struct FriendService: Sendable {
     try store.friends(of: rider).sorted
   }
 
-  func invite(
-    _ friend: NewFriend, by rider: Identifier<RiderProfile>
-  ) throws -> InvitationOutcome {
+  func invite(_ friend: NewFriend, by rider: Identifier<RiderProfile>) throws -> InvitationOutcome {
     let email = friend.email.normalizedEmail
     if let problem = friend.problem { throw APIError.invalid(problem) }
     if try store.profile(of: rider)?.email == email {
@@ -52,9 +50,7 @@ struct FriendService: Sendable {
     }
   }
 
-  func remove(
-    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>
-  ) throws {
+  func remove(_ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>) throws {
     let now = clock.now.inWholeMilliseconds
     guard try store.removeFriend(friend, of: rider, now: now) else {
       throw APIError.noSuchFriend(friend)

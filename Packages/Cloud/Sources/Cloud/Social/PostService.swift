@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// Keeps posts and shares them with friends.
+/// Stores posts and shares them with friends.
 struct PostService: Sendable {
   let store: SQLStore
   let clock: any WallClock
@@ -34,9 +34,7 @@ struct PostService: Sendable {
   }
 
   func post(_ id: Identifier<Post>, for rider: Identifier<RiderProfile>) throws -> Post {
-    guard let record = try store.post(id, visibleTo: rider) else {
-      throw APIError.noSuchPost(id)
-    }
+    guard let record = try store.post(id, visibleTo: rider) else { throw APIError.noSuchPost(id) }
     return record.post(at: clock.now)
   }
 
@@ -76,8 +74,7 @@ struct PostService: Sendable {
     // A character may be of many bytes; the second limit keeps one from filling the disk.
     guard text.count <= NewPost.longestText, text.utf8.count <= 16 * NewPost.longestText else {
       throw APIError.invalid(
-        "text", "The text is longer than \(NewPost.longestText) characters.",
-        hint: "Shorten it.")
+        "text", "The text is longer than \(NewPost.longestText) characters.", hint: "Shorten it.")
     }
     guard !text.unicodeScalars.contains("\0") else {
       throw APIError.invalid("text", "The text contains a NUL character.", hint: "Remove it.")

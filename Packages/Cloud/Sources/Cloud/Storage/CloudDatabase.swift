@@ -2,9 +2,7 @@
 public struct CloudDatabase: Sendable {
   package let store: SQLStore
 
-  package init(store: SQLStore) {
-    self.store = store
-  }
+  package init(store: SQLStore) { self.store = store }
 
   /// A SQLite file; it and its folder are made, for their owner only, where they are missing.
   ///

@@ -97,8 +97,7 @@ public struct Migrator: Sendable {
   /// Returns which version the database has; changes nothing.
   public func schema() async throws(DatabaseError) -> DatabaseSchema {
     try await dependencies.run { store throws(StoreError) in
-      DatabaseSchema(
-        version: try store.database.schemaVersion(), newest: Migration.all.count)
+      DatabaseSchema(version: try store.database.schemaVersion(), newest: Migration.all.count)
     }
   }
 

@@ -46,8 +46,8 @@ package struct ExperimentEventLimits: Equatable, Sendable {
 }
 
 extension ExperimentEventRecord {
-  /// The levels that a person chose a variant with; such an exposure says nothing about riders, so
-  /// it does not count.
+  /// The levels at which a variant is chosen by hand; such an exposure says nothing about riders,
+  /// so it does not count.
   package static let chosenOrigins = ["--flag", "KOOBER_FLAGS", "user"]
 }
 

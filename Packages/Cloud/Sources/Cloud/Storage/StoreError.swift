@@ -18,8 +18,7 @@ package enum StoreError: Error, Equatable {
   /// a sentence.
   case ownerGone(reason: String)
 
-  /// The store's tables have a version that this program does not know; the reason ends a
-  /// sentence.
+  /// The store's tables have a version that this program does not know; the reason ends a sentence.
   case newerVersion(reason: String)
 
   /// The store was not to wait, and would have had to.

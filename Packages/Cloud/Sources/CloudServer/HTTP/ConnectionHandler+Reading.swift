@@ -60,8 +60,7 @@ extension ConnectionHandler {
     deadline = nil
     let client = shared.handler.client(of: request, from: client)
     let requestID = shared.log.requestID(offered: request.fields[.requestID])
-    let lifecycle = RequestLifecycle(
-      requestID: requestID, client: client, method: request.method)
+    let lifecycle = RequestLifecycle(requestID: requestID, client: client, method: request.method)
     self.request = (lifecycle, request.method == "HEAD", request.keepsConnection)
     shared.metrics.requestBegan()
     switch shared.handler.plan(request, from: client, for: audience) {

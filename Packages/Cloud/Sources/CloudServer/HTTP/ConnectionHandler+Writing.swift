@@ -60,7 +60,5 @@ extension ConnectionHandler {
     }
   }
 
-  func setDeadline(_ seconds: Int) {
-    deadline = .now + .seconds(seconds)
-  }
+  func setDeadline(_ seconds: Int) { deadline = .now + .seconds(seconds) }
 }

@@ -56,10 +56,8 @@ struct RequestHandler: Sendable {
     if let plan = operation.plan(request, target, for: audience) { return plan }
     // Slashes that follow one another, or end the path, are not folded: a proxy in front may have
     // rules for exactly one path.
-    guard audience == .clients, !target.path.contains("") else {
-      return noSuchEndpoint(target)
-    }
-    // A HEAD is answered as a GET, of which only the headers are sent.
+    guard audience == .clients, !target.path.contains("") else { return noSuchEndpoint(target) }
+    // A HEAD is answered as a GET, but only the headers are sent.
     let name = request.method == "HEAD" ? "GET" : request.method
     let method = HTTPMethod(rawValue: name)
     switch router.table.match(method ?? .get, target.path) {

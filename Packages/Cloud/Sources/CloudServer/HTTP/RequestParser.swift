@@ -39,9 +39,7 @@ struct RequestParser {
   private var chunkFraming = 0
   private var hasSkippedLine = false
 
-  init(limits: HTTPLimits) {
-    self.limits = limits
-  }
+  init(limits: HTTPLimits) { self.limits = limits }
 
   /// Whether a head is complete whose body is not.
   var isInBody: Bool {

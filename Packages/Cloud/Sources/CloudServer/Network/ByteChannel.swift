@@ -27,9 +27,7 @@ final class PlainChannel: ByteChannel {
   private let socket: Int32
 
   /// - Parameter socket: A socket that does not block; the caller closes it.
-  init(socket: Int32) {
-    self.socket = socket
-  }
+  init(socket: Int32) { self.socket = socket }
 
   func handshake() -> ChannelResult { .moved(1) }
 
@@ -38,8 +36,7 @@ final class PlainChannel: ByteChannel {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) -> ChannelResult {
-    Self.result(
-      send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), wait: .writing)
+    Self.result(send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), wait: .writing)
   }
 
   func finishWriting() { shutdown(socket, Int32(SHUT_WR)) }

@@ -183,13 +183,11 @@ extension EventLoopState {
     _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     var yes: Int32 = 1
     // Responses are written at once, so waiting for more to send would only delay them.
-    setsockopt(
-      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     let channel: (any ByteChannel)? =
       listener.tls.map { $0.makeChannel(socket: socket) } ?? PlainChannel(socket: socket)
     let identifier = nextIdentifier
-    guard let client = IPAddress(storage), let channel,
-      poller.add(socket, identifier, .reading)
+    guard let client = IPAddress(storage), let channel, poller.add(socket, identifier, .reading)
     else {
       Glibc.close(socket)
       return

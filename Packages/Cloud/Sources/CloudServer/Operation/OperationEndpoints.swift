@@ -36,8 +36,7 @@ struct OperationEndpoints: Sendable {
       return .respond(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case (.clients, ["openapi.json"]):
-      let response = HTTPResponse(
-        status: 200, headers: [HTTPResponse.jsonType], body: openAPI)
+      let response = HTTPResponse(status: 200, headers: [HTTPResponse.jsonType], body: openAPI)
       return .respond(response, endpoint: "openapi")
     default: return nil
     }
@@ -52,8 +51,7 @@ struct OperationEndpoints: Sendable {
       try store.readSample(UInt8(truncatingIfNeeded: now.milliseconds / 1000))
       return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {
-      return RequestHandler.Outcome(
-        response: Self.status("database", 503), cause: error.reason)
+      return RequestHandler.Outcome(response: Self.status("database", 503), cause: error.reason)
     }
   }
 

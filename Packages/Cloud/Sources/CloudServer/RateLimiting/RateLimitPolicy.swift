@@ -13,7 +13,7 @@ public struct RateLimitPolicy: Equatable, Sendable {
   /// never refused because of what others guess.
   var failuresPerAccount: RateLimit?
 
-  /// Limits that people do not notice and that make guessing slow.
+  /// Limits that riders do not notice and that make guessing slow.
   public static let standard = RateLimitPolicy(
     endpoints: Dictionary(uniqueKeysWithValues: CloudAPI.all.map { ($0.name, $0.limit) }),
     wrongTokensPerAddress: RateLimit(burst: 100, perMinute: 300),

@@ -27,7 +27,7 @@ extension CommandTree {
       try console.terminal.flush()
       return 0
     } catch {
-      // What was printed before the failure belongs to the result; where it cannot be written, the
+      // Output printed before the failure belongs to the result; where it cannot be written, the
       // failure is what counts.
       try? console.terminal.flush()
       let failure = CommandFailure(error).adding(advice)

@@ -48,7 +48,7 @@ extension ConsoleContext {
   ///
   /// - Parameters:
   ///   - title: The activity, for example `"Asking for your rides"`.
-  ///   - interruption: What Ctrl-C leaves behind: a sentence of at most 256 bytes.
+  ///   - interruption: The effect of Ctrl-C: a sentence of at most 256 bytes.
   ///   - operation: The operation; it can change what is shown.
   @MainActor
   public func showingActivity<Result: Sendable>(

@@ -5,8 +5,7 @@ public enum CommonOptions {
   public static let output = Option(
     "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
   ).shorthand("json", for: "json")
-  public static let color = Option(
-    "color", default: ColorChoice.auto, help: "When to use colors.")
+  public static let color = Option("color", default: ColorChoice.auto, help: "When to use colors.")
   public static let quiet = Flag("quiet", short: "q", help: "Show no progress and no notes.")
 }
 
@@ -23,8 +22,7 @@ extension HelpEntry {
     HelpEntry(
       "KOOBER_HOME", "The folder of everything that Koober keeps, instead of the XDG folders."),
     HelpEntry("XDG_CONFIG_HOME", "The folder of choices; ~/.config without it."),
-    HelpEntry(
-      "XDG_DATA_HOME", "The folder of the embedded cloud; ~/.local/share without it."),
+    HelpEntry("XDG_DATA_HOME", "The folder of the embedded cloud; ~/.local/share without it."),
     HelpEntry("XDG_STATE_HOME", "The folder of the session; ~/.local/state without it."),
     HelpEntry("XDG_CACHE_HOME", "The folder of copies; ~/.cache without it."),
     HelpEntry(

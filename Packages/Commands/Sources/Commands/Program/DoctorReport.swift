@@ -13,7 +13,7 @@ public struct DoctorReport: Encodable, Sendable {
     let name: String
     let status: Status
     let message: String
-    /// What to do; empty when nothing is required.
+    /// The next step; empty when nothing is required.
     let remedy: String
   }
 
@@ -51,8 +51,7 @@ extension DoctorReport.Check {
     _ name: String, _ operation: () async throws -> String
   ) async -> DoctorReport.Check {
     do {
-      return DoctorReport.Check(
-        name: name, status: .ok, message: try await operation(), remedy: "")
+      return DoctorReport.Check(name: name, status: .ok, message: try await operation(), remedy: "")
     } catch let note as DoctorReport.Note {
       return DoctorReport.Check(name: name, status: .note, message: note.message, remedy: "")
     } catch {

@@ -1,8 +1,7 @@
 import Core
 import Glibc
 
-/// What the runtime needs of the system: libdispatch traps, or tries again without end, where it is
-/// missing.
+/// The resources that the runtime needs: without them libdispatch traps or retries without end.
 enum ProcessLimits {
   /// The program itself, its data, and the memory of one password's hash.
   private static let base: rlim_t = 128 << 20

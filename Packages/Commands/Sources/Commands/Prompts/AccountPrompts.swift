@@ -3,7 +3,7 @@ public import Terminal
 
 /// Collects an account's values: from options, or by asking when there is a terminal.
 ///
-/// What is typed and cannot be right is asked for again; what an option says is not.
+/// An invalid answer is asked for again; an invalid option is not.
 public struct AccountPrompts {
   /// How often a wrong answer is asked for again.
   private static let attempts = 5
@@ -26,7 +26,7 @@ public struct AccountPrompts {
   ///
   /// - Parameters:
   ///   - given: The option's value.
-  ///   - label: What is asked for.
+  ///   - label: The name of the value.
   ///   - option: The option for the answer without a terminal.
   ///   - check: Returns why a typed value is refused.
   public func value(
@@ -95,7 +95,7 @@ public struct AccountPrompts {
       guard let problem = check(answer) else { return answer }
       try terminal.writeErrorLine(Styled(problem.message))
     }
-    // What is still wrong is refused with everything else that is.
+    // A value that is still invalid is refused with the others later.
     return try await question()
   }
 }

@@ -5,9 +5,7 @@ public import Terminal
 public struct RideText {
   private let ride: Ride
 
-  public init(_ ride: Ride) {
-    self.ride = ride
-  }
+  public init(_ ride: Ride) { self.ride = ride }
 
   /// The state of the ride, as a sentence.
   public var headline: Styled {
@@ -33,7 +31,7 @@ public struct RideText {
     }
   }
 
-  /// What the ride costs in the end, or else its price.
+  /// The amount due, or else the price of the ride.
   public var fare: Styled { Styled((ride.amountDue ?? ride.price).description) }
 
   /// The kind of ride that was requested.

@@ -61,17 +61,13 @@ extension Configurator where Module: SendableMetatype, Module.Dependency: Sendab
 extension Configurator where Module.Dependency == Void {
   /// Creates a configurator of a module that needs nothing from the graph.
   @inlinable
-  public convenience init() {
-    self.init(dependency: ())
-  }
+  public convenience init() { self.init(dependency: ()) }
 }
 
 extension Configurator where Module.Payload == Void {
   /// Configures an instance of a module that needs nothing from its consumer.
   @inlinable
-  public func configure(_ module: Module) {
-    configure(module, payload: ())
-  }
+  public func configure(_ module: Module) { configure(module, payload: ()) }
 }
 
 // Unchecked for the same reasons as `Factory`.

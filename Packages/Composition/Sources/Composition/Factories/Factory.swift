@@ -65,17 +65,13 @@ extension Factory where Module: SendableMetatype, Module.Dependency: Sendable {
 extension Factory where Module.Dependency == Void {
   /// Creates a factory of a module that needs nothing from the graph.
   @inlinable
-  public convenience init() {
-    self.init(dependency: ())
-  }
+  public convenience init() { self.init(dependency: ()) }
 }
 
 extension Factory where Module.Payload == Void {
   /// Creates an instance of a module that needs nothing from its consumer.
   @inlinable
-  public func create() -> Module {
-    create(payload: ())
-  }
+  public func create() -> Module { create(payload: ()) }
 }
 
 // An open class can only conform unchecked. Why it holds: both properties are constant, and

@@ -38,9 +38,7 @@ struct Link {
     let scheme = Substring(bytes).lowercased()
     guard let first = scheme.first, "a"..."z" ~= first,
       scheme.utf8.allSatisfy({ schemeCharacters.contains($0) })
-    else {
-      throw LinkSyntaxError("its scheme is not letters and digits")
-    }
+    else { throw LinkSyntaxError("its scheme is not letters and digits") }
     return scheme
   }
 
@@ -73,9 +71,7 @@ private func percentDecoded(_ encoded: Substring.UTF8View) throws(LinkSyntaxErro
         : "a '%' is not followed by two hexadecimal digits")
   }
   guard !decoded.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-  else {
-    throw LinkSyntaxError("it has a control character")
-  }
+  else { throw LinkSyntaxError("it has a control character") }
   return decoded
 }
 

@@ -1,4 +1,4 @@
-/// Knows which factory makes the product of which link.
+/// Maps links to the factories of their products.
 ///
 /// A value, filled in by the composition root:
 ///

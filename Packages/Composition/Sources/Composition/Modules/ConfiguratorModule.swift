@@ -28,7 +28,5 @@ extension ConfiguratorModule where Payload == Void {
 extension ConfiguratorModule where Dependency == Void, Payload == Void {
   /// Configures a module that needs nothing.
   @inlinable
-  public func configure() {
-    configure(dependency: (), payload: ())
-  }
+  public func configure() { configure(dependency: (), payload: ()) }
 }

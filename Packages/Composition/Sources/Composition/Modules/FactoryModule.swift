@@ -25,9 +25,7 @@ public protocol FactoryModule: Module {
 extension FactoryModule where Dependency == Void {
   /// Creates an instance of a module that needs nothing from the graph.
   @inlinable
-  public init(payload: Payload) {
-    self.init(dependency: (), payload: payload)
-  }
+  public init(payload: Payload) { self.init(dependency: (), payload: payload) }
 }
 
 extension FactoryModule where Payload == Void {
@@ -41,7 +39,5 @@ extension FactoryModule where Payload == Void {
 extension FactoryModule where Dependency == Void, Payload == Void {
   /// Creates an instance of a module that needs nothing.
   @inlinable
-  public init() {
-    self.init(dependency: (), payload: ())
-  }
+  public init() { self.init(dependency: (), payload: ()) }
 }

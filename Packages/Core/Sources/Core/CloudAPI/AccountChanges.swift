@@ -27,9 +27,7 @@ public struct ProfileChange: Codable, Hashable, Sendable {
   }
 
   /// The errors of the normalized fields, in the order of the form.
-  public var problems: [FieldError] {
-    account.problems.filter { $0.field != .password }
-  }
+  public var problems: [FieldError] { account.problems.filter { $0.field != .password } }
 
   private var account: NewAccount {
     NewAccount(

@@ -13,9 +13,7 @@ extension CloudAPI {
     "experiments", .get, "/experiments", access: .administrator, cost: .longRead, limit: .longReads,
     summary: "Returns the experiments and the flags with exposures, with what their reports say.")
 
-  public static let experimentReport = Endpoint<
-    ExperimentReportParameters, Empty, JSON.Object
-  >(
+  public static let experimentReport = Endpoint<ExperimentReportParameters, Empty, JSON.Object>(
     "experimentReport", .get, "/experiments/{flag}", access: .administrator, cost: .longRead,
     limit: .longReads, summary: "Returns what an experiment shows.")
 }

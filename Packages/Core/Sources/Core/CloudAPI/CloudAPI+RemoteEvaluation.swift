@@ -11,9 +11,7 @@ extension CloudAPI {
     limit: .publicReads, failure: RemoteEvaluationFailure.self,
     summary: "Evaluates a flag for a context, by OpenFeature's remote evaluation protocol.")
 
-  public static let evaluateFlags = Endpoint<
-    Empty, RemoteEvaluationRequest, RemoteEvaluationList
-  >(
+  public static let evaluateFlags = Endpoint<Empty, RemoteEvaluationRequest, RemoteEvaluationList>(
     "evaluateFlags", .post, "/ofrep/v1/evaluate/flags", access: .evaluator, cost: .evaluation,
     limit: .publicReads, isTagged: true, failure: RemoteEvaluationFailure.self,
     summary: "Evaluates all flags for a context, by OpenFeature's remote evaluation protocol.")

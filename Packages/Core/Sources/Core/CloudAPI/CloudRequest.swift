@@ -10,7 +10,7 @@ public struct CloudRequest: Equatable, Sendable {
   public let query: [String: String]
   /// The session's token, for a request in a rider's name.
   public let token: Secret?
-  /// Gives repeated requests one effect; 1 to 64 visible ASCII characters.
+  /// Makes repeated requests idempotent; 1 to 64 visible ASCII characters.
   public let idempotencyKey: String?
   /// When the request is to be done, for endpoints whose answers carry an entity tag.
   public let condition: RequestCondition?

@@ -24,9 +24,7 @@ public struct RateLimit: Equatable, Sendable {
   public let perMinute: Int
 
   /// - Precondition: Both are at least 1.
-  public init(burst: Int, perMinute: Int) {
-    (self.burst, self.perMinute) = (burst, perMinute)
-  }
+  public init(burst: Int, perMinute: Int) { (self.burst, self.perMinute) = (burst, perMinute) }
 
   public static let reads = RateLimit(burst: 600, perMinute: 3000)
   public static let longReads = RateLimit(burst: 100, perMinute: 600)

@@ -49,8 +49,8 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - code: Why the request failed.
-  ///   - message: What failed, as a sentence.
-  ///   - hint: What to do next; may be empty.
+  ///   - message: The failure, as a sentence.
+  ///   - hint: The next step; may be empty.
   ///   - field: The invalid field.
   public init(_ code: Code, message: String, hint: String = "", field: String? = nil) {
     error = Detail(code: code, message: message, hint: hint, field: field)

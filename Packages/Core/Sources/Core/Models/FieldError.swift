@@ -26,3 +26,66 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
     FieldError(field: field, message: "The \(field.label) is empty. Type your \(field.label).")
   }
 }
+
+extension FieldError {
+  /// The longest e-mail address, in bytes. Source: RFC 5321, section 4.5.3.1.3 (a path of 256
+  /// octets with its two brackets).
+  static let longestEmail = 254
+
+  /// Returns why a normalized e-mail is refused; `nil` when it is not.
+  public static func checkingEmail(_ text: String) -> FieldError? {
+    if text.isEmpty { return .empty(.email) }
+    if text.utf8.count > longestEmail {
+      return FieldError(
+        field: .email, message: "The e-mail is longer than \(longestEmail) characters.")
+    }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = text.unicodeScalars.allSatisfy { !$0.isInvisible && !$0.properties.isWhitespace }
+    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName(parts[1]) else {
+      return FieldError(
+        field: .email, message: "The e-mail is not an address like johnny@gmail.com.")
+    }
+    return nil
+  }
+
+  private static func isHostName(_ text: Substring) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+  }
+
+  /// The fewest and most digits of a telephone number with its country code. Source: ITU-T E.164,
+  /// section 6; the lower limit admits the shortest numbers in use.
+  static let mobileNumberDigits = 6...15
+
+  /// Returns why a mobile number is refused; `nil` when it is not.
+  public static func checkingMobileNumber(_ text: String) -> FieldError? {
+    if text.isEmpty { return .empty(.mobileNumber) }
+    let digits = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let isNumber = text.enumerated().allSatisfy { offset, character in
+      "0123456789 -()".contains(character) || (offset == 0 && character == "+")
+    }
+    guard isNumber, mobileNumberDigits.contains(digits), text.utf8.count <= 40 else {
+      return FieldError(
+        field: .mobileNumber, message: "The mobile number is not a number like +61 491 570 156.")
+    }
+    return nil
+  }
+
+  /// The longest name or nickname, in characters.
+  static let longestName = 100
+
+  /// Returns why a name or nickname is refused; `nil` when it is not.
+  static func checkingName(_ text: String, field: Field) -> FieldError? {
+    if text.isEmpty { return .empty(field) }
+    if text.count > longestName || text.utf8.count > 4 * longestName {
+      return FieldError(
+        field: field, message: "The \(field.label) is longer than \(longestName) characters.")
+    }
+    if text.containsInvisibleScalars {
+      return FieldError(
+        field: field,
+        message: "The \(field.label) contains a control or invisible character. Remove it.")
+    }
+    return nil
+  }
+}

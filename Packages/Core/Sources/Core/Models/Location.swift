@@ -81,9 +81,7 @@ extension Location: Decodable, JSONRepresentable {
   public var json: JSON { .object(members) }
 
   /// The coordinates, as members of the location or of a waypoint there.
-  var members: JSON.Object {
-    ["latitude": .number(latitude), "longitude": .number(longitude)]
-  }
+  var members: JSON.Object { ["latitude": .number(latitude), "longitude": .number(longitude)] }
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)

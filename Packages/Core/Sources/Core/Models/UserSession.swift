@@ -27,11 +27,8 @@ public struct IssuedSession: Codable, Sendable {
     remoteSession = session.remoteSession
   }
 
-  /// The session.
   @_spi(SessionIssuer)
-  public var session: UserSession {
-    UserSession(profile: profile, remoteSession: remoteSession)
-  }
+  public var session: UserSession { UserSession(profile: profile, remoteSession: remoteSession) }
 }
 
 /// The cloud's side of a session.

@@ -1,3 +1,4 @@
+import Basics
 public import Composition
 
 /// The services of the process that every scope receives as one value: time, randomness and the
@@ -7,7 +8,7 @@ public struct SystemServices: Sendable {
   /// Measures the time between two frames of an animation.
   public let screenClock: any Clock<Duration>
   public let randomBytes: any RandomBytes
-  /// Knows which scopes are alive, in debug builds.
+  /// Records which scopes are alive, in debug builds.
   public let lifetimeMonitor: LifetimeMonitor
 
   /// Creates the services; those of the machine where none is given.
@@ -21,5 +22,30 @@ public struct SystemServices: Sendable {
     self.screenClock = screenClock
     self.randomBytes = randomBytes
     self.lifetimeMonitor = lifetimeMonitor
+  }
+}
+
+/// Where identifiers, tokens and keys get their randomness from; injected, so that a test can
+/// predict them.
+public protocol RandomBytes: Sendable {
+  /// Returns bytes that cannot be guessed.
+  func bytes(count: Int) -> [UInt8]
+}
+
+extension RandomBytes {
+  /// Returns 128 random bits as 32 hexadecimal digits: an identifier that cannot be guessed.
+  public func makeIdentifier() -> String { Hexadecimal.encode(bytes(count: 16)) }
+}
+
+/// The randomness of the operating system.
+public struct SystemRandomBytes: RandomBytes {
+  public init() {}
+
+  public func bytes(count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    var bytes: [UInt8] = []
+    // The system is asked for eight bytes at a time.
+    while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
+    return Array(bytes.prefix(count))
   }
 }

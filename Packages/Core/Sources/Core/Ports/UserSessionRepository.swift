@@ -48,7 +48,7 @@ public enum SignOutOutcome: Equatable, Sendable {
   case deletedOnly(CloudError)
 }
 
-/// Told by a signed-out scope that a rider has signed in; implemented above it.
+/// Receives the session when a rider has signed in; implemented above it.
 @MainActor
 public protocol SignedInResponder: AnyObject {
   /// Leaves the signed-out scope for the one of this session.

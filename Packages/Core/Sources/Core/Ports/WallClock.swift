@@ -29,7 +29,5 @@ public struct SystemWallClock: WallClock {
 
   public var now: Date { Date() }
 
-  public func sleep(for duration: Duration) async throws {
-    try await Task.sleep(for: duration)
-  }
+  public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }

@@ -31,9 +31,7 @@ public struct ConfiguredSplit {
   }
 
   /// The variants with their weights, each as a list of both.
-  public var json: JSON {
-    .array(weights.map { [.string($0.name), .number($0.weight)] })
-  }
+  public var json: JSON { .array(weights.map { [.string($0.name), .number($0.weight)] }) }
 
   /// The buckets of the first `fractional` in a rule.
   private static func buckets(in rule: JSON) -> [(String, Double)]? {

@@ -112,7 +112,7 @@ public struct Guardrail: MeasuredVariants, Sendable, Equatable {
     self.value = value
   }
 
-  /// The name of the guarded conversion or value, for people.
+  /// The displayed name of the guarded conversion or value.
   var name: String { value?.shortName ?? NumberText.name(conversion, length: 32) }
 
   /// The comparisons that show harm, by the test that is valid at every look.

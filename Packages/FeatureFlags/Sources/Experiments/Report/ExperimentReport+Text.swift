@@ -86,9 +86,7 @@ extension ExperimentReport {
     return lines
   }
 
-  private var confidenceText: String {
-    NumberText.fixed(Self.confidence * 100, digits: 0) + " %"
-  }
+  private var confidenceText: String { NumberText.fixed(Self.confidence * 100, digits: 0) + " %" }
 
   private func variantLines(_ width: Int) -> [String] {
     let nameWidth = min(16, max(7, counts.map(\.variant.count).max() ?? 0))

@@ -36,7 +36,7 @@ public struct MetricSummary: Sendable, Equatable {
     return MetricSummary(conversion: short, metric: metric, rows: []).name
   }
 
-  /// How it is compared, for people.
+  /// The displayed name of the method of comparison.
   var method: String {
     switch metric {
     case .mean: "Welch"

@@ -86,9 +86,7 @@ extension VariantComparison {
       ridersStillNeeded: result?.ridersStillNeeded(Self.size, lift: ExperimentReport.relevantLift))
   }
 
-  private static func ridersStillNeeded(
-    _ variant: VariantCounts, _ base: VariantCounts
-  ) -> Int? {
+  private static func ridersStillNeeded(_ variant: VariantCounts, _ base: VariantCounts) -> Int? {
     guard let rate = base.proportion.rate, variant.weight > 0 else { return nil }
     let ratio = base.weight / variant.weight
     let needed = size.ridersNeeded(
@@ -119,7 +117,7 @@ extension VariantComparison {
     return "\(names): \(unit.text(difference)), looked at every day: \(test)"
   }
 
-  /// The comparison in sentences, the first of which names the variants.
+  /// The comparison in sentences; the first names the variants.
   func sentences(_ unit: DifferenceUnit, confidence: String) -> [String] {
     guard let difference, let interval else { return [names + absence(unit)] }
     let lift = relativeLift.map { ", lift " + NumberText.change($0, unit: "%") } ?? ""

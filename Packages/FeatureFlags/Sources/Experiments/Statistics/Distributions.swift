@@ -62,15 +62,13 @@ enum StudentDistribution {
     fraction.append(-(a + b) * x / (a + 1))
     for m in stride(from: 1.0, through: 100_000, by: 1) {
       fraction.append(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)))
-      let change = fraction.append(
-        -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))
+      let change = fraction.append(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))
       if abs(change - 1) < 1e-16 { break }
     }
     return fraction.value
   }
 }
 
-/// The chi-square distribution.
 enum ChiSquareDistribution {
   /// The probability of a value above `statistic` with a positive number of degrees of freedom.
   ///

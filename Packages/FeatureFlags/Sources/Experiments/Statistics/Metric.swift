@@ -88,8 +88,7 @@ extension MetricSums {
     let quantile =
       metric == .ratio
       ? NormalDistribution.quantile((1 + confidence) / 2)
-      : StudentDistribution.twoSidedQuantile(
-        1 - confidence, degreesOfFreedom: Double(riders - 1))
+      : StudentDistribution.twoSidedQuantile(1 - confidence, degreesOfFreedom: Double(riders - 1))
     let half = quantile * (variance / Double(riders)).squareRoot()
     return ConfidenceInterval(low: value - half, high: value + half)
   }
@@ -191,8 +190,7 @@ struct MetricComparison: Sendable, Equatable {
     }
     let spread = sum(\.otherVariance)
     let slope = spread > 0 ? sum(\.covariance) / spread : 0
-    let center =
-      (sides[0].otherSum + sides[1].otherSum) / Double(sides[0].riders + sides[1].riders)
+    let center = (sides[0].otherSum + sides[1].otherSum) / Double(sides[0].riders + sides[1].riders)
     values = sides.map { $0.mean - slope * ($0.otherMean - center) }
     return sides.map { side in
       max(0, side.variance + slope * slope * side.otherVariance - 2 * slope * side.covariance)

@@ -16,9 +16,7 @@ struct Proportion: Sendable, Equatable {
   }
 
   /// The share of successes; `nil` without trials.
-  var rate: Double? {
-    trials > 0 ? Double(successes) / Double(trials) : nil
-  }
+  var rate: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
 
   /// The Wilson score interval of the rate, which is 0...1 without trials.
   ///
@@ -63,8 +61,7 @@ struct TwoProportionTest {
     guard let difference else { return nil }
     let trials = Double(variant.trials + base.trials)
     let pooled = Double(variant.successes + base.successes) / trials
-    let variance =
-      pooled * (1 - pooled) * (1 / Double(variant.trials) + 1 / Double(base.trials))
+    let variance = pooled * (1 - pooled) * (1 / Double(variant.trials) + 1 / Double(base.trials))
     guard variance > 0 else { return 1 }
     return NormalDistribution.twoSidedTail(difference / variance.squareRoot())
   }

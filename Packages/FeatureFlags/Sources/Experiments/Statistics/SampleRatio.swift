@@ -10,9 +10,7 @@ struct SampleRatio: Sendable, Equatable {
   let pValue: Double?
 
   /// Whether the difference is too large to be chance.
-  var isSuspected: Bool {
-    pValue.map { $0 < Self.threshold } ?? false
-  }
+  var isSuspected: Bool { pValue.map { $0 < Self.threshold } ?? false }
 
   /// Compares numbers of riders with the weights of the configured split.
   init(sizes: [Int], weights: [Double]) {

@@ -41,9 +41,7 @@ struct SampleSize {
   /// The smallest rise of the rate that would be found with the wanted power.
   ///
   /// `nil` when not even a rise to one would be found.
-  func minimumDetectableEffect(
-    base: Double, variantSize: Double, baseSize: Double
-  ) -> Double? {
+  func minimumDetectableEffect(base: Double, variantSize: Double, baseSize: Double) -> Double? {
     func isFound(_ effect: Double) -> Bool {
       power(base: base, effect: effect, variantSize: variantSize, baseSize: baseSize) >= power
     }
@@ -82,9 +80,7 @@ struct SampleSize {
 
   /// How many more riders both variants need together, when the variant needs so many and the default
   /// `ratio` times as many; `nil` when there is no such number.
-  static func missing(
-    _ needed: Double?, ratio: Double, variantSize: Int, baseSize: Int
-  ) -> Int? {
+  static func missing(_ needed: Double?, ratio: Double, variantSize: Int, baseSize: Int) -> Int? {
     guard let needed, needed * max(1, ratio) < 1e15 else { return nil }
     return max(0, Int(needed.rounded(.up)) - variantSize)
       + max(0, Int((needed * ratio).rounded(.up)) - baseSize)

@@ -32,8 +32,7 @@ struct SequentialTest: Sendable, Equatable {
       difference: difference, standardError: error,
       size: ownSize * otherSize / (ownSize + otherSize), confidence: confidence)
     pValue = test.pValue
-    interval = ConfidenceInterval(
-      low: max(-1, test.interval.low), high: min(1, test.interval.high))
+    interval = ConfidenceInterval(low: max(-1, test.interval.low), high: min(1, test.interval.high))
   }
 
   /// - Parameters:

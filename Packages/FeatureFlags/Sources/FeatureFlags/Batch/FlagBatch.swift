@@ -4,9 +4,7 @@ public import Basics
 public struct FlagBatch: Sendable {
   private let definitions: FlagDefinitions
 
-  public init(_ definitions: FlagDefinitions) {
-    self.definitions = definitions
-  }
+  public init(_ definitions: FlagDefinitions) { self.definitions = definitions }
 
   /// Appends the result for one line: an object as ``EvaluationDetails/json`` makes it.
   ///

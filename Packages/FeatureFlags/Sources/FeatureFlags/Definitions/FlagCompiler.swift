@@ -18,8 +18,7 @@ final class CompiledFlag: Sendable {
   private let matches: [FlagResolution]
 
   init(
-    key: String, metadata: FlagMetadata, variants: JSON.Object, targeting: JSON?,
-    behavior: Behavior
+    key: String, metadata: FlagMetadata, variants: JSON.Object, targeting: JSON?, behavior: Behavior
   ) {
     self.key = key
     self.metadata = metadata
@@ -119,8 +118,7 @@ struct FlagCompiler {
     switch members["defaultVariant"] {
     case .string(let name) where !name.utf8.isEmpty:
       guard let value = variants[name] else {
-        return .failed(
-          .general, "The flag's default variant does not exist.", metadata: metadata)
+        return .failed(.general, "The flag's default variant does not exist.", metadata: metadata)
       }
       return .chosen(value, variant: name, reason: reason, metadata: metadata)
     case nil, .null, .string:

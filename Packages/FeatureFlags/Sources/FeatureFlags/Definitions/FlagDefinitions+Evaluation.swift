@@ -73,7 +73,6 @@ extension FlagDefinitions: FeatureProvider {
     for flag: CompiledFlag, context: EvaluationContext, workLeft: Int = RuleEvaluator.maximumWork
   ) -> RuleEvaluator {
     RuleEvaluator(
-      data: RuleData(context: context.attributes, flag: flag.key, clock: clock),
-      workLeft: workLeft)
+      data: RuleData(context: context.attributes, flag: flag.key, clock: clock), workLeft: workLeft)
   }
 }

@@ -29,9 +29,7 @@ public struct FlagDefinitions: Sendable {
   ///   - document: A flagd document.
   ///   - clock: The time that rules see as `$flagd.timestamp`.
   /// - Throws: ``FlagDefinitionsError`` when the document is not an object with flags.
-  public init(
-    _ document: JSON, clock: UnixClock = .system
-  ) throws(FlagDefinitionsError) {
+  public init(_ document: JSON, clock: UnixClock = .system) throws(FlagDefinitionsError) {
     guard case .object(let members) = document else {
       throw .notDefinitions(problem: "it is not an object")
     }
@@ -97,18 +95,14 @@ public struct FlagDefinitions: Sendable {
   }
 
   /// The type of a flag's values; `nil` if there is no such flag or its variants differ in kind.
-  public func type(of key: String) -> FlagType? {
-    flag(key)?.type
-  }
+  public func type(of key: String) -> FlagType? { flag(key)?.type }
 
   /// The metadata of a flag; for an unknown key, that of the flag set.
   public func metadata(of key: String) -> FlagMetadata {
     flag(key)?.metadata ?? storage.metadata
   }
 
-  func flag(_ key: String) -> CompiledFlag? {
-    storage.flags[CodeUnits(key)]
-  }
+  func flag(_ key: String) -> CompiledFlag? { storage.flags[CodeUnits(key)] }
 }
 
 /// A document without flag definitions.

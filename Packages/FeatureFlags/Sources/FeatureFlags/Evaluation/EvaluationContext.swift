@@ -29,9 +29,7 @@ public struct EvaluationContext: Sendable, Equatable {
   }
 
   /// The identifier that splits are made by; `nil` when it is missing or not a text.
-  public var targetingKey: String? {
-    attributes[Self.targetingKeyName]?.text
-  }
+  public var targetingKey: String? { attributes[Self.targetingKeyName]?.text }
 }
 
 /// The time that rules see as `$flagd.timestamp`.

@@ -5,9 +5,7 @@ public struct FlagMetadata: Sendable {
   private let own: JSON.Object
   private let shared: JSON.Object
 
-  public init() {
-    self.init(own: JSON.Object(), shared: JSON.Object())
-  }
+  public init() { self.init(own: JSON.Object(), shared: JSON.Object()) }
 
   /// Metadata of a flag over that of its set; both hold texts, numbers and booleans.
   init(own: JSON.Object, shared: JSON.Object) {

@@ -7,8 +7,8 @@ public struct ExperimentEvent: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// The subject was exposed to a flag's variant.
     ///
-    /// `origin` is the level that decided, such as "cloud" or "--flag"; a variant that a person
-    /// chose by hand is no data about riders and can be left out of an analysis. `segment` names
+    /// `origin` is the level that decided, such as "cloud" or "--flag"; a variant chosen
+    /// by hand is no data about riders and can be left out of an analysis. `segment` names
     /// the part of the riders to which the subject belonged then.
     case exposure(flag: String, variant: String, origin: String, segment: String? = nil)
     /// The subject did something, such as "ride_completed"; `value` says how much of it, such as the

@@ -33,9 +33,7 @@ public struct EventFactory: Sendable {
   /// Milliseconds since 1970-01-01 00:00 UTC.
   public let now: @Sendable () -> Int64
 
-  public init(
-    makeID: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Int64
-  ) {
+  public init(makeID: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Int64) {
     self.makeID = makeID
     self.now = now
   }
@@ -57,7 +55,6 @@ public struct EventFactory: Sendable {
   public func event(
     _ kind: ExperimentEvent.Kind, subject: String, id: String? = nil, at time: Int64? = nil
   ) -> ExperimentEvent {
-    ExperimentEvent(
-      id: id ?? makeID(), subject: subject, milliseconds: time ?? now(), kind: kind)
+    ExperimentEvent(id: id ?? makeID(), subject: subject, milliseconds: time ?? now(), kind: kind)
   }
 }

@@ -13,9 +13,7 @@ public struct FlagLint: Sendable {
   private let schema: FlagSchema
 
   /// - Throws: `JSON.ParseError` if the schema of this package is broken.
-  public init() throws(JSON.ParseError) {
-    schema = try FlagSchema()
-  }
+  public init() throws(JSON.ParseError) { schema = try FlagSchema() }
 
   /// The findings in a document, each with its line.
   ///

@@ -18,8 +18,7 @@ public struct LintFinding: Sendable, Equatable {
   public let suggestions: [String]
 
   init(
-    _ path: JSONPath, _ message: String, _ severity: Severity = .error,
-    suggestions: [String] = []
+    _ path: JSONPath, _ message: String, _ severity: Severity = .error, suggestions: [String] = []
   ) {
     self.severity = severity
     place = path

@@ -117,8 +117,7 @@ struct RuleReview {
       if object.count == 1, let name = object["$ref"]?.text {
         guard let evaluator = evaluators[name] else { return }
         return reviewResult(
-          evaluator, JSONPath.root.appending("$evaluators").appending(name), flag,
-          depth: depth + 1)
+          evaluator, JSONPath.root.appending("$evaluators").appending(name), flag, depth: depth + 1)
       }
       guard let operation = Operation(object, path) else { return }
       for (value, path) in operation.results {

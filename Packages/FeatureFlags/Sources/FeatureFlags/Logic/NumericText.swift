@@ -57,7 +57,7 @@ enum NumericText {
     let unsigned = text.utf8.dropFirst(sign)
     let factor = text.utf8.first == UInt8(ascii: "-") ? -1.0 : 1
     if unsigned.starts(with: "Infinity".utf8) { return (sign + 8, factor * .infinity) }
-    // What else is no decimal literal and `strtod` reads: hexadecimal digits, "inf" and "nan".
+    // `strtod` also reads texts that are no decimal literals: hexadecimal digits, "inf", "nan".
     if ["0x", "0X"].contains(where: { unsigned.starts(with: $0.utf8) }) {
       return (sign + 1, factor * 0)
     }

@@ -4,7 +4,7 @@ import Basics
 indirect enum Rule: Sendable {
   /// A value that is its own result.
   case constant(JSON)
-  /// A list of which at least one element has to be evaluated.
+  /// A list with at least one element to evaluate.
   case list([Rule])
   /// A `var` with a constant path.
   case attribute(AttributePath, fallback: Rule?)
@@ -29,9 +29,7 @@ struct RuleCompiler {
   private var expandsReferences = true
   private var compiledEvaluators: [CodeUnits: Rule] = [:]
 
-  init(evaluators: JSON.Object = JSON.Object()) {
-    self.evaluators = evaluators
-  }
+  init(evaluators: JSON.Object = JSON.Object()) { self.evaluators = evaluators }
 
   /// The evaluator that an object refers to, when it is nothing but a reference to one that exists.
   func referenced(by rule: JSON) -> (name: String, rule: JSON)? {

@@ -64,9 +64,7 @@ struct AttributePath: Sendable {
   /// Empty for the whole data.
   let segments: [Segment]
 
-  init() {
-    segments = []
-  }
+  init() { segments = [] }
 
   init(_ text: String) {
     segments = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -93,9 +93,7 @@ extension RuleEvaluator {
 
   /// The variant of the bucket that the bucketing value falls into; null if anything is malformed.
   @inline(never)
-  mutating func fractional(
-    _ values: [JSON], in scope: RuleScope
-  ) throws(JSONLogicError) -> JSON {
+  mutating func fractional(_ values: [JSON], in scope: RuleScope) throws(JSONLogicError) -> JSON {
     let isShorthand = values.first?.text == nil
     guard let value = isShorthand ? shorthandValue(in: scope) : values[0].text,
       let buckets = WeightedBuckets(isShorthand ? values[...] : values.dropFirst())

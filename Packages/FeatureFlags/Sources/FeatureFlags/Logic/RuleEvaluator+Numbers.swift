@@ -72,9 +72,7 @@ extension RuleEvaluator {
   }
 
   /// JavaScript's `==`.
-  private mutating func isEqual(
-    _ left: JSON, _ right: JSON
-  ) throws(JSONLogicError) -> Bool {
+  private mutating func isEqual(_ left: JSON, _ right: JSON) throws(JSONLogicError) -> Bool {
     switch (left, right) {
     case (.string, .string), (.null, _), (_, .null), (.number, .number), (.boolean, .boolean):
       return try isSame(left, right)

@@ -11,9 +11,7 @@ extension RuleEvaluator {
   }
 
   /// Appends what a value adds to a joined text: nothing for null, a list's elements with commas.
-  private mutating func append(
-    _ value: JSON, to text: inout String
-  ) throws(JSONLogicError) {
+  private mutating func append(_ value: JSON, to text: inout String) throws(JSONLogicError) {
     switch value {
     case .null: try charge(1)
     case .boolean(let value): text += value ? "true" : "false"
@@ -97,18 +95,14 @@ extension RuleEvaluator {
   }
 
   /// The value as a whole number between `-limit` and `limit`.
-  private mutating func wholeNumber(
-    _ value: JSON, limit: Int
-  ) throws(JSONLogicError) -> Int {
+  private mutating func wholeNumber(_ value: JSON, limit: Int) throws(JSONLogicError) -> Int {
     let number = try number(of: value)
     if number.isNaN { return 0 }
     return Int(max(-Double(limit), min(number, Double(limit))))
   }
 
   /// `starts_with` and `ends_with`: null unless there are exactly two texts.
-  private mutating func edge(
-    _ name: Operator, _ arguments: [JSON]
-  ) throws(JSONLogicError) -> JSON {
+  private mutating func edge(_ name: Operator, _ arguments: [JSON]) throws(JSONLogicError) -> JSON {
     guard arguments.count == 2, case .string(let whole) = arguments[0],
       case .string(let part) = arguments[1]
     else { return .null }
@@ -121,9 +115,7 @@ extension RuleEvaluator {
   }
 
   /// `sem_ver`: null unless there are exactly two versions around a known operator.
-  private mutating func versionComparison(
-    _ arguments: [JSON]
-  ) throws(JSONLogicError) -> JSON {
+  private mutating func versionComparison(_ arguments: [JSON]) throws(JSONLogicError) -> JSON {
     try charge(16)
     for case .string(let text) in arguments { try charge(text.utf8.count / 2) }
     guard arguments.count == 3, case .string(let comparison) = arguments[1],

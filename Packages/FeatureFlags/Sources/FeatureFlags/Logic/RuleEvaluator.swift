@@ -40,9 +40,7 @@ struct RuleEvaluator {
   }
 
   @inline(never)
-  mutating func values(
-    of rules: [Rule], in scope: RuleScope
-  ) throws(JSONLogicError) -> [JSON] {
+  mutating func values(of rules: [Rule], in scope: RuleScope) throws(JSONLogicError) -> [JSON] {
     var values: [JSON] = []
     values.reserveCapacity(rules.count)
     for rule in rules { values.append(try value(of: rule, in: scope)) }
@@ -94,9 +92,7 @@ struct RuleEvaluator {
 
   /// The index of the branch that an `if` takes; `nil` when it takes none.
   @inline(never)
-  mutating func branch(
-    _ arguments: [Rule], in scope: RuleScope
-  ) throws(JSONLogicError) -> Int? {
+  mutating func branch(_ arguments: [Rule], in scope: RuleScope) throws(JSONLogicError) -> Int? {
     var index = 0
     while index + 1 < arguments.count {
       if try value(of: arguments[index], in: scope).isTruthy { return index + 1 }
@@ -150,8 +146,7 @@ struct RuleEvaluator {
   ) throws(JSONLogicError) -> JSON {
     var accumulator = arguments.count > 2 ? try value(of: arguments[2], in: scope) : .null
     for element in elements {
-      accumulator = try apply(
-        arguments, in: .reduction(current: element, accumulator: accumulator))
+      accumulator = try apply(arguments, in: .reduction(current: element, accumulator: accumulator))
       try measure(accumulator)  // It is all that can grow without end.
     }
     return accumulator

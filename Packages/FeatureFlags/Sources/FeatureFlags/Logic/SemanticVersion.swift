@@ -12,8 +12,7 @@ struct SemanticVersion {
       separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
     numbers = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard numbers.count == 3, numbers.allSatisfy(Self.isNumber) else { return nil }
-    let identifiers =
-      parts.count == 2 ? Self.identifiers(parts[1], allowsLeadingZeros: false) : []
+    let identifiers = parts.count == 2 ? Self.identifiers(parts[1], allowsLeadingZeros: false) : []
     guard let identifiers else { return nil }
     prerelease = identifiers
   }

@@ -19,9 +19,7 @@ public protocol FileAccess: Sendable {
   ///   - path: Where the file is, or is to be.
   ///   - change: Gets the content, `nil` when there is no file. Returns the new content, or
   ///     `nil` to leave the file as it is.
-  func update(
-    _ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?
-  ) throws(FileError)
+  func update(_ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]?) throws(FileError)
 }
 
 /// The machine's file system; what is written survives the end of the process.
@@ -45,9 +43,7 @@ public struct SystemFiles: FileAccess {
     try Files.read(path, limit: Self.limit, acceptsStreams: acceptsStreams)
   }
 
-  public func append(
-    _ bytes: [UInt8], to path: String, limit: Int
-  ) throws(FileError) -> Bool {
+  public func append(_ bytes: [UInt8], to path: String, limit: Int) throws(FileError) -> Bool {
     try PrivateFile(path: path, limit: limit, isDurable: false).append(bytes)
   }
 

@@ -61,9 +61,7 @@ extension LayeredProvider {
       key: key, type: nil, details: details, origin: nil, rule: nil, rulePath: nil)
   }
 
-  private func explainOverride(
-    _ key: String, variant: String, origin: String
-  ) -> FlagExplanation {
+  private func explainOverride(_ key: String, variant: String, origin: String) -> FlagExplanation {
     let type = definitions(of: key)?.type(of: key)
     var resolution = resolve(key, as: type ?? .object, context: EvaluationContext())
     if resolution.errorCode == .flagNotFound {

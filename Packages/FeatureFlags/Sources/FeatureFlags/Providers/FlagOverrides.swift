@@ -4,9 +4,7 @@ import Basics
 public struct FlagOverrides: Sendable, Equatable {
   private var variants: JSON.Object
 
-  public init() {
-    variants = JSON.Object()
-  }
+  public init() { variants = JSON.Object() }
 
   /// Reads overrides of the form `KEY=VARIANT`; the last one for a key counts.
   ///
@@ -28,8 +26,7 @@ public struct FlagOverrides: Sendable, Equatable {
   /// - Throws: ``FlagOverrideError`` for one that has no "=", no key or no variant.
   public init(parsing text: String) throws(FlagOverrideError) {
     let separators = ", \t\r\n".utf8
-    try self.init(
-      text.utf8.split { separators.contains($0) }.map { String(Substring($0)) })
+    try self.init(text.utf8.split { separators.contains($0) }.map { String(Substring($0)) })
   }
 
   /// Returns these overrides and others, which count where both have one.

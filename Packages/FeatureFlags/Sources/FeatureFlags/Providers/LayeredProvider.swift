@@ -1,15 +1,13 @@
 import Basics
 
-/// Flags from several levels, of which the first that knows a flag decides.
+/// Flags from several levels; the first level that defines a flag decides.
 ///
 /// An override names a variant; its value comes from the first level that defines the flag.
 public struct LayeredProvider: FeatureProvider {
   /// The levels, the strongest first.
   public let levels: [FlagLevel]
 
-  public init(_ levels: [FlagLevel]) {
-    self.levels = levels
-  }
+  public init(_ levels: [FlagLevel]) { self.levels = levels }
 
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext
@@ -52,9 +50,7 @@ public struct LayeredProvider: FeatureProvider {
     return nil
   }
 
-  private func override(
-    _ key: String, with variant: String, as type: FlagType
-  ) -> FlagResolution {
+  private func override(_ key: String, with variant: String, as type: FlagType) -> FlagResolution {
     guard let flag = definitions(of: key)?.flag(key) else { return .notFound(key) }
     guard let value = flag.variants[variant] else {
       let known = flag.variants.names.joined(separator: ", ")

@@ -17,9 +17,7 @@ public struct OFREPEvaluator: Sendable {
 
   private let definitions: FlagDefinitions
 
-  public init(_ definitions: FlagDefinitions) {
-    self.definitions = definitions
-  }
+  public init(_ definitions: FlagDefinitions) { self.definitions = definitions }
 
   /// Evaluates one flag, for `/ofrep/v1/evaluate/flags/{key}`.
   ///

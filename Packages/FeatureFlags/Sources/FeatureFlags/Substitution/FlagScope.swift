@@ -55,8 +55,7 @@ public final class FlagScope: Sendable {
   ) {
     guard let subject = context.targetingKey else { return }
     recorder?.record(
-      eventFactory.event(
-        .conversion(name: name, value: value), subject: subject, id: id, at: time))
+      eventFactory.event(.conversion(name: name, value: value), subject: subject, id: id, at: time))
   }
 
   /// Records an exposure of the scope's subject, the first time only.

@@ -1,6 +1,6 @@
 import Basics
 
-/// Implementations of one protocol, of which a flag chooses one for a scope.
+/// Implementations of one protocol; a flag chooses one of them for a scope.
 ///
 /// `Product` is the protocol. Factories that need something are products themselves:
 ///

@@ -46,7 +46,7 @@ extension Command where Context: OnboardingContext {
           ) { FieldError.checkingMobileNumber($0) }
         }
       }
-      // A password that is of no use is not asked for; a script is told of all that is wrong.
+      // A password that is of no use is not asked for; a script gets all errors at once.
       let problems = account.problems.filter { $0.field != .password }
       guard problems.isEmpty || values[passwordStdin] else {
         throw OnboardingError.invalidFields(problems)
@@ -121,7 +121,7 @@ extension Command where Context: OnboardingContext {
 
 @MainActor
 extension OnboardingContext {
-  /// Opens a session, which takes the place of the one before; the rider is told of an unreadable one.
+  /// Opens a session, which takes the place of the one before; an unreadable one is reported.
   ///
   /// - Parameter open: Returns the model that has tried to open it.
   fileprivate func openSession(

@@ -15,9 +15,7 @@ final class LaunchScreen: NavigableScreen {
     self.navigator = navigator
   }
 
-  var content: ScreenContent {
-    ScreenContent(facts: notices, choices: actions.choices)
-  }
+  var content: ScreenContent { ScreenContent(facts: notices, choices: actions.choices) }
 
   func draw(in frame: inout Frame) {
     let page = Page(title: Styled("Koober", .heading), hints: actions.hints)
@@ -26,9 +24,7 @@ final class LaunchScreen: NavigableScreen {
     frame.write([""] + lines, in: body)
   }
 
-  func handle(_ key: Key) {
-    actions.perform(key)
-  }
+  func handle(_ key: Key) { actions.perform(key) }
 
   func work() async {
     await model.loadUserSession()

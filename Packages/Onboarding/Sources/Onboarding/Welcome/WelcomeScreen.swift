@@ -1,7 +1,7 @@
 import Observation
 import Terminal
 
-/// Told which form to show; implemented above the welcome screen.
+/// Receives the choice of a form; implemented above the welcome screen.
 @MainActor
 protocol WelcomeResponder: AnyObject {
   func goToSignIn()
@@ -31,7 +31,7 @@ final class WelcomeScreen: NavigableScreen {
   private let news: [Styled]
   private let ways = SelectList(Way.allCases) { $0.title }
 
-  /// - Parameter news: What has happened before, such as the end of an account.
+  /// - Parameter news: An earlier event, such as the end of an account.
   init(responder: any WelcomeResponder, navigator: Navigator, news: String? = nil) {
     self.news = news.map { [Styled($0)] } ?? []
     self.responder = responder

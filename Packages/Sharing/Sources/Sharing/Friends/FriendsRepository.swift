@@ -19,9 +19,7 @@ protocol FriendsRepository: Sendable {
 
 extension FriendsRepository {
   /// The friends alone.
-  func friends() async throws(CloudError) -> [Friend] {
-    try await friendList().friends
-  }
+  func friends() async throws(CloudError) -> [Friend] { try await friendList().friends }
 }
 
 /// The friends of one session in Koober Cloud.

@@ -155,10 +155,7 @@ final class FriendsScreen: NavigableScreen {
     if model.isEnabled { email?.insert(text) }
   }
 
-  private var actions: [KeyAction] {
-    if let question { return question.answers { [self] in self.question = nil } }
-    return changes + endings
-  }
+  private var actions: [KeyAction] { question == nil ? changes + endings : endings }
 
   private var changes: [KeyAction] {
     let invite = KeyAction(.character("+"), "Invite") { [self] in email = TextField(limit: 300) }
@@ -185,9 +182,7 @@ final class FriendsScreen: NavigableScreen {
 
   private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }
 
-  private func write(to friend: Friend) {
-    navigator.push(makeWriteScreen(friend))
-  }
+  private func write(to friend: Friend) { navigator.push(makeWriteScreen(friend)) }
 
   private func addFriend(_ email: String) {
     Task.immediate {

@@ -26,14 +26,11 @@ final class FriendsViewModel {
   var isEnabled: Bool { phase != .loading && phase != .changing }
 
   /// Loads the lists; also the retry after a failure.
-  func load() async {
-    await perform(.loading) { _ throws(CloudError) in }
-  }
+  func load() async { await perform(.loading) { _ throws(CloudError) in } }
 
   /// Renews the lists while they are shown; a failure is reported when the rider does something.
   func refresh() async {
-    guard phase == .loaded, let newest = try? await friendsRepository.friendList(),
-      phase == .loaded
+    guard phase == .loaded, let newest = try? await friendsRepository.friendList(), phase == .loaded
     else { return }
     // An unchanged list is not set, so that nothing is drawn again.
     if list != newest { list = newest }
@@ -55,7 +52,7 @@ final class FriendsViewModel {
   /// Removes the friend with this e-mail, declines that rider's invitation, or withdraws the
   /// invitation to the e-mail.
   ///
-  /// - Returns: What was removed; `nil` when there is no such friend or invitation.
+  /// - Returns: The removed row; `nil` when there is no such friend or invitation.
   @discardableResult
   func remove(email: String) async -> FriendRow? {
     let row = FriendRow.rows(of: list).first { $0.email == email.normalizedEmail }
@@ -88,18 +85,16 @@ final class FriendsViewModel {
     list.received.lazy.map(\.from).first { $0.email == email.normalizedEmail }
   }
 
-  private func fail(_ failure: SharingError) {
-    phase = .failed(failure)
-  }
+  private func fail(_ failure: SharingError) { phase = .failed(failure) }
 
   private typealias Operation = (any FriendsRepository) async throws(CloudError) -> Void
 
-  /// Changes something once.
+  /// Performs one change at a time.
   private func change(_ operation: Operation) async {
     if phase != .changing { await perform(.changing, operation) }
   }
 
-  /// Does something and loads the lists anew.
+  /// Performs an operation and reloads the lists.
   private func perform(_ activity: Phase, _ operation: Operation) async {
     phase = activity
     do throws(CloudError) {

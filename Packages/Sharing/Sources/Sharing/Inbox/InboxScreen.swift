@@ -41,9 +41,7 @@ final class InboxScreen: NavigableScreen {
     }
   }
 
-  private func load() async {
-    await change { await $0.load(limit: Self.limit) }
-  }
+  private func load() async { await change { await $0.load(limit: Self.limit) } }
 
   private func open(_ item: InboxItem) {
     Task.immediate { await change { await $0.open(item) } }
@@ -60,8 +58,7 @@ final class InboxScreen: NavigableScreen {
 
   var content: ScreenContent {
     if let item = model.opened {
-      return ScreenContent(
-        facts: item.lines + notices, choices: actions.choices)
+      return ScreenContent(facts: item.lines + notices, choices: actions.choices)
     }
     let items = model.items.map { item in
       ScreenChoice.action("Read \(Self.line(of: item))", id: item.id.rawValue) { [self] in

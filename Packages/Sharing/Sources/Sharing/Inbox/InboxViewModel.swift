@@ -63,9 +63,7 @@ final class InboxViewModel {
   }
 
   /// Goes back from one item to all.
-  func close() {
-    opened = nil
-  }
+  func close() { opened = nil }
 
   /// Marks the loaded items as read in the cloud; they are shown as they were when loaded.
   func markRead() async {

@@ -52,9 +52,7 @@ struct CloudPostRepository: PostRepository {
 
 extension NewPost {
   /// The post with which a rider shares a ride.
-  public init(about ride: Ride) {
-    self.init(text: "My ride to \(ride.dropoff)", ride: ride.id)
-  }
+  public init(about ride: Ride) { self.init(text: "My ride to \(ride.dropoff)", ride: ride.id) }
 }
 
 /// Lets friends see posts; a post is created with the first friend and then used again.

@@ -13,9 +13,7 @@ final class PostScreen: NavigableScreen {
     self.navigator = navigator
   }
 
-  var content: ScreenContent {
-    ScreenContent(facts: post.facts.lines, choices: exits().choices)
-  }
+  var content: ScreenContent { ScreenContent(facts: post.facts.lines, choices: exits().choices) }
 
   func draw(in frame: inout Frame) {
     let page = Page(title: "\("Koober", .heading) - Post", hints: exits().hints)
@@ -23,9 +21,7 @@ final class PostScreen: NavigableScreen {
     frame.write(post.facts.lines(columns: body.columns), in: body)
   }
 
-  func handle(_ key: Key) {
-    exits().perform(key)
-  }
+  func handle(_ key: Key) { exits().perform(key) }
 }
 
 extension Post {

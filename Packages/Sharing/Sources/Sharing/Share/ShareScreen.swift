@@ -29,9 +29,7 @@ final class ShareScreen: NavigableScreen {
 
   var isBusy: Bool { model.isSharing || model.phase == .loading }
 
-  func work() async {
-    await load()
-  }
+  func work() async { await load() }
 
   private func load() async {
     await model.loadFriends()
@@ -90,7 +88,5 @@ final class ShareScreen: NavigableScreen {
     return [.retry { [self] in await load() }] + common
   }
 
-  private func share(with friend: Friend) {
-    Task.immediate { await model.share(with: friend) }
-  }
+  private func share(with friend: Friend) { Task.immediate { await model.share(with: friend) } }
 }

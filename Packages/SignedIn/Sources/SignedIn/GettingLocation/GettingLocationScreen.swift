@@ -19,9 +19,7 @@ final class GettingLocationScreen: NavigableScreen {
 
   var isBusy: Bool { model.phase == .locating }
 
-  func work() async {
-    await model.begin()
-  }
+  func work() async { await model.begin() }
 
   var content: ScreenContent {
     // A short wait needs no choices.
@@ -43,9 +41,7 @@ final class GettingLocationScreen: NavigableScreen {
     return .error("Your location cannot be found.", because: problem)
   }
 
-  func handle(_ key: Key) {
-    actions.perform(key)
-  }
+  func handle(_ key: Key) { actions.perform(key) }
 
   private var actions: [KeyAction] {
     guard case .failed = model.phase else { return navigator.shortcuts(on: self) }

@@ -1,15 +1,15 @@
-public import Basics
-public import Core
+import Basics
+import Core
 import Observation
 
-/// Told where the rider is; implemented above the getting of the location.
+/// Receives the rider's location; implemented above its determination.
 @MainActor
 protocol PickupLocatedResponder: AnyObject {
   /// Goes on to a pick-up there.
   func pickupLocated(at location: Location)
 }
 
-/// Asks where the rider is, as often as needed.
+/// Determines the rider's location, with retries.
 @MainActor
 @Observable
 final class GettingLocationViewModel {
@@ -51,7 +51,7 @@ final class GettingLocationViewModel {
     }
   }
 
-  /// Asks for the location.
+  /// Determines the location.
   func locate() async {
     phase = .locating
     do throws(FileError) {
@@ -62,9 +62,4 @@ final class GettingLocationViewModel {
       phase = .failed(error.problem)
     }
   }
-}
-
-/// Finds out where the rider is.
-public protocol Locator: Sendable {
-  func currentLocation() async throws(FileError) -> Location
 }

@@ -17,9 +17,7 @@ final class MapScreen: DrawnScreen {
 
   init(model: MapViewModel) { self.model = model }
 
-  func work() async {
-    await model.follow()
-  }
+  func work() async { await model.follow() }
 
   var content: ScreenContent {
     ScreenContent(facts: model.snapshot.facts + notices, choices: actions.prefix(1).map(\.choice))
@@ -53,9 +51,7 @@ final class MapScreen: DrawnScreen {
     if !actions.perform(key) { _ = camera.handle(key) }
   }
 
-  func handle(_ event: MouseEvent) {
-    camera.handle(event, size: size)
-  }
+  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
 
   private func lines(columns: Int) -> [Styled] {
     let snapshot = model.snapshot

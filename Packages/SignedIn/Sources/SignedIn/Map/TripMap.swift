@@ -35,9 +35,7 @@ struct TripMap {
   }
 
   /// The picture in words, one line each; distances in tens of meters.
-  var facts: [Styled] {
-    view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) }
-  }
+  var facts: [Styled] { view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) } }
 
   /// The corners of the route from the pick-up to the drop-off.
   var routePoints: [MapPoint] {

@@ -17,7 +17,6 @@ struct PickMeUpContainer: Sendable {
     rideRemoteAPI = dependencies.makeRideRemoteAPI()
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("pick-up")
   }
-
 }
 
 @MainActor extension PickMeUpContainer {

@@ -27,8 +27,8 @@ final class PickMeUpViewModel {
   private weak var pickupResponder: (any PickupSelectedResponder)?
 
   /// - Parameters:
-  ///   - responder: Told of the accepted ride.
-  ///   - pickupResponder: Told of another pick-up point, which is another scope.
+  ///   - responder: Receives the accepted ride.
+  ///   - pickupResponder: Receives another pick-up point, which is another scope.
   init(
     pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes,
     responder: (any RideAcceptedResponder)? = nil,
@@ -81,9 +81,7 @@ final class PickMeUpViewModel {
   }
 
   /// Uses a key that the rider made, so that also another process can repeat this request.
-  func useIdempotencyKey(_ key: String) {
-    idempotencyKey = key
-  }
+  func useIdempotencyKey(_ key: String) { idempotencyKey = key }
 
   /// Sends the confirmed request; does nothing unless there is an explicit choice to confirm.
   ///
@@ -128,7 +126,7 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
   }
 }
 
-/// Told where the rider wants to be picked up; implemented above the pick-up.
+/// Receives the chosen pick-up point; implemented above the pick-up.
 @MainActor
 protocol PickupSelectedResponder: AnyObject {
   /// Begins a pick-up there.
@@ -141,7 +139,7 @@ protocol PlaceSelectedResponder: AnyObject {
   func placeSelected(_ place: Waypoint)
 }
 
-/// Told which ride the rider chose.
+/// Receives the chosen ride option.
 @MainActor
 protocol RideOptionSelectedResponder: AnyObject {
   func rideOptionSelected(_ option: RideOption)

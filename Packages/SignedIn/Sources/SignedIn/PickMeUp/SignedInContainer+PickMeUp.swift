@@ -18,9 +18,7 @@ extension SignedInContainer: PickMeUpDependencies {
   ///
   /// - Parameter location: Where the nearest places are looked for.
   func makePlaceResolver(near location: Location?) -> PlaceResolver {
-    PlaceResolver(
-      placeRemoteAPI: placeRemoteAPI, saved: savedPlaces,
-      near: location)
+    PlaceResolver(placeRemoteAPI: placeRemoteAPI, saved: savedPlaces, near: location)
   }
 
   /// Returns the pick-up that a reference means; without one, where the rider is.

@@ -1,5 +1,6 @@
 import Basics
 import Core
+import Terminal
 
 /// Finds the one place that a reference means.
 struct PlaceResolver {
@@ -100,6 +101,32 @@ extension PlaceReferenceError: ProblemConvertible {
         message: "'\(text)' may be any of these places:\n"
           + candidates.map { "  \($0.id)  \($0.name)  \($0.location)" }.joined(separator: "\n"),
         hint: "Name the one by its id, its whole name or LAT,LON.")
+    }
+  }
+}
+
+extension ValueKind<Location> {
+  /// `LAT,LON` in degrees.
+  static var location: ValueKind {
+    ValueKind(valueName: "LAT,LON", format: \.description) { argument throws(InvalidValueError) in
+      do throws(LocationError) {
+        return try Location(parsing: argument)
+      } catch {
+        throw InvalidValueError(error.description)
+      }
+    }
+  }
+}
+
+extension ValueKind<PlaceReference> {
+  /// A place's name or id, or `LAT,LON`.
+  static func place(completing completion: Completion) -> ValueKind {
+    ValueKind(valueName: "PLACE", completion: completion) { argument throws(InvalidValueError) in
+      do throws(LocationError) {
+        return try PlaceReference(parsing: argument)
+      } catch {
+        throw InvalidValueError(error.description)
+      }
     }
   }
 }

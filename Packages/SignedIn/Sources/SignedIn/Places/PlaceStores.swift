@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// Keeps the location that the rider has set, in a file.
+/// Stores the location that the rider has set in a file.
 struct RiderLocationStore: Locator {
   private let file: PrivateFile
 
@@ -20,13 +20,9 @@ struct RiderLocationStore: Locator {
     }
   }
 
-  func save(_ location: Location) throws {
-    try file.write(Array(JSONCoding.encode(location)))
-  }
+  func save(_ location: Location) throws { try file.write(Array(JSONCoding.encode(location))) }
 
-  func clear() throws(FileError) {
-    try file.delete()
-  }
+  func clear() throws(FileError) { try file.delete() }
 }
 
 /// A name that a rider gives to one place.
@@ -36,7 +32,7 @@ enum SavedPlaceLabel: String, CaseIterable, Encodable {
   var title: String { self == .home ? "Home" : "Work" }
 }
 
-/// Keeps the places that a rider has named, in a file with those of the other riders of this home.
+/// Stores the places that a rider has named in a file with those of the other riders of this home.
 struct SavedPlaceStore: Sendable {
   private let file: PrivateFile
   private let rider: Identifier<RiderProfile>
@@ -64,9 +60,7 @@ struct SavedPlaceStore: Sendable {
   }
 
   /// Forgets the places of the rider.
-  func removeAll() throws(FileError) {
-    try change { $0[rider.rawValue] = nil }
-  }
+  func removeAll() throws(FileError) { try change { $0[rider.rawValue] = nil } }
 
   /// Changes the places of all riders; changes that are made at the same time are kept.
   private func change(_ change: (inout [String: [String: Waypoint]]) -> Void) throws(FileError) {

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Core
 public import FeatureFlags
 
@@ -38,4 +38,9 @@ public struct Places: Sendable {
     guard !query.trimmingBlanks.isEmpty else { return [] }
     return try await remoteAPI.searchPlaces(matching: query, near: location, limit: limit)
   }
+}
+
+/// Finds out where the rider is.
+public protocol Locator: Sendable {
+  func currentLocation() async throws(FileError) -> Location
 }

@@ -60,8 +60,7 @@ final class RideHistoryScreen: NavigableScreen {
         open(ride)
       }
     }
-    return ScreenContent(
-      facts: notices, choices: rides.isLoading ? [] : choices + actions.choices)
+    return ScreenContent(facts: notices, choices: rides.isLoading ? [] : choices + actions.choices)
   }
 
   func draw(in frame: inout Frame) {
@@ -85,13 +84,9 @@ final class RideHistoryScreen: NavigableScreen {
     return rides.elements.isEmpty ? ["You have had no rides yet."] : []
   }
 
-  func handle(_ key: Key) {
-    list.handle(key, or: actions, choose: open)
-  }
+  func handle(_ key: Key) { list.handle(key, or: actions, choose: open) }
 
-  private func open(_ ride: Ride) {
-    navigator.push(makeRideScreen(ride))
-  }
+  private func open(_ ride: Ride) { navigator.push(makeRideScreen(ride)) }
 
   private var actions: [KeyAction] {
     guard !rides.isLoading, rides.failure != nil else { return exits() }

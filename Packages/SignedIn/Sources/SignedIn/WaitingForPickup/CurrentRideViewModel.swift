@@ -71,9 +71,7 @@ final class CurrentRideViewModel {
   }
 
   /// Shows no ride until another one is under way.
-  func dismiss() {
-    id = nil
-  }
+  func dismiss() { id = nil }
 
   private func tell() {
     guard let ride, ride.state != toldState else { return }

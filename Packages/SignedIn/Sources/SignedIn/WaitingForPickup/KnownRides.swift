@@ -11,7 +11,7 @@ final class KnownRides {
   @ObservationIgnored private var requests: [Identifier<Ride>: Int] = [:]
   @ObservationIgnored private var lastRequest = 0
 
-  /// Told after a ride has changed.
+  /// Called after a ride has changed.
   @ObservationIgnored var rideChanged: @MainActor () -> Void = {}
 
   subscript(id: Identifier<Ride>) -> Ride? { rides[id] }

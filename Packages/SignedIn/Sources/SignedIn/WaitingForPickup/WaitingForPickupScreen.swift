@@ -27,9 +27,7 @@ final class WaitingForPickupScreen: NavigableScreen {
 
   var ride: Ride { model.ride }
 
-  func work() async {
-    await model.follow()
-  }
+  func work() async { await model.follow() }
 
   var content: ScreenContent {
     ScreenContent(
@@ -79,9 +77,7 @@ final class WaitingForPickupScreen: NavigableScreen {
     }
   }
 
-  func handle(_ event: MouseEvent) {
-    camera.handle(event, size: size)
-  }
+  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
 
   private var actions: [KeyAction] {
     if model.isCancelling { return [] }

@@ -2,8 +2,8 @@ import Basics
 
 /// Reads the words of a command line from left to right.
 ///
-/// Reading goes on after an error, of which the first is kept: completions and the global options
-/// need what is correct.
+/// Reading continues after an error, and the first one is kept: completions and the global options
+/// need the correct parts.
 struct CommandLineParser<Context: Sendable> {
   let tree: CommandTree<Context>
   private(set) var command: Command<Context>
@@ -140,8 +140,7 @@ struct CommandLineParser<Context: Sendable> {
     let limit = definition.count.upperBound
     guard given[definition.label, default: []].count < limit else {
       let spellings = [definition.label] + definition.shorthands.map { "--\($0.name)" }
-      throw error(
-        limit > 1 ? .tooMany(option: label, limit: limit) : .repeated(options: spellings))
+      throw error(limit > 1 ? .tooMany(option: label, limit: limit) : .repeated(options: spellings))
     }
     given[definition.label, default: []].append(value)
     lastRepeatable = definition.isRepeatable ? label : nil

@@ -51,9 +51,7 @@ public struct InvalidValueError: Error, Equatable, CustomStringConvertible {
   public let reason: String
 
   /// Creates the error from a phrase that completes "Invalid value 'x' for '--option': …".
-  public init(_ reason: String) {
-    self.reason = reason
-  }
+  public init(_ reason: String) { self.reason = reason }
 
   public var description: String { reason }
 
@@ -68,9 +66,7 @@ public struct InvalidValueError: Error, Equatable, CustomStringConvertible {
 
 extension String: CommandLineValue {
   /// Takes the word as it is.
-  public init(argument: String) {
-    self = argument
-  }
+  public init(argument: String) { self = argument }
 
   public static var valueName: String { "TEXT" }
 }

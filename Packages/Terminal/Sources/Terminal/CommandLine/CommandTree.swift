@@ -37,7 +37,7 @@ public struct CommandTree<Context: Sendable>: Sendable {
   ///     the manual page lists them.
   ///   - keys: The keys of its screens; the manual page lists them.
   ///   - synonyms: The commands that other words mean.
-  ///   - action: What it does without a command; without an action a command has to be named.
+  ///   - action: The action without a command; when there is none, a command is required.
   public init(
     name: String, version: String, date: String, summary: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "",

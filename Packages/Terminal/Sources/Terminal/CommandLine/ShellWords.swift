@@ -51,7 +51,7 @@ package enum ShellWords {
 
 /// Writes completions for bash, which inserts them into the line as they are.
 ///
-/// A value may come from a file or from another person, so every character that the shell would
+/// A value may come from a file or from another user, so every character that the shell would
 /// not read as itself is quoted.
 struct ShellQuoting: Sendable, Equatable {
   /// The quotation mark that is open where bash inserts the completion.

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Labeled fields below each other, one of which is being edited.
+/// Labeled fields below each other; one is being edited.
 @MainActor
 @Observable
 public final class Form<Field: Hashable & Sendable> {
@@ -20,7 +20,7 @@ public final class Form<Field: Hashable & Sendable> {
       self.field = field
       self.label = label
       self.placeholder = placeholder
-      // What is longer than a field may be is refused by name.
+      // A text that is too long is refused with the name of its field.
       self.text = TextField(text, isPassword: isPassword, limit: 2000)
     }
   }
@@ -36,9 +36,7 @@ public final class Form<Field: Hashable & Sendable> {
   /// How many fields were asked for where lines are printed.
   private var asked = 0
 
-  public init(_ rows: [Row]) {
-    self.rows = rows
-  }
+  public init(_ rows: [Row]) { self.rows = rows }
 
   /// The typed text of a field; empty when the form has none of that kind.
   public func text(of field: Field) -> String {

@@ -10,7 +10,7 @@ public final class EventQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a screen on which text was typed was replaced while the person may be typing.
+  /// Whether a screen on which text was typed was replaced while the user may be typing.
   let replacedTyping = Atomic(false)
 
   public init() {}
@@ -37,7 +37,7 @@ public final class EventQueue: Sendable {
 
   /// Returns everything that has happened, and waits if nothing has; empty when it is cancelled.
   ///
-  /// After ``TerminalEvent/ended`` it answers that event again and again.
+  /// After ``TerminalEvent/ended`` it returns that event at each call.
   public func next() async -> [TerminalEvent] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -55,9 +55,9 @@ public final class EventQueue: Sendable {
     }
   }
 
-  /// Changes the state, and gives the one who waits what there is.
+  /// Changes the state, and resumes the waiting task when there are events.
   ///
-  /// Whoever waits is resumed once the lock is free: that takes the lock of its task, which a
+  /// The waiting task is resumed once the lock is free: that takes the lock of its task, which a
   /// cancellation holds while it asks for this one.
   private func change(_ body: (inout State) -> Void) {
     let (waiter, events) = state.withLock { state in

@@ -40,7 +40,7 @@ public struct MapCamera: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - event: The action of the mouse.
-  ///   - size: The size of the screen, over most of which a map reaches.
+  ///   - size: The size of the screen, most of which the map covers.
   public mutating func handle(_ event: MouseEvent, size: TerminalSize) {
     switch event {
     case .wheelUp: zoom(by: 1)

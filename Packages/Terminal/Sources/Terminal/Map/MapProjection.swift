@@ -50,8 +50,7 @@ public struct MapProjection: Sendable, Equatable {
   ///
   /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.
   static func fitting(
-    _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double,
-    minimumSpan: Double = 200
+    _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double, minimumSpan: Double = 200
   ) -> MapProjection {
     let (dotsWide, dotsHigh) = (max(1, dotsWide), max(1, dotsHigh))
     let (center, east, north) = bounds(of: points.filter(\.isValid))

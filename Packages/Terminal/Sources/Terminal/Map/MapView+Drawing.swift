@@ -99,8 +99,7 @@ extension MapView {
           frame.isUnicode ? Self.braille(grid, column, row) : Self.plain(grid, column, row)
         guard layer != .empty else { continue }
         frame.put(
-          character, Self.style(of: layer),
-          column: region.column + column, row: region.row + row)
+          character, Self.style(of: layer), column: region.column + column, row: region.row + row)
       }
     }
   }

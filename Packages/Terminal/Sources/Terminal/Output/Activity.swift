@@ -15,7 +15,7 @@ public final class Activity: Sendable {
     state = Mutex(State(title: SanitizedText.clean(title)))
   }
 
-  /// Says how many bytes are done; without a total no percentage is shown.
+  /// Reports how many bytes are done; without a total no percentage is shown.
   public func report(_ completed: Int, of total: Int? = nil) {
     state.withLock { ($0.completed, $0.total) = (max(0, completed), total) }
   }

@@ -1,4 +1,4 @@
-/// A piece of news for a person who may be looking elsewhere.
+/// A message for a user who may be looking elsewhere.
 public struct Announcement: Sendable, Equatable {
   /// One sentence without control characters.
   public let text: String

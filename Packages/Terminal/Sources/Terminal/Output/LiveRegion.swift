@@ -6,9 +6,7 @@ public struct LiveRegion: Sendable {
   private let terminal: any Terminal
   private var drawn: [Int] = []
 
-  public init(terminal: any Terminal) {
-    self.terminal = terminal
-  }
+  public init(terminal: any Terminal) { self.terminal = terminal }
 
   /// Whether ``draw(_:)`` replaces what it wrote before.
   public var isRedrawing: Bool { terminal.capabilities.canRedraw }

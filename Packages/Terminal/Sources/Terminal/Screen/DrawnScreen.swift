@@ -1,4 +1,4 @@
-/// Something that a person deals with until there is an outcome, drawn from the state of its model.
+/// A screen that is shown until there is an outcome, drawn from the state of its model.
 ///
 /// It is drawn again whenever something that ``draw(in:)``, ``outcome`` or ``content`` read has
 /// changed, as the `Observation` module sees it: models and widgets are `@Observable`. Where a

@@ -22,7 +22,7 @@ public struct KeyAction {
     self.action = action
   }
 
-  /// Does work again that has failed.
+  /// Retries failed work.
   public static func retry(
     _ title: Styled = "Try again", _ work: @escaping @MainActor () async -> Void
   ) -> KeyAction {

@@ -5,14 +5,14 @@ internal import Observation
 ///
 /// The choices are numbered from 1 when they are there for the first time, and after each answer,
 /// once the screen waits for nothing. While they change by themselves a choice keeps its number, and no
-/// other choice gets it: the person may be typing it.
+/// other choice gets it: the user may be typing it.
 @MainActor
 final class LineModeRunner<S: DrawnScreen> {
   private let screen: S
   private let terminal: any Terminal
   private let events = EventQueue()
   private var printedFacts: [String] = []
-  /// The choices that were printed since the person has made one.
+  /// The choices that were printed since the user has made one.
   private var printedChoices: [NumberedChoice] = []
   /// The choices of the shown content.
   private var offered: [NumberedChoice] = []
@@ -179,9 +179,7 @@ final class LineModeRunner<S: DrawnScreen> {
   }
 
   /// Prints the choices that there are now, numbered from 1.
-  private func beginAnew() {
-    (isRenumbering, printedChoices) = (true, [])
-  }
+  private func beginAnew() { (isRenumbering, printedChoices) = (true, []) }
 }
 
 /// A choice as it is printed.
@@ -196,7 +194,7 @@ struct NumberedChoice: Equatable {
   }
 }
 
-/// Gives numbers to choices, each once.
+/// Numbers choices, each once.
 struct ChoiceNumbers {
   /// The numbers of the choices of one name, in their order.
   private var numbers: [String: [Int]] = [:]

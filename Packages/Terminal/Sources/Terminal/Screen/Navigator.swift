@@ -27,11 +27,11 @@ extension NavigableScreen {
 public enum NavigationEnd: Equatable, Sendable {
   /// The last screen was taken off.
   case finished
-  /// The person wants to leave the program.
+  /// The user wants to leave the program.
   case quit
 }
 
-/// A stack of screens, of which the top one is shown.
+/// A stack of screens; the top one is shown.
 ///
 /// A screen that is covered keeps its state and goes on where it was when it is on top again. Its
 /// ``DrawnScreen/work()`` is cancelled when it is covered and begins anew.
@@ -74,7 +74,7 @@ public final class Navigator {
 
   /// Shows a screen and all that it leads to until none is left.
   ///
-  /// - Throws: ``PromptError`` when the person interrupts or the terminal goes away.
+  /// - Throws: ``PromptError`` when the user interrupts or the terminal goes away.
   public func run(
     from first: any NavigableScreen, on terminal: any Terminal
   ) async throws -> NavigationEnd {
@@ -130,9 +130,7 @@ public final class Navigator {
   }
 
   /// Takes all screens off but the one below all others.
-  public func popToRoot() {
-    screens.removeSubrange(min(1, screens.count)...)
-  }
+  public func popToRoot() { screens.removeSubrange(min(1, screens.count)...) }
 
   /// Puts another screen below all others, in place of the one that was there.
   public func replaceRoot(with screen: any NavigableScreen) {
@@ -142,7 +140,7 @@ public final class Navigator {
   /// Takes all screens off.
   public func close() { screens = [] }
 
-  /// Takes all screens off because the person wants to leave the program.
+  /// Takes all screens off because the user wants to leave the program.
   public func quit() {
     end = .quit
     close()
@@ -164,7 +162,7 @@ public final class Navigator {
     shortcuts.filter { !$0.leads(to: type(of: screen)) }.map(returning)
   }
 
-  /// Everywhere that a person can go from a screen on which nothing is typed.
+  /// The destinations of a screen on which nothing is typed.
   public func menu(on screen: any NavigableScreen) -> [KeyAction] {
     shortcuts(on: screen) + menu.map(returning)
   }
@@ -176,9 +174,7 @@ public final class Navigator {
     return KeyAction(action.key, action.title, news: action.news) { [weak self] in
       guard let self else { return }
       guard let index = screens.dropFirst().lastIndex(where: { item.leads(to: type(of: $0)) })
-      else {
-        return action()
-      }
+      else { return action() }
       screens.removeSubrange((index + 1)...)
     }
   }
@@ -235,7 +231,7 @@ public protocol StatusProvider: AnyObject {
   /// How much is new on the screens of a kind, for the ways that lead there.
   func news(on kind: any NavigableScreen.Type) -> Int
 
-  /// A line for a person who leaves the program; `nil` when there is nothing to say.
+  /// A line for a user who leaves the program; `nil` when there is nothing to say.
   var farewell: Styled? { get }
 
   /// Renews the status until the task is cancelled.

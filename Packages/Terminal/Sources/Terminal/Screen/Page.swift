@@ -4,7 +4,7 @@
 /// On a small terminal the content comes first: the line under the title, the title, the hints and
 /// the notices take what is left.
 public struct Page: Sendable {
-  /// Where the person is: the name of the app or of the screen.
+  /// The name of the app or of the screen.
   public var title: Styled
 
   /// At the end of the title's row; left out where the title needs the room.

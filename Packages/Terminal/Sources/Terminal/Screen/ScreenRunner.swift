@@ -12,7 +12,7 @@ final class ScreenRunner<S: DrawnScreen> {
   private var hiddenKeys = 0
   private var shown: Frame?
   /// Whether letters are still taken for what was meant for the screen before: this one has taken the
-  /// place of one on which text was typed, and the person may not have seen that yet.
+  /// place of one on which text was typed, and the user may not have seen that yet.
   private var ignoresLetters: () -> Bool = { false }
   private var lastKey: Key?
   private var spinner = Spinner()

@@ -100,9 +100,7 @@ final class SystemScreen: ScreenSession {
     return true
   }
 
-  private func stop() {
-    enterAgain { session.stop(group: true) }
-  }
+  private func stop() { enterAgain { session.stop(group: true) } }
 
   /// Takes over the screen again after another program.
   ///

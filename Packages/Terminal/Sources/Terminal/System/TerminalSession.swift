@@ -28,8 +28,7 @@ final class TerminalSession: Sendable {
     self.special = Self.attributes(for: mode, from: attributes)
     self.selfPipe = try SelfPipe()
     let isClaimed = TerminalSignalHandler.claim(
-      device: device, attributes: original, output: output, reset: reset,
-      relay: selfPipe.writeEnd)
+      device: device, attributes: original, output: output, reset: reset, relay: selfPipe.writeEnd)
     guard isClaimed else { throw .failed(.input, code: EBUSY) }
     apply()
   }

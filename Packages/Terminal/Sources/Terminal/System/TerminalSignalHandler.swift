@@ -139,7 +139,7 @@ enum TerminalSignalHandler {
     guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
     record.pointee.reset.write(to: record.pointee.output)
     guard record.pointee.device >= 0 else { return }
-    // Not waiting for output that the person has halted with Ctrl-S.
+    // Not waiting for output that the user has halted with Ctrl-S.
     tcsetattr(record.pointee.device, TCSANOW, &record.pointee.attributes)
   }
 

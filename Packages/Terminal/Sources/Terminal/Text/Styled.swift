@@ -1,7 +1,7 @@
 /// One line of text whose parts have styles.
 ///
 /// A literal is used unchanged; every value that is interpolated or passed is cleaned by
-/// ``SanitizedText``, so that text from other people can be used directly:
+/// ``SanitizedText``, so that text from other users can be used directly:
 /// `"Shared with \(friend.name, .accent)."`
 public struct Styled: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
@@ -16,9 +16,7 @@ public struct Styled: Sendable, Hashable {
     append(SanitizedText.clean(text), style)
   }
 
-  init(runs: [Run]) {
-    self.runs = runs
-  }
+  init(runs: [Run]) { self.runs = runs }
 
   /// Appends text that is already clean.
   private mutating func append(_ text: String, _ style: Style) {
@@ -124,9 +122,7 @@ extension Styled: ExpressibleByStringInterpolation {
     self = stringInterpolation.styled
   }
 
-  public init(stringLiteral value: String) {
-    append(value, .plain)
-  }
+  public init(stringLiteral value: String) { append(value, .plain) }
 }
 
 extension [Styled] {

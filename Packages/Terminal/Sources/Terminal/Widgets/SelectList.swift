@@ -47,7 +47,7 @@ public final class SelectList<Item: Sendable> {
   /// Creates a list whose rows are those of a table.
   ///
   /// - Parameters:
-  ///   - columns: The columns, of which the least important are left out where they do not fit.
+  ///   - columns: The columns; the least important ones are left out where they do not fit.
   ///   - identity: The identity of a row, which stays however the row changes.
   ///   - cells: The cells of a row.
   public init<ID: Hashable>(

@@ -77,9 +77,7 @@ package struct LoadBenchmarks: Sendable {
     return rows
   }
 
-  private func measure(
-    _ database: Database, report: (String) -> Void
-  ) async throws -> [LoadRow] {
+  private func measure(_ database: Database, report: (String) -> Void) async throws -> [LoadRow] {
     let folder = try TemporaryFolder()
     let postgreSQL = database == .postgreSQL ? try PostgreSQLFixture() : nil
     let path = "\(folder.path)/cloud.sqlite"

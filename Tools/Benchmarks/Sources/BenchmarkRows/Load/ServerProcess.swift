@@ -18,9 +18,7 @@ final class ServerProcess: Sendable {
     let count = process.outputPipe.map { read($0, &bytes, bytes.count) } ?? 0
     let text = String(decoding: bytes[..<max(0, count)], as: UTF8.self)
     guard let port = text.split(separator: "\"port\":").last?.prefix(while: \.isNumber), port != ""
-    else {
-      throw SkipError("'\(program)' did not start.")
-    }
+    else { throw SkipError("'\(program)' did not start.") }
     url = "http://127.0.0.1:\(port)"
   }
 

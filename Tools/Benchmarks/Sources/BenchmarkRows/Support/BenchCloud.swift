@@ -16,8 +16,7 @@ final class BenchCloud: Sendable {
 
   /// Opens a cloud; in memory without a path.
   convenience init(path: String? = nil, workers: Int = 1) {
-    self.init(
-      path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers)
+    self.init(path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers)
   }
 
   init(_ database: CloudDatabase, workers: Int = 1) {
@@ -129,11 +128,7 @@ private final class StepClock: WallClock {
 
   var now: Date { time.withLock { $0 } }
 
-  func advance(bySeconds seconds: Double) {
-    time.withLock { $0 += seconds }
-  }
+  func advance(bySeconds seconds: Double) { time.withLock { $0 += seconds } }
 
-  func sleep(for duration: Duration) async throws {
-    advance(bySeconds: duration / .seconds(1))
-  }
+  func sleep(for duration: Duration) async throws { advance(bySeconds: duration / .seconds(1)) }
 }

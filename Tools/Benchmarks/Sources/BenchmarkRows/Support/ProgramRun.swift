@@ -2,7 +2,7 @@ import Basics
 import BenchmarkKit
 import Glibc
 
-/// A program with its arguments, run again and again.
+/// A program with its arguments, run repeatedly.
 struct ProgramRun: Sendable {
   let arguments: [String]
   /// The file that is its standard input.

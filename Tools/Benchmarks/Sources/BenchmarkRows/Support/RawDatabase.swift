@@ -22,9 +22,7 @@ final class RawDatabase {
     sqlite3_close_v2(handle)
   }
 
-  func execute(_ sql: String) throws {
-    try check(sqlite3_exec(handle, sql, nil, nil, nil))
-  }
+  func execute(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
   func prepare(_ sql: String) throws -> RawStatement {
     var statement: OpaquePointer?
@@ -42,9 +40,7 @@ final class RawDatabase {
 final class RawStatement {
   private let handle: OpaquePointer
 
-  init(handle: OpaquePointer) {
-    self.handle = handle
-  }
+  init(handle: OpaquePointer) { self.handle = handle }
 
   deinit {
     sqlite3_finalize(handle)

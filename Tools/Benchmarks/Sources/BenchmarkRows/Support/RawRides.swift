@@ -14,7 +14,7 @@ final class RawRides {
   private var inserted = 0
   private var cancelled = 0
 
-  /// Makes the file with one ride, of which all others are copies.
+  /// Makes the file with one ride; all others are copies of it.
   init(path: String) async throws {
     let cloud = BenchCloud(path: path)
     try await cloud.signUpRiders(upTo: Self.riderCount)

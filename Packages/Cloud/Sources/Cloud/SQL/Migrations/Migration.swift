@@ -5,9 +5,7 @@ package struct Migration: Sendable {
   package let name: String
   let apply: @Sendable (any SQLConnection) throws(StoreError) -> Void
 
-  init(
-    _ name: String, apply: @escaping @Sendable (any SQLConnection) throws(StoreError) -> Void
-  ) {
+  init(_ name: String, apply: @escaping @Sendable (any SQLConnection) throws(StoreError) -> Void) {
     self.name = name
     self.apply = apply
   }

@@ -24,9 +24,7 @@ final class ConfirmPanel: PickMeUpPanel {
     }
   }
 
-  var facts: [Styled] {
-    [Styled(title, .heading)] + quoted.lines
-  }
+  var facts: [Styled] { [Styled(title, .heading)] + quoted.lines }
 
   private var title: String {
     if case .confirm = model.phase { "Request this ride?" } else { "Sending your request" }

@@ -88,7 +88,7 @@ final class PickMeUpPanels {
       (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
   }
 
-  /// Does again what failed while the cloud did not answer.
+  /// Retries the requests that failed while the cloud did not answer.
   func retry(isBack: Bool) async {
     for panel in [pickup, dropoff] { panel.retry() }
     if isBack { await loadSuggestions() }

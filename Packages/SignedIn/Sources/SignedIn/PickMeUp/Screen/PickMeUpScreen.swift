@@ -79,13 +79,9 @@ final class PickMeUpScreen: NavigableScreen {
     panel.handle(key)
   }
 
-  func handle(_ event: MouseEvent) {
-    camera.handle(event, size: size)
-  }
+  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
 
-  func paste(_ text: String) {
-    panel.paste(text)
-  }
+  func paste(_ text: String) { panel.paste(text) }
 
   private var actions: [KeyAction] {
     guard panel.canBeLeft else { return [] }

@@ -153,9 +153,7 @@ final class PlacePanel: PickMeUpPanel {
     }
   }
 
-  func paste(_ text: String) {
-    edit { query.insert(text) }
-  }
+  func paste(_ text: String) { edit { query.insert(text) } }
 
   private func edit(_ change: () -> Void) {
     let old = query.text

@@ -25,9 +25,7 @@ final class StartPanel: PickMeUpPanel {
   var rows: Int { facts.count }
   var showsMenu: Bool { true }
 
-  var facts: [Styled] {
-    [Styled("Where to?", .heading), Styled(position), Styled(carCount)]
-  }
+  var facts: [Styled] { [Styled("Where to?", .heading), Styled(position), Styled(carCount)] }
 
   /// The name of the place, or the nearest one that the rider knows, rather than numbers.
   private var position: String {

@@ -1,23 +1,3 @@
-extension FieldError {
-  /// The longest name or nickname, in characters.
-  static let longestName = 100
-
-  /// Returns why a name or nickname is refused; `nil` when it is not.
-  static func checkingName(_ text: String, field: Field) -> FieldError? {
-    if text.isEmpty { return .empty(field) }
-    if text.count > longestName || text.utf8.count > 4 * longestName {
-      return FieldError(
-        field: field, message: "The \(field.label) is longer than \(longestName) characters.")
-    }
-    if text.containsInvisibleScalars {
-      return FieldError(
-        field: field,
-        message: "The \(field.label) contains a control or invisible character. Remove it.")
-    }
-    return nil
-  }
-}
-
 extension String {
   /// Whether the text has scalars that could hide or reorder what a reader sees. Joiners and
   /// variation selectors are allowed where a script or an emoji needs them.
@@ -50,8 +30,7 @@ extension Unicode.Scalar {
   /// Whether a joiner may stand beside the scalar: a letter or mark of the scripts from Hebrew to
   /// the Vedic extensions, or a part of an emoji.
   fileprivate var takesJoiner: Bool {
-    let isShaped =
-      properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+    let isShaped = properties.isAlphabetic || properties.generalCategory == .nonspacingMark
     return (0x0590...0x1CFF).contains(value)
       ? isShaped
       : !isASCII && properties.isEmoji
