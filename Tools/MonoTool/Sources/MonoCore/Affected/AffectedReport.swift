@@ -27,9 +27,7 @@ package struct AffectedReport: Sendable {
   /// Changed files that select everything, because nothing says what they can affect.
   package let unmapped: [String]
 
-  package var testTargets: [Int] {
-    selected.map(\.target).filter(workspace.isTest)
-  }
+  package var testTargets: [Int] { selected.map(\.target).filter(workspace.isTest) }
 
   /// Each selected package once, with its target that is closest to a changed file.
   package var packages: [(package: Int, by: Selected)] {

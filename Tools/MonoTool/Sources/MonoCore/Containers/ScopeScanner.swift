@@ -61,9 +61,7 @@ final class ScopeScanner: SyntaxAnyVisitor {
     }
   }
 
-  private func leave() {
-    if let type = open.popLast() { file.types.append(type) }
-  }
+  private func leave() { if let type = open.popLast() { file.types.append(type) } }
 
   private static func names(_ inheritance: InheritanceClauseSyntax?) -> [String] {
     inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []

@@ -6,9 +6,7 @@ struct StaleFolder {
   let workspace: Workspace
 
   /// What does not fit, in words; empty when a build would have nothing to do because of these.
-  var problems: [String] {
-    moved + layouts + files + manifests
-  }
+  var problems: [String] { moved + layouts + files + manifests }
 
   /// SwiftPM writes absolute paths into its plan.
   private var moved: [String] {
