@@ -30,3 +30,10 @@ public final class ManualWallClock: WallClock {
     try await clock.sleep(for: duration)
   }
 }
+
+extension SystemServices {
+  /// Returns services whose clocks stand still.
+  public static func standingStill() -> SystemServices {
+    SystemServices(wallClock: ManualWallClock(), screenClock: ManualClock())
+  }
+}
