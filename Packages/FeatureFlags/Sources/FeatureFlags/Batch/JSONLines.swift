@@ -6,7 +6,9 @@ public enum JSONLines {
 
   /// Returns the answers to lines; a last line without a line end is a line too.
   ///
-  /// - Parameter answer: Appends the answer to one line, without a line end.
+  /// - Parameters:
+  ///   - input: The lines.
+  ///   - answer: Appends the answer to one line, without a line end.
   public static func answers(
     to input: [UInt8], answer: (ArraySlice<UInt8>, inout [UInt8]) -> Void
   ) -> [UInt8] {

@@ -30,14 +30,10 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// Declares a program.
   ///
-  /// - Parameters:
-  ///   - environment: The environment variables that the program reads; help and the manual page
-  ///     list them.
-  ///   - files: The files and folders that it keeps, with environment variables written as `$NAME`;
-  ///     the manual page lists them.
-  ///   - keys: The keys of its screens; the manual page lists them.
-  ///   - synonyms: The commands that other words mean.
-  ///   - action: The action without a command; when there is none, a command is required.
+  /// `environment` are the variables that the program reads: help and the manual page list them.
+  /// `files` are the files and folders that it keeps, with variables written as `$NAME`, and `keys`
+  /// those of its screens: the manual page lists both. `synonyms` are the commands that other words
+  /// mean. `action` is what the program does without a command; without it a command is required.
   public init(
     name: String, version: String, date: String, summary: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "",
