@@ -9,6 +9,7 @@ let basicsTesting = Target.Dependency.product(name: "BasicsTesting", package: "B
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
+let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 /// What the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
@@ -46,6 +47,7 @@ let package = Package(
     .package(path: "Packages/Core"),
     .package(path: "Packages/FeatureFlags"),
     .package(path: "Packages/Onboarding"),
+    .package(path: "Packages/ScopeTesting"),
     .package(path: "Packages/Sharing"),
     .package(path: "Packages/SignedIn"),
     .package(path: "Packages/Terminal"),
@@ -167,8 +169,13 @@ package.targets += [
       + screens),
   tests(
     "SharingTests", of: "Sharing",
-    ["Sharing", "Composition", .product(name: "sharing-preview", package: "Sharing")] + features
-      + screens),
+    [
+      "Sharing", "Composition", scopeTesting,
+      .product(name: "sharing-preview", package: "Sharing"),
+    ] + features + screens),
+  tests(
+    "ScopeTestingTests", of: "ScopeTesting",
+    ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal", scopeTesting]),
   tests(
     "SignedInTests", of: "SignedIn",
     [

@@ -41,6 +41,9 @@ public final class ManualClock: Clock, Sendable {
     state.withLock { $0.advance(by: duration) }
   }
 
+  /// How many tasks sleep on the clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Returns when at least `count` tasks sleep on the clock.
   ///
   /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.

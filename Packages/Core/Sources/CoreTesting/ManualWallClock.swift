@@ -26,6 +26,9 @@ public final class ManualWallClock: WallClock {
     try await clock.waitForSleepers(count)
   }
 
+  /// How many tasks sleep on this clock.
+  public var sleeperCount: Int { clock.sleeperCount }
+
   public func sleep(for duration: Duration) async throws {
     try await clock.sleep(for: duration)
   }

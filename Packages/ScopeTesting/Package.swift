@@ -1,0 +1,46 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "ScopeTesting",
+  products: [
+    .library(name: "ScopeTesting", targets: ["ScopeTesting"])
+  ],
+  dependencies: [
+    .package(path: "../Basics"),
+    .package(path: "../Commands"),
+    .package(path: "../Composition"),
+    .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
+    .package(path: "../Terminal"),
+  ],
+  targets: [
+    .target(
+      name: "ScopeTesting",
+      dependencies: [
+        "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
+        .product(name: "CompositionTesting", package: "Composition"),
+        .product(name: "CoreTesting", package: "Core"),
+        .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
+        .product(name: "TerminalTesting", package: "Terminal"),
+      ]
+    ),
+    .testTarget(
+      name: "ScopeTestingTests",
+      dependencies: [
+        "ScopeTesting", "Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+      ]
+    ),
+  ]
+)
+
+// The language rules every Koober package shares; a test compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

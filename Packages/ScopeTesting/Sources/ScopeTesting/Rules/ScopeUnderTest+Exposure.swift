@@ -1,0 +1,80 @@
+import FeatureFlags
+
+/// A rider is exposed to a flag exactly when what the rider meets depends on its variant.
+@MainActor extension ScopeUnderTest {
+  func violationsOfExposure(
+    _ substitution: any SubstitutionDeclaration, _ maker: Maker<Container>
+  ) async throws -> [String] {
+    // A difference that depends on timing is none: it shows in each of three comparisons.
+    var found: [String] = []
+    for _ in 0..<3 {
+      found = try await comparison(of: maker, by: substitution).violations
+      if found.isEmpty { return [] }
+    }
+    return found
+  }
+
+  /// Without a walk on which the variants differ, nothing is proven.
+  func violationsOfMeeting(
+    _ substitution: any SubstitutionDeclaration
+  ) async throws -> [String] {
+    guard flags.decidedByBuild[substitution.flag] == nil else { return [] }
+    for maker in makers {
+      if try await comparison(of: maker, by: substitution).isMet { return [] }
+    }
+    return [
+      "No maker or command shows a difference between the variants of '\(substitution.flag)'."
+    ]
+  }
+
+  private func comparison(
+    of maker: Maker<Container>, by substitution: any SubstitutionDeclaration
+  ) async throws -> ExposureComparison {
+    var runs: [(variant: String, encounters: [Encounter])] = []
+    for variant in substitution.variants {
+      let surroundings = try ScopeSurroundings(
+        flags: flags, overrides: [substitution.flag: variant])
+      let container = open(try makeParent(surroundings.flagScope, surroundings.services))
+      var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
+      try await walk.run()
+      runs.append((variant, walk.encounters))
+    }
+    return ExposureComparison(maker: maker.name, flag: substitution.flag, runs: runs)
+  }
+}
+
+/// The same walk with each variant of a flag.
+private struct ExposureComparison {
+  let maker: String
+  let flag: String
+  let runs: [(variant: String, encounters: [Encounter])]
+
+  private var moments: Range<Int> { 0..<(runs.map(\.encounters.count).min() ?? 0) }
+
+  /// Whether something that depends on the variant was met up to a moment.
+  private func differs(at moment: Int) -> Bool {
+    Set(runs.map { run in run.encounters[...moment].map(\.text) }).count > 1
+  }
+
+  var isMet: Bool { moments.contains(where: differs) }
+
+  /// The first moment at which a variant is exposed and not met, or met and not exposed.
+  var violations: [String] {
+    for moment in moments {
+      let isMet = differs(at: moment)
+      let wrong = runs.first { $0.encounters[moment].exposed.contains(flag) != isMet }
+      if let wrong { return [violation(by: wrong.variant, at: moment, isMet: isMet)] }
+    }
+    return []
+  }
+
+  private func violation(by variant: String, at moment: Int, isMet: Bool) -> String {
+    let place = "\(maker), \(runs[0].encounters[moment].moment)"
+    guard isMet else {
+      return "\(place): '\(variant)' of '\(flag)' is exposed before anything depends on it."
+    }
+    let differences = runs.map { "\($0.variant):\n\($0.encounters[moment].text)" }
+    return "\(place): the variants of '\(flag)' differ, and '\(variant)' is not exposed.\n"
+      + differences.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,147 @@
+public import Commands
+public import Terminal
+public import TerminalTesting
+
+/// One way to use a scope: a method that makes something, a flow, or a command.
+public struct Maker<Container: Sendable>: Sendable {
+  /// What a scope made, and how it is shown.
+  enum Product {
+    case object(Any)
+    /// Creates an object each time.
+    case factory(() -> Any)
+    /// Shows screens until they are left.
+    case flow(Any, (any Terminal) async throws -> Void)
+    /// Writes to the terminal.
+    case command((ScriptedTerminal) async throws -> Void)
+  }
+
+  /// The method, or the words of the command.
+  let name: String
+  let walk: [Step]
+  /// The commands of the same tree; empty for a method.
+  var commands: [String] = []
+  let make: @MainActor @Sendable (ScopeStage<Container>) async throws -> Product
+
+  /// Calls a method of the container; what it returns is looked at, left and let go.
+  ///
+  /// A screen, each entry of a menu and a status provider are shown.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the method.
+  ///   - walk: What the rider does on the screen, after the first look.
+  ///   - call: Calls the method in a scope.
+  public static func make(
+    _ name: String, _ walk: [Step] = [],
+    _ call: @escaping @MainActor @Sendable (ScopeStage<Container>) async throws -> Any
+  ) -> Maker {
+    Maker(name: name, walk: walk) { .object(try await call($0)) }
+  }
+
+  /// Calls a method that returns a factory.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the method.
+  ///   - call: Calls the method; returns what creates an object with the factory.
+  public static func factory(
+    _ name: String,
+    _ call: @escaping @MainActor @Sendable (ScopeStage<Container>) async throws -> () -> Any
+  ) -> Maker {
+    Maker(name: name, walk: []) { .factory(try await call($0)) }
+  }
+
+  /// Calls a method that returns a flow over several screens.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the method.
+  ///   - walk: What the rider does on the screens, after the first look.
+  ///   - call: Calls the method; returns the flow and what shows it.
+  public static func flow<Flow: AnyObject>(
+    _ name: String, _ walk: [Step] = [],
+    _ call:
+      @escaping @MainActor @Sendable (ScopeStage<Container>) -> (
+        Flow, (any Terminal) async throws -> NavigationEnd
+      )
+  ) -> Maker {
+    Maker(name: name, walk: walk) {
+      let (flow, run) = call($0)
+      return .flow(flow) { _ = try await run($0) }
+    }
+  }
+
+  /// Uses the scope in another way; what is written to the terminal is what the rider meets.
+  ///
+  /// - Parameters:
+  ///   - name: Names the use.
+  ///   - use: Uses the scope.
+  public static func use(
+    _ name: String,
+    _ use:
+      @escaping @MainActor @Sendable (ScopeStage<Container>, ScriptedTerminal) async throws
+      -> Void
+  ) -> Maker {
+    Maker(name: name, walk: []) { stage in .command { try await use(stage, $0) } }
+  }
+}
+
+extension Array {
+  /// Runs command lines on a terminal; each command of the tree needs one.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands that the feature offers.
+  ///   - lines: The command lines, with what is typed when they ask.
+  ///   - makeContext: Returns the context of a command on a console, in a scope.
+  public static func commands<Container, Context: Sendable>(
+    _ commands: [Command<Context>], _ lines: [CommandLineInput],
+    _ makeContext:
+      @escaping @MainActor @Sendable (Container, CommandConsole) async throws -> Context
+  ) -> [Element] where Element == Maker<Container> {
+    let tree = CommandTree<Context>(
+      name: "koober", version: "1", date: "2026-01-01", summary: "One feature.",
+      globalOptions: [CommonOptions.output], commands: commands)
+    let roots = Set(commands.map(\.name))
+    let names = tree.allCommands.filter { path, command in
+      command.subcommands.isEmpty && path.first.map(roots.contains) == true
+    }.map { $0.path.joined(separator: " ") }
+    return lines.map { line in
+      Maker(
+        name: line.words.joined(separator: " "), walk: [], commands: names
+      ) { stage in
+        .command { terminal in
+          for answer in line.answers { terminal.answer(.line(answer)) }
+          let parsed = tree.parse(line.words)
+          let console = CommandConsole(
+            terminal: terminal, format: parsed.globals[CommonOptions.output], isQuiet: false)
+          let context = try await makeContext(stage.container, console)
+          _ = await tree.run(parsed, on: console) { try await $0.run(context) }
+        }
+      }
+    }
+  }
+}
+
+/// A command line, and what is typed when it asks.
+public struct CommandLineInput: ExpressibleByArrayLiteral, Sendable {
+  let words: [String]
+  let answers: [String]
+
+  /// Creates a command line.
+  public init(_ words: [String], answers: [String] = []) {
+    self.words = words
+    self.answers = answers
+  }
+
+  public init(arrayLiteral words: String...) { self.init(words) }
+}
+
+/// What the rider does on a screen.
+public enum Step: Sendable {
+  /// Waits for a text, and looks at the whole picture.
+  case sees(String)
+  case presses([Key])
+  case types(String)
+  /// Lets time pass once that many tasks wait for it.
+  case waits(Duration, sleepers: Int)
+
+  /// Presses one key after the other.
+  public static func presses(_ keys: Key...) -> Step { .presses(keys) }
+}

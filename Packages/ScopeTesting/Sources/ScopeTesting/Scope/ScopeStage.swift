@@ -1,0 +1,98 @@
+import BasicsTesting
+import Composition
+import Core
+import CoreTesting
+import FeatureFlags
+import FeatureFlagsTesting
+public import Terminal
+import TerminalTesting
+
+/// An open scope in which makers are called.
+@MainActor
+public final class ScopeStage<Container: Sendable> {
+  public let container: Container
+  /// Shows the screens that are made.
+  public let navigator: Navigator
+  private var kept: [AnyObject] = []
+
+  init(_ container: Container, _ surroundings: ScopeSurroundings) {
+    self.container = container
+    navigator = Navigator(clock: surroundings.screenClock)
+  }
+
+  /// Keeps an object that only what is made would hold weakly, such as a responder.
+  public func keeping<Object: AnyObject>(_ object: Object) -> Object {
+    kept.append(object)
+    return object
+  }
+
+  /// The objects that were handed in, and are not made by the scope.
+  var given: [AnyObject] { kept + [navigator] }
+}
+
+/// The flags, clocks and records that a proof gives to a scope.
+@MainActor
+struct ScopeSurroundings {
+  let screenClock = ManualClock()
+  let wallClock = ManualWallClock()
+  let services: SystemServices
+  let flagScope: FlagScope
+  private let events = RecordedEvents()
+
+  init(flags: FlagSet, overrides: FlagOverrides = FlagOverrides()) throws {
+    services = SystemServices(
+      wallClock: wallClock, screenClock: screenClock, randomBytes: SeededRandomBytes())
+    let definitions = flags.document.isEmpty ? .empty : try flags.definitions()
+    flagScope = FlagScope(
+      flags: LayeredProvider([
+        FlagLevel("build", overrides: flags.decidedByBuild),
+        FlagLevel("proof", overrides: overrides), FlagLevel("built-in", definitions: definitions),
+      ]),
+      context: EvaluationContext(targetingKey: "rider"), recorder: events,
+      eventFactory: .counting())
+  }
+
+  /// The flags that the rider has been exposed to.
+  var exposed: Set<String> {
+    Set(
+      events.kinds.compactMap { kind in
+        if case .exposure(let flag, _, _, _) = kind { flag } else { nil }
+      })
+  }
+
+  /// The names of the scopes alive.
+  var scopesAlive: [String] { services.lifetimeMonitor.scopesAlive }
+
+  /// How many tasks wait for time to pass.
+  var sleepers: Int { screenClock.sleeperCount + wallClock.sleeperCount }
+}
+
+/// What a rider has seen at one moment, and the flags that count as met then.
+struct Encounter {
+  let moment: String
+  let text: String
+  let exposed: Set<String>
+}
+
+/// The walk of a maker cannot be walked to its end.
+struct WalkError: Error, CustomStringConvertible {
+  let maker: String
+  let text: String
+  let shown: String
+
+  var description: String {
+    "\(maker) never shows '\(text)'. It shows:\n\(shown)"
+  }
+}
+
+/// Lets other tasks run until a condition holds; returns whether it does.
+///
+/// The limit is reached only when it never will; no time is measured.
+@MainActor
+func runOthers(_ limit: Int = 100_000, until condition: () -> Bool) async -> Bool {
+  for _ in 0..<limit {
+    if condition() { return true }
+    await Task.yield()
+  }
+  return condition()
+}

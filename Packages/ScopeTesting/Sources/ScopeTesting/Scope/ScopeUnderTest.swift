@@ -1,0 +1,122 @@
+public import Core
+public import FeatureFlags
+
+/// The scope of a feature, as its tests describe it: how it is opened, and what is made in it.
+///
+///     let sharing = ScopeUnderTest(
+///       of: "Sharing", flags: .sharing, variants: [.of(notificationLook, ["line": "Line…"])],
+///       parent: { TestDependencies(flagScope: $0, services: $1) },
+///       open: { SharingContainer(dependencies: $0) },
+///       makers: [
+///         .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },
+///         .make("makeInboxScreen") { $0.container.makeInboxScreen(navigator: $0.navigator) },
+///       ])
+///
+///     @Test(arguments: sharing.proofs)
+///     func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
+public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
+  let module: String
+  let flags: FlagSet
+  let variants: [VariantTable]
+  let holds: [String]
+  let others: [String]
+  let makeParent: @MainActor @Sendable (FlagScope, SystemServices) throws -> Parent
+  let open: @MainActor @Sendable (Parent) -> Container
+  let makers: [Maker<Container>]
+  let testPath: String
+
+  /// Describes a scope.
+  ///
+  /// - Parameters:
+  ///   - module: The module of the container; its sources lie beside the folder of the tests.
+  ///   - flags: The flags of the feature.
+  ///   - variants: The implementations of each substitution of the flags.
+  ///   - holds: The classes and actors of which the scope has one object each, besides those of its
+  ///     parent.
+  ///   - others: The containers of the module whose scopes are described elsewhere.
+  ///   - parent: Makes the parent of the scope, with the flags and services that a proof chooses.
+  ///   - open: Opens the scope.
+  ///   - makers: Each method of the container that makes or opens something, and each command.
+  ///   - testPath: The path of the test.
+  public init(
+    of module: String, flags: FlagSet = FlagSet(document: [], substitutions: []),
+    variants: [VariantTable] = [], holds: [Any.Type] = [], others: [Any.Type] = [],
+    parent: @escaping @MainActor @Sendable (FlagScope, SystemServices) throws -> Parent,
+    open: @escaping @MainActor @Sendable (Parent) -> Container, makers: [Maker<Container>],
+    testPath: String = #filePath
+  ) {
+    self.module = module
+    self.flags = flags
+    self.variants = variants
+    self.holds = holds.map { String(describing: $0) }
+    self.others = others.map { String(describing: $0) }
+    makeParent = parent
+    self.open = open
+    self.makers = makers
+    self.testPath = testPath
+  }
+
+  /// The proofs of the rules, each for one maker where it is about makers.
+  public var proofs: [ScopeProof] {
+    let scope = self
+    let whole: [ScopeProof] = [
+      ScopeProof("every maker and command is listed") { try scope.violationsOfList() },
+      ScopeProof("one object of each kind is held") { try scope.violationsOfHolding() },
+      ScopeProof("the sources use what is injected") { try scope.violationsOfSources() },
+      ScopeProof("each variant has its implementation") { try scope.violationsOfVariants() },
+    ]
+    let identity = makers.map { maker in
+      ScopeProof("identity: \(maker.name)") { try await scope.violationsOfIdentity(maker) }
+    }
+    let lifetime = makers.map { maker in
+      ScopeProof("lifetime: \(maker.name)") { try await scope.violationsOfLifetime(maker) }
+    }
+    let exposure = flags.substitutions.flatMap { substitution in
+      [
+        ScopeProof("exposure: \(substitution.flag) is met") {
+          try await scope.violationsOfMeeting(substitution)
+        }
+      ]
+        + makers.map { maker in
+          ScopeProof("exposure: \(substitution.flag), \(maker.name)") {
+            try await scope.violationsOfExposure(substitution, maker)
+          }
+        }
+    }
+    return whole + identity + lifetime + exposure
+  }
+}
+
+/// The proof of one rule for a scope, or for one maker in it.
+public struct ScopeProof: Sendable, CustomStringConvertible {
+  /// The rule, and the maker.
+  public let description: String
+  let violations: @MainActor @Sendable () async throws -> [String]
+
+  init(
+    _ description: String, _ violations: @escaping @MainActor @Sendable () async throws -> [String]
+  ) {
+    self.description = description
+    self.violations = violations
+  }
+
+  /// Proves it.
+  ///
+  /// - Throws: ``ScopeViolations`` when the rule is broken.
+  @MainActor
+  public func check() async throws {
+    let found = try await violations()
+    if !found.isEmpty { throw ScopeViolations(rule: description, messages: found) }
+  }
+}
+
+/// How a rule of scopes is broken.
+public struct ScopeViolations: Error, Equatable, CustomStringConvertible {
+  public let rule: String
+  /// One sentence for each object, file or variant.
+  public let messages: [String]
+
+  public var description: String {
+    "[\(rule)]\n" + messages.map { "- \($0)" }.joined(separator: "\n")
+  }
+}

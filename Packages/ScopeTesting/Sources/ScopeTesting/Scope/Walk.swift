@@ -1,0 +1,157 @@
+import BasicsTesting
+import CoreTesting
+import Terminal
+import TerminalTesting
+
+/// Shows what a maker made, goes where the maker's steps lead, and leaves.
+@MainActor
+struct Walk<Container: Sendable> {
+  let maker: Maker<Container>
+  let stage: ScopeStage<Container>
+  let surroundings: ScopeSurroundings
+  private(set) var encounters: [Encounter] = []
+  /// The objects that were made, as far as the scope did not have them before.
+  private(set) var made: [AnyObject] = []
+
+  init(
+    _ maker: Maker<Container>, on stage: ScopeStage<Container>, _ surroundings: ScopeSurroundings
+  ) {
+    self.maker = maker
+    self.stage = stage
+    self.surroundings = surroundings
+  }
+
+  private var navigator: Navigator { stage.navigator }
+
+  /// Walks once; afterwards nothing is shown.
+  mutating func run() async throws {
+    let product = try await maker.make(stage)
+    look(at: product)
+    switch product {
+    case .factory(let create): for _ in 1...2 { collect(create()) }
+    case .command(let perform):
+      let terminal = ScriptedTerminal(.terminal(), patience: .none)
+      try await perform(terminal)
+      meet(Self.text(of: terminal), "at its end")
+    case .flow(_, let run): try await show(run)
+    case .object(let screen as any NavigableScreen): try await show(screen)
+    case .object(let items as [MenuItem]):
+      for item in items { try await show(item) }
+    case .object(let provider as any StatusProvider):
+      navigator.statusProviders = [provider]
+      defer { navigator.statusProviders = [] }
+      try await show(NamedScreen("the status", navigator: navigator))
+    case .object: break
+    }
+  }
+
+  private mutating func look(at product: Maker<Container>.Product) {
+    switch product {
+    case .object(let object): look(atObject: object)
+    case .flow(let flow, _): look(atObject: flow)
+    case .factory, .command: meet("", "when it is made")
+    }
+  }
+
+  private mutating func look(atObject object: Any) {
+    collect(object)
+    meet(String(reflecting: type(of: object)), "when it is made")
+  }
+
+  /// Remembers the objects that a value reaches, without those of the test.
+  private mutating func collect(_ value: Any) {
+    made += ObjectGraph(of: value, except: stage.given).objects
+  }
+
+  // MARK: - Screens
+
+  private mutating func show(_ item: MenuItem) async throws {
+    let action = item.action(in: navigator)
+    [action].perform(action.key)
+    guard let screen = navigator.top else { return }
+    navigator.close()
+    try await show(screen)
+  }
+
+  private mutating func show(_ screen: any NavigableScreen) async throws {
+    let navigator = navigator
+    try await show { _ = try await navigator.run(from: screen, on: $0) }
+  }
+
+  private mutating func show(_ run: @escaping (any Terminal) async throws -> Void) async throws {
+    let terminal = ScriptedTerminal(.terminal())
+    let leaving = Leaving()
+    let showing = Task {
+      defer { leaving.isDone = true }
+      try await run(terminal)
+    }
+    do {
+      _ = await runOthers { terminal.frame != nil || leaving.isDone }
+      try await see(nil, on: terminal)
+      for step in maker.walk { try await take(step, on: terminal) }
+    } catch {
+      await leave(showing, leaving)
+      throw error
+    }
+    if let top = navigator.top { collect(top) }
+    await leave(showing, leaving)
+    if leaving.isDone { try await showing.value }
+  }
+
+  /// Whether the last screen was left.
+  private final class Leaving {
+    var isDone = false
+  }
+
+  private func leave(_ showing: Task<Void, any Error>, _ leaving: Leaving) async {
+    navigator.quit()
+    if await !runOthers(until: { leaving.isDone }) { showing.cancel() }
+  }
+
+  private mutating func take(_ step: Step, on terminal: ScriptedTerminal) async throws {
+    switch step {
+    case .sees(let text): try await see(text, on: terminal)
+    case .presses(let keys): for key in keys { terminal.press(key) }
+    case .types(let text): terminal.type(text)
+    case .waits(let duration, let sleepers):
+      let surroundings = surroundings
+      guard await runOthers(until: { surroundings.sleepers >= sleepers }) else {
+        throw WalkError(maker: maker.name, text: "\(sleepers) sleepers", shown: "")
+      }
+      surroundings.screenClock.advance(by: duration)
+      surroundings.wallClock.advance(by: duration)
+    }
+  }
+
+  /// Waits for a picture with a text, and remembers what is seen.
+  private mutating func see(_ text: String?, on terminal: ScriptedTerminal) async throws {
+    if let text {
+      let arrival = Leaving()
+      let waiting = Task {
+        try await terminal.waitForFrame(containing: text)
+        arrival.isDone = true
+      }
+      let isThere = await runOthers { arrival.isDone }
+      waiting.cancel()
+      guard isThere else {
+        throw WalkError(maker: maker.name, text: text, shown: terminal.frame?.text ?? "nothing")
+      }
+    }
+    // The first picture comes before anything is loaded.
+    meet(terminal.frame?.text ?? "", text.map { "at '\($0)'" } ?? "at the first look")
+    if let top = navigator.top { collect(top) }
+  }
+
+  private mutating func meet(_ text: String, _ moment: String) {
+    encounters.append(Encounter(moment: moment, text: text, exposed: surroundings.exposed))
+  }
+
+  /// What a command left on the terminal: the drawing of an activity is removed when it ends.
+  private static func text(of terminal: ScriptedTerminal) -> String {
+    let lines = terminal.transcript.split(separator: "\n", omittingEmptySubsequences: false)
+    let removal = "\r\u{1B}[K"
+    return lines.map { $0.split(separator: removal, omittingEmptySubsequences: false).last ?? "" }
+      .joined(separator: "\n")
+      + terminal.frames.map(\.text).joined()
+  }
+}
