@@ -1,4 +1,3 @@
-import BasicsTesting
 import Commands
 import Core
 import CoreTesting
@@ -156,13 +155,6 @@ struct SharingCommandsTests {
     #expect(await cloud.requests.map(\.path) == [["inbox"], ["inbox"], ["inbox", "read"]])
   }
 
-  @Test func `A look for every variant, and a variant for every look`() throws {
-    let problems = SubstitutionRegistry(FlagSet.sharing.substitutions)
-      .problems(in: try FlagSet.sharing.definitions())
-
-    #expect(problems == [])
-  }
-
   private func run(
     _ arguments: String..., on cloud: any CloudTransport
   ) async throws -> (status: Int32, output: String, error: String) {
@@ -175,27 +167,13 @@ struct SharingCommandsTests {
       terminal: terminal, format: commandLine.globals[CommonOptions.output], isQuiet: false)
     let container = SharingContainer(
       dependencies: TestDependencies(
-        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope()))
+        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope(),
+        services: .standingStill()))
     let status = await tree.run(commandLine, on: console) { invocation in
       try await invocation.run(TestContext(console: console, container: container))
     }
     return (status, terminal.flushedOutput, terminal.error)
   }
-}
-
-private struct TestContext: SharingContext {
-  let console: CommandConsole
-  let container: SharingContainer
-
-  func sharingContainer() -> SharingContainer { container }
-}
-
-private struct TestDependencies: SharingDependencies {
-  let session = UserSession.johnny
-  let cloudClient: CloudClient
-  let flagScope: FlagScope
-  let services = SystemServices(
-    wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
 }
 
 /// A cloud that answers for the ride only after it was asked for the friends, and the other way round.

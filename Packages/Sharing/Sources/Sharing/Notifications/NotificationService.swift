@@ -42,6 +42,8 @@ final class ConsoleNotificationService: NotificationService {
   }
 
   private func write(_ notification: SharingNotification) {
+    // Who reads no remark meets no look.
+    guard console.format == .text, !console.isQuiet else { return }
     let capabilities = console.terminal.capabilities
     let isDecorated = capabilities.errorIsTerminal && !capabilities.isAccessible
     let lines =

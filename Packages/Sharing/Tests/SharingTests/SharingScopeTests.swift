@@ -1,0 +1,80 @@
+import Commands
+import Composition
+import Core
+import CoreTesting
+import FeatureFlags
+import ScopeTesting
+import Terminal
+import Testing
+
+@testable import Sharing
+
+/// The rules that hold in every scope of sharing.
+@Suite(.timeLimit(.minutes(1)))
+struct SharingScopeTests {
+  @Test(arguments: sharing.proofs)
+  func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
+
+  private static let sharing = ScopeUnderTest(
+    of: "Sharing", flags: .sharing,
+    variants: [
+      .of(
+        notificationLook,
+        ["line": "LineNotificationLook()", "banner": "BannerNotificationLook()"])
+    ],
+    parent: {
+      TestDependencies(
+        cloudClient: CloudClient(transport: cloud), flagScope: $0, services: $1)
+    },
+    open: { SharingContainer(dependencies: $0) }, makers: makers + commands)
+
+  private static let cloud = RoutedCloudTransport([
+    "get friends": FriendList(friends: [.grace]), "get blocks": BlockList(blocked: [.ada]),
+    "get inbox": Inbox(items: [.sample("post-1", read: false)]),
+    "get rides/current": Ride.sample(), "get posts/post-1": Post.sample, "post posts": Post.sample,
+    "post friends": InvitationOutcome(friend: .ada),
+  ])
+
+  private static let makers: [Maker<SharingContainer>] = [
+    .make("makeFriendsViewModel") { $0.container.makeFriendsViewModel() },
+    .make(
+      "makeFriendsScreen",
+      [
+        .sees("Grace"), .presses(.enter), .sees("Write to Grace"), .types("Hello"),
+        .presses(.enter), .sees("Shared with Grace."),
+      ]
+    ) { $0.container.makeFriendsScreen(navigator: $0.navigator) },
+    .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },
+    .make("makeInboxScreen", [.sees("Hello"), .presses(.enter), .sees("From Ada")]) {
+      $0.container.makeInboxScreen(navigator: $0.navigator)
+    },
+    .make("makeMenu") { $0.container.makeMenu() },
+    .make("makeRideMenu") { $0.container.makeRideMenu(for: .sample()) },
+    .make("makeNotificationLook") { $0.container.makeNotificationLook() },
+    .make("makePostScreen", [.sees("On my way")]) {
+      try await $0.container.makePostScreen(of: Post.sample.id, navigator: $0.navigator)
+    },
+    .make(
+      "makeShareScreen", [.sees("Grace"), .presses(.enter), .sees("Shared with Grace.")]
+    ) { $0.container.makeShareScreen(post: NewPost(text: "Hello"), navigator: $0.navigator) },
+    .make("makeStatusProvider", [.sees("Inbox: 1 new")]) { $0.container.makeStatusProvider() },
+    .factory("makeShareViewModelFactory") {
+      let factory = $0.container.makeShareViewModelFactory(
+        notificationService: RecordingNotificationService())
+      return { factory.create(payload: NewPost(text: "Hello")) }
+    },
+  ]
+
+  private static let commands: [Maker<SharingContainer>] = .commands(
+    [.friends(), .share(), .inbox],
+    [
+      ["friends", "list"], ["friends", "add", "ada@example.org"],
+      ["friends", "accept", "ada@example.org"], ["friends", "remove", "grace@example.org"],
+      ["friends", "block", "grace@example.org"], ["friends", "unblock", "ada@example.org"],
+      ["friends", "blocked"], ["inbox", "--mark-read"],
+      ["share", "post", "Hello", "--with", "grace@example.org"],
+      ["share", "post", "Hello", "--with", "grace@example.org", "--json"],
+      ["share", "ride", "--with", "grace@example.org"],
+    ]
+  ) { TestContext(console: $1, container: $0) }
+}
