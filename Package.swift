@@ -179,7 +179,7 @@ package.targets += [
   tests(
     "SignedInTests", of: "SignedIn",
     [
-      "SignedIn", "Basics", "Composition",
+      "SignedIn", "Basics", "Composition", scopeTesting,
       .product(name: "signedin-preview", package: "SignedIn"),
     ] + features + screens),
   tests(

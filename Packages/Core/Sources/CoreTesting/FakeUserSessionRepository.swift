@@ -1,7 +1,8 @@
 public import Basics
-public import Core
+@_spi(SessionIssuer) public import Core
 
-/// A repository that answers every sign-in and sign-up with one fixed result and records the calls.
+/// A repository that answers every sign-in and sign-up with one fixed result, a change with the changed
+/// session, and records the calls.
 public actor FakeUserSessionRepository: UserSessionRepository {
   public private(set) var signIns: [Credentials] = []
   public private(set) var signUps: [NewAccount] = []
@@ -22,7 +23,8 @@ public actor FakeUserSessionRepository: UserSessionRepository {
   ///   - stored: The answer of every read.
   ///   - duringRead: Runs before a read is answered.
   ///   - duringSignIn: Runs before a sign-in, a sign-up or a reset is answered.
-  ///   - result: The answer of every sign-in, sign-up, change, reset and deletion.
+  ///   - result: The answer of every sign-in, sign-up and reset; its failure that of every change
+  ///     and deletion.
   ///   - signOutOutcome: The answer of every sign-out.
   public init(
     stored: Result<UserSession?, FileError> = .success(nil),
@@ -69,7 +71,11 @@ public actor FakeUserSessionRepository: UserSessionRepository {
     _ change: ProfileChange, of session: UserSession
   ) throws(AuthError) -> UserSession {
     profileChanges.append(change)
-    return try result.get()
+    _ = try result.get()
+    let changed = RiderProfile(
+      id: session.profile.id, name: change.name, nickname: change.nickname, email: change.email,
+      mobileNumber: change.mobileNumber)
+    return UserSession(profile: changed, remoteSession: session.remoteSession)
   }
 
   public func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession {

@@ -160,7 +160,8 @@ struct SignedInCommandsTests {
   }
 }
 
-private struct TestContext: SignedInContext, PlacesContext {
+/// What the commands of the signed-in scope work with.
+struct TestContext: SignedInContext, PlacesContext {
   let console: CommandConsole
   let container: SignedInContainer
   let knownPlaces: Places

@@ -16,7 +16,8 @@ struct ObjectGraph {
   }
 
   private static let system = [
-    "Builtin.", "Dispatch.", "Foundation", "Observation.", "Swift.", "Synchronization.", "_",
+    "Builtin.", "Composition.LifetimeProbe", "Dispatch.", "Foundation", "Observation.", "Swift.",
+    "Synchronization.", "_",
   ]
 
   private mutating func visit(_ value: Any, depth: Int) {

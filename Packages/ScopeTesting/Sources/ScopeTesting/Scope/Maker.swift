@@ -108,6 +108,7 @@ extension Array {
       ) { stage in
         .command { terminal in
           for answer in line.answers { terminal.answer(.line(answer)) }
+          for key in line.keys { terminal.press(key) }
           let parsed = tree.parse(line.words)
           let console = CommandConsole(
             terminal: terminal, format: parsed.globals[CommonOptions.output], isQuiet: false)
@@ -123,11 +124,18 @@ extension Array {
 public struct CommandLineInput: ExpressibleByArrayLiteral, Sendable {
   let words: [String]
   let answers: [String]
+  let keys: [Key]
 
   /// Creates a command line.
-  public init(_ words: [String], answers: [String] = []) {
+  ///
+  /// - Parameters:
+  ///   - words: The words after the name of the program.
+  ///   - answers: The lines that are typed, in order.
+  ///   - keys: The keys that are pressed on a screen that the command opens.
+  public init(_ words: [String], answers: [String] = [], keys: [Key] = []) {
     self.words = words
     self.answers = answers
+    self.keys = keys
   }
 
   public init(arrayLiteral words: String...) { self.init(words) }

@@ -19,8 +19,11 @@ struct CloudPlaceRemoteAPI: PlaceRemoteAPI {
     matching query: String, near location: Location?, limit: Int
   ) async throws(CloudError) -> [Place] {
     let search = PlaceSearch(
-      query: query, near: location, limit: limit, ranking: placeRanking.make(in: flagScope))
-    return try await client.call(CloudAPI.searchPlaces, parameters: search).places
+      query: query, near: location, limit: limit, ranking: placeRanking.makeUnused(in: flagScope))
+    let found = try await client.call(CloudAPI.searchPlaces, parameters: search).places
+    // No place, or a single one that is all there is, has no order that a rider could meet.
+    if found.count > 1 || found.count == limit { placeRanking.recordUse(in: flagScope) }
+    return found
   }
 
   func place(_ id: Identifier<Place>) async throws(CloudError) -> Place {

@@ -37,7 +37,7 @@ struct AccountScreenTests {
     let changes = await repository.profileChanges
     #expect(changes.map(\.name) == ["Johnny Appleseed Smith"])
     #expect(changes.map(\.password) == [nil])
-    #expect(dependencies.openedSessions == [.johnny])
+    #expect(dependencies.openedSessions.map(\.profile.name) == ["Johnny Appleseed Smith"])
   }
 
   @Test func `A profile with a wrong field is not sent`() async throws {

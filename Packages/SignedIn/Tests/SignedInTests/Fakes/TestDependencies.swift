@@ -1,3 +1,4 @@
+import Basics
 import BasicsTesting
 import Core
 import CoreTesting
@@ -19,40 +20,58 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   nonisolated let cloudClient: CloudClient
   nonisolated let clock: ManualWallClock
   nonisolated let services: SystemServices
-  nonisolated let flagScope = FlagScope.withoutFlags
-  nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
+  nonisolated let flagScope: FlagScope
+  nonisolated let userSessionRepository: any UserSessionRepository
   nonisolated let savedPlacesFile: String
   nonisolated let locator: any Locator = FixedLocator()
+  private let folder: TemporaryFolder?
   private(set) var signOuts = 0
   private(set) var openedSessions: [UserSession] = []
 
   /// Answers in order.
   nonisolated convenience init(_ answers: [CloudResponse]) {
     let transport = ScriptedCloudTransport(answers.map { .success($0) })
-    self.init(transport: transport, cloud: transport, "/nowhere/places.json")
+    self.init(cloud: transport, transport: transport)
   }
 
   /// Asks a cloud of the test's own.
   nonisolated convenience init(
     cloud: some CloudTransport, savedPlacesFile: String = "/nowhere/places.json"
   ) {
-    self.init(transport: ScriptedCloudTransport([]), cloud: cloud, savedPlacesFile)
+    self.init(cloud: cloud, transport: ScriptedCloudTransport([]), savedPlacesFile: savedPlacesFile)
+  }
+
+  /// Has flags and services of the test's own, and keeps places in a folder as long as it lives.
+  nonisolated convenience init(
+    cloud: some CloudTransport, flagScope: FlagScope, services: SystemServices
+  ) throws {
+    let folder = try TemporaryFolder()
+    self.init(
+      cloud: cloud, transport: ScriptedCloudTransport([]),
+      savedPlacesFile: "\(folder.path)/places.json", flagScope: flagScope, services: services,
+      folder: folder)
   }
 
   private nonisolated init(
-    transport: ScriptedCloudTransport, cloud: any CloudTransport, _ savedPlacesFile: String
+    cloud: any CloudTransport, transport: ScriptedCloudTransport,
+    savedPlacesFile: String = "/nowhere/places.json", flagScope: FlagScope = .withoutFlags,
+    services: SystemServices? = nil, folder: TemporaryFolder? = nil
   ) {
     self.savedPlacesFile = savedPlacesFile
     self.transport = transport
+    self.flagScope = flagScope
+    self.folder = folder
+    userSessionRepository = FakeUserSessionRepository()
     cloudClient = CloudClient(transport: cloud)
     clock = ManualWallClock()
-    services = .test(clock)
+    self.services = services ?? .test(clock)
   }
 
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
+      cloudClient: cloudClient, flagScope: flagScope,
+      locationFile: folder.map { "\($0.path)/location.json" } ?? "/nowhere/location.json",
       savedPlacesFile: savedPlacesFile)
   }
 

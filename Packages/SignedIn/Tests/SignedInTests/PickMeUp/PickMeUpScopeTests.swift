@@ -1,0 +1,54 @@
+import Composition
+import Core
+import CoreTesting
+import ScopeTesting
+import Terminal
+import Testing
+
+@testable import SignedIn
+
+/// The rules that hold in the scope of every pick-up.
+@Suite(.timeLimit(.minutes(1)))
+struct PickMeUpScopeTests {
+  @Test(arguments: pickUp.proofs)
+  func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
+
+  /// From the map over a search to the kinds of ride.
+  static let choice: [Step] = [
+    .presses(.enter), .types("opera"), .waits(.seconds(1), sleepers: 2),
+    .sees("Opera Bar"), .presses(.enter), .sees("Wallaroo"), .presses(.down, .enter),
+    .sees("Request this ride?"),
+  ]
+
+  private static let pickUp = ScopeUnderTest(
+    of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
+    holds: [CloudRideRemoteAPI.self], others: [SignedInContainer.self],
+    parent: {
+      SignedInContainer(
+        dependencies: try TestDependencies(
+          cloud: RoutedCloudTransport.signedIn, flagScope: $0, services: $1))
+    },
+    open: { $0.makePickMeUpContainer(pickup: Waypoint(.operaHouse)) }, makers: makers)
+
+  private static let makers: [Maker<PickMeUpContainer>] = [
+    .make("makeNearbyCars") { $0.container.makeNearbyCars() },
+    .make("makePickMeUpViewModel") { $0.container.makePickMeUpViewModel() },
+    .make("makeDropoffLocationPickerViewModel") {
+      $0.container.makeDropoffLocationPickerViewModel(
+        responder: $0.keeping($0.container.makePickMeUpViewModel()))
+    },
+    .factory("makeRideOptionPickerViewModelFactory") {
+      let model = $0.keeping($0.container.makePickMeUpViewModel())
+      let factory = $0.container.makeRideOptionPickerViewModelFactory(responder: model)
+      return { factory.create(payload: Trip(pickup: .operaHouse, dropoff: .appleStore)) }
+    },
+    .make("makePickMeUpScreen", [.sees("3 cars nearby.")] + choice) {
+      $0.container.makePickMeUpScreen(
+        responder: $0.keeping(AcceptedRides()), profile: .johnny, navigator: $0.navigator)
+    },
+  ]
+
+  private final class AcceptedRides: RideAcceptedResponder {
+    func rideAccepted(_ ride: Ride) {}
+  }
+}

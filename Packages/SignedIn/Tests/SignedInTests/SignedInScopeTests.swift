@@ -1,0 +1,99 @@
+import Composition
+import Core
+import CoreTesting
+import ScopeTesting
+import Terminal
+import Testing
+
+@testable import SignedIn
+
+/// The rules that hold in every scope of a session.
+@Suite(.timeLimit(.minutes(1)))
+struct SignedInScopeTests {
+  @Test(arguments: signedIn.proofs)
+  func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
+
+  private static let signedIn = ScopeUnderTest(
+    of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
+    holds: [CachedRideOptionRepository.self], others: [PickMeUpContainer.self],
+    parent: {
+      try TestDependencies(cloud: RoutedCloudTransport.signedIn, flagScope: $0, services: $1)
+    },
+    open: { SignedInContainer(dependencies: $0) }, makers: models + screens + commands)
+
+  private static let models: [Maker<SignedInContainer>] = [
+    .make("makeAccountRemoteAPI") { $0.container.makeAccountRemoteAPI() },
+    .make("makeRideRemoteAPI") { $0.container.makeRideRemoteAPI() },
+    .make("makePlaceResolver") { $0.container.makePlaceResolver(near: nil) },
+    .make("makePickMeUpContainer") {
+      $0.container.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
+    },
+    .make("makeGettingLocationViewModel") { $0.container.makeGettingLocationViewModel() },
+    .make("makeMapViewModel") {
+      try await $0.container.makeMapViewModel(from: .location(.operaHouse), to: nil)
+    },
+    .make("makeProfileViewModel") { $0.container.makeProfileViewModel() },
+    .factory("makeWaitingForPickupViewModelFactory") {
+      let factory = $0.container.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+      return { factory.create(payload: .sample()) }
+    },
+  ]
+
+  private static let screens: [Maker<SignedInContainer>] = [
+    .make("makeAccountMenu") { $0.container.makeAccountMenu { _ in } },
+    .make("makeSessionsScreen", [.sees("last used")]) {
+      $0.container.makeSessionsScreen(navigator: $0.navigator)
+    },
+    .make("makeProfileForm") { $0.container.makeProfileForm(navigator: $0.navigator) },
+    .make("makePasswordForm") { $0.container.makePasswordForm(navigator: $0.navigator) {} },
+    .make("makeDeletionForm") { $0.container.makeDeletionForm(navigator: $0.navigator) },
+    .make("makeMenu") { $0.container.makeMenu() },
+    .make("makeShortcuts") { $0.container.makeShortcuts() },
+    .make("makeProfileScreen") { $0.container.makeProfileScreen(navigator: $0.navigator) },
+    .make("makeRideHistoryScreen", [.sees("Apple Store"), .presses(.enter), .sees("Opera House")]) {
+      $0.container.makeRideHistoryScreen(navigator: $0.navigator)
+    },
+    .make("makeWaitingForPickupScreen", [.sees("Apple Store")]) {
+      let factory = $0.container.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+      return $0.container.makeWaitingForPickupScreen(
+        of: factory, ride: .sample(), navigator: $0.navigator)
+    },
+    .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice) {
+      let flow = $0.container.makeRideFlow(navigator: $0.navigator)
+      return (flow, flow.run(on:))
+    },
+  ]
+
+  private static let commands: [Maker<SignedInContainer>] = .commands(
+    [
+      .signOut, .profile, .account, .location, .ride(completing: .none), .map(completing: .none),
+      .places(importer: Command("import", summary: "Import nothing.") { _, _ in }),
+    ],
+    [
+      ["sign-out"], ["profile"], ["account", "edit", "--nickname", "J"], ["account", "sessions"],
+      CommandLineInput(
+        ["account", "password"], answers: ["old password", "a new password", "a new password"]),
+      ["account", "revoke", "other"], ["account", "export"],
+      CommandLineInput(["account", "delete", "--yes"], answers: ["a password"]),
+      ["location", "show"], ["location", "set", "-33.8587,151.2140"], ["location", "clear"],
+      ["places", "search", "opera"], ["places", "search", "apple"], ["places", "saved"],
+      ["places", "save", "home", "-33.8587,151.2140"], ["places", "forget", "home"],
+      ["places", "import"], ["ride", "options", "--to", "Apple Store"],
+      ["ride", "options", "--to", "Apple Store", "--json"],
+      ["ride", "request", "--to", "Apple Store", "--option", "wallabee", "--yes"],
+      ["ride", "status", "ride-1"], ["ride", "cancel", "ride-1", "--yes"], ["ride", "history"],
+      CommandLineInput(["map"], keys: [.character("q")]),
+    ]
+  ) {
+    TestContext(console: $1, container: $0, knownPlaces: $0.dependencies.places)
+  }
+}
+
+/// The implementations of the variants of a signed-in rider.
+enum SignedInVariants {
+  static let all: [VariantTable] = [
+    .of(placeRanking, ["match": "match", "nearness": "nearness"]),
+    .of(
+      rideOptionsLayout, ["table": "TableRideOptionsLayout()", "cards": "CardRideOptionsLayout()"]),
+  ]
+}
