@@ -113,7 +113,8 @@ package.targets.append(
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
   tests(
-    "AuthTests", of: "Auth", ["Auth", "Basics", "Core", "FeatureFlags", coreTesting]),
+    "AuthTests", of: "Auth",
+    ["Auth", "Basics", "Core", "FeatureFlags", "Terminal", coreTesting, scopeTesting]),
   tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
     "CloudTests", of: "Cloud",
@@ -165,8 +166,10 @@ package.targets += [
   // The previews are only built along, so that a change which breaks one is noticed here.
   tests(
     "OnboardingTests", of: "Onboarding",
-    ["Onboarding", "Basics", .product(name: "onboarding-preview", package: "Onboarding")] + features
-      + screens),
+    [
+      "Onboarding", "Basics", scopeTesting,
+      .product(name: "onboarding-preview", package: "Onboarding"),
+    ] + features + screens),
   tests(
     "SharingTests", of: "Sharing",
     [

@@ -15,6 +15,8 @@ let package = Package(
     .package(path: "../Basics"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../ScopeTesting"),
+    .package(path: "../Terminal"),
   ],
   targets: [
     .systemLibrary(name: "CSecret"),
@@ -26,7 +28,7 @@ let package = Package(
     .testTarget(
       name: "AuthTests",
       dependencies: [
-        "Auth", "Basics", "Core", "FeatureFlags",
+        "Auth", "Basics", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

@@ -13,6 +13,7 @@ let package = Package(
     .package(path: "../Composition"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
   ],
   targets: [
@@ -32,7 +33,7 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
-        "Onboarding", "Basics", "Commands", "Core", "FeatureFlags", "Terminal",
+        "Onboarding", "Basics", "Commands", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

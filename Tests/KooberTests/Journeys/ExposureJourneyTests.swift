@@ -41,7 +41,7 @@ struct ExposureJourneyTests {
       #expect(await machine.run(command).status == 0)
     }
 
-    #expect(before == ["cloud-transport", "onboarding-order", "user-session-store"])
+    #expect(before == ["cloud-transport", "user-session-store"])
     let queue = PrivateFile(path: machine.home.path(of: "state/experiment-events.jsonl"))
     let waiting = try queue.read() ?? []
     #expect(waiting.isEmpty)

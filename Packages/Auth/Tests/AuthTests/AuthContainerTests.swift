@@ -51,13 +51,6 @@ struct AuthContainerTests {
     }
   #endif
 
-  @Test func `A store for every variant, and a variant for every store`() throws {
-    let problems = SubstitutionRegistry(FlagSet.auth.substitutions)
-      .problems(in: try FlagSet.auth.definitions())
-
-    #expect(problems == [])
-  }
-
   private func makeStore(_ variant: String) throws -> ChosenUserSessionDataStore {
     ChosenUserSessionDataStore(
       flagScope: try FlagSet.auth.makeScope(overrides: ["user-session-store": variant]),

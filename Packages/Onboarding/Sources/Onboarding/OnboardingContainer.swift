@@ -22,6 +22,17 @@ public struct OnboardingContainer: Sendable {
 
   /// The fields of the sign-up, in the order that the flags choose.
   var signUpFields: [SignUpField] { Onboarding.signUpFields.make(in: dependencies.flagScope) }
+
+  /// Returns some fields of the sign-up in that order; a rider who would meet them in the same order
+  /// with every variant is not exposed.
+  func signUpFields(among fields: [SignUpField]) -> [SignUpField] {
+    let order = Onboarding.signUpFields
+    let chosen = order.makeUnused(in: dependencies.flagScope).filter(fields.contains)
+    if order.products.contains(where: { $0.filter(fields.contains) != chosen }) {
+      order.recordUse(in: dependencies.flagScope)
+    }
+    return chosen
+  }
 }
 
 @MainActor extension OnboardingContainer {

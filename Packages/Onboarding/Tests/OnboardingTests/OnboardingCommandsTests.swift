@@ -107,13 +107,6 @@ struct OnboardingCommandsTests {
     #expect(outcome.prompts.prefix(3) == questions[...])
   }
 
-  @Test func `An order for every variant, and a variant for every order`() throws {
-    let problems = SubstitutionRegistry(FlagSet.onboarding.substitutions)
-      .problems(in: try FlagSet.onboarding.definitions())
-
-    #expect(problems == [])
-  }
-
   private func makeContainer(
     _ repository: FakeUserSessionRepository, flags: FlagOverrides = FlagOverrides()
   ) throws -> OnboardingContainer {
@@ -141,7 +134,8 @@ struct OnboardingCommandsTests {
   }
 }
 
-private struct TestContext: OnboardingContext {
+/// What the commands of onboarding work with.
+struct TestContext: OnboardingContext {
   let console: CommandConsole
   let container: OnboardingContainer
 

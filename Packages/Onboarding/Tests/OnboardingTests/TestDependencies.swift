@@ -1,8 +1,6 @@
-import BasicsTesting
 import Core
 import CoreTesting
 import FeatureFlags
-import TerminalTesting
 
 @testable import Onboarding
 
@@ -11,8 +9,7 @@ struct TestDependencies: OnboardingDependencies {
   let userSessionRepository: any UserSessionRepository
   let responder: RecordingResponder
   let flagScope: FlagScope
-  let services = SystemServices(
-    wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+  let services: SystemServices
   var signedInResponder: any SignedInResponder { responder }
   var notSignedInResponder: any NotSignedInResponder { responder }
 
@@ -20,8 +17,18 @@ struct TestDependencies: OnboardingDependencies {
     _ repository: any UserSessionRepository = FakeUserSessionRepository(),
     responder: RecordingResponder, flags: FlagOverrides = FlagOverrides()
   ) throws {
+    self.init(
+      repository, responder: responder,
+      flagScope: try FlagSet.onboarding.makeScope(overrides: flags), services: .standingStill())
+  }
+
+  init(
+    _ repository: any UserSessionRepository = FakeUserSessionRepository(),
+    responder: RecordingResponder, flagScope: FlagScope, services: SystemServices
+  ) {
     userSessionRepository = repository
     self.responder = responder
-    flagScope = try FlagSet.onboarding.makeScope(overrides: flags)
+    self.flagScope = flagScope
+    self.services = services
   }
 }

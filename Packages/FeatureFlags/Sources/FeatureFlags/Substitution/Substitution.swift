@@ -67,6 +67,10 @@ public struct Substitution<Product>: Sendable {
     scope.recordExposure(flag: flag, variant: variant, origin: explanation.origin ?? "")
   }
 
+  /// The implementations of all variants, without an exposure; where they would do the same, a rider
+  /// meets none of them.
+  public var products: [Product] { [defaultFactory()] + alternatives.map { $0.factory() } }
+
   /// The variant whose implementation ``make(in:)`` makes.
   public func variant(in scope: FlagScope) -> String {
     guard let variant = scope.explain(flag).variant, factory(of: variant) != nil else {

@@ -56,6 +56,11 @@ struct SubstitutionTests {
       ])
   }
 
+  @Test func `The implementations of all variants are made without an exposure`() {
+    #expect(substitution.products.map(\.greeting).sorted() == ["Good day", "Hi"])
+    #expect(recorder.events == [])
+  }
+
   @Test func `An exposure carries the segment of the context`() throws {
     var context = EvaluationContext(targetingKey: "rider", attributes: ["email": "a@b.c"])
     context.segment = "wide"

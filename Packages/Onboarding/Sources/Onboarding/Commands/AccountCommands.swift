@@ -29,21 +29,24 @@ extension Command where Context: OnboardingContext {
       let onboarding = await context.onboardingContainer()
       let questions = AccountPrompts(
         terminal: context.terminal, passwordStdin: values[passwordStdin])
+      let given: [(field: SignUpField, value: String?)] = [
+        (.name, values[fullName]), (.email, values[email]), (.mobileNumber, values[phone]),
+      ]
       var account = NewAccount(
-        name: "", nickname: values[nickname] ?? "", email: "", mobileNumber: "",
-        password: Secret(""))
-      for field in onboarding.signUpFields {
+        name: values[fullName] ?? "", nickname: values[nickname] ?? "", email: values[email] ?? "",
+        mobileNumber: values[phone] ?? "", password: Secret(""))
+      let missing = given.filter { $0.value == nil }.map(\.field)
+      for field in onboarding.signUpFields(among: missing) {
         switch field {
-        case .name:
-          account.name = try await questions.value(values[fullName], "Full name", "--name")
+        case .name: account.name = try await questions.value(nil, "Full name", "--name")
         case .email:
-          account.email = try await questions.value(values[email], "E-mail", "--email") {
+          account.email = try await questions.value(nil, "E-mail", "--email") {
             FieldError.checkingEmail($0.normalizedEmail)
           }
         case .mobileNumber:
-          account.mobileNumber = try await questions.value(
-            values[phone], "Mobile number", "--phone"
-          ) { FieldError.checkingMobileNumber($0) }
+          account.mobileNumber = try await questions.value(nil, "Mobile number", "--phone") {
+            FieldError.checkingMobileNumber($0)
+          }
         }
       }
       // A password that is of no use is not asked for; a script gets all errors at once.

@@ -1,0 +1,64 @@
+import ScopeTesting
+import Terminal
+import Testing
+
+@testable import Onboarding
+
+/// The rules that hold in every signed-out scope.
+@Suite(.timeLimit(.minutes(1)))
+struct OnboardingScopeTests {
+  @Test(arguments: onboarding.proofs)
+  func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
+
+  private static let onboarding = ScopeUnderTest(
+    of: "Onboarding", flags: .onboarding,
+    variants: [
+      .of(
+        signUpFields,
+        ["name-first": "name email mobileNumber", "email-first": "email mobileNumber name"]
+      ) {
+        $0.map { "\($0)" }.joined(separator: " ")
+      }
+    ],
+    parent: { TestDependencies(responder: RecordingResponder(), flagScope: $0, services: $1) },
+    open: { OnboardingContainer(dependencies: $0) }, makers: makers + commands)
+
+  private static let makers: [Maker<OnboardingContainer>] = [
+    .make("makeLaunchViewModel") { $0.container.makeLaunchViewModel() },
+    .make("makeSignInViewModel") { $0.container.makeSignInViewModel() },
+    .make("makeSignUpViewModel") { $0.container.makeSignUpViewModel() },
+    .make("makePasswordResetViewModel") { $0.container.makePasswordResetViewModel() },
+    .make("makeLaunchScreen") { $0.container.makeLaunchScreen(navigator: $0.navigator) },
+    .flow(
+      "makeOnboardingFlow",
+      [
+        .sees("Welcome"), .presses(.enter), .sees("Koober - Sign in"), .presses(.escape),
+        .sees("Welcome"), .presses(.down, .enter), .sees("Koober - Sign up"),
+      ]
+    ) {
+      let flow = $0.container.makeOnboardingFlow(navigator: $0.navigator)
+      return (flow, { try await flow.run(on: $0) })
+    },
+  ]
+
+  private static let passwords = ["correct horse", "correct horse"]
+
+  private static let commands: [Maker<OnboardingContainer>] = .commands(
+    [.signUp, .signIn, .resetPassword],
+    [
+      CommandLineInput(
+        ["sign-up"], answers: ["Ada", "ada@example.org", "ada@example.org", "0491570156"]),
+      CommandLineInput(
+        ["sign-up", "--name", "Ada", "--email", "ada@example.org", "--phone", "0491570156"],
+        answers: passwords),
+      CommandLineInput(
+        ["sign-up", "--name", "Ada"], answers: ["ada@example.org", "0491570156"] + passwords),
+      CommandLineInput(
+        ["sign-up", "--email", "ada@example.org", "--phone", "0491570156"],
+        answers: ["Ada"] + passwords),
+      CommandLineInput(["sign-in", "--email", "ada@example.org"], answers: ["correct horse"]),
+      CommandLineInput(
+        ["reset-password", "--email", "ada@example.org"], answers: ["code"] + passwords),
+    ]
+  ) { TestContext(console: $1, container: $0) }
+}
